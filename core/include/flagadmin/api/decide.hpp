@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <flagadmin/api/api_error.hpp>
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/domain/change.hpp>
+#include <flagadmin/domain/provider.hpp>
+
+/// The three operations as pure functions: what is stored + the body of the request + the circumstances → the outcome.
+/// Checks are made in the order of D40, from size on.
+namespace flagadmin {
+
+/// What an operation works on.
+struct stored_resource {
+  std::string_view json;        ///< in the form it is stored in, secrets in clear
+  std::int64_t version = 1;     ///< counts the changes; makes the entity tag
+};
+
+/// Answers whether a strategy type of this name exists: a plain function and what it needs.
+struct name_lookup {
+  const void* state = nullptr;
+  bool (*exists)(const void* state, std::string_view name) = nullptr;
+
+  [[nodiscard]] bool operator()(std::string_view name) const { return exists != nullptr && exists(state, name); }
+};
+
+/// The circumstances of a request.
+struct request_context {
+  provider_set providers{};
+  permission_grant grant{true, std::nullopt};
+  std::optional<std::string_view> if_match{};  ///< the value of the header, if there is one
+  std::string_view resource_id{};              ///< the path's parameter as it was sent, for messages
+  std::size_t size_limit = 0;                  ///< of the body in bytes; 0: the operation's default
+  name_lookup strategy_names{};
+  bool strategy_creation_disabled = false;
+  std::string_view sunset{};  ///< an HTTP date for the `Sunset` header (RFC 8594); empty: none
+};
+
+/// A header of an answer.
+struct header {
+  std::string name;
+  std::string value;
+};
+
+/// What the service does and answers.
+struct outcome {
+  std::optional<api_error> error;  ///< the refusal; everything else is empty then, save warnings
+  unsigned status = 0;
+  std::string body;             ///< the answer, JSON
+  std::vector<header> headers;  ///< `location`, `Deprecation`, … (not the general ones of HTTP)
+  std::string new_state;        ///< what to store; equal to the stored text when nothing changed
+  std::string name;             ///< of a new strategy type: its key
+  std::vector<change> changes;  ///< secrets masked
+  std::vector<issue> warnings;
+};
+
+/// PUT /api/admin/addons/{id} (4.1). `stored`: nothing when there is no such addon.
+[[nodiscard]] outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
+                                          const request_context& context);
+
+/// PUT /api/admin/service-account/{id} (4.2). `stored`: nothing when there is no such account.
+[[nodiscard]] outcome decide_update_service_account(std::optional<stored_resource> stored, std::string_view body,
+                                                    const request_context& context);
+
+/// POST /api/admin/strategies (4.3).
+[[nodiscard]] outcome decide_create_strategy(std::string_view body, const request_context& context);
+
+/// Any of the three; `target` must be one of them.
+[[nodiscard]] outcome decide(const operation& target, std::optional<stored_resource> stored, std::string_view body,
+                             const request_context& context);
+
+/// Headers that every answer to a deprecated operation carries (D32).
+[[nodiscard]] std::vector<header> deprecation_headers(const operation& target, std::string_view sunset);
+
+}  // namespace flagadmin

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace flagadmin {
+
+/// Every way in which the service can refuse a request (section 7 and D45).
+enum class error_kind : std::uint8_t {
+  validation,
+  authentication,
+  permission,
+  not_found,
+  method,
+  name_exists,
+  precondition,
+  too_large,
+  media_type,
+  too_many_requests,
+  internal,
+  not_ready,
+};
+
+/// One row of the table of errors.
+struct error_kind_entry {
+  error_kind kind;
+  unsigned status;               ///< of HTTP
+  std::string_view name;         ///< the `name` on the wire
+  std::string_view description;  ///< for documents
+};
+
+/// The table, in the order of the enumeration.
+[[nodiscard]] std::span<const error_kind_entry> error_kinds() noexcept;
+
+[[nodiscard]] const error_kind_entry& entry_of(error_kind kind) noexcept;
+
+}  // namespace flagadmin

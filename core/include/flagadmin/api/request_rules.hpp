@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/api/api_error.hpp>
+#include <flagadmin/api/operation.hpp>
+
+/// What is judged before the body is read (D40): permission, media type, size.
+namespace flagadmin {
+
+/// A permission that a token has.
+struct permission_grant {
+  bool granted = false;
+  /// The environments that it is limited to; nothing: it holds everywhere.
+  std::optional<std::vector<std::string>> environments;
+};
+
+/// Permission (403), then media type (415), then size (413). `content_length` is what the header announces, if it does;
+/// `content_encoding` is empty when there is no such header; `limit` is the instance's for this operation.
+[[nodiscard]] std::optional<api_error> check_request_head(const operation& target, const permission_grant& grant,
+                                                          std::string_view content_type,
+                                                          std::string_view content_encoding,
+                                                          std::optional<std::size_t> content_length,
+                                                          std::size_t limit);
+
+/// Whether a `content-type` names JSON in UTF-8: `application/json`, any case, with `charset=utf-8` or nothing (D42).
+[[nodiscard]] bool is_json_media_type(std::string_view content_type) noexcept;
+
+/// The token in the value of an `Authorization` header: the value without a `Bearer ` prefix, in any case (D43).
+[[nodiscard]] std::string_view token_of(std::string_view authorization) noexcept;
+
+/// Whether an `If-Match` header (RFC 9110, section 13.1.1) allows a change of a resource with this entity tag.
+/// Weak tags never match; a header that cannot be understood does not either.
+[[nodiscard]] bool if_match_allows(std::string_view if_match, std::string_view entity_tag) noexcept;
+
+/// The strong entity tag of a stored version, with its quotes.
+[[nodiscard]] std::string entity_tag(std::int64_t version);
+
+/// Whether an `If-None-Match` header names this entity tag, compared weakly (RFC 9110, section 13.1.2).
+[[nodiscard]] bool if_none_match_names(std::string_view if_none_match, std::string_view entity_tag) noexcept;
+
+}  // namespace flagadmin

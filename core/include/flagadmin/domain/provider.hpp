@@ -1,0 +1,81 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/result.hpp>
+
+/// Provider definitions are data (D13): the four defaults, or those that an instance loads.
+namespace flagadmin {
+
+/// A parameter of a provider.
+struct provider_parameter {
+  std::string_view name;
+  std::string_view display_name;
+  std::string_view type;  ///< the kind of form field: `text`, `url`, `textfield`, …
+  std::string_view description;
+  std::string_view placeholder;
+  bool required = false;
+  bool sensitive = false;
+
+  /// Whether the value must be an absolute http(s) URL: a parameter named `url`, or of that type.
+  [[nodiscard]] bool is_url() const noexcept { return name == "url" || type == "url"; }
+};
+
+/// A provider that addons can forward events to.
+struct provider_definition {
+  std::string_view name;
+  std::string_view display_name;
+  std::string_view description;
+  std::string_view documentation_url;
+  std::string_view deprecated;  ///< why it should not be used any more; empty when it may be
+  std::span<const provider_parameter> parameters;
+  std::span<const std::string_view> events;
+
+  /// The parameter of this name, or null. Names are case sensitive.
+  [[nodiscard]] const provider_parameter* find_parameter(std::string_view parameter) const noexcept;
+};
+
+/// The provider definitions of an instance: a view.
+class provider_set {
+ public:
+  /// datadog, slack, teams and webhook.
+  provider_set() noexcept;
+  explicit provider_set(std::span<const provider_definition> definitions) noexcept : definitions_(definitions) {}
+
+  /// The definition of this name, or null. Names are case sensitive.
+  [[nodiscard]] const provider_definition* find(std::string_view name) const noexcept;
+  [[nodiscard]] std::span<const provider_definition> definitions() const noexcept { return definitions_; }
+
+  /// The array that `GET /api/admin/addons` answers as `providers`.
+  void write(json::writer& out) const;
+
+ private:
+  std::span<const provider_definition> definitions_;
+};
+
+/// Provider definitions that were read from JSON, with all the text they refer to. Moves, does not copy.
+class provider_catalog {
+ public:
+  /// Reads the array that `GET /api/admin/addons` answers as `providers`.
+  [[nodiscard]] static result<provider_catalog> read(std::string_view json);
+
+  [[nodiscard]] provider_set view() const noexcept { return provider_set(definitions_); }
+
+  provider_catalog() = default;
+  provider_catalog(provider_catalog&&) = default;
+  provider_catalog& operator=(provider_catalog&&) = default;
+  provider_catalog(const provider_catalog&) = delete;
+  provider_catalog& operator=(const provider_catalog&) = delete;
+  ~provider_catalog() = default;
+
+ private:
+  std::vector<provider_definition> definitions_;
+  std::vector<std::vector<provider_parameter>> parameters_;
+  std::vector<std::vector<std::string_view>> events_;
+  std::vector<std::vector<char>> texts_;  ///< of a move-stable kind: views into them stay valid
+};
+
+}  // namespace flagadmin

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <flagadmin/result.hpp>
+
+namespace flagadmin {
+
+/// A strategy type that is to be created.
+struct new_strategy {
+  std::string name;      ///< as it is meant, escapes resolved
+  std::string strategy;  ///< the `strategySchema` to store and to answer (D30)
+};
+
+/// The strategy type that a `createStrategySchema` asks for, with its defaults (D30). Two parameters of one name are a
+/// breach (D31).
+[[nodiscard]] result<new_strategy> make_strategy(std::string_view payload);
+
+/// The strategy type with the members that its schema describes, in that order: the form it is stored in.
+[[nodiscard]] result<std::string> normalized_strategy(std::string_view strategy);
+
+/// A text as one segment of a path: everything but the unreserved characters of RFC 3986 percent-encoded.
+[[nodiscard]] std::string percent_encoded(std::string_view text);
+
+/// Whether percent-encoding leaves the text as it is (D6).
+[[nodiscard]] bool is_url_friendly(std::string_view text) noexcept;
+
+}  // namespace flagadmin

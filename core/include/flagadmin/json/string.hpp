@@ -1,0 +1,47 @@
+#pragma once
+
+#include <compare>
+#include <string>
+#include <string_view>
+
+namespace flagadmin::json {
+
+/// A string as it stands in a valid JSON text, without its quotes: a view, escapes not yet resolved.
+struct string_slice {
+  std::string_view raw;
+  bool escaped = false;  ///< `raw` holds at least one backslash sequence
+
+  /// Appends the characters that are meant, as UTF-8.
+  void append_to(std::string& out) const;
+
+  /// The characters that are meant, as UTF-8.
+  [[nodiscard]] std::string decoded() const;
+
+  /// Whether the characters that are meant are these. Allocates nothing.
+  [[nodiscard]] bool equals(std::string_view text) const noexcept {
+    return escaped ? equals_escaped(text) : raw == text;
+  }
+
+  /// Whether the string has no characters.
+  [[nodiscard]] bool empty() const noexcept { return raw.empty(); }
+
+  /// Order of the characters that are meant (by UTF-8 bytes). Allocates nothing.
+  [[nodiscard]] friend std::strong_ordering operator<=>(string_slice left, string_slice right) noexcept {
+    return compare(left, right);
+  }
+  [[nodiscard]] friend bool operator==(string_slice left, string_slice right) noexcept {
+    return (left.escaped || right.escaped) ? compare(left, right) == 0 : left.raw == right.raw;
+  }
+
+ private:
+  [[nodiscard]] bool equals_escaped(std::string_view text) const noexcept;
+  [[nodiscard]] static std::strong_ordering compare(string_slice left, string_slice right) noexcept;
+};
+
+/// The string whose JSON text, quotes included, is `json`: the caller knows that it is one.
+[[nodiscard]] string_slice string_of(std::string_view json) noexcept;
+
+/// Cuts a UTF-8 text after `limit` characters, never inside one; sets `cut` when something was left out.
+[[nodiscard]] std::string_view first_characters(std::string_view text, std::size_t limit, bool& cut) noexcept;
+
+}  // namespace flagadmin::json

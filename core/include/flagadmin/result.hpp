@@ -1,0 +1,19 @@
+#pragma once
+
+#include <utility>
+
+#include <flagadmin/schema/issue.hpp>
+
+namespace flagadmin {
+
+/// A value, or the issues that stood in its way. Warnings come with either.
+template <class T>
+struct result {
+  T value{};                  ///< means something only when `ok()`
+  validation_result verdict;  ///< issues: why there is no value
+
+  [[nodiscard]] bool ok() const noexcept { return verdict.valid(); }
+  [[nodiscard]] explicit operator bool() const noexcept { return ok(); }
+};
+
+}  // namespace flagadmin

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace flagadmin {
+
+/// The `type` keyword of JSON Schema; `any` stands for its absence.
+enum class value_type : std::uint8_t { any, object, array, string, number, integer, boolean };
+
+/// The `format` keyword. `url_friendly` is this project's own: a breach is a warning (D6), never an error.
+enum class string_format : std::uint8_t { none, date_time, url_friendly };
+
+struct property;
+
+/// One node of a schema: a constant table from which validator, OpenAPI, JSON Schema, TypeScript types and guards are
+/// made. Nodes refer to each other; all of them live as long as the program.
+struct schema {
+  std::string_view name = {};  ///< of a schema that documents refer to, for example `addonSchema`
+  value_type type = value_type::any;
+  bool nullable = false;
+  std::string_view description = {};
+
+  std::span<const property> properties = {};  ///< of an object; an object without any is a free map
+  const schema* items = nullptr;              ///< of an array
+
+  std::span<const std::string_view> enumeration = {};  ///< `enum`, of strings
+  std::span<const std::string_view> forbidden = {};    ///< `not: {enum: …}`, of strings (D8)
+  std::size_t min_length = 0;                          ///< `minLength`, of a string; 0 or 1
+  std::optional<std::int64_t> minimum = {};            ///< `minimum`, of a number
+  string_format format = string_format::none;
+
+  std::string_view default_json = {};  ///< `default` as JSON text
+  std::string_view example_json = {};  ///< `example` as JSON text
+  bool deprecated = false;
+  bool sensitive = false;  ///< what was sent here is never echoed (D4, D14)
+};
+
+/// A named member of an object.
+struct property {
+  std::string_view name;
+  bool required;
+  schema value;
+};
+
+/// Objects may have this many described properties: the validator keeps one bit for each.
+inline constexpr std::size_t max_properties = 64;
+
+/// The wire name of a type, for example `integer`; empty for `any`.
+[[nodiscard]] std::string_view name_of(value_type type) noexcept;
+/// The wire name of a format, for example `date-time`; empty for `none`.
+[[nodiscard]] std::string_view name_of(string_format format) noexcept;
+
+/// Whether a table makes sense: property names are unique and few enough, keywords stand where their type knows them.
+/// Used in a static assertion for each schema, so that a mistake does not compile.
+[[nodiscard]] constexpr bool is_well_formed(const schema& node);
+
+namespace detail {
+
+[[nodiscard]] constexpr bool are_distinct(std::span<const std::string_view> names) {
+  for (std::size_t i = 0; i != names.size(); ++i) {
+    for (std::size_t k = i + 1; k != names.size(); ++k) {
+      if (names[i] == names[k]) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+[[nodiscard]] constexpr bool are_well_formed(std::span<const property> properties) {
+  for (std::size_t i = 0; i != properties.size(); ++i) {
+    for (std::size_t k = i + 1; k != properties.size(); ++k) {
+      if (properties[i].name == properties[k].name) {
+        return false;
+      }
+    }
+    if (properties[i].name.empty() || !is_well_formed(properties[i].value) ||
+        (properties[i].required && !properties[i].value.default_json.empty())) {
+      return false;
+    }
+  }
+  return properties.size() <= max_properties;
+}
+
+[[nodiscard]] constexpr bool is_default_of(value_type type, std::string_view json) {
+  switch (type) {
+    case value_type::boolean:
+      return json == "true" || json == "false";
+    case value_type::string:
+      return json.size() >= 2 && json.front() == '"' && json.back() == '"';
+    case value_type::array:
+      return json.front() == '[' && json.back() == ']';
+    case value_type::object:
+      return json.front() == '{' && json.back() == '}';
+    default:
+      return true;
+  }
+}
+
+}  // namespace detail
+
+constexpr bool is_well_formed(const schema& node) {
+  const bool is_string = node.type == value_type::string;
+  const bool is_number = node.type == value_type::number || node.type == value_type::integer;
+  const bool has_string_keywords = !node.enumeration.empty() || !node.forbidden.empty() || node.min_length != 0 ||
+                                   node.format != string_format::none;
+  return (is_string || !has_string_keywords) && (is_number || !node.minimum) && node.min_length <= 1 &&
+         (node.type == value_type::object || node.properties.empty()) &&
+         ((node.type == value_type::array) == (node.items != nullptr)) &&
+         (node.items == nullptr || is_well_formed(*node.items)) &&  //
+         detail::are_distinct(node.enumeration) && detail::are_distinct(node.forbidden) &&
+         detail::are_well_formed(node.properties) &&
+         (node.default_json.empty() || detail::is_default_of(node.type, node.default_json));
+}
+
+/// The place of a property in its object's table, for use in constants: a name that is missing does not compile.
+[[nodiscard]] consteval std::size_t index_of(const schema& object, std::string_view name) {
+  for (std::size_t i = 0; i != object.properties.size(); ++i) {
+    if (object.properties[i].name == name) {
+      return i;
+    }
+  }
+  throw "no such property";  // never at run time: the function is evaluated by the compiler only
+}
+
+}  // namespace flagadmin

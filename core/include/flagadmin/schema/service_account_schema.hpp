@@ -1,0 +1,124 @@
+#pragma once
+
+#include <array>
+
+#include <flagadmin/schema/schema.hpp>
+
+/// Sections 2.3 and 2.4 of the specification.
+namespace flagadmin {
+
+namespace tables {
+
+// Required-ness of token fields is not shown in the specification: none is required.
+inline constexpr std::array service_account_token_properties{
+    property{"id", false, {.type = value_type::number, .description = "The unique identifier of the token.", .example_json = "1"}},
+    property{"secret", false,
+             {.type = value_type::string,
+              .description = "The secret; never returned after the token was created.",
+              .sensitive = true}},
+    property{"createdAt", false,
+             {.type = value_type::string,
+              .description = "When the token was created.",
+              .format = string_format::date_time,
+              .example_json = "\"2023-01-05T15:22:01.000Z\""}},
+    property{"seenAt", false,
+             {.type = value_type::string,
+              .description = "When the token was used last.",
+              .format = string_format::date_time,
+              .example_json = "\"2023-01-05T15:22:01.000Z\""}},
+    property{"lastSeen", false,
+             {.type = value_type::string,
+              .description = "When the token was used last.",
+              .format = string_format::date_time,
+              .example_json = "\"2023-01-05T15:22:01.000Z\""}},
+    property{"userId", false, {.type = value_type::number, .description = "The id of the account.", .example_json = "4"}},
+    property{"description", false,
+             {.type = value_type::string,
+              .description = "What the token is for.",
+              .example_json = "\"Deploys from the build server\""}},
+    property{"expiresAt", false,
+             {.type = value_type::string,
+              .description = "When the token expires.",
+              .format = string_format::date_time,
+              .example_json = "\"2024-01-05T15:22:01.000Z\""}},
+};
+
+inline constexpr schema service_account_token{
+    .name = "serviceAccountTokenSchema",
+    .type = value_type::object,
+    .description = "A token of a service account.",
+    .properties = service_account_token_properties,
+};
+
+inline constexpr std::array service_account_properties{
+    property{"id", true, {.type = value_type::number, .description = "The service account's id.", .example_json = "9"}},
+    property{"isAPI", false,
+             {.type = value_type::boolean, .description = "Deprecated: for internal use only.", .deprecated = true}},
+    property{"name", false,
+             {.type = value_type::string, .description = "The service account's name.", .example_json = "\"Build server\""}},
+    property{"email", false,
+             {.type = value_type::string,
+              .description = "Deprecated: service accounts have no email address.",
+              .deprecated = true}},
+    property{"username", false,
+             {.type = value_type::string,
+              .description = "The service account's user name.",
+              .example_json = "\"build-server\""}},
+    property{"imageUrl", false, {.type = value_type::string, .description = "The URL of an image of the account."}},
+    property{"inviteLink", false,
+             {.type = value_type::string,
+              .description = "Deprecated: service accounts cannot be invited.",
+              .deprecated = true}},
+    property{"loginAttempts", false,
+             {.type = value_type::number,
+              .description = "Deprecated: service accounts cannot log in.",
+              .deprecated = true}},
+    property{"emailSent", false,
+             {.type = value_type::boolean, .description = "Deprecated: for internal use only.", .deprecated = true}},
+    property{"rootRole", false,
+             {.type = value_type::integer, .description = "The id of the root role.", .example_json = "1"}},
+    property{"seenAt", false,
+             {.type = value_type::string,
+              .nullable = true,
+              .description = "Deprecated: always null. When a token was used last stands in its `lastSeen`.",
+              .format = string_format::date_time,
+              .deprecated = true}},
+    property{"createdAt", false,
+             {.type = value_type::string,
+              .description = "When the service account was created.",
+              .format = string_format::date_time,
+              .example_json = "\"2023-01-05T15:22:01.000Z\""}},
+    property{"tokens", false,
+             {.type = value_type::array,
+              .description = "The tokens of the service account.",
+              .items = &service_account_token}},
+};
+
+inline constexpr std::array update_service_account_properties{
+    property{"name", false,
+             {.type = value_type::string,
+              .description = "The name of the service account.",
+              .example_json = "\"Build server\""}},
+    property{"rootRole", false,
+             {.type = value_type::integer, .description = "The id of the root role.", .example_json = "1"}},
+};
+
+}  // namespace tables
+
+/// What the service answers for a service account (2.3).
+inline constexpr schema service_account_schema{.name = "serviceAccountSchema",
+                                               .type = value_type::object,
+                                               .description = "A service account: a non-human account with tokens.",
+                                               .properties = tables::service_account_properties};
+
+/// What is sent to update a service account (2.4).
+inline constexpr schema update_service_account_schema{
+    .name = "updateServiceAccountSchema",
+    .type = value_type::object,
+    .description = "What is sent to update a service account. Only the properties in the body are changed.",
+    .properties = tables::update_service_account_properties};
+
+static_assert(is_well_formed(service_account_schema));
+static_assert(is_well_formed(update_service_account_schema));
+
+}  // namespace flagadmin

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <array>
+
+#include <flagadmin/schema/schema.hpp>
+
+/// Section 2.5 of the specification.
+namespace flagadmin {
+
+namespace tables {
+
+inline constexpr std::array<std::string_view, 5> strategy_parameter_types{"string", "percentage", "list", "number",
+                                                                          "boolean"};
+/// D8: a strategy's name becomes a segment of a path.
+inline constexpr std::array<std::string_view, 2> dot_segments{".", ".."};
+
+inline constexpr std::array create_strategy_parameter_properties{
+    property{"name", true,
+             {.type = value_type::string,
+              .description = "The name of the parameter, unique in its strategy type.",
+              .example_json = "\"percentage\""}},
+    property{"type", true,
+             {.type = value_type::string,
+              .description = "The type of the parameter's value.",
+              .enumeration = strategy_parameter_types,
+              .example_json = "\"percentage\""}},
+    property{"description", false,
+             {.type = value_type::string,
+              .description = "Tells users what the parameter does.",
+              .example_json = "\"How many per cent of the users\""}},
+    property{"required", false,
+             {.type = value_type::boolean,
+              .description = "Whether the parameter must be configured when the strategy is used.",
+              .default_json = "false"}},
+};
+
+inline constexpr schema create_strategy_parameter{
+    .name = "createStrategyParameterSchema",
+    .type = value_type::object,
+    .description = "A parameter of a new strategy type.",
+    .properties = create_strategy_parameter_properties,
+};
+
+inline constexpr std::array create_strategy_properties{
+    property{"name", true,
+             {.type = value_type::string,
+              .description = "The name of the strategy type. It must be unique.",
+              .forbidden = dot_segments,
+              .min_length = 1,
+              .format = string_format::url_friendly,
+              .example_json = "\"my-custom-strategy\""}},
+    property{"title", false,
+             {.type = value_type::string,
+              .description = "The title of the strategy type.",
+              .example_json = "\"My strategy\""}},
+    property{"description", false,
+             {.type = value_type::string,
+              .description = "A description of the strategy type.",
+              .example_json = "\"Enables a feature for a share of the users\""}},
+    property{"editable", false,
+             {.type = value_type::boolean,
+              .description = "Whether the strategy type can be edited.",
+              .default_json = "true"}},
+    property{"deprecated", false,
+             {.type = value_type::boolean,
+              .description = "Whether the strategy type is deprecated.",
+              .default_json = "false"}},
+    property{"parameters", true,
+             {.type = value_type::array,
+              .description = "The arguments that are passed to the implementation of the strategy.",
+              .items = &create_strategy_parameter}},
+};
+
+// The specification gives the types of the members of a response's parameters, not whether they are required.
+inline constexpr std::array strategy_parameter_properties{
+    property{"name", false, {.type = value_type::string, .description = "The name of the parameter."}},
+    property{"type", false, {.type = value_type::string, .description = "The type of the parameter's value."}},
+    property{"description", false, {.type = value_type::string, .description = "What the parameter does."}},
+    property{"required", false,
+             {.type = value_type::boolean,
+              .description = "Whether the parameter must be configured when the strategy is used."}},
+};
+
+inline constexpr schema strategy_parameter{
+    .name = "strategyParameterSchema",
+    .type = value_type::object,
+    .description = "A parameter of a strategy type.",
+    .properties = strategy_parameter_properties,
+};
+
+inline constexpr std::array strategy_properties{
+    property{"title", false,
+             {.type = value_type::string, .nullable = true, .description = "The title of the strategy type."}},
+    property{"name", true,
+             {.type = value_type::string,
+              .description = "The name (type) of the strategy.",
+              .example_json = "\"my-custom-strategy\""}},
+    property{"displayName", true,
+             {.type = value_type::string, .nullable = true, .description = "The name that people are shown."}},
+    property{"description", true,
+             {.type = value_type::string, .nullable = true, .description = "A description of the strategy type."}},
+    property{"editable", true,
+             {.type = value_type::boolean,
+              .description = "Whether the strategy type can be edited. Those bundled with the service cannot."}},
+    property{"deprecated", true,
+             {.type = value_type::boolean, .description = "Whether the strategy type is deprecated."}},
+    property{"parameters", true,
+             {.type = value_type::array,
+              .description = "The parameters of the strategy type.",
+              .items = &strategy_parameter}},
+};
+
+}  // namespace tables
+
+/// What is sent to create a strategy type.
+inline constexpr schema create_strategy_schema{.name = "createStrategySchema",
+                                               .type = value_type::object,
+                                               .description = "What is sent to create a custom strategy type.",
+                                               .properties = tables::create_strategy_properties};
+
+/// What the service answers for a strategy type.
+inline constexpr schema strategy_schema{.name = "strategySchema",
+                                        .type = value_type::object,
+                                        .description = "A strategy type.",
+                                        .properties = tables::strategy_properties};
+
+static_assert(is_well_formed(create_strategy_schema));
+static_assert(is_well_formed(strategy_schema));
+
+}  // namespace flagadmin

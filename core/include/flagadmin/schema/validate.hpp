@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include <flagadmin/schema/issue.hpp>
+#include <flagadmin/schema/schema.hpp>
+
+namespace flagadmin {
+
+/// The texts of an object's described members, by their place in the schema's table; absent members are empty.
+/// Views into the text that was validated.
+struct member_slices {
+  std::array<std::string_view, 16> raw{};
+
+  [[nodiscard]] std::string_view operator[](std::size_t index) const noexcept { return raw[index]; }
+  [[nodiscard]] bool has(std::size_t index) const noexcept { return !raw[index].empty(); }
+  [[nodiscard]] bool is_null(std::size_t index) const noexcept { return raw[index] == "null"; }
+};
+
+/// Judges a JSON text against a schema in a single pass (D1–D8). Linear in the text; nothing is allocated while the
+/// document is valid and free of warnings.
+/// A syntax error is reported alone, as `issue_code::invalid_json`.
+[[nodiscard]] validation_result validate(const schema& root, std::string_view json);
+
+/// The same, and `members` receives the texts of the outermost object's described members; they mean something only
+/// when the result is valid.
+[[nodiscard]] validation_result validate(const schema& root, std::string_view json, member_slices& members);
+
+}  // namespace flagadmin

@@ -1,0 +1,121 @@
+#include <flagadmin/json/number.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <string>
+
+namespace flagadmin::json {
+namespace {
+
+/// A number as 0.d1d2d3… × 10^exponent with d1 and the last digit not 0; zero has no digits.
+/// The digits are the characters of `text` between `first` and `last`, the decimal point passed over.
+class decimal {
+ public:
+  explicit decimal(std::string_view number) noexcept {
+    if (number.starts_with('-')) {
+      negative_ = true;
+      number.remove_prefix(1);
+    }
+    const std::size_t mark = number.find_first_of("eE");
+    const std::string_view mantissa = number.substr(0, mark);
+    const std::size_t first = mantissa.find_first_not_of("0.");
+    if (first == std::string_view::npos) {
+      return;
+    }
+    const std::size_t last = mantissa.find_last_not_of("0.");
+    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+    digits_ = mantissa.substr(first, last - first + 1);
+    // Digits before the point count up; zeros behind it that precede the first digit count down.
+    exponent_ = first < point ? static_cast<std::int64_t>(point - first)
+                              : -static_cast<std::int64_t>(first - point - 1);
+    if (mark != std::string_view::npos) {
+      exponent_ += power(number.substr(mark + 1));
+    }
+  }
+
+  [[nodiscard]] bool is_zero() const noexcept { return digits_.empty(); }
+  [[nodiscard]] bool is_negative() const noexcept { return negative_ && !is_zero(); }
+  [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
+  [[nodiscard]] std::int64_t digit_count() const noexcept {
+    const bool has_point = digits_.find('.') != std::string_view::npos;
+    return static_cast<std::int64_t>(digits_.size()) - (has_point ? 1 : 0);
+  }
+  [[nodiscard]] bool is_integer() const noexcept { return is_zero() || exponent_ >= digit_count(); }
+
+  /// The magnitude as unsigned 64 bits; the largest such value when it is greater or is no integer that small.
+  [[nodiscard]] std::uint64_t magnitude() const noexcept {
+    constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
+    if (is_zero()) {
+      return 0;
+    }
+    if (exponent_ > 19) {
+      return largest;
+    }
+    std::uint64_t value = 0;
+    std::int64_t places = exponent_;
+    for (const char c : digits_) {
+      if (c != '.' && places > 0) {
+        value = value * 10 + static_cast<std::uint64_t>(c - '0');
+        --places;
+      }
+    }
+    while (places-- > 0) {
+      value *= 10;
+    }
+    return value;
+  }
+
+ private:
+  /// A written exponent, kept within a range that no text long enough to matter can leave.
+  [[nodiscard]] static std::int64_t power(std::string_view written) noexcept {
+    constexpr std::int64_t bound = std::int64_t{1} << 60;
+    if (written.starts_with('+')) {
+      written.remove_prefix(1);
+    }
+    std::int64_t value = 0;
+    const auto parsed = std::from_chars(written.data(), written.data() + written.size(), value);
+    if (parsed.ec != std::errc{}) {
+      return written.starts_with('-') ? -bound : bound;
+    }
+    return std::clamp(value, -bound, bound);
+  }
+
+  bool negative_ = false;
+  std::string_view digits_;
+  std::int64_t exponent_ = 0;
+};
+
+[[nodiscard]] std::uint64_t absolute(std::int64_t value) noexcept {
+  return value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+}
+
+}  // namespace
+
+bool is_integer(std::string_view number) noexcept { return decimal(number).is_integer(); }
+
+bool is_at_least(std::string_view number, std::int64_t minimum) noexcept {
+  const decimal value(number);
+  // The magnitude is cut down to its integer part: only whether digits behind the point remain is lost.
+  const std::uint64_t whole = value.magnitude();
+  const std::uint64_t bound = absolute(minimum);
+  if (!value.is_negative()) {
+    return minimum <= 0 || whole >= bound;
+  }
+  return minimum < 0 && (whole < bound || (whole == bound && value.is_integer()));
+}
+
+std::optional<std::int64_t> to_int64(std::string_view number) noexcept {
+  const decimal value(number);
+  if (!value.is_integer() || value.exponent() > 19) {
+    return std::nullopt;
+  }
+  const std::uint64_t magnitude = value.magnitude();
+  constexpr auto positive_limit = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (magnitude > positive_limit + (value.is_negative() ? 1 : 0)) {
+    return std::nullopt;
+  }
+  return static_cast<std::int64_t>(value.is_negative() ? ~magnitude + 1 : magnitude);
+}
+
+}  // namespace flagadmin::json

@@ -1,0 +1,64 @@
+#include <flagadmin/json/syntax_error.hpp>
+
+#include <array>
+
+namespace flagadmin::json {
+namespace {
+
+struct wording {
+  syntax_error error;
+  std::string_view name;
+  std::string_view description;
+};
+
+constexpr std::array wordings{
+    wording{syntax_error::none, "none", "no error"},
+    wording{syntax_error::unexpected_end, "unexpected-end", "the text ends too early"},
+    wording{syntax_error::byte_order_mark, "byte-order-mark", "a byte order mark is not allowed"},
+    wording{syntax_error::invalid_utf8, "invalid-utf8", "a byte sequence that is not UTF-8"},
+    wording{syntax_error::expected_value, "expected-value", "a value must stand here"},
+    wording{syntax_error::expected_member_name, "expected-member-name", "a member name in quotes must stand here"},
+    wording{syntax_error::expected_colon, "expected-colon", "a colon must follow the member name"},
+    wording{syntax_error::expected_comma_or_end, "expected-comma-or-end", "a comma or the closing bracket must stand here"},
+    wording{syntax_error::invalid_literal, "invalid-literal", "only true, false and null are written without quotes"},
+    wording{syntax_error::invalid_number, "invalid-number", "not a number"},
+    wording{syntax_error::control_character, "control-character", "a control character in a string must be escaped"},
+    wording{syntax_error::invalid_escape, "invalid-escape", "an unknown escape sequence"},
+    wording{syntax_error::unpaired_surrogate, "unpaired-surrogate", "an escaped surrogate without its other half"},
+    wording{syntax_error::duplicate_member, "duplicate-member", "a member name that stands here for the second time"},
+    wording{syntax_error::too_deep, "too-deep", "more than 64 levels of nesting"},
+    wording{syntax_error::trailing_text, "trailing-text", "nothing may follow the value"},
+};
+
+constexpr bool is_in_order() {
+  for (std::size_t i = 0; i != wordings.size(); ++i) {
+    if (static_cast<std::size_t>(wordings[i].error) != i) {
+      return false;
+    }
+  }
+  return wordings.size() == static_cast<std::size_t>(syntax_error::trailing_text) + 1;
+}
+static_assert(is_in_order());
+
+}  // namespace
+
+std::string_view name_of(syntax_error error) noexcept { return wordings[static_cast<std::size_t>(error)].name; }
+
+std::string_view describe(syntax_error error) noexcept {
+  return wordings[static_cast<std::size_t>(error)].description;
+}
+
+position locate(std::string_view text, std::size_t offset) noexcept {
+  position found{offset};
+  for (const char c : text.substr(0, offset)) {
+    if (c == '\n') {
+      ++found.line;
+      found.column = 1;
+    } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {  // continuation bytes are no characters
+      ++found.column;
+    }
+  }
+  return found;
+}
+
+}  // namespace flagadmin::json
