@@ -20,10 +20,4 @@ struct new_strategy {
 /// The strategy type with the members that its schema describes, in that order: the form it is stored in.
 [[nodiscard]] result<std::string> normalized_strategy(std::string_view strategy);
 
-/// A text as one segment of a path: everything but the unreserved characters of RFC 3986 percent-encoded.
-[[nodiscard]] std::string percent_encoded(std::string_view text);
-
-/// Whether percent-encoding leaves the text as it is (D6).
-[[nodiscard]] bool is_url_friendly(std::string_view text) noexcept;
-
 }  // namespace flagadmin

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace flagadmin {
+
+/// A text as one segment of a path: everything but the unreserved characters of RFC 3986 percent-encoded.
+[[nodiscard]] std::string percent_encoded(std::string_view text);
+
+/// Whether percent-encoding leaves the text as it is (D6).
+[[nodiscard]] bool is_url_friendly(std::string_view text) noexcept;
+
+/// The text that a percent-encoded one stands for; decoded once. A `%` without two hexadecimal digits stays as it is.
+[[nodiscard]] std::string percent_decoded(std::string_view text);
+
+}  // namespace flagadmin

@@ -1,0 +1,34 @@
+#include <flagadmin/schema/schemas.hpp>
+
+#include <array>
+
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/error_schema.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+
+namespace flagadmin {
+namespace {
+
+// In the order of `schema_id`.
+constexpr std::array<const schema*, 7> schemas{
+    &addon_create_update_schema, &addon_schema,    &update_service_account_schema, &service_account_schema,
+    &create_strategy_schema,     &strategy_schema, &error_schema,
+};
+
+}  // namespace
+
+std::span<const schema* const> public_schemas() noexcept { return schemas; }
+
+const schema* find_schema(std::string_view name) noexcept {
+  for (const schema* candidate : schemas) {
+    if (candidate->name == name) {
+      return candidate;
+    }
+  }
+  return nullptr;
+}
+
+const schema& schema_of(schema_id id) noexcept { return *schemas[static_cast<std::size_t>(id)]; }
+
+}  // namespace flagadmin
