@@ -4,11 +4,11 @@
 #include <string_view>
 #include <vector>
 
+#include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/result.hpp>
-#include <flagadmin/schema/validate.hpp>
 
-/// Addons: update-merge, masking, event filter. Everything takes and gives JSON text.
+/// Addons: update-merge and masking. Everything takes and gives JSON text.
 namespace flagadmin {
 
 /// What a sensitive parameter reads as in every answer, and what keeps the stored value in an update (D14).
@@ -31,17 +31,8 @@ inline constexpr std::string_view masked_value = "*****";
 /// The addon with the members that its schema describes, in that order, without white space: the form it is stored in.
 [[nodiscard]] result<std::string> normalized_addon(std::string_view addon);
 
-/// An event, as far as addons choose by it. Empty project or environment: the event has none.
-struct event_facts {
-  std::string_view type;
-  std::string_view project;
-  std::string_view environment;
-};
-
-/// Whether the addon fires for the event (D50). `addon` is a valid `addonSchema`.
-[[nodiscard]] bool addon_listens_to(std::string_view addon, const event_facts& event);
-
-/// The environments that an addon is limited to; empty means all (an empty list, or `*` first).
-[[nodiscard]] std::vector<std::string> environments_of_addon(std::string_view addon);
+/// What differs between two versions of an addon, values of sensitive parameters masked.
+[[nodiscard]] std::vector<change> addon_changes(std::string_view before, std::string_view after,
+                                                const provider_set& providers = {});
 
 }  // namespace flagadmin

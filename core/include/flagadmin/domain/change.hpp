@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@ struct change {
   std::string instance_path;  ///< JSON Pointer
   std::string before;         ///< JSON text; empty when there was nothing
   std::string after;          ///< JSON text; empty when there is nothing any more
+  std::optional<std::string> map_key{};  ///< of a free map's member: its name
 };
 
 /// What differs between two objects, member by member in the order of the schema. A free map (the `parameters` of an

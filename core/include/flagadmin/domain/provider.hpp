@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,10 +73,11 @@ class provider_catalog {
   ~provider_catalog() = default;
 
  private:
+  // Views refer to elements of these: deques leave them in place, whether they grow or are moved.
   std::vector<provider_definition> definitions_;
-  std::vector<std::vector<provider_parameter>> parameters_;
-  std::vector<std::vector<std::string_view>> events_;
-  std::vector<std::vector<char>> texts_;  ///< of a move-stable kind: views into them stay valid
+  std::deque<std::vector<provider_parameter>> parameters_;
+  std::deque<std::vector<std::string_view>> events_;
+  std::deque<std::string> texts_;
 };
 
 }  // namespace flagadmin

@@ -7,11 +7,27 @@
 
 namespace flagadmin {
 
-/// Judges the parameters that an addon would have against its provider's definition (D13) and adds what it finds.
-/// `provider` and `parameters` are JSON texts: a string and an object (or null, for none).
-/// A sensitive parameter that reads `*****` stands for the stored value and is not judged again (D14).
-void check_provider_rules(std::string_view provider, std::string_view parameters, const provider_set& providers,
-                          validation_result& verdict);
+/// The parameters of an update, next to what is stored. All are JSON texts.
+struct parameter_update {
+  std::string_view document;           ///< the body that the next two are slices of; offsets of issues count from it
+  std::string_view provider;           ///< a string
+  std::string_view parameters;         ///< an object, or null for none (D11)
+  std::string_view stored_provider;    ///< a string
+  std::string_view stored_parameters;  ///< an object
+
+  /// The stored value that `*****` for this parameter keeps; empty when there is none (D14).
+  [[nodiscard]] std::string_view kept_value(std::string_view parameter) const;
+};
+
+/// Whether a JSON text is the string `*****`.
+[[nodiscard]] bool is_masked(std::string_view value) noexcept;
+
+/// Judges the parameters against the provider's definition (D13, D14) and adds what it finds, in document order.
+/// A sensitive parameter that keeps its stored value is not judged again.
+void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& verdict);
+
+/// The part of it that a mere merge needs: `*****` must have a stored value to keep (D14).
+void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& verdict);
 
 /// Whether the text is an absolute URL of scheme http or https with a host (RFC 3986; characters beyond ASCII are
 /// allowed, as RFC 3987 has them).

@@ -31,7 +31,7 @@ enum class issue_code : std::uint8_t {
   invalid_url,         ///< D13
   wrong_parameter_type,  ///< D13
   no_stored_secret,    ///< D14
-  duplicate_parameter_name,  ///< D31
+  duplicate_name,        ///< D31; also in provider definitions
   // warnings (D6)
   unknown_property,
   deprecated_property,

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// The TypeScript files that the npm package takes from the tables: types for every named schema, and small constant
+/// tables. Each function returns the text of one whole file.
+namespace flagadmin {
+
+/// The name of a schema in TypeScript: `addonSchema` is `Addon`, `createStrategySchema` is `StrategyCreate`.
+[[nodiscard]] std::string typescript_name(std::string_view schema_name);
+
+/// `types.ts`: an interface for every named schema, and the names of the default providers. Optional properties of
+/// requests may also be undefined, which JSON leaves out; those of answers may not, they come from JSON.
+[[nodiscard]] std::string typescript_types();
+
+/// `schema-list.ts`: the public schemas with the numbers by which the wasm module knows them, and their types.
+[[nodiscard]] std::string typescript_schema_list();
+
+/// `json-schemas.ts`: for each public schema one constant with its texts in the dialects of JSON Schema.
+[[nodiscard]] std::string typescript_json_schemas();
+
+/// `issue-codes.ts`: the codes of issues in the order of their numbers, each with its keyword.
+[[nodiscard]] std::string typescript_issue_codes();
+
+/// `error-kinds.ts`: the kinds of errors with their statuses and names.
+[[nodiscard]] std::string typescript_error_kinds();
+
+/// `operations.ts`: method and path of every operation.
+[[nodiscard]] std::string typescript_operations();
+
+}  // namespace flagadmin

@@ -1,0 +1,61 @@
+#include <flagadmin/document/named_schemas.hpp>
+
+#include <algorithm>
+
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/schema/provider_schema.hpp>
+#include <flagadmin/schema/schemas.hpp>
+
+namespace flagadmin {
+namespace {
+
+/// Tables hold properties by value, so the same schema may have several addresses: its name is its identity.
+[[nodiscard]] bool holds(const std::vector<const schema*>& list, const schema& node) {
+  return std::ranges::any_of(list, [&](const schema* known) { return known->name == node.name; });
+}
+
+void collect(std::vector<const schema*>& list, const schema& node) {
+  if (!node.name.empty()) {
+    if (holds(list, node)) {
+      return;
+    }
+    list.push_back(&node);
+  }
+  for (const property& member : node.properties) {
+    collect(list, member.value);
+  }
+  if (node.items != nullptr) {
+    collect(list, *node.items);
+  }
+}
+
+}  // namespace
+
+std::vector<const schema*> named_schemas() {
+  std::vector<const schema*> list;
+  for (const schema* table : public_schemas()) {
+    collect(list, *table);
+  }
+  collect(list, providers_schema);
+  for (const operation& one : operations()) {
+    if (one.body != nullptr) {
+      collect(list, *one.body);
+    }
+    if (one.response != nullptr) {
+      collect(list, *one.response);
+    }
+  }
+  return list;
+}
+
+std::vector<const schema*> request_schemas() {
+  std::vector<const schema*> list;
+  for (const operation& one : operations()) {
+    if (one.body != nullptr) {
+      collect(list, *one.body);
+    }
+  }
+  return list;
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,141 @@
+#include <flagadmin/document/reference.hpp>
+
+#include <string_view>
+
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/document/named_schemas.hpp>
+#include <flagadmin/document/typescript.hpp>
+#include <flagadmin/schema/issue.hpp>
+
+namespace flagadmin {
+namespace {
+
+[[nodiscard]] std::string code(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+/// A text in a cell of a table: `|` would end the cell.
+[[nodiscard]] std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out += c == '|' ? "\\|" : std::string(1, c);
+  }
+  return out;
+}
+
+[[nodiscard]] std::string link_to(const schema& named) {
+  std::string anchor(named.name);
+  for (char& c : anchor) {
+    c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  }
+  return "[" + std::string(named.name) + "](#" + anchor + ")";
+}
+
+[[nodiscard]] std::string type_cell(const schema& node) {
+  std::string out;
+  if (node.type == value_type::array) {
+    out = "array of " + type_cell(*node.items);
+  } else if (!node.name.empty()) {
+    out = link_to(node);
+  } else {
+    out = node.type == value_type::any ? "any" : std::string(name_of(node.type));
+  }
+  if (node.format == string_format::date_time) {
+    out += " (date-time)";
+  }
+  return out + (node.nullable ? " or null" : "");
+}
+
+void append_list(std::string& out, std::string_view before, std::span<const std::string_view> values) {
+  std::string_view separator = before;
+  for (const std::string_view value : values) {
+    out += std::string(separator) + code(value);
+    separator = ", ";
+  }
+  out += values.empty() ? "" : ".";
+}
+
+[[nodiscard]] std::string notes_cell(const schema& node) {
+  std::string out(node.description);
+  if (node.deprecated && !node.description.starts_with("Deprecated")) {
+    out += " Deprecated.";
+  }
+  append_list(out, " One of ", node.enumeration);
+  append_list(out, " Not ", node.forbidden);
+  if (node.min_length != 0) {
+    out += " Not empty.";
+  }
+  if (node.minimum) {
+    out += " At least " + std::to_string(*node.minimum) + ".";
+  }
+  if (node.format == string_format::url_friendly) {
+    out += " A warning if it is not URL-friendly.";
+  }
+  if (!node.default_json.empty()) {
+    out += " Default " + code(node.default_json) + ".";
+  }
+  return cell(out);
+}
+
+void append_schemas(std::string& out) {
+  out += "## Schemas\n\nOther properties are permitted everywhere; those of a request are ignored with a warning.\n";
+  for (const schema* node : named_schemas()) {
+    out += "\n### " + std::string(node->name) + "\n\n" + std::string(node->description) + " In TypeScript: " +
+           code(typescript_name(node->name)) + ".\n\n| property | type | required | |\n|---|---|---|---|\n";
+    for (const property& member : node->properties) {
+      out += "| " + code(member.name) + " | " + type_cell(member.value) + " | " + (member.required ? "yes" : "no") +
+             " | " + notes_cell(member.value) + " |\n";
+    }
+  }
+}
+
+void append_operations(std::string& out) {
+  out += "## Operations\n\n| operation | method and path | body | success | permission | errors |\n"
+         "|---|---|---|---|---|---|\n";
+  for (const operation& one : operations()) {
+    std::string permission = one.needs_token ? "any token" : "none, no token needed";
+    if (!one.permission.empty()) {
+      permission = code(one.permission);
+    }
+    std::string errors;
+    for (const error_kind kind : one.errors) {
+      errors += (errors.empty() ? "" : ", ") + std::to_string(entry_of(kind).status);
+    }
+    const bool answers_schema = one.response != nullptr && !one.response->name.empty();
+    out += "| " + code(one.name) + (one.deprecated ? " (deprecated)" : "") + " | " +
+           code(std::string(one.method) + " " + std::string(one.path)) + " | " +
+           (one.body == nullptr ? "" : link_to(*one.body)) + " | " + std::to_string(one.success) +
+           (answers_schema ? " " + link_to(*one.response) : "") + " | " + permission + " | " + errors + " |\n";
+  }
+}
+
+void append_errors(std::string& out) {
+  out += "\n## Errors\n\nEvery error has the body [errorSchema](#errorschema).\n\n"
+         "| status | `name` | meaning |\n|---|---|---|\n";
+  for (const error_kind_entry& entry : error_kinds()) {
+    out += "| " + std::to_string(entry.status) + " | " + code(entry.name) + " | " + cell(entry.description) + " |\n";
+  }
+}
+
+void append_issues(std::string& out) {
+  out += "\n## Issues and warnings\n\n"
+         "In a message `{name}` stands for the parameter of that name; what is in brackets is left out without it.\n\n"
+         "| `code` | `keyword` | message |\n|---|---|---|\n";
+  for (const issue_kind& kind : issue_kinds()) {
+    out += "| " + code(kind.name) + " | " + code(kind.keyword) + " | " + code(cell(kind.wording)) + " |\n";
+  }
+}
+
+}  // namespace
+
+std::string reference_page() {
+  std::string out =
+      "<!-- Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run it again. "
+      "-->\n\n# Reference\n\n";
+  append_operations(out);
+  append_errors(out);
+  append_issues(out);
+  out += "\n";
+  append_schemas(out);
+  return out;
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,120 @@
+#include <array>
+
+#include <flagadmin/api/error_kind.hpp>
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/document/json_schema.hpp>
+#include <flagadmin/document/typescript.hpp>
+#include <flagadmin/schema/issue.hpp>
+#include <flagadmin/schema/schemas.hpp>
+
+#include "typescript_text.hpp"
+
+namespace flagadmin {
+namespace {
+
+using typescript::quoted;
+
+struct named_dialect {
+  schema_dialect dialect;
+  std::string_view name;
+};
+
+constexpr std::array dialects{
+    named_dialect{schema_dialect::openapi_3_0, "openapi-3.0"},
+    named_dialect{schema_dialect::draft_07, "draft-07"},
+    named_dialect{schema_dialect::draft_2020_12, "draft-2020-12"},
+};
+
+/// The names of the enumeration, in its order.
+constexpr std::array<std::string_view, 12> error_kind_names{
+    "validation",   "authentication", "permission", "not_found",         "method",   "name_exists",
+    "precondition", "too_large",      "media_type", "too_many_requests", "internal", "not_ready"};
+static_assert(error_kind_names.size() == static_cast<std::size_t>(error_kind::not_ready) + 1);
+
+}  // namespace
+
+std::string typescript_schema_list() {
+  std::string imports;
+  std::string list;
+  std::string types;
+  std::size_t id = 0;
+  for (const schema* table : public_schemas()) {
+    const std::string type = typescript_name(table->name);
+    const std::string name(table->name);
+    imports += "  " + type + ",\n";
+    list += "  { name: " + quoted(name) + ", id: " + std::to_string(id++) + " },\n";
+    types += "  " + name + ": " + type + ";\n";
+  }
+  std::string out(typescript::file_header);
+  out += "import type {\n" + imports + "} from './types.js';\n\n";
+  out += "/** The public schemas, in the order of the numbers by which the wasm module knows them. */\n";
+  out += "export const schemaList = [\n" + list + "] as const;\n\n";
+  out += "/** The type of the values that each schema describes. */\n";
+  out += "export interface SchemaTypes {\n" + types + "}\n\n";
+  out += "/** The name of a public schema. */\n";
+  out += "export type SchemaName = keyof SchemaTypes;\n";
+  return out;
+}
+
+std::string typescript_json_schemas() {
+  std::string out(typescript::file_header);
+  out += "/** The dialects that the schemas are written in. */\n";
+  out += "export type JSONSchemaTarget =";
+  for (const named_dialect& one : dialects) {
+    out += (one.dialect == dialects.front().dialect ? " " : " | ") + quoted(one.name);
+  }
+  out += ";\n\n/** One schema as JSON text in each dialect. */\n";
+  out += "export type JSONSchemaTexts = Readonly<Record<JSONSchemaTarget, string>>;\n";
+  for (const schema* table : public_schemas()) {
+    out += "\nexport const " + std::string(table->name) + ": JSONSchemaTexts = {\n";
+    for (const named_dialect& one : dialects) {
+      out += "  " + quoted(one.name) + ": " + quoted(json_schema_document(*table, one.dialect)) + ",\n";
+    }
+    out += "};\n";
+  }
+  return out;
+}
+
+std::string typescript_issue_codes() {
+  std::string out(typescript::file_header);
+  out += "/** The codes of issues and warnings, in the order of their numbers, each with its keyword. */\n";
+  out += "export const issueKinds = [\n";
+  for (const issue_kind& kind : issue_kinds()) {
+    out += "  { code: " + quoted(kind.name) + ", keyword: " + quoted(kind.keyword) + " },\n";
+  }
+  out += "] as const;\n\n";
+  out += "/** A stable name of what is wrong; it never changes its meaning. */\n";
+  out += "export type IssueCode = (typeof issueKinds)[number]['code'];\n\n";
+  out += "/** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */\n";
+  out += "export type IssueKeyword = (typeof issueKinds)[number]['keyword'];\n";
+  return out;
+}
+
+std::string typescript_error_kinds() {
+  std::string out(typescript::file_header);
+  out += "/** Every way in which the service refuses a request: HTTP status, and `name` in the error body. */\n";
+  out += "export const errorKinds = [\n";
+  for (const error_kind_entry& entry : error_kinds()) {
+    out += "  { kind: " + quoted(error_kind_names[static_cast<std::size_t>(entry.kind)]) +
+           ", status: " + std::to_string(entry.status) + ", name: " + quoted(entry.name) + " },\n";
+  }
+  out += "] as const;\n\n";
+  out += "/** The kind of an error. */\nexport type ErrorKind = (typeof errorKinds)[number]['kind'];\n\n";
+  out += "/** The `name` of an error body. */\nexport type ErrorName = (typeof errorKinds)[number]['name'];\n";
+  return out;
+}
+
+std::string typescript_operations() {
+  std::string out(typescript::file_header);
+  out += "/** Every operation of the service; a path may have one `{parameter}`. */\n";
+  out += "export const operations = {\n";
+  for (const operation& one : operations()) {
+    out += "  " + std::string(one.name) + ": { name: " + quoted(one.name) + ", method: " + quoted(one.method) +
+           ", path: " + quoted(one.path) + ", success: " + std::to_string(one.success) + " },\n";
+  }
+  out += "} as const;\n\n";
+  out += "/** The name of an operation. */\nexport type OperationName = keyof typeof operations;\n";
+  return out;
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,145 @@
+#include <flagadmin/domain/addon.hpp>
+
+#include <flagadmin/json/number.hpp>
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "addon_update.hpp"
+#include "described_members.hpp"
+
+namespace flagadmin {
+namespace {
+
+/// Tells which parameters of an addon are secrets: all of them, if its provider is not defined.
+class secrecy {
+ public:
+  secrecy(std::string_view provider, const provider_set& providers)
+      : provider_(provider.empty() ? nullptr : providers.find(json::string_of(provider).decoded())) {}
+
+  [[nodiscard]] bool covers(std::string_view parameter) const noexcept {
+    if (provider_ == nullptr) {
+      return true;
+    }
+    const provider_parameter* found = provider_->find_parameter(parameter);
+    return found != nullptr && found->sensitive;
+  }
+
+ private:
+  const provider_definition* provider_;
+};
+
+}  // namespace
+
+result<std::string> merge_addon_update(std::string_view current, std::string_view update,
+                                       const provider_set& providers) {
+  result<std::string> merged;
+  addon_update parts{.document = update, .current = {}, .update = {}};
+  merged.verdict = validate(addon_schema, current, parts.current);
+  if (!merged.ok()) {
+    return merged;
+  }
+  merged.verdict = validate(addon_create_update_schema, update, parts.update);
+  if (!merged.ok()) {
+    return merged;
+  }
+  check_kept_secrets(parts.parameters(), providers, merged.verdict);
+  if (merged.ok()) {
+    merged.value = parts.merged(providers);
+  }
+  return merged;
+}
+
+result<std::string> complete_addon_update(std::string_view current, std::string_view changes) {
+  result<std::string> completed;
+  member_slices current_members;
+  completed.verdict = validate(addon_schema, current, current_members);
+  if (!completed.ok()) {
+    return completed;
+  }
+  member_slices changed;
+  validation_result changes_verdict = validate(addon_create_update_schema, changes, changed);
+  // Missing properties are the point of `changes`; anything wrong with those that are there shows again below.
+  const auto is_about_the_whole = [](const issue& found) { return found.path.empty(); };
+  if (!changes_verdict.valid() && is_about_the_whole(changes_verdict.issues.front())) {
+    completed.verdict = std::move(changes_verdict);
+    return completed;
+  }
+  json::writer out(completed.value);
+  out.begin_object();
+  for (std::size_t i = 0; i != addon_create_update_schema.properties.size(); ++i) {
+    const property& member = addon_create_update_schema.properties[i];
+    if (changed.has(i)) {
+      out.key(member.name);
+      out.compact(changed[i]);
+    } else if (member.required) {
+      out.raw_member(member.name, described_member(addon_schema, current_members, member.name));
+    }
+  }
+  out.end_object();
+  completed.verdict = validate(addon_create_update_schema, completed.value);
+  completed.verdict.warnings = std::move(changes_verdict.warnings);
+  return completed;
+}
+
+std::string masked_addon(std::string_view addon, const provider_set& providers) {
+  member_slices members;
+  (void)validate(addon_schema, addon, members);
+  const secrecy secrets(members[index_of(addon_schema, "provider")], providers);
+  std::string text;
+  json::writer out(text);
+  out.begin_object();
+  for (std::size_t i = 0; i != addon_schema.properties.size(); ++i) {
+    if (!members.has(i)) {
+      continue;
+    }
+    out.key(addon_schema.properties[i].name);
+    if (i != index_of(addon_schema, "parameters")) {
+      out.raw(members[i]);
+      continue;
+    }
+    out.begin_object();
+    json::for_each_member(members[i], [&](json::string_slice name, std::string_view value) {
+      out.key(name);
+      if (secrets.covers(name.decoded())) {
+        out.string(masked_value);
+      } else {
+        out.raw(value);
+      }
+    });
+    out.end_object();
+  }
+  out.end_object();
+  return text;
+}
+
+result<std::string> normalized_addon(std::string_view addon) {
+  result<std::string> normalized;
+  member_slices members;
+  normalized.verdict = validate(addon_schema, addon, members);
+  if (normalized.ok()) {
+    json::writer out(normalized.value);
+    write_described_members(out, addon_schema, members);
+  }
+  return normalized;
+}
+
+std::vector<change> addon_changes(std::string_view before, std::string_view after, const provider_set& providers) {
+  std::vector<change> changes = changes_between(addon_schema, before, after);
+  const secrecy secrets_before(json::find_member(before, "provider"), providers);
+  const secrecy secrets_after(json::find_member(after, "provider"), providers);
+  const auto mask = [](std::string& value, bool is_secret) {
+    if (is_secret && !value.empty()) {
+      value.assign(1, '"').append(masked_value).append(1, '"');
+    }
+  };
+  for (change& one : changes) {
+    if (one.map_key) {
+      mask(one.before, secrets_before.covers(*one.map_key));
+      mask(one.after, secrets_after.covers(*one.map_key));
+    }
+  }
+  return changes;
+}
+
+}  // namespace flagadmin

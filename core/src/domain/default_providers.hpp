@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include <flagadmin/domain/provider.hpp>
+
+namespace flagadmin {
+
+/// The providers of an instance that defines none of its own (2.1, D13).
+[[nodiscard]] std::span<const provider_definition> default_providers() noexcept;
+
+}  // namespace flagadmin

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+#include <flagadmin/json/number.hpp>
+#include <flagadmin/json/writer.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+/// Work on the members that a schema describes, taken apart as `member_slices`.
+namespace flagadmin {
+
+/// The text of a described member by its name; empty if it is absent or not described.
+[[nodiscard]] inline std::string_view described_member(const schema& object, const member_slices& members,
+                                                       std::string_view name) noexcept {
+  const auto found = std::ranges::find(object.properties, name, &property::name);
+  return found == object.properties.end() ? std::string_view{}
+                                          : members[static_cast<std::size_t>(found - object.properties.begin())];
+}
+
+/// Writes an id: canonical decimal, whatever way the integer was written (`1.0`, `1e0`), since paths name it so (D15).
+inline void write_id(json::writer& out, std::string_view number) {
+  if (const auto id = json::to_int64(number)) {
+    out.number(*id);
+  } else {
+    out.raw(number);
+  }
+}
+
+/// Writes the object with its described members, in the order of the schema and without white space.
+inline void write_described_members(json::writer& out, const schema& object, const member_slices& members) {
+  out.begin_object();
+  for (std::size_t i = 0; i != object.properties.size(); ++i) {
+    if (!members.has(i)) {
+      continue;
+    }
+    out.key(object.properties[i].name);
+    if (object.properties[i].name == "id") {
+      write_id(out, members[i]);
+    } else {
+      out.compact(members[i]);
+    }
+  }
+  out.end_object();
+}
+
+}  // namespace flagadmin

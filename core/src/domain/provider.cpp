@@ -1,0 +1,164 @@
+#include <flagadmin/domain/provider.hpp>
+
+#include <algorithm>
+#include <set>
+
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/provider_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "default_providers.hpp"
+
+namespace flagadmin {
+namespace {
+
+/// Reports names that stand twice among the elements of an array; `name_of_element` gives the JSON text of each.
+class duplicate_names {
+ public:
+  duplicate_names(std::string_view document, validation_result& verdict) noexcept
+      : document_(document), verdict_(verdict) {}
+
+  void check(std::string_view name, std::vector<path_segment> path, std::string schema_path) {
+    if (names_.insert(json::string_of(name)).second) {
+      return;
+    }
+    issue found{issue_code::duplicate_name, std::move(path), std::move(schema_path), {value_param(name)},
+                static_cast<std::size_t>(name.data() - document_.data())};
+    verdict_.add_issue(std::move(found));
+  }
+
+ private:
+  std::string_view document_;
+  validation_result& verdict_;
+  std::set<json::string_slice> names_;
+};
+
+void check_names(std::string_view document, validation_result& verdict) {
+  duplicate_names provider_names(document, verdict);
+  std::size_t index = 0;
+  json::for_each_element(document, [&](std::string_view provider) {
+    provider_names.check(json::find_member(provider, "name"), {{{}, index, true}, {"name"}}, "#/uniqueItems");
+    duplicate_names parameter_names(document, verdict);
+    std::size_t parameter_index = 0;
+    json::for_each_element(json::find_member(provider, "parameters"), [&](std::string_view parameter) {
+      parameter_names.check(json::find_member(parameter, "name"),
+                            {{{}, index, true}, {"parameters"}, {{}, parameter_index, true}, {"name"}},
+                            "#/items/properties/parameters/uniqueItems");
+      ++parameter_index;
+    });
+    ++index;
+  });
+}
+
+}  // namespace
+
+const provider_parameter* provider_definition::find_parameter(std::string_view parameter) const noexcept {
+  const auto found = std::ranges::find(parameters, parameter, &provider_parameter::name);
+  return found == parameters.end() ? nullptr : &*found;
+}
+
+provider_set::provider_set() noexcept : definitions_(default_providers()) {}
+
+const provider_definition* provider_set::find(std::string_view name) const noexcept {
+  const auto found = std::ranges::find(definitions_, name, &provider_definition::name);
+  return found == definitions_.end() ? nullptr : &*found;
+}
+
+void provider_set::write(json::writer& out) const {
+  out.begin_array();
+  for (const provider_definition& provider : definitions_) {
+    out.begin_object();
+    out.member("name", provider.name);
+    out.member("displayName", provider.display_name);
+    out.member("description", provider.description);
+    out.member("documentationUrl", provider.documentation_url);
+    if (!provider.deprecated.empty()) {
+      out.member("deprecated", provider.deprecated);
+    }
+    out.key("parameters");
+    out.begin_array();
+    for (const provider_parameter& parameter : provider.parameters) {
+      out.begin_object();
+      out.member("name", parameter.name);
+      out.member("displayName", parameter.display_name);
+      out.member("type", parameter.type);
+      if (!parameter.description.empty()) {
+        out.member("description", parameter.description);
+      }
+      if (!parameter.placeholder.empty()) {
+        out.member("placeholder", parameter.placeholder);
+      }
+      out.key("required");
+      out.boolean(parameter.required);
+      out.key("sensitive");
+      out.boolean(parameter.sensitive);
+      out.end_object();
+    }
+    out.end_array();
+    out.key("events");
+    out.begin_array();
+    for (const std::string_view event : provider.events) {
+      out.string(event);
+    }
+    out.end_array();
+    out.end_object();
+  }
+  out.end_array();
+}
+
+result<provider_catalog> provider_catalog::read(std::string_view json) {
+  result<provider_catalog> read;
+  read.verdict = validate(providers_schema, json);
+  if (!read.ok()) {
+    return read;
+  }
+  check_names(json, read.verdict);
+  if (!read.ok()) {
+    return read;
+  }
+  provider_catalog& catalog = read.value;
+  const auto text = [&catalog](std::string_view raw) -> std::string_view {
+    if (raw.empty() || raw.front() != '"') {
+      return {};
+    }
+    return catalog.texts_.emplace_back(json::string_of(raw).decoded());
+  };
+  const auto read_parameter = [&text](std::string_view raw) {
+    member_slices members;
+    (void)validate(tables::provider_parameter, raw, members);
+    const auto member = [&](std::size_t index) { return members[index]; };
+    constexpr const schema& table = tables::provider_parameter;
+    return provider_parameter{.name = text(member(index_of(table, "name"))),
+                              .display_name = text(member(index_of(table, "displayName"))),
+                              .type = text(member(index_of(table, "type"))),
+                              .description = text(member(index_of(table, "description"))),
+                              .placeholder = text(member(index_of(table, "placeholder"))),
+                              .required = member(index_of(table, "required")) == "true",
+                              .sensitive = member(index_of(table, "sensitive")) == "true"};
+  };
+  json::for_each_element(json, [&](std::string_view raw) {
+    member_slices members;
+    (void)validate(provider_schema, raw, members);
+    auto& parameters = catalog.parameters_.emplace_back();
+    json::for_each_element(members[index_of(provider_schema, "parameters")],
+                           [&](std::string_view parameter) { parameters.push_back(read_parameter(parameter)); });
+    auto& events = catalog.events_.emplace_back();
+    json::for_each_element(members[index_of(provider_schema, "events")],
+                           [&](std::string_view event) { events.push_back(text(event)); });
+    // Servers give the reason as a text; a mere `true` says no more than that there is one.
+    const std::string_view deprecated = members[index_of(provider_schema, "deprecated")];
+    catalog.definitions_.push_back({
+        .name = text(members[index_of(provider_schema, "name")]),
+        .display_name = text(members[index_of(provider_schema, "displayName")]),
+        .description = text(members[index_of(provider_schema, "description")]),
+        .documentation_url = text(members[index_of(provider_schema, "documentationUrl")]),
+        .deprecated = deprecated == "true" ? std::string_view("it may be removed") : text(deprecated),
+        .parameters = parameters,
+        .events = events,
+    });
+  });
+  return read;
+}
+
+}  // namespace flagadmin

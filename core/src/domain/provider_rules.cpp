@@ -1,0 +1,204 @@
+#include <flagadmin/domain/provider_rules.hpp>
+
+#include <array>
+#include <vector>
+
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/echo.hpp>
+
+namespace flagadmin {
+namespace {
+
+/// One parameter that was sent: its definition, if the provider has one, and its value as JSON text.
+struct sent_parameter {
+  json::string_slice name;
+  std::string_view value;
+  const provider_parameter* definition = nullptr;
+
+  /// Sent as `*****`, for a secret: the stored value is meant.
+  [[nodiscard]] bool keeps_stored() const noexcept {
+    return definition != nullptr && definition->sensitive && is_masked(value);
+  }
+};
+
+class parameter_rules {
+ public:
+  parameter_rules(const parameter_update& update, const provider_definition& provider,
+                  validation_result& verdict) noexcept
+      : update_(update), provider_(provider), verdict_(verdict) {}
+
+  void check_kept(const sent_parameter& sent) {
+    if (update_.kept_value(sent.definition->name).empty()) {
+      report(issue_code::no_stored_secret, sent, "/not", {});
+    }
+  }
+
+  void check(const sent_parameter& sent) {
+    if (sent.definition == nullptr) {
+      warn_unknown(sent);
+    }
+    if (sent.keeps_stored()) {
+      check_kept(sent);
+      return;
+    }
+    const std::string_view kind = kind_of_value(sent.value);
+    const bool is_text = kind == "string";
+    if (!is_text && kind != "number" && kind != "boolean") {
+      constexpr std::array<std::string_view, 3> allowed{"string", "number", "boolean"};
+      report(issue_code::wrong_parameter_type, sent, "/type",
+             {list_param("expected", allowed), string_param("actual", kind)});
+      return;
+    }
+    if (sent.definition == nullptr) {
+      return;
+    }
+    if (is_text && sent.definition->required && json::string_of(sent.value).empty()) {
+      report(issue_code::empty_parameter, sent, "/minLength", {});
+    } else if (sent.definition->is_url() &&
+               !(is_text && is_absolute_http_url(json::string_of(sent.value).decoded()))) {
+      std::vector<issue_param> facts{string_param("format", "uri")};
+      if (!sent.definition->sensitive) {  // D4, D14: a secret is never echoed
+        facts.push_back(value_param(sent.value));
+      }
+      report(issue_code::invalid_url, sent, "/format", std::move(facts));
+    }
+  }
+
+  void check_missing(const std::vector<bool>& seen) {
+    for (std::size_t i = 0; i != provider_.parameters.size(); ++i) {
+      const provider_parameter& parameter = provider_.parameters[i];
+      if (!parameter.required || seen[i]) {
+        continue;
+      }
+      issue found{issue_code::missing_parameter, path_of(parameter.name), "#/properties/parameters/required", {}, end_of_parameters()};
+      found.params = {string_param("provider", provider_.name), string_param("parameter", parameter.name)};
+      verdict_.add_issue(std::move(found));
+    }
+  }
+
+ private:
+  [[nodiscard]] static std::vector<path_segment> path_of(std::string_view name) {
+    return {{"parameters"}, {std::string(name)}};
+  }
+
+  void report(issue_code code, const sent_parameter& sent, std::string_view keyword, std::vector<issue_param> facts) {
+    const std::string name = sent.name.decoded();
+    issue found{code, path_of(name), "#/properties/parameters/properties", {}, offset_of(sent.value)};
+    append_pointer_segment(found.schema_path, name);
+    found.schema_path += keyword;
+    found.params = {string_param("provider", provider_.name), string_param("parameter", name)};
+    for (issue_param& fact : facts) {
+      found.params.push_back(std::move(fact));
+    }
+    verdict_.add_issue(std::move(found));
+  }
+
+  void warn_unknown(const sent_parameter& sent) {
+    const std::string name = sent.name.decoded();
+    verdict_.add_warning({issue_code::unknown_parameter,
+                          path_of(name),
+                          "#/properties/parameters/additionalProperties",
+                          {string_param("provider", provider_.name), string_param("parameter", name)},
+                          offset_of(sent.value)});
+  }
+
+  [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
+    return static_cast<std::size_t>(slice.data() - update_.document.data());
+  }
+
+  /// Missing parameters are reported where their object closes, or at the null that stands for it (D3, D11).
+  [[nodiscard]] std::size_t end_of_parameters() const noexcept {
+    const std::size_t first = offset_of(update_.parameters);
+    return update_.parameters.front() == '{' ? first + update_.parameters.size() - 1 : first;
+  }
+
+  const parameter_update& update_;
+  const provider_definition& provider_;
+  validation_result& verdict_;
+};
+
+/// The place of a parameter in its provider's table, or the table's size.
+[[nodiscard]] std::size_t place_of(const provider_definition& provider, json::string_slice name) noexcept {
+  std::size_t index = 0;
+  while (index != provider.parameters.size() && !name.equals(provider.parameters[index].name)) {
+    ++index;
+  }
+  return index;
+}
+
+void report_unknown_provider(const parameter_update& update, const provider_set& providers,
+                             validation_result& verdict) {
+  std::vector<std::string_view> names;
+  for (const provider_definition& known : providers.definitions()) {
+    names.push_back(known.name);
+  }
+  verdict.add_issue({issue_code::unknown_provider,
+                     {{"provider"}},
+                     "#/properties/provider/enum",
+                     {list_param("allowed", names), value_param(update.provider)},
+                     static_cast<std::size_t>(update.provider.data() - update.document.data())});
+}
+
+void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
+                              validation_result& verdict) {
+  verdict.add_warning({issue_code::deprecated_provider,
+                       {{"provider"}},
+                       "#/properties/provider/deprecated",
+                       {string_param("provider", provider.name), string_param("reason", provider.deprecated)},
+                       static_cast<std::size_t>(update.provider.data() - update.document.data())});
+}
+
+}  // namespace
+
+bool is_masked(std::string_view value) noexcept {
+  return value.starts_with('"') && json::string_of(value).equals(masked_value);
+}
+
+std::string_view parameter_update::kept_value(std::string_view parameter) const {
+  if (json::string_of(provider) != json::string_of(stored_provider)) {
+    return {};
+  }
+  return json::find_member(stored_parameters, parameter);
+}
+
+void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& verdict) {
+  const std::string name = json::string_of(update.provider).decoded();
+  const provider_definition* provider = providers.find(name);
+  if (provider == nullptr) {
+    report_unknown_provider(update, providers, verdict);
+    return;
+  }
+  if (!provider->deprecated.empty()) {
+    warn_deprecated_provider(update, *provider, verdict);
+  }
+  parameter_rules rules(update, *provider, verdict);
+  std::vector<bool> seen(provider->parameters.size());
+  json::for_each_member(update.parameters, [&](json::string_slice parameter, std::string_view value) {
+    const std::size_t place = place_of(*provider, parameter);
+    const bool is_known = place != seen.size();
+    if (is_known) {
+      seen[place] = true;
+    }
+    rules.check({parameter, value, is_known ? &provider->parameters[place] : nullptr});
+  });
+  rules.check_missing(seen);
+}
+
+void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& verdict) {
+  const provider_definition* provider = providers.find(json::string_of(update.provider).decoded());
+  if (provider == nullptr) {
+    return;
+  }
+  parameter_rules rules(update, *provider, verdict);
+  json::for_each_member(update.parameters, [&](json::string_slice parameter, std::string_view value) {
+    const std::size_t place = place_of(*provider, parameter);
+    const sent_parameter sent{parameter, value,
+                              place == provider->parameters.size() ? nullptr : &provider->parameters[place]};
+    if (sent.keeps_stored()) {
+      rules.check_kept(sent);
+    }
+  });
+}
+
+}  // namespace flagadmin

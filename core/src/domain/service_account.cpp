@@ -1,0 +1,90 @@
+#include <flagadmin/domain/service_account.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "described_members.hpp"
+
+namespace flagadmin {
+namespace {
+
+/// Members of the schema that are neither stored nor answered (D21): nothing in the service can set them.
+constexpr std::array<std::string_view, 4> unused_members{"email", "inviteLink", "loginAttempts", "emailSent"};
+
+void write_tokens(json::writer& out, std::string_view tokens) {
+  out.begin_array();
+  json::for_each_element(tokens, [&](std::string_view token) {
+    member_slices members;
+    (void)validate(tables::service_account_token, token, members);
+    members.raw[index_of(tables::service_account_token, "secret")] = {};  // D21
+    write_described_members(out, tables::service_account_token, members);
+  });
+  out.end_array();
+}
+
+/// The account as it is stored and answered (D21).
+void write_account(json::writer& out, const member_slices& account) {
+  out.begin_object();
+  for (std::size_t i = 0; i != service_account_schema.properties.size(); ++i) {
+    const std::string_view name = service_account_schema.properties[i].name;
+    if (name == "seenAt") {
+      out.raw_member(name, "null");
+    } else if (!account.has(i) || std::ranges::find(unused_members, name) != unused_members.end()) {
+      continue;
+    } else if (name == "tokens") {
+      out.key(name);
+      write_tokens(out, account[i]);
+    } else {
+      out.key(name);
+      if (name == "id") {
+        write_id(out, account[i]);
+      } else {
+        out.compact(account[i]);
+      }
+    }
+  }
+  out.end_object();
+}
+
+}  // namespace
+
+result<std::string> merge_service_account_update(std::string_view current, std::string_view update) {
+  result<std::string> merged;
+  member_slices account;
+  merged.verdict = validate(service_account_schema, current, account);
+  if (!merged.ok()) {
+    return merged;
+  }
+  member_slices sent;
+  merged.verdict = validate(update_service_account_schema, update, sent);
+  if (!merged.ok()) {
+    return merged;
+  }
+  for (std::size_t i = 0; i != update_service_account_schema.properties.size(); ++i) {
+    if (sent.has(i)) {  // D20
+      const std::string_view name = update_service_account_schema.properties[i].name;
+      const auto place = std::ranges::find(service_account_schema.properties, name, &property::name);
+      account.raw[static_cast<std::size_t>(place - service_account_schema.properties.begin())] = sent[i];
+    }
+  }
+  json::writer out(merged.value);
+  write_account(out, account);
+  return merged;
+}
+
+result<std::string> normalized_service_account(std::string_view account) {
+  result<std::string> normalized;
+  member_slices members;
+  normalized.verdict = validate(service_account_schema, account, members);
+  if (normalized.ok()) {
+    json::writer out(normalized.value);
+    write_account(out, members);
+  }
+  return normalized;
+}
+
+}  // namespace flagadmin

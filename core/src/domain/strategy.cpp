@@ -1,0 +1,102 @@
+#include <flagadmin/domain/strategy.hpp>
+
+#include <set>
+
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "described_members.hpp"
+
+namespace flagadmin {
+namespace {
+
+/// Writes a member as it was sent, without white space; else its default, or `otherwise` if the schema has none.
+void write_or_default(json::writer& out, const schema& sent_schema, const member_slices& sent, std::string_view name,
+                      std::string_view otherwise = {}) {
+  const std::string_view value = described_member(sent_schema, sent, name);
+  out.key(name);
+  if (!value.empty()) {
+    out.compact(value);
+    return;
+  }
+  const auto member = std::ranges::find(sent_schema.properties, name, &property::name);
+  const bool has_default = member != sent_schema.properties.end() && !member->value.default_json.empty();
+  out.raw(has_default ? member->value.default_json : otherwise);
+}
+
+void write_parameters(json::writer& out, std::string_view parameters) {
+  constexpr const schema& table = tables::create_strategy_parameter;
+  out.begin_array();
+  json::for_each_element(parameters, [&](std::string_view parameter) {
+    member_slices sent;
+    (void)validate(table, parameter, sent);
+    out.begin_object();
+    write_or_default(out, table, sent, "name");
+    write_or_default(out, table, sent, "type");
+    write_or_default(out, table, sent, "description", R"("")");
+    write_or_default(out, table, sent, "required");
+    out.end_object();
+  });
+  out.end_array();
+}
+
+/// D31: two parameters of the same name.
+void check_parameter_names(std::string_view document, std::string_view parameters, validation_result& verdict) {
+  std::set<json::string_slice> names;
+  std::size_t index = 0;
+  json::for_each_element(parameters, [&](std::string_view parameter) {
+    const std::string_view name = json::find_member(parameter, "name");
+    if (!names.insert(json::string_of(name)).second) {
+      verdict.add_issue({issue_code::duplicate_name,
+                         {{"parameters"}, {{}, index, true}, {"name"}},
+                         "#/properties/parameters/uniqueItems",
+                         {value_param(name)},
+                         static_cast<std::size_t>(name.data() - document.data())});
+    }
+    ++index;
+  });
+}
+
+}  // namespace
+
+result<new_strategy> make_strategy(std::string_view payload) {
+  result<new_strategy> made;
+  member_slices sent;
+  made.verdict = validate(create_strategy_schema, payload, sent);
+  if (!made.ok()) {
+    return made;
+  }
+  const std::string_view parameters = sent[index_of(create_strategy_schema, "parameters")];
+  check_parameter_names(payload, parameters, made.verdict);
+  if (!made.ok()) {
+    return made;
+  }
+  made.value.name = json::string_of(sent[index_of(create_strategy_schema, "name")]).decoded();
+  json::writer out(made.value.strategy);
+  out.begin_object();
+  for (const property& member : strategy_schema.properties) {
+    if (member.name == "parameters") {
+      out.key(member.name);
+      write_parameters(out, parameters);
+    } else {
+      write_or_default(out, create_strategy_schema, sent, member.name, "null");
+    }
+  }
+  out.end_object();
+  return made;
+}
+
+result<std::string> normalized_strategy(std::string_view strategy) {
+  result<std::string> normalized;
+  member_slices members;
+  normalized.verdict = validate(strategy_schema, strategy, members);
+  if (normalized.ok()) {
+    json::writer out(normalized.value);
+    write_described_members(out, strategy_schema, members);
+  }
+  return normalized;
+}
+
+}  // namespace flagadmin
