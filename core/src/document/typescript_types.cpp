@@ -27,7 +27,7 @@ constexpr std::array renamed_types{
     renamed{"addonParameterSchema", "ProviderParameter"},
 };
 
-/// Properties of a narrower type than the schema tells, because the schema leaves open what instances may add.
+/// Properties of a narrower type than the schema tells, because the schema must leave more open.
 struct narrowed {
   std::string_view schema;
   std::string_view property;
@@ -37,6 +37,7 @@ struct narrowed {
 constexpr std::array narrowed_properties{
     narrowed{"addonSchema", "provider", "ProviderName"},
     narrowed{"addonCreateUpdateSchema", "provider", "ProviderName"},
+    narrowed{"addonTypeSchema", "deprecated", "string | boolean"},
 };
 
 constexpr std::size_t line_width = 120;

@@ -1,0 +1,240 @@
+// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run it again.
+
+/** What is sent to update an addon. Only the properties in the body are changed. */
+export interface AddonCreateUpdate {
+  /** The case sensitive name of the provider, one of those that the service knows. */
+  provider: ProviderName;
+  /** A description of the addon. Null sets it to an empty string; leaving it out keeps it. */
+  description?: string | null | undefined;
+  /** Whether the addon is enabled. */
+  enabled: boolean;
+  /**
+   * Properties of the provider, replacing the stored ones as a whole. Null means none. `*****` for a sensitive one
+   * keeps what is stored.
+   */
+  parameters: Record<string, unknown> | null;
+  /** The event types that trigger the addon. Null means none. */
+  events: string[] | null;
+  /**
+   * The projects that the addon listens to. An empty list or null means all projects; leaving it out keeps the stored
+   * list.
+   */
+  projects?: string[] | null | undefined;
+  /**
+   * The environments that the addon listens to. An empty list or null means all environments; leaving it out keeps the
+   * stored list.
+   */
+  environments?: string[] | null | undefined;
+}
+
+/** An addon: it forwards selected events to an external provider. */
+export interface Addon {
+  /** The unique identifier of the addon. */
+  id: number;
+  /** The name of the provider that the addon forwards events to. */
+  provider: ProviderName;
+  /** A description of the addon; null when it has none. */
+  description: string | null;
+  /** Whether the addon is enabled. */
+  enabled: boolean;
+  /** Properties of the provider. Which there must be is the provider's choice; sensitive ones are masked as `*****`. */
+  parameters: Record<string, unknown>;
+  /** The event types that trigger the addon. */
+  events: string[];
+  /** The projects that the addon listens to. An empty list means all projects. */
+  projects?: string[];
+  /** The environments that the addon listens to. An empty list means all environments. */
+  environments?: string[];
+}
+
+/** What is sent to update a service account. Only the properties in the body are changed. */
+export interface ServiceAccountUpdate {
+  /** The name of the service account. */
+  name?: string | undefined;
+  /** The id of the root role. */
+  rootRole?: number | undefined;
+}
+
+/** A service account: a non-human account with tokens. */
+export interface ServiceAccount {
+  /** The service account's id. */
+  id: number;
+  /** @deprecated For internal use only. */
+  isAPI?: boolean;
+  /** The service account's name. */
+  name?: string;
+  /** @deprecated Service accounts have no email address. */
+  email?: string;
+  /** The service account's user name. */
+  username?: string;
+  /** The URL of an image of the account. */
+  imageUrl?: string;
+  /** @deprecated Service accounts cannot be invited. */
+  inviteLink?: string;
+  /** @deprecated Service accounts cannot log in. */
+  loginAttempts?: number;
+  /** @deprecated For internal use only. */
+  emailSent?: boolean;
+  /** The id of the root role. */
+  rootRole?: number;
+  /** @deprecated Always null. When a token was used last stands in its `lastSeen`. A date-time of RFC 3339. */
+  seenAt?: string | null;
+  /** When the service account was created. A date-time of RFC 3339. */
+  createdAt?: string;
+  /** The tokens of the service account. */
+  tokens?: ServiceAccountToken[];
+}
+
+/** A token of a service account. */
+export interface ServiceAccountToken {
+  /** The unique identifier of the token. */
+  id?: number;
+  /** The secret; never returned after the token was created. */
+  secret?: string;
+  /** When the token was created. A date-time of RFC 3339. */
+  createdAt?: string;
+  /** When the token was used last. A date-time of RFC 3339. */
+  seenAt?: string;
+  /** When the token was used last. A date-time of RFC 3339. */
+  lastSeen?: string;
+  /** The id of the account. */
+  userId?: number;
+  /** What the token is for. */
+  description?: string;
+  /** When the token expires. A date-time of RFC 3339. */
+  expiresAt?: string;
+}
+
+/** What is sent to create a custom strategy type. */
+export interface StrategyCreate {
+  /** The name of the strategy type. It must be unique. */
+  name: string;
+  /** The title of the strategy type. */
+  title?: string | undefined;
+  /** A description of the strategy type. */
+  description?: string | undefined;
+  /**
+   * Whether the strategy type can be edited.
+   * @defaultValue `true`
+   */
+  editable?: boolean | undefined;
+  /**
+   * Whether the strategy type is deprecated.
+   * @defaultValue `false`
+   */
+  deprecated?: boolean | undefined;
+  /** The arguments that are passed to the implementation of the strategy. */
+  parameters: StrategyCreateParameter[];
+}
+
+/** A parameter of a new strategy type. */
+export interface StrategyCreateParameter {
+  /** The name of the parameter, unique in its strategy type. */
+  name: string;
+  /** The type of the parameter's value. */
+  type: 'string' | 'percentage' | 'list' | 'number' | 'boolean';
+  /** Tells users what the parameter does. */
+  description?: string | undefined;
+  /**
+   * Whether the parameter must be configured when the strategy is used.
+   * @defaultValue `false`
+   */
+  required?: boolean | undefined;
+}
+
+/** A strategy type. */
+export interface Strategy {
+  /** The title of the strategy type. */
+  title?: string | null;
+  /** The name (type) of the strategy. */
+  name: string;
+  /** The name that people are shown. */
+  displayName: string | null;
+  /** A description of the strategy type. */
+  description: string | null;
+  /** Whether the strategy type can be edited. Those bundled with the service cannot. */
+  editable: boolean;
+  /** Whether the strategy type is deprecated. */
+  deprecated: boolean;
+  /** The parameters of the strategy type. */
+  parameters: StrategyParameter[];
+}
+
+/** A parameter of a strategy type. */
+export interface StrategyParameter {
+  /** The name of the parameter. */
+  name?: string;
+  /** The type of the parameter's value. */
+  type?: string;
+  /** What the parameter does. */
+  description?: string;
+  /** Whether the parameter must be configured when the strategy is used. */
+  required?: boolean;
+}
+
+/** What went wrong. */
+export interface ErrorBody {
+  /** The id of this instance of the error. */
+  id?: string;
+  /** The name of the kind of error. */
+  name?: string;
+  /** A description of what went wrong. */
+  message?: string;
+  /** Of a ValidationError: each thing that is wrong. */
+  details?: ErrorDetail[];
+}
+
+/** One thing that is wrong with a request. */
+export interface ErrorDetail {
+  /** A stable name of what is wrong. */
+  code: string;
+  /** The keyword of JSON Schema. */
+  keyword: string;
+  /** A JSON Pointer (RFC 6901) to the value, or to the place where it is missing. */
+  instancePath: string;
+  /** The place of the rule. */
+  schemaPath: string;
+  /** Facts about the issue. */
+  params: Record<string, unknown>;
+  /** What is wrong, in English. */
+  message: string;
+}
+
+/** A provider that addons can forward events to. */
+export interface ProviderDefinition {
+  /** The provider's name, as addons give it in `provider`. */
+  name: string;
+  /** The name that people are shown. */
+  displayName: string;
+  /** What the provider does with events. */
+  description: string;
+  /** Where the provider is documented. */
+  documentationUrl: string;
+  /** Why the provider should not be used any more; servers also send true and false. */
+  deprecated?: string | boolean;
+  /** The parameters. */
+  parameters?: ProviderParameter[];
+  /** The event types that the provider can forward. */
+  events?: string[];
+}
+
+/** A parameter of a provider. */
+export interface ProviderParameter {
+  /** The parameter's name. */
+  name: string;
+  /** The name that people are shown. */
+  displayName: string;
+  /** The kind of field for the value: text, url, textfield and others. */
+  type: string;
+  /** What the parameter is for. */
+  description?: string;
+  /** An example to show in the empty field. */
+  placeholder?: string;
+  /** Whether an addon must have the parameter. */
+  required: boolean;
+  /** Whether the value is a secret, masked in every answer. */
+  sensitive: boolean;
+}
+
+/** The name of a provider: one of the defaults, or one that the service defines. Case sensitive. */
+export type ProviderName = 'datadog' | 'slack' | 'teams' | 'webhook' | (string & {});

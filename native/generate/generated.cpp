@@ -1,0 +1,33 @@
+#include "generated.hpp"
+
+#include <flagadmin/document/json_schema.hpp>
+#include <flagadmin/document/openapi.hpp>
+#include <flagadmin/document/reference.hpp>
+#include <flagadmin/document/typescript.hpp>
+#include <flagadmin/schema/schemas.hpp>
+
+namespace flagadmin::generate {
+
+std::vector<generated_file> committed_files() {
+  const std::string folder = std::string(source_folder) + "/";
+  return {
+      {folder + "error-kinds.ts", typescript_error_kinds()},
+      {folder + "issue-codes.ts", typescript_issue_codes()},
+      {folder + "json-schemas.ts", typescript_json_schemas()},
+      {folder + "operations.ts", typescript_operations()},
+      {folder + "schema-list.ts", typescript_schema_list()},
+      {folder + "types.ts", typescript_types()},
+      {"js/REFERENCE.md", reference_page()},
+  };
+}
+
+std::vector<generated_file> documents() {
+  std::vector<generated_file> files{{"openapi.json", openapi_document() + "\n"}};
+  for (const schema* table : public_schemas()) {
+    files.push_back({"schemas/" + std::string(table->name) + ".json",
+                     json_schema_document(*table, schema_dialect::draft_2020_12) + "\n"});
+  }
+  return files;
+}
+
+}  // namespace flagadmin::generate
