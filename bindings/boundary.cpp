@@ -1,0 +1,252 @@
+#include "boundary.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <flagadmin/api/decide.hpp>
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/service_account.hpp>
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/json/writer.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/event_schema.hpp>
+#include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "exchange_buffers.hpp"
+
+namespace flagadmin::bindings {
+
+namespace {
+
+/// Dry runs have no instance of an error to identify.
+constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
+
+constexpr schema taken_name{.type = value_type::string};
+constexpr schema taken_names{.type = value_type::array, .items = &taken_name};
+static_assert(is_well_formed(taken_names));
+
+exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
+
+/// Takes the arguments of a call from the input, one behind the other.
+class argument_texts {
+ public:
+  std::string_view next(std::uint32_t length) noexcept {
+    const std::string_view text = buffers().input(offset_, length);
+    offset_ += length;
+    return text;
+  }
+
+ private:
+  std::size_t offset_ = 0;
+};
+
+std::string& fresh_output() noexcept {
+  buffers().output_border = 0;
+  std::string& output = buffers().output();
+  output.clear();
+  return output;
+}
+
+void put_verdict(const validation_result& result) {
+  json::writer out(fresh_output());
+  out.begin_object();
+  out.key("issues");
+  write_issues(out, result.issues, issue_form::with_path);
+  out.key("warnings");
+  write_issues(out, result.warnings, issue_form::with_path);
+  out.key("truncated");
+  out.boolean(result.truncated);
+  if (!result.valid()) {
+    out.member("message", validation_error(result).message);
+  }
+  out.end_object();
+}
+
+std::int32_t refuse(refusal which, const validation_result& why) {
+  put_verdict(why);
+  return which;
+}
+
+std::int32_t answer(result<std::string>&& made) {
+  if (!made.ok()) {
+    return refuse(second_argument_refused, made.verdict);
+  }
+  fresh_output() = std::move(made.value);
+  return 0;
+}
+
+std::int32_t answer(const outcome& decided) {
+  std::string& output = fresh_output();
+  output = decided.error ? error_body(*decided.error, nil_uuid) : decided.body;
+  buffers().output_border = output.size();
+  json::writer out(output);
+  out.begin_object();
+  out.key("changes");
+  write_changes(out, decided.changes);
+  out.key("warnings");
+  write_issues(out, decided.warnings, issue_form::with_path);
+  out.end_object();
+  return static_cast<std::int32_t>(decided.error ? decided.error->status() : decided.status);
+}
+
+/// The providers of a call: those of a text, or the defaults.
+class chosen_providers {
+ public:
+  explicit chosen_providers(std::string_view json) {
+    if (!json.empty()) {
+      read_ = provider_catalog::read(json);
+    }
+  }
+
+  [[nodiscard]] bool ok() const noexcept { return !read_ || read_->ok(); }
+  [[nodiscard]] const validation_result& verdict() const noexcept { return read_->verdict; }
+  [[nodiscard]] provider_set view() const noexcept { return read_ ? read_->value.view() : provider_set(); }
+
+ private:
+  std::optional<result<provider_catalog>> read_;
+};
+
+/// The strings of a JSON array that is known to hold nothing else.
+std::vector<std::string> strings_of(std::string_view array) {
+  std::vector<std::string> strings;
+  json::for_each_element(array, [&](std::string_view text) { strings.push_back(json::string_of(text).decoded()); });
+  return strings;
+}
+
+/// A member of an event as plain text; empty when it is missing or null.
+std::string text_of(const member_slices& event, std::size_t member) {
+  return event.has(member) && !event.is_null(member) ? json::string_of(event[member]).decoded() : std::string();
+}
+
+bool is_among(const void* state, std::string_view name) {
+  for (const std::string& taken : *static_cast<const std::vector<std::string>*>(state)) {
+    if (taken == name) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::uint32_t input(std::uint32_t bytes) {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(buffers().reserve_input(bytes)));
+}
+
+std::uint32_t output_pointer() {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(buffers().output().data()));
+}
+
+std::uint32_t output_length() { return static_cast<std::uint32_t>(buffers().output().size()); }
+
+std::uint32_t output_body_length() { return static_cast<std::uint32_t>(buffers().output_border); }
+
+std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
+  const validation_result result =
+      flagadmin::validate(schema_of(static_cast<schema_id>(schema)), buffers().input(0, length));
+  if (result.valid() && result.warnings.empty()) {
+    fresh_output();
+    return valid_without_warnings;
+  }
+  put_verdict(result);
+  return result.valid() ? valid_with_warnings : invalid;
+}
+
+std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
+  argument_texts arguments;
+  const std::string_view current_text = arguments.next(current);
+  const std::string_view update_text = arguments.next(update);
+  const chosen_providers definitions(arguments.next(providers));
+  if (const validation_result verdict = flagadmin::validate(addon_schema, current_text); !verdict.valid()) {
+    return refuse(first_argument_refused, verdict);
+  }
+  if (!definitions.ok()) {
+    return refuse(third_argument_refused, definitions.verdict());
+  }
+  return answer(flagadmin::merge_addon_update(current_text, update_text, definitions.view()));
+}
+
+std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes) {
+  argument_texts arguments;
+  const std::string_view current_text = arguments.next(current);
+  if (const validation_result verdict = flagadmin::validate(addon_schema, current_text); !verdict.valid()) {
+    return refuse(first_argument_refused, verdict);
+  }
+  return answer(flagadmin::complete_addon_update(current_text, arguments.next(changes)));
+}
+
+std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update) {
+  argument_texts arguments;
+  const std::string_view current_text = arguments.next(current);
+  if (const validation_result verdict = flagadmin::validate(service_account_schema, current_text); !verdict.valid()) {
+    return refuse(first_argument_refused, verdict);
+  }
+  return answer(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
+}
+
+std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
+  argument_texts arguments;
+  // The service works on addons in the form it stores them in.
+  const result<std::string> stored = normalized_addon(arguments.next(current));
+  const std::string_view body = arguments.next(update);
+  const chosen_providers definitions(arguments.next(providers));
+  if (!stored.ok()) {
+    return refuse(first_argument_refused, stored.verdict);
+  }
+  if (!definitions.ok()) {
+    return refuse(third_argument_refused, definitions.verdict());
+  }
+  request_context context;
+  context.providers = definitions.view();
+  return answer(decide_update_addon(stored_resource{stored.value}, body, context));
+}
+
+std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update) {
+  argument_texts arguments;
+  const result<std::string> stored = normalized_service_account(arguments.next(current));
+  if (!stored.ok()) {
+    return refuse(first_argument_refused, stored.verdict);
+  }
+  return answer(decide_update_service_account(stored_resource{stored.value}, arguments.next(update), {}));
+}
+
+std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names) {
+  argument_texts arguments;
+  const std::string_view body = arguments.next(payload);
+  const std::string_view names_text = arguments.next(names);
+  if (const validation_result verdict = flagadmin::validate(taken_names, names_text); !verdict.valid()) {
+    return refuse(second_argument_refused, verdict);
+  }
+  const std::vector<std::string> taken = strings_of(names_text);
+  request_context context;
+  context.strategy_names = name_lookup{&taken, &is_among};
+  return answer(decide_create_strategy(body, context));
+}
+
+std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {
+  argument_texts arguments;
+  const std::string_view addon_text = arguments.next(addon);
+  if (const validation_result verdict = flagadmin::validate(addon_schema, addon_text); !verdict.valid()) {
+    return refuse(first_argument_refused, verdict);
+  }
+  member_slices members;
+  if (const validation_result verdict = flagadmin::validate(event_schema, arguments.next(event), members);
+      !verdict.valid()) {
+    return refuse(second_argument_refused, verdict);
+  }
+  const std::string type = text_of(members, index_of(event_schema, "type"));
+  const std::string project = text_of(members, index_of(event_schema, "project"));
+  const std::string environment = text_of(members, index_of(event_schema, "environment"));
+  fresh_output();
+  return flagadmin::addon_listens_to(addon_text, event_facts{type, project, environment}) ? 1 : 0;
+}
+
+}  // namespace flagadmin::bindings

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+
+/// The functions that JavaScript calls. All arguments and results are 32-bit numbers; texts lie in the exchange buffers,
+/// those of one call one behind the other in the input, in the order of the arguments that give their lengths.
+namespace flagadmin::bindings {
+
+/// What a call answers when an argument is refused; the output then tells why, as `validate` does.
+enum refusal : std::int32_t {
+  first_argument_refused = -1,
+  second_argument_refused = -2,
+  third_argument_refused = -3,
+};
+
+/// What `validate` answers.
+enum verdict : std::int32_t {
+  valid_without_warnings = 0,  ///< the output is empty
+  valid_with_warnings = 1,
+  invalid = 2,
+};
+
+/// The address of at least this many bytes of input; 0 when there is no memory for them.
+std::uint32_t input(std::uint32_t bytes);
+/// The output of the last call: address and length.
+std::uint32_t output_pointer();
+std::uint32_t output_length();
+/// Where the body ends in the output of a dry run.
+std::uint32_t output_body_length();
+
+/// Judges a text by the schema with this number (`schema_id`); answers a `verdict`.
+/// Output: `{"issues", "warnings", "truncated", "message"?}`, the issues with their `path`.
+std::int32_t validate(std::uint32_t schema, std::uint32_t length);
+
+/// Each answers 0, the output being the result, or a `refusal`.
+std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers);
+std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes);
+std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update);
+
+/// Each answers the status that the service would, or a `refusal` of what is not the request. Output: the body to the
+/// byte, behind it `{"changes", "warnings"}`. An error's id is the nil UUID. No `providers` (length 0): the defaults.
+std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, std::uint32_t providers);
+std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update);
+/// `names`: a JSON array of the names that are taken.
+std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names);
+
+/// Whether the addon fires for an event (`{"type", "project"?, "environment"?}`): 1 or 0, or a `refusal`.
+std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event);
+
+}  // namespace flagadmin::bindings

@@ -1,0 +1,41 @@
+#include "exchange_buffers.hpp"
+
+#include <bit>
+#include <cstdlib>
+
+namespace flagadmin::bindings {
+
+namespace {
+
+constexpr std::size_t smallest_capacity = 4096;
+/// A wasm32 memory never holds this much; larger requests would overflow when rounded up.
+constexpr std::size_t largest_capacity = std::size_t{1} << 30U;
+
+}  // namespace
+
+void exchange_buffers::release::operator()(char* memory) const noexcept { std::free(memory); }
+
+exchange_buffers& exchange_buffers::shared() noexcept {
+  static exchange_buffers instance;
+  return instance;
+}
+
+char* exchange_buffers::reserve_input(std::size_t bytes) noexcept {
+  if (bytes <= capacity_ && input_ != nullptr) {
+    return input_.get();
+  }
+  if (bytes > largest_capacity) {
+    return nullptr;
+  }
+  // Freed first: the old content is of no use, and both need not exist at once.
+  input_.reset();
+  capacity_ = 0;
+  const std::size_t rounded = std::bit_ceil(bytes < smallest_capacity ? smallest_capacity : bytes);
+  input_.reset(static_cast<char*>(std::malloc(rounded)));
+  if (input_ != nullptr) {
+    capacity_ = rounded;
+  }
+  return input_.get();
+}
+
+}  // namespace flagadmin::bindings
