@@ -4,6 +4,22 @@
 add_library(flagadmin_warnings INTERFACE)
 target_compile_options(flagadmin_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-missing-field-initializers)
+
 if(PROJECT_IS_TOP_LEVEL)
   target_compile_options(flagadmin_warnings INTERFACE -Werror)
+  set(CMAKE_CXX_EXTENSIONS OFF)
+
+  # Colours only where someone looks.
+  set(CMAKE_COLOR_DIAGNOSTICS OFF)
+
+  find_program(CCACHE_PROGRAM ccache)
+  if(CCACHE_PROGRAM AND NOT EMSCRIPTEN AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+  endif()
+
+  set(FLAGADMIN_SANITIZERS "" CACHE STRING "Sanitizers for all targets, as -fsanitize= takes them")
+  if(FLAGADMIN_SANITIZERS)
+    add_compile_options(-fsanitize=${FLAGADMIN_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${FLAGADMIN_SANITIZERS})
+  endif()
 endif()

@@ -1,0 +1,22 @@
+# `cmake --install`: the library with its headers, `find_package(flagadmin)` with the target `flagadmin::core`, and a
+# file for pkg-config.
+include(CMakePackageConfigHelpers)
+
+set(package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/flagadmin")
+install(TARGETS flagadmin_core EXPORT flagadmin_targets)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/core/include/flagadmin" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        PATTERN document EXCLUDE)
+install(EXPORT flagadmin_targets NAMESPACE flagadmin:: DESTINATION "${package_directory}")
+
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/flagadminConfig.cmake.in" flagadminConfig.cmake
+                              INSTALL_DESTINATION "${package_directory}")
+# Before 1.0 a minor version may break.
+write_basic_package_version_file(flagadminConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES
+  "${CMAKE_CURRENT_BINARY_DIR}/flagadminConfig.cmake"
+  "${CMAKE_CURRENT_BINARY_DIR}/flagadminConfigVersion.cmake"
+  DESTINATION "${package_directory}")
+
+file(RELATIVE_PATH pkgconfig_to_prefix "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+configure_file("${PROJECT_SOURCE_DIR}/cmake/flagadmin.pc.in" flagadmin.pc @ONLY)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/flagadmin.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

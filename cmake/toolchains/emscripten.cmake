@@ -1,0 +1,22 @@
+# Finds the toolchain file that comes with Emscripten: of an emsdk that is active in the shell, else of the em++ in PATH,
+# else where Debian's package puts it.
+set(flagadmin_emscripten_file cmake/Modules/Platform/Emscripten.cmake)
+set(flagadmin_emscripten_places)
+if(DEFINED ENV{EMSDK})
+  list(APPEND flagadmin_emscripten_places "$ENV{EMSDK}/upstream/emscripten")
+endif()
+find_program(flagadmin_empp em++)
+if(flagadmin_empp)
+  file(REAL_PATH "${flagadmin_empp}" flagadmin_empp_file)
+  cmake_path(GET flagadmin_empp_file PARENT_PATH flagadmin_empp_place)
+  list(APPEND flagadmin_emscripten_places "${flagadmin_empp_place}")
+endif()
+list(APPEND flagadmin_emscripten_places /usr/share/emscripten)
+
+foreach(place IN LISTS flagadmin_emscripten_places)
+  if(EXISTS "${place}/${flagadmin_emscripten_file}")
+    include("${place}/${flagadmin_emscripten_file}")
+    return()
+  endif()
+endforeach()
+message(FATAL_ERROR "Emscripten was not found: install it, or activate an emsdk.")
