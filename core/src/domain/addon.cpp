@@ -5,7 +5,7 @@
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "addon_update.hpp"
+#include <flagadmin/domain/addon_update.hpp>
 #include "described_members.hpp"
 
 namespace flagadmin {

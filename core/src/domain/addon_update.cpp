@@ -1,4 +1,4 @@
-#include "addon_update.hpp"
+#include <flagadmin/domain/addon_update.hpp>
 
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/json/walk.hpp>

@@ -38,6 +38,7 @@ struct api_error {
 [[nodiscard]] api_error precondition_failed();
 [[nodiscard]] api_error content_too_large(std::size_t limit);
 [[nodiscard]] api_error unsupported_media_type(std::string_view content_type);
+[[nodiscard]] api_error unsupported_content_encoding(std::string_view content_encoding);
 [[nodiscard]] api_error strategy_creation_disabled();
 [[nodiscard]] api_error not_ready();
 [[nodiscard]] api_error internal_error();

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/provider_schema.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+
+/// What the reading operations answer: lists of the resources, and the state of the instance.
+namespace flagadmin {
+
+namespace tables {
+
+inline constexpr std::array addons_properties{
+    property{"addons", true, {.type = value_type::array, .description = "All addons.", .items = &addon_schema}},
+    property{"providers", true, providers_schema},
+};
+
+inline constexpr std::array service_accounts_properties{
+    property{"serviceAccounts", true,
+             {.type = value_type::array, .description = "All service accounts.", .items = &service_account_schema}},
+};
+
+inline constexpr std::array strategies_properties{
+    property{"version", true,
+             {.type = value_type::integer, .description = "The version of this format.", .example_json = "1"}},
+    property{"strategies", true,
+             {.type = value_type::array, .description = "All strategy types.", .items = &strategy_schema}},
+};
+
+inline constexpr std::array<std::string_view, 1> health_values{"GOOD"};
+
+inline constexpr std::array health_properties{
+    property{"health", true,
+             {.type = value_type::string, .description = "The state of the instance.", .enumeration = health_values}},
+};
+
+}  // namespace tables
+
+/// GET /api/admin/addons
+inline constexpr schema addons_schema{.name = "addonsSchema",
+                                      .type = value_type::object,
+                                      .description = "All addons, and the providers that they can use.",
+                                      .properties = tables::addons_properties};
+
+/// GET /api/admin/service-account
+inline constexpr schema service_accounts_schema{.name = "serviceAccountsSchema",
+                                                .type = value_type::object,
+                                                .description = "All service accounts.",
+                                                .properties = tables::service_accounts_properties};
+
+/// GET /api/admin/strategies
+inline constexpr schema strategies_schema{.name = "strategiesSchema",
+                                          .type = value_type::object,
+                                          .description = "All strategy types.",
+                                          .properties = tables::strategies_properties};
+
+/// GET /health and GET /ready
+inline constexpr schema health_schema{.name = "healthSchema",
+                                      .type = value_type::object,
+                                      .description = "The state of the instance.",
+                                      .properties = tables::health_properties};
+
+/// GET /docs/openapi.json
+inline constexpr schema document_schema{.type = value_type::object, .description = "An OpenAPI document."};
+
+static_assert(is_well_formed(addons_schema));
+static_assert(is_well_formed(service_accounts_schema));
+static_assert(is_well_formed(strategies_schema));
+static_assert(is_well_formed(health_schema));
+
+}  // namespace flagadmin

@@ -1,0 +1,213 @@
+#include <flagadmin/api/decide.hpp>
+
+#include <algorithm>
+
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/addon_scope.hpp>
+#include <flagadmin/domain/addon_update.hpp>
+#include <flagadmin/domain/service_account.hpp>
+#include <flagadmin/domain/strategy.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
+
+namespace flagadmin {
+namespace {
+
+[[nodiscard]] outcome refused(api_error error, std::vector<issue> warnings = {}) {
+  outcome made;
+  made.status = error.status();
+  made.error = std::move(error);
+  made.warnings = std::move(warnings);
+  return made;
+}
+
+/// D3: schema and provider rules each find things in document order; together they must be so again.
+void sort_by_place(std::vector<issue>& issues) { std::ranges::stable_sort(issues, {}, &issue::offset); }
+
+[[nodiscard]] outcome refused(validation_result verdict) {
+  sort_by_place(verdict.issues);
+  sort_by_place(verdict.warnings);
+  std::vector<issue> warnings = std::move(verdict.warnings);
+  return refused(validation_error(std::move(verdict)), std::move(warnings));
+}
+
+[[nodiscard]] std::optional<api_error> check_size(const operation& target, std::string_view body,
+                                                  const request_context& context) {
+  const std::size_t limit = context.size_limit != 0 ? context.size_limit : target.size_limit;
+  if (body.size() > limit) {
+    return content_too_large(limit);
+  }
+  return std::nullopt;
+}
+
+[[nodiscard]] std::optional<api_error> check_precondition(const stored_resource& stored,
+                                                          const request_context& context) {
+  if (context.if_match && !if_match_allows(*context.if_match, entity_tag(stored.version))) {
+    return precondition_failed();
+  }
+  return std::nullopt;
+}
+
+/// D44: a permission that is limited to environments must cover all that the addon is for. `environments` is the
+/// addon's list.
+[[nodiscard]] std::optional<api_error> check_environments(std::string_view environments,
+                                                          const request_context& context) {
+  if (!context.grant.environments) {
+    return std::nullopt;
+  }
+  const std::string_view permission = operation_of(operation_id::update_addon).permission;
+  const std::vector<std::string> names = environments_of(environments);
+  if (names.empty()) {
+    return permission_missing(permission, {});
+  }
+  const auto& covered = *context.grant.environments;
+  for (const std::string& name : names) {
+    if (std::ranges::find(covered, name) == covered.end()) {
+      return permission_missing(permission, name);
+    }
+  }
+  return std::nullopt;
+}
+
+[[nodiscard]] issue deprecated_operation_warning(const operation& target) {
+  issue found;
+  found.code = issue_code::deprecated_operation;
+  found.schema_path = "#/deprecated";
+  found.params.push_back(string_param("operation", target.name));
+  return found;
+}
+
+}  // namespace
+
+outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
+                            const request_context& context) {
+  const operation& target = operation_of(operation_id::update_addon);
+  if (auto error = check_size(target, body, context)) {
+    return refused(std::move(*error));
+  }
+  addon_update parts{.document = body, .current = {}, .update = {}};
+  validation_result verdict = validate(*target.body, body, parts.update);
+  if (!verdict.valid()) {
+    return refused(std::move(verdict));
+  }
+  if (!stored) {
+    return refused(resource_not_found("addon", context.resource_id), std::move(verdict.warnings));
+  }
+  if (!validate(addon_schema, stored->json, parts.current).valid()) {
+    return refused(internal_error());
+  }
+  for (const std::string_view environments : {parts.current_environments(), parts.merged_environments()}) {
+    if (auto error = check_environments(environments, context)) {
+      return refused(std::move(*error), std::move(verdict.warnings));
+    }
+  }
+  if (auto error = check_precondition(*stored, context)) {
+    return refused(std::move(*error), std::move(verdict.warnings));
+  }
+  check_provider_rules(parts.parameters(), context.providers, verdict);
+  if (!verdict.valid()) {
+    return refused(std::move(verdict));
+  }
+  sort_by_place(verdict.warnings);
+  outcome made;
+  made.status = target.success;
+  made.new_state = parts.merged(context.providers);
+  made.body = masked_addon(made.new_state, context.providers);
+  made.changes = addon_changes(stored->json, made.new_state, context.providers);
+  made.warnings = std::move(verdict.warnings);
+  return made;
+}
+
+outcome decide_update_service_account(std::optional<stored_resource> stored, std::string_view body,
+                                      const request_context& context) {
+  const operation& target = operation_of(operation_id::update_service_account);
+  if (auto error = check_size(target, body, context)) {
+    return refused(std::move(*error));
+  }
+  validation_result verdict = validate(*target.body, body);
+  if (!verdict.valid()) {
+    return refused(std::move(verdict));
+  }
+  if (!stored) {
+    return refused(resource_not_found("service account", context.resource_id), std::move(verdict.warnings));
+  }
+  if (auto error = check_precondition(*stored, context)) {
+    return refused(std::move(*error), std::move(verdict.warnings));
+  }
+  const result<std::string> before = normalized_service_account(stored->json);
+  result<std::string> merged = merge_service_account_update(stored->json, body);
+  if (!before.ok() || !merged.ok()) {
+    return refused(internal_error());
+  }
+  outcome made;
+  made.status = target.success;
+  made.changes = changes_between(service_account_schema, before.value, merged.value);
+  made.body = merged.value;
+  made.new_state = std::move(merged.value);
+  made.warnings = std::move(verdict.warnings);
+  return made;
+}
+
+outcome decide_create_strategy(std::string_view body, const request_context& context) {
+  const operation& target = operation_of(operation_id::create_strategy);
+  const auto answered = [&](outcome made) {
+    made.warnings.insert(made.warnings.begin(), deprecated_operation_warning(target));
+    made.headers = deprecation_headers(target, context.sunset);
+    return made;
+  };
+  if (context.strategy_creation_disabled) {
+    return answered(refused(strategy_creation_disabled()));
+  }
+  if (auto error = check_size(target, body, context)) {
+    return answered(refused(std::move(*error)));
+  }
+  result<new_strategy> made_strategy = make_strategy(body);
+  if (!made_strategy.ok()) {
+    return answered(refused(std::move(made_strategy.verdict)));
+  }
+  new_strategy& created = made_strategy.value;
+  if (context.strategy_names(created.name)) {
+    return answered(refused(name_exists(created.name), std::move(made_strategy.verdict.warnings)));
+  }
+  outcome made;
+  made.status = target.success;
+  made.warnings = std::move(made_strategy.verdict.warnings);
+  made.changes.push_back({{}, {}, created.strategy});
+  made.name = std::move(created.name);
+  made.body = created.strategy;
+  made.new_state = std::move(created.strategy);
+  made = answered(std::move(made));
+  made.headers.insert(made.headers.begin(), {"location", std::string(target.path) + '/' + percent_encoded(made.name)});
+  return made;
+}
+
+outcome decide(const operation& target, std::optional<stored_resource> stored, std::string_view body,
+               const request_context& context) {
+  switch (target.id) {
+    case operation_id::update_addon:
+      return decide_update_addon(stored, body, context);
+    case operation_id::update_service_account:
+      return decide_update_service_account(stored, body, context);
+    case operation_id::create_strategy:
+      return decide_create_strategy(body, context);
+    default:
+      return refused(internal_error());
+  }
+}
+
+std::vector<header> deprecation_headers(const operation& target, std::string_view sunset) {
+  if (!target.deprecated) {
+    return {};
+  }
+  // RFC 9745: a structured date, the moment from which the operation counts as deprecated.
+  std::vector<header> headers{{"Deprecation", "@1704067200"},
+                              {"Link", R"(</docs/openapi.json>; rel="deprecation"; type="application/json")"}};
+  if (!sunset.empty()) {
+    headers.push_back({"Sunset", std::string(sunset)});
+  }
+  return headers;
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,45 @@
+#include <flagadmin/api/error_kind.hpp>
+
+#include <array>
+
+namespace flagadmin {
+namespace {
+
+// Section 7 and D45.
+constexpr std::array kinds{
+    error_kind_entry{error_kind::validation, 400, "ValidationError", "The request does not match the schema."},
+    error_kind_entry{error_kind::authentication, 401, "AuthenticationRequired",
+                     "Authorization information is missing or invalid."},
+    error_kind_entry{error_kind::permission, 403, "NoAccessError",
+                     "The credentials are valid, but lack the permission for this operation."},
+    error_kind_entry{error_kind::not_found, 404, "NotFoundError", "The requested resource was not found."},
+    error_kind_entry{error_kind::method, 405, "MethodNotAllowed", "The resource does not have this method."},
+    error_kind_entry{error_kind::name_exists, 409, "NameExistsError", "The name is taken."},
+    error_kind_entry{error_kind::precondition, 412, "PreconditionFailed",
+                     "The resource has changed since the version that If-Match names."},
+    error_kind_entry{error_kind::too_large, 413, "ContentTooLarge", "The request's body is larger than accepted."},
+    // Spelled with this casing in section 7.
+    error_kind_entry{error_kind::media_type, 415, "ContentTypeerror",
+                     "The body's media type is not supported; content-type must be application/json."},
+    error_kind_entry{error_kind::too_many_requests, 429, "TooManyRequests", "Too many requests."},
+    error_kind_entry{error_kind::internal, 500, "InternalError", "Something went wrong in the service."},
+    error_kind_entry{error_kind::not_ready, 503, "ServiceUnavailable", "The service is not ready."},
+};
+
+constexpr bool is_in_order() {
+  for (std::size_t i = 0; i != kinds.size(); ++i) {
+    if (static_cast<std::size_t>(kinds[i].kind) != i) {
+      return false;
+    }
+  }
+  return kinds.size() == static_cast<std::size_t>(error_kind::not_ready) + 1;
+}
+static_assert(is_in_order());
+
+}  // namespace
+
+std::span<const error_kind_entry> error_kinds() noexcept { return kinds; }
+
+const error_kind_entry& entry_of(error_kind kind) noexcept { return kinds[static_cast<std::size_t>(kind)]; }
+
+}  // namespace flagadmin

@@ -1,0 +1,268 @@
+#include <flagadmin/api/operation.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/response_schemas.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
+
+namespace flagadmin {
+namespace {
+
+constexpr std::size_t addon_body_limit = 102400;     // section 8, D41
+constexpr std::size_t default_body_limit = 1048576;  // D41
+
+constexpr std::array update_errors{error_kind::validation,   error_kind::authentication, error_kind::permission,
+                                   error_kind::not_found,    error_kind::precondition,   error_kind::too_large,
+                                   error_kind::media_type,   error_kind::internal,       error_kind::not_ready};
+constexpr std::array create_errors{error_kind::validation, error_kind::authentication, error_kind::permission,
+                                   error_kind::name_exists, error_kind::too_large,     error_kind::media_type,
+                                   error_kind::internal,   error_kind::not_ready};
+constexpr std::array list_errors{error_kind::authentication, error_kind::internal, error_kind::not_ready};
+constexpr std::array read_errors{error_kind::authentication, error_kind::not_found, error_kind::internal,
+                                 error_kind::not_ready};
+constexpr std::array ready_errors{error_kind::not_ready};
+
+// In the order of `operation_id`.
+constexpr std::array table{
+    operation{
+        .id = operation_id::update_addon,
+        .name = "updateAddon",
+        .method = "PUT",
+        .path = "/api/admin/addons/{id}",
+        .tag = "Addons",
+        .summary = "Update an addon",
+        .description = "Updates the addon with this id. Only the properties in the body are changed; what is left out "
+                       "stays as it is, and null empties a property. A sensitive parameter that is sent as `*****` "
+                       "keeps its stored value.",
+        .body = &addon_create_update_schema,
+        .response = &addon_schema,
+        .size_limit = addon_body_limit,
+        .permission = "UPDATE_ADDON",
+        .errors = update_errors,
+    },
+    operation{
+        .id = operation_id::update_service_account,
+        .name = "updateServiceAccount",
+        .method = "PUT",
+        .path = "/api/admin/service-account/{id}",
+        .tag = "Service Accounts",
+        .summary = "Update a service account",
+        .description = "Updates the service account with this id. Only the properties in the body are changed.",
+        .body = &update_service_account_schema,
+        .response = &service_account_schema,
+        .size_limit = default_body_limit,
+        .permission = "UPDATE_SERVICE_ACCOUNT",
+        .errors = update_errors,
+    },
+    operation{
+        .id = operation_id::create_strategy,
+        .name = "createStrategy",
+        .method = "POST",
+        .path = "/api/admin/strategies",
+        .tag = "Strategies",
+        .summary = "Create a strategy type",
+        .description = "Creates a custom strategy type. Custom strategies are deprecated: built-in strategies with "
+                       "constraints are preferred, and this operation may be removed.",
+        .body = &create_strategy_schema,
+        .response = &strategy_schema,
+        .success = 201,
+        .size_limit = default_body_limit,
+        .permission = "CREATE_STRATEGY",
+        .deprecated = true,
+        .errors = create_errors,
+    },
+    operation{
+        .id = operation_id::get_addons,
+        .name = "getAddons",
+        .method = "GET",
+        .path = "/api/admin/addons",
+        .tag = "Addons",
+        .summary = "Get all addons and providers",
+        .description = "Answers all addons, values of sensitive parameters masked as `*****`, and the definitions of "
+                       "all providers that addons can use.",
+        .response = &addons_schema,
+        .errors = list_errors,
+    },
+    operation{
+        .id = operation_id::get_addon,
+        .name = "getAddon",
+        .method = "GET",
+        .path = "/api/admin/addons/{id}",
+        .tag = "Addons",
+        .summary = "Get an addon",
+        .description = "Answers the addon with this id, values of sensitive parameters masked as `*****`.",
+        .response = &addon_schema,
+        .errors = read_errors,
+    },
+    operation{
+        .id = operation_id::get_service_accounts,
+        .name = "getServiceAccounts",
+        .method = "GET",
+        .path = "/api/admin/service-account",
+        .tag = "Service Accounts",
+        .summary = "Get all service accounts",
+        .description = "Answers all service accounts, without the secrets of their tokens.",
+        .response = &service_accounts_schema,
+        .errors = list_errors,
+    },
+    operation{
+        .id = operation_id::get_service_account,
+        .name = "getServiceAccount",
+        .method = "GET",
+        .path = "/api/admin/service-account/{id}",
+        .tag = "Service Accounts",
+        .summary = "Get a service account",
+        .description = "Answers the service account with this id, without the secrets of its tokens.",
+        .response = &service_account_schema,
+        .errors = read_errors,
+    },
+    operation{
+        .id = operation_id::get_strategies,
+        .name = "getStrategies",
+        .method = "GET",
+        .path = "/api/admin/strategies",
+        .tag = "Strategies",
+        .summary = "Get all strategy types",
+        .description = "Answers all strategy types.",
+        .response = &strategies_schema,
+        .errors = list_errors,
+    },
+    operation{
+        .id = operation_id::get_strategy,
+        .name = "getStrategy",
+        .method = "GET",
+        .path = "/api/admin/strategies/{name}",
+        .tag = "Strategies",
+        .summary = "Get a strategy type",
+        .description = "Answers the strategy type of this name.",
+        .response = &strategy_schema,
+        .errors = read_errors,
+    },
+    operation{
+        .id = operation_id::get_openapi,
+        .name = "getOpenapi",
+        .method = "GET",
+        .path = "/docs/openapi.json",
+        .tag = "Instance",
+        .summary = "Get this document",
+        .description = "Answers the OpenAPI 3.0.3 document of the service.",
+        .response = &document_schema,
+        .needs_token = false,
+    },
+    operation{
+        .id = operation_id::get_health,
+        .name = "getHealth",
+        .method = "GET",
+        .path = "/health",
+        .tag = "Instance",
+        .summary = "Get the health of the instance",
+        .description = "Answers as long as the process is alive.",
+        .response = &health_schema,
+        .needs_token = false,
+    },
+    operation{
+        .id = operation_id::get_ready,
+        .name = "getReady",
+        .method = "GET",
+        .path = "/ready",
+        .tag = "Instance",
+        .summary = "Get the readiness of the instance",
+        .description = "Answers 200 when the instance can read its storage and answer requests.",
+        .response = &health_schema,
+        .needs_token = false,
+        .errors = ready_errors,
+    },
+    operation{
+        .id = operation_id::get_metrics,
+        .name = "getMetrics",
+        .method = "GET",
+        .path = "/internal-backstage/prometheus",
+        .tag = "Instance",
+        .summary = "Get metrics",
+        .description = "Answers the metrics of the instance in the text format of Prometheus.",
+        .needs_token = false,
+    },
+};
+
+/// Every operation stands at its number, and a template has at most one parameter, which is its last segment.
+constexpr bool is_well_formed() {
+  for (std::size_t i = 0; i != table.size(); ++i) {
+    const std::size_t brace = table[i].path.find('{');
+    const bool has_parameter = brace != std::string_view::npos;
+    if (static_cast<std::size_t>(table[i].id) != i ||
+        (has_parameter && (table[i].path[brace - 1] != '/' || table[i].path.find('}') + 1 != table[i].path.size())) ||
+        (table[i].body != nullptr) != (table[i].size_limit != 0)) {
+      return false;
+    }
+  }
+  return table.size() == static_cast<std::size_t>(operation_id::get_metrics) + 1;
+}
+static_assert(is_well_formed());
+
+/// Whether a path follows a template; `parameter` is then its last segment, still encoded.
+[[nodiscard]] bool follows(std::string_view path, std::string_view pattern, std::string_view& parameter) noexcept {
+  const std::size_t brace = pattern.find('{');
+  if (brace == std::string_view::npos) {
+    return path == pattern;
+  }
+  if (!path.starts_with(pattern.substr(0, brace))) {
+    return false;
+  }
+  parameter = path.substr(brace);
+  return !parameter.empty() && parameter.find('/') == std::string_view::npos;
+}
+
+void append_method(std::string& allow, std::string_view method) {
+  if (!allow.empty()) {
+    allow += ", ";
+  }
+  allow += method;
+}
+
+}  // namespace
+
+std::span<const operation> operations() noexcept { return table; }
+
+const operation& operation_of(operation_id id) noexcept { return table[static_cast<std::size_t>(id)]; }
+
+route find_route(std::string_view method, std::string_view path) {
+  route found;
+  const std::string_view wanted = method == "HEAD" ? "GET" : method;
+  for (const operation& candidate : table) {
+    std::string_view parameter;
+    if (!follows(path, candidate.path, parameter)) {
+      continue;
+    }
+    append_method(found.allow, candidate.method);
+    if (candidate.method == "GET") {
+      append_method(found.allow, "HEAD");
+    }
+    if (candidate.method == wanted) {
+      found.target = &candidate;
+      found.parameter = percent_decoded(parameter);
+    }
+  }
+  if (found.path_exists()) {
+    append_method(found.allow, "OPTIONS");
+  }
+  return found;
+}
+
+std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept {
+  constexpr std::size_t most_digits = 18;  // every number of 18 digits fits
+  if (id.empty() || id.size() > most_digits || id.front() == '0' ||
+      !std::ranges::all_of(id, [](char c) { return c >= '0' && c <= '9'; })) {
+    return std::nullopt;
+  }
+  std::int64_t number = 0;
+  for (const char c : id) {
+    number = number * 10 + (c - '0');
+  }
+  return number;
+}
+
+}  // namespace flagadmin
