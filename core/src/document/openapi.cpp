@@ -1,0 +1,230 @@
+#include <flagadmin/document/openapi.hpp>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/document/named_schemas.hpp>
+#include <flagadmin/version.hpp>
+
+#include "openapi_examples.hpp"
+#include "openapi_responses.hpp"
+#include "openapi_text.hpp"
+
+namespace flagadmin {
+namespace {
+
+using openapi::has_entity_tag;
+
+constexpr std::string_view security_scheme = "token";
+
+constexpr std::string_view api_description =
+    "Updates of addons and service accounts, and the creation of custom strategy types, of a feature-flag service.\n\n"
+    "Bodies are strict JSON (RFC 8259) in UTF-8: member names of described objects are unique, nothing is nested "
+    "deeper than 64, and no value is coerced to another type. Properties that a schema does not describe are permitted "
+    "in requests and not stored, save in the `parameters` of an addon.\n\n"
+    "Every error has the body `errorSchema`; a ValidationError lists in `details` everything that is wrong.";
+
+constexpr std::string_view token_description =
+    "An API token as the whole value of the header, or after `Bearer `. A token of the admin kind has all permissions.";
+
+constexpr std::string_view if_match_description =
+    "The entity tag of the version that is to be changed. If the resource has changed since, nothing is done and the "
+    "answer is 412.";
+
+constexpr std::string_view if_none_match_description =
+    "An entity tag that the client knows. If the resource still has it, the answer is 304 without a body.";
+
+void write_info(json::writer& out) {
+  out.begin_object();
+  out.member("title", "flagadmin administration API");
+  out.member("description", api_description);
+  out.raw_member("contact", R"({"name":"flagadmin"})");
+  out.raw_member("license", R"({"name":"Apache-2.0","url":"https://www.apache.org/licenses/LICENSE-2.0"})");
+  out.member("version", version);
+  out.end_object();
+}
+
+void write_tags(json::writer& out) {
+  std::vector<std::string_view> known;
+  out.begin_array();
+  for (const operation& one : operations()) {
+    if (std::ranges::find(known, one.tag) == known.end()) {
+      known.push_back(one.tag);
+      out.begin_object();
+      out.member("name", one.tag);
+      out.end_object();
+    }
+  }
+  out.end_array();
+}
+
+[[nodiscard]] std::string full_description(const operation& one) {
+  std::string out(one.description);
+  if (!one.permission.empty()) {
+    out += "\n\nThe token needs the permission `" + std::string(one.permission) + "`.";
+  }
+  if (one.has_body()) {
+    out += "\n\nBy default a body may have " + std::to_string(one.size_limit) + " bytes; a larger one gets 413.";
+  }
+  return out;
+}
+
+void write_string_parameter(json::writer& out, std::string_view in, std::string_view name,
+                            std::string_view description) {
+  out.begin_object();
+  out.member("name", name);
+  out.member("in", in);
+  out.raw_member("required", in == "path" ? "true" : "false");
+  out.member("description", description);
+  out.raw_member("schema", R"({"type":"string"})");
+  out.end_object();
+}
+
+void write_parameters(json::writer& out, const operation& one) {
+  if (!has_entity_tag(one)) {
+    return;
+  }
+  const std::size_t open = one.path.rfind('{');
+  const std::string_view name = one.path.substr(open + 1, one.path.size() - open - 2);
+  out.key("parameters");
+  out.begin_array();
+  write_string_parameter(out, "path", name,
+                         name == "id"  // D15
+                             ? "The id in decimal digits. Anything that is not the id of a resource gets 404."
+                             : "The name, percent-encoded.");
+  if (one.has_body()) {
+    write_string_parameter(out, "header", "If-Match", if_match_description);
+  } else {
+    write_string_parameter(out, "header", "If-None-Match", if_none_match_description);
+  }
+  out.end_array();
+}
+
+void write_request_body(json::writer& out, const operation& one) {
+  out.key("requestBody");
+  out.begin_object();
+  out.member("description", one.body->description);
+  out.raw_member("required", "true");
+  out.key("content");
+  out.begin_object();
+  out.key("application/json");
+  out.begin_object();
+  out.key("schema");
+  openapi::write_schema_of(out, *one.body);
+  if (const std::string_view example = openapi::request_example(one.id); !example.empty()) {
+    out.raw_member("example", example);
+  }
+  out.end_object();
+  out.end_object();
+  out.end_object();
+}
+
+void write_operation(json::writer& out, const operation& one) {
+  out.begin_object();
+  out.member("operationId", one.name);
+  out.key("tags");
+  out.begin_array();
+  out.string(one.tag);
+  out.end_array();
+  out.member("summary", one.summary);
+  out.member("description", full_description(one));
+  if (one.deprecated) {
+    out.raw_member("deprecated", "true");
+  }
+  out.key("security");
+  out.begin_array();
+  if (one.needs_token) {
+    out.begin_object();
+    out.raw_member(security_scheme, "[]");
+    out.end_object();
+  }
+  out.end_array();
+  write_parameters(out, one);
+  if (one.body != nullptr) {
+    write_request_body(out, one);
+  }
+  out.key("responses");
+  openapi::write_responses(out, one);
+  out.end_object();
+}
+
+[[nodiscard]] std::string lower_case(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(),
+                         [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
+  return out;
+}
+
+void write_paths(json::writer& out) {
+  std::vector<std::string_view> written;
+  out.begin_object();
+  for (const operation& first : operations()) {
+    if (std::ranges::find(written, first.path) != written.end()) {
+      continue;
+    }
+    written.push_back(first.path);
+    out.key(first.path);
+    out.begin_object();
+    for (const operation& one : operations()) {
+      if (one.path == first.path) {
+        out.key(lower_case(one.method));
+        write_operation(out, one);
+      }
+    }
+    out.end_object();
+  }
+  out.end_object();
+}
+
+void write_components(json::writer& out) {
+  out.begin_object();
+  out.key("securitySchemes");
+  out.begin_object();
+  out.key(security_scheme);
+  out.begin_object();
+  out.member("type", "apiKey");
+  out.member("in", "header");
+  out.member("name", "Authorization");
+  out.member("description", token_description);
+  out.end_object();
+  out.end_object();
+
+  out.key("schemas");
+  out.begin_object();
+  for (const schema* node : named_schemas()) {
+    out.key(node->name);
+    write_json_schema(out, *node, schema_dialect::openapi_3_0, openapi::schema_prefix);
+  }
+  out.end_object();
+
+  out.key("headers");
+  openapi::write_component_headers(out);
+  out.key("responses");
+  openapi::write_component_responses(out);
+  out.end_object();
+}
+
+}  // namespace
+
+std::string openapi_document() {
+  std::string text;
+  json::writer out(text);
+  out.begin_object();
+  out.member("openapi", "3.0.3");
+  out.key("info");
+  write_info(out);
+  out.raw_member("servers", R"([{"url":"/"}])");
+  out.key("tags");
+  write_tags(out);
+  out.key("paths");
+  write_paths(out);
+  out.key("components");
+  write_components(out);
+  out.end_object();
+  return text;
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,190 @@
+#include "openapi_responses.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include <flagadmin/document/json_schema.hpp>
+#include <flagadmin/schema/error_schema.hpp>
+
+#include "openapi_examples.hpp"
+#include "openapi_text.hpp"
+
+namespace flagadmin::openapi {
+namespace {
+
+struct described_header {
+  std::string_view name;
+  std::string_view description;
+  std::string_view example_json;
+};
+
+constexpr described_header location{"location", "Where the new resource is.",
+                                    R"("/api/admin/strategies/my-custom-strategy")"};
+constexpr described_header entity_tag{"ETag", "The version of the resource, a strong entity tag for `If-Match`.",
+                                      R"("\"1\"")"};
+constexpr described_header challenge{"WWW-Authenticate", "How to authenticate.", {}};
+constexpr described_header allow{"Allow", "The methods that the path has.", R"("GET, HEAD, PUT, OPTIONS")"};
+constexpr std::array deprecation{
+    described_header{"Deprecation", "Since when the operation is deprecated (RFC 9745).", {}},
+    described_header{"Link", "Where the deprecation is explained: `rel=\"deprecation\"`.", {}},
+    described_header{"Sunset", "When the operation will be removed (RFC 8594); only where that is known.",
+                     R"("Sat, 31 Dec 2033 23:59:59 GMT")"},
+};
+
+void write_header_references(json::writer& out, const std::vector<described_header>& headers) {
+  if (headers.empty()) {
+    return;
+  }
+  out.key("headers");
+  out.begin_object();
+  for (const described_header& one : headers) {
+    out.key(one.name);
+    write_reference(out, "#/components/headers/", one.name);
+  }
+  out.end_object();
+}
+
+void add_deprecation(std::vector<described_header>& headers, const operation& one) {
+  if (one.deprecated) {  // D32: every answer to a deprecated operation has them
+    headers.insert(headers.end(), deprecation.begin(), deprecation.end());
+  }
+}
+
+[[nodiscard]] std::vector<described_header> error_headers(error_kind kind) {
+  switch (kind) {
+    case error_kind::authentication:
+      return {challenge};
+    case error_kind::method:
+      return {allow};
+    default:
+      return {};
+  }
+}
+
+void write_error_response(json::writer& out, error_kind kind, const std::vector<described_header>& headers) {
+  out.begin_object();
+  out.member("description", entry_of(kind).description);
+  write_header_references(out, headers);
+  out.key("content");
+  out.begin_object();
+  out.key("application/json");
+  out.begin_object();
+  out.key("schema");
+  write_reference(out, schema_prefix, error_schema.name);
+  out.raw_member("example", error_example(kind));
+  out.end_object();
+  out.end_object();
+  out.end_object();
+}
+
+/// What success carries that no schema of the tables describes.
+void write_undescribed_content(json::writer& out, const operation& one) {
+  const bool is_text = one.id == operation_id::get_metrics;
+  out.key(is_text ? "text/plain" : "application/json");
+  out.begin_object();
+  out.raw_member("schema", is_text ? R"({"type":"string"})" : R"({"type":"object","additionalProperties":true})");
+}
+
+void write_success(json::writer& out, const operation& one) {
+  std::vector<described_header> headers;
+  if (one.success == 201) {
+    headers.push_back(location);
+  }
+  if (has_entity_tag(one)) {
+    headers.push_back(entity_tag);
+  }
+  add_deprecation(headers, one);
+
+  out.begin_object();
+  out.member("description", one.response == nullptr ? one.summary : one.response->description);
+  write_header_references(out, headers);
+  out.key("content");
+  out.begin_object();
+  if (one.response == nullptr) {
+    write_undescribed_content(out, one);
+  } else {
+    out.key("application/json");
+    out.begin_object();
+    out.key("schema");
+    write_schema_of(out, *one.response);
+  }
+  if (const std::string example = response_example(one.id); !example.empty()) {
+    out.raw_member("example", example);
+  }
+  out.end_object();
+  out.end_object();
+  out.end_object();
+}
+
+void write_not_modified(json::writer& out) {
+  out.begin_object();
+  out.member("description", "The resource still has the entity tag of `If-None-Match`.");
+  write_header_references(out, {entity_tag});
+  out.end_object();
+}
+
+[[nodiscard]] bool occurs(error_kind kind) {
+  return std::ranges::any_of(operations(), [&](const operation& one) {
+    return !one.deprecated && std::ranges::find(one.errors, kind) != one.errors.end();
+  });
+}
+
+}  // namespace
+
+void write_responses(json::writer& out, const operation& one) {
+  out.begin_object();
+  out.key(std::to_string(one.success));
+  write_success(out, one);
+  if (has_entity_tag(one) && one.method == "GET") {
+    out.key("304");
+    write_not_modified(out);
+  }
+  std::vector<error_kind> kinds(one.errors.begin(), one.errors.end());
+  std::ranges::sort(kinds, {}, [](error_kind kind) { return entry_of(kind).status; });
+  for (const error_kind kind : kinds) {
+    out.key(std::to_string(entry_of(kind).status));
+    if (one.deprecated) {
+      std::vector<described_header> headers = error_headers(kind);
+      add_deprecation(headers, one);
+      write_error_response(out, kind, headers);
+    } else {
+      write_reference(out, "#/components/responses/", entry_of(kind).name);
+    }
+  }
+  out.end_object();
+}
+
+void write_component_headers(json::writer& out) {
+  std::vector<described_header> headers{location, entity_tag, challenge};
+  if (occurs(error_kind::method)) {
+    headers.push_back(allow);
+  }
+  headers.insert(headers.end(), deprecation.begin(), deprecation.end());
+  out.begin_object();
+  for (const described_header& one : headers) {
+    out.key(one.name);
+    out.begin_object();
+    out.member("description", one.description);
+    out.raw_member("schema", R"({"type":"string"})");
+    if (!one.example_json.empty()) {
+      out.raw_member("example", one.example_json);
+    }
+    out.end_object();
+  }
+  out.end_object();
+}
+
+void write_component_responses(json::writer& out) {
+  out.begin_object();
+  for (const error_kind_entry& entry : error_kinds()) {
+    if (occurs(entry.kind)) {
+      out.key(entry.name);
+      write_error_response(out, entry.kind, error_headers(entry.kind));
+    }
+  }
+  out.end_object();
+}
+
+}  // namespace flagadmin::openapi

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/json/writer.hpp>
+
+/// The answers in the OpenAPI document.
+namespace flagadmin::openapi {
+
+/// `responses` of an operation: success first, then its errors by status.
+void write_responses(json::writer& out, const operation& one);
+
+/// `components.headers`: every header that an answer may have.
+void write_component_headers(json::writer& out);
+
+/// `components.responses`: the error answers, by the `name` in their body.
+void write_component_responses(json::writer& out);
+
+/// Whether the operation is about one resource with an entity tag: its path ends with a parameter.
+[[nodiscard]] inline bool has_entity_tag(const operation& one) noexcept { return one.path.ends_with('}'); }
+
+}  // namespace flagadmin::openapi
