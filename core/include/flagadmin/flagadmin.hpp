@@ -1,0 +1,20 @@
+#pragma once
+
+/// Everything that users of the library call, in one header.
+
+#include <flagadmin/api/decide.hpp>
+#include <flagadmin/api/error_kind.hpp>
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/addon_scope.hpp>
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/service_account.hpp>
+#include <flagadmin/domain/strategy.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/error_schema.hpp>
+#include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+#include <flagadmin/version.hpp>
