@@ -38,8 +38,7 @@ constexpr const char* usage =
 [[nodiscard]] std::vector<std::string> left_over(const fs::path& root, const std::vector<generated_file>& files) {
   std::vector<std::string> found;
   std::error_code ignored;  // no folder: then every file is missing, and said to be stale
-  for (const fs::directory_entry& entry :
-       fs::directory_iterator(root / flagadmin::generate::source_folder, ignored)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(root / flagadmin::generate::source_folder, ignored)) {
     const std::string path = entry.path().lexically_relative(root).generic_string();
     if (std::ranges::none_of(files, [&](const generated_file& file) { return file.path == path; })) {
       found.push_back(path);

@@ -25,7 +25,8 @@ constexpr std::string_view api_description =
     "Bodies are strict JSON (RFC 8259) in UTF-8: member names of described objects are unique, nothing is nested "
     "deeper than 64, and no value is coerced to another type. Properties that a schema does not describe are permitted "
     "in requests and not stored, save in the `parameters` of an addon.\n\n"
-    "Every error has the body `errorSchema`; a ValidationError lists in `details` everything that is wrong.";
+    "Every error has the body `errorSchema`; a ValidationError lists in `details` everything that is wrong. Every path "
+    "answers OPTIONS, and HEAD where it answers GET.";
 
 constexpr std::string_view token_description =
     "An API token as the whole value of the header, or after `Bearer `. A token of the admin kind has all permissions.";
@@ -47,15 +48,36 @@ void write_info(json::writer& out) {
   out.end_object();
 }
 
+struct described_tag {
+  std::string_view name;
+  std::string_view description;
+};
+
+constexpr std::array described_tags{
+    described_tag{"Addons", "Addons forward events of the service to external providers."},
+    described_tag{"Service Accounts", "Service accounts are non-human accounts with a root role and tokens."},
+    described_tag{"Strategies", "Strategy types. Custom ones are deprecated."},
+    described_tag{"Instance", "The state of the instance; no token is needed."},
+};
+
+void write_tag(json::writer& out, std::string_view name) {
+  out.begin_object();
+  out.member("name", name);
+  for (const described_tag& one : described_tags) {
+    if (one.name == name) {
+      out.member("description", one.description);
+    }
+  }
+  out.end_object();
+}
+
 void write_tags(json::writer& out) {
   std::vector<std::string_view> known;
   out.begin_array();
   for (const operation& one : operations()) {
     if (std::ranges::find(known, one.tag) == known.end()) {
       known.push_back(one.tag);
-      out.begin_object();
-      out.member("name", one.tag);
-      out.end_object();
+      write_tag(out, one.tag);
     }
   }
   out.end_array();
@@ -67,7 +89,8 @@ void write_tags(json::writer& out) {
     out += "\n\nThe token needs the permission `" + std::string(one.permission) + "`.";
   }
   if (one.has_body()) {
-    out += "\n\nBy default a body may have " + std::to_string(one.size_limit) + " bytes; a larger one gets 413.";
+    out +=
+        "\n\nBy default a body may have at most " + std::to_string(one.size_limit) + " bytes; a larger one gets 413.";
   }
   return out;
 }

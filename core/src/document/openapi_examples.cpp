@@ -123,6 +123,7 @@ std::string response_example(operation_id id) {
     case operation_id::get_strategies:
       return strategies_example();
     case operation_id::get_health:
+    case operation_id::get_ready:
       return R"({"health":"GOOD"})";
     default:
       return {};

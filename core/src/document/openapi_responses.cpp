@@ -14,6 +14,11 @@
 namespace flagadmin::openapi {
 namespace {
 
+constexpr std::string_view response_prefix = "#/components/responses/";
+constexpr std::string_view other_refusal = "OtherRefusal";
+constexpr std::string_view other_refusal_description =
+    "Any other refusal, for example of a method that the path does not have (405) or of too many requests (429).";
+
 struct described_header {
   std::string_view name;
   std::string_view description;
@@ -63,9 +68,10 @@ void add_deprecation(std::vector<described_header>& headers, const operation& on
   }
 }
 
-void write_error_response(json::writer& out, error_kind kind, const std::vector<described_header>& headers) {
+void write_error_response(json::writer& out, std::string_view description, error_kind kind,
+                          const std::vector<described_header>& headers) {
   out.begin_object();
-  out.member("description", entry_of(kind).description);
+  out.member("description", description);
   write_header_references(out, headers);
   out.key("content");
   out.begin_object();
@@ -77,14 +83,6 @@ void write_error_response(json::writer& out, error_kind kind, const std::vector<
   out.end_object();
   out.end_object();
   out.end_object();
-}
-
-/// What success carries that no schema of the tables describes.
-void write_undescribed_content(json::writer& out, const operation& one) {
-  const bool is_text = one.id == operation_id::get_metrics;
-  out.key(is_text ? "text/plain" : "application/json");
-  out.begin_object();
-  out.raw_member("schema", is_text ? R"({"type":"string"})" : R"({"type":"object","additionalProperties":true})");
 }
 
 void write_success(json::writer& out, const operation& one) {
@@ -102,11 +100,11 @@ void write_success(json::writer& out, const operation& one) {
   write_header_references(out, headers);
   out.key("content");
   out.begin_object();
+  out.key(one.response == nullptr ? "text/plain" : "application/json");
+  out.begin_object();
   if (one.response == nullptr) {
-    write_undescribed_content(out, one);
+    out.raw_member("schema", R"({"type":"string"})");
   } else {
-    out.key("application/json");
-    out.begin_object();
     out.key("schema");
     write_schema_of(out, *one.response);
   }
@@ -148,19 +146,18 @@ void write_responses(json::writer& out, const operation& one) {
     if (one.deprecated) {
       std::vector<described_header> headers = error_headers(kind);
       add_deprecation(headers, one);
-      write_error_response(out, kind, headers);
+      write_error_response(out, entry_of(kind).description, kind, headers);
     } else {
-      write_reference(out, "#/components/responses/", entry_of(kind).name);
+      write_reference(out, response_prefix, entry_of(kind).name);
     }
   }
+  out.key("4XX");  // D45: whatever its origin
+  write_reference(out, response_prefix, other_refusal);
   out.end_object();
 }
 
 void write_component_headers(json::writer& out) {
-  std::vector<described_header> headers{location, entity_tag, challenge};
-  if (occurs(error_kind::method)) {
-    headers.push_back(allow);
-  }
+  std::vector<described_header> headers{location, entity_tag, challenge, allow};
   headers.insert(headers.end(), deprecation.begin(), deprecation.end());
   out.begin_object();
   for (const described_header& one : headers) {
@@ -181,9 +178,11 @@ void write_component_responses(json::writer& out) {
   for (const error_kind_entry& entry : error_kinds()) {
     if (occurs(entry.kind)) {
       out.key(entry.name);
-      write_error_response(out, entry.kind, error_headers(entry.kind));
+      write_error_response(out, entry.description, entry.kind, error_headers(entry.kind));
     }
   }
+  out.key(other_refusal);
+  write_error_response(out, other_refusal_description, error_kind::method, error_headers(error_kind::method));
   out.end_object();
 }
 

@@ -78,8 +78,9 @@ void append_list(std::string& out, std::string_view before, std::span<const std:
 void append_schemas(std::string& out) {
   out += "## Schemas\n\nOther properties are permitted everywhere; those of a request are ignored with a warning.\n";
   for (const schema* node : named_schemas()) {
-    out += "\n### " + std::string(node->name) + "\n\n" + std::string(node->description) + " In TypeScript: " +
-           code(typescript_name(node->name)) + ".\n\n| property | type | required | |\n|---|---|---|---|\n";
+    out += "\n### " + std::string(node->name) + "\n\n" + std::string(node->description) +
+           " In TypeScript: " + code(typescript_name(node->name)) +
+           ".\n\n| property | type | required | |\n|---|---|---|---|\n";
     for (const property& member : node->properties) {
       out += "| " + code(member.name) + " | " + type_cell(member.value) + " | " + (member.required ? "yes" : "no") +
              " | " + notes_cell(member.value) + " |\n";
@@ -88,8 +89,9 @@ void append_schemas(std::string& out) {
 }
 
 void append_operations(std::string& out) {
-  out += "## Operations\n\n| operation | method and path | body | success | permission | errors |\n"
-         "|---|---|---|---|---|---|\n";
+  out +=
+      "## Operations\n\n| operation | method and path | body | success | permission | errors |\n"
+      "|---|---|---|---|---|---|\n";
   for (const operation& one : operations()) {
     std::string permission = one.needs_token ? "any token" : "none, no token needed";
     if (!one.permission.empty()) {
@@ -108,17 +110,19 @@ void append_operations(std::string& out) {
 }
 
 void append_errors(std::string& out) {
-  out += "\n## Errors\n\nEvery error has the body [errorSchema](#errorschema).\n\n"
-         "| status | `name` | meaning |\n|---|---|---|\n";
+  out +=
+      "\n## Errors\n\nEvery error has the body [errorSchema](#errorschema).\n\n"
+      "| status | `name` | meaning |\n|---|---|---|\n";
   for (const error_kind_entry& entry : error_kinds()) {
     out += "| " + std::to_string(entry.status) + " | " + code(entry.name) + " | " + cell(entry.description) + " |\n";
   }
 }
 
 void append_issues(std::string& out) {
-  out += "\n## Issues and warnings\n\n"
-         "In a message `{name}` stands for the parameter of that name; what is in brackets is left out without it.\n\n"
-         "| `code` | `keyword` | message |\n|---|---|---|\n";
+  out +=
+      "\n## Issues and warnings\n\n"
+      "In a message `{name}` stands for the parameter of that name; what is in brackets is left out without it.\n\n"
+      "| `code` | `keyword` | message |\n|---|---|---|\n";
   for (const issue_kind& kind : issue_kinds()) {
     out += "| " + code(kind.name) + " | " + code(kind.keyword) + " | " + code(cell(kind.wording)) + " |\n";
   }

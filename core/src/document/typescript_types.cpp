@@ -110,8 +110,8 @@ std::string type_of(const schema& node) { return type_without_null(node) + (node
   std::vector<std::string> lines;
   if (node.deprecated && node.description.starts_with(notice)) {
     std::string reason(node.description.substr(notice.size()));
-    reason.front() = static_cast<char>(reason.front() >= 'a' && reason.front() <= 'z' ? reason.front() - 'a' + 'A'
-                                                                                      : reason.front());
+    reason.front() =
+        static_cast<char>(reason.front() >= 'a' && reason.front() <= 'z' ? reason.front() - 'a' + 'A' : reason.front());
     lines.push_back("@deprecated " + reason);
   } else {
     lines.emplace_back(node.description);

@@ -5,6 +5,16 @@ export const operations = {
   updateAddon: { name: 'updateAddon', method: 'PUT', path: '/api/admin/addons/{id}', success: 200 },
   updateServiceAccount: { name: 'updateServiceAccount', method: 'PUT', path: '/api/admin/service-account/{id}', success: 200 },
   createStrategy: { name: 'createStrategy', method: 'POST', path: '/api/admin/strategies', success: 201 },
+  getAddons: { name: 'getAddons', method: 'GET', path: '/api/admin/addons', success: 200 },
+  getAddon: { name: 'getAddon', method: 'GET', path: '/api/admin/addons/{id}', success: 200 },
+  getServiceAccounts: { name: 'getServiceAccounts', method: 'GET', path: '/api/admin/service-account', success: 200 },
+  getServiceAccount: { name: 'getServiceAccount', method: 'GET', path: '/api/admin/service-account/{id}', success: 200 },
+  getStrategies: { name: 'getStrategies', method: 'GET', path: '/api/admin/strategies', success: 200 },
+  getStrategy: { name: 'getStrategy', method: 'GET', path: '/api/admin/strategies/{name}', success: 200 },
+  getOpenapi: { name: 'getOpenapi', method: 'GET', path: '/docs/openapi.json', success: 200 },
+  getHealth: { name: 'getHealth', method: 'GET', path: '/health', success: 200 },
+  getReady: { name: 'getReady', method: 'GET', path: '/ready', success: 200 },
+  getMetrics: { name: 'getMetrics', method: 'GET', path: '/internal-backstage/prometheus', success: 200 },
 } as const;
 
 /** The name of an operation. */

@@ -236,5 +236,33 @@ export interface ProviderParameter {
   sensitive: boolean;
 }
 
+/** All addons, and the providers that they can use. */
+export interface Addons {
+  /** All addons. */
+  addons: Addon[];
+  /** All providers that addons can use. */
+  providers: ProviderDefinition[];
+}
+
+/** All service accounts. */
+export interface ServiceAccounts {
+  /** All service accounts. */
+  serviceAccounts: ServiceAccount[];
+}
+
+/** All strategy types. */
+export interface Strategies {
+  /** The version of this format. */
+  version: number;
+  /** All strategy types. */
+  strategies: Strategy[];
+}
+
+/** The state of the instance. */
+export interface Health {
+  /** The state of the instance. */
+  health: 'GOOD';
+}
+
 /** The name of a provider: one of the defaults, or one that the service defines. Case sensitive. */
 export type ProviderName = 'datadog' | 'slack' | 'teams' | 'webhook' | (string & {});
