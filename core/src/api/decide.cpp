@@ -24,7 +24,10 @@ namespace {
 }
 
 /// D3: schema and provider rules each find things in document order; together they must be so again.
-void sort_by_place(std::vector<issue>& issues) { std::ranges::stable_sort(issues, {}, &issue::offset); }
+void sort_by_place(std::vector<issue>& issues) {
+  std::stable_sort(issues.begin(), issues.end(),
+                   [](const issue& left, const issue& right) { return left.offset < right.offset; });
+}
 
 [[nodiscard]] outcome refused(validation_result verdict) {
   sort_by_place(verdict.issues);
@@ -64,7 +67,7 @@ void sort_by_place(std::vector<issue>& issues) { std::ranges::stable_sort(issues
   }
   const auto& covered = *context.grant.environments;
   for (const std::string& name : names) {
-    if (std::ranges::find(covered, name) == covered.end()) {
+    if (std::find(covered.begin(), covered.end(), name) == covered.end()) {
       return permission_missing(permission, name);
     }
   }

@@ -8,7 +8,8 @@ namespace {
 [[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
 [[nodiscard]] bool equals_ignoring_case(std::string_view left, std::string_view right) noexcept {
-  return std::ranges::equal(left, right, {}, lower, lower);
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                    [](char a, char b) { return lower(a) == lower(b); });
 }
 
 /// Without optional white space (RFC 9110, section 5.6.3) on both sides.

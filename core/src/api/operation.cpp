@@ -255,7 +255,7 @@ route find_route(std::string_view method, std::string_view path) {
 std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept {
   constexpr std::size_t most_digits = 18;  // every number of 18 digits fits
   if (id.empty() || id.size() > most_digits || id.front() == '0' ||
-      !std::ranges::all_of(id, [](char c) { return c >= '0' && c <= '9'; })) {
+      !std::all_of(id.begin(), id.end(), [](char c) { return c >= '0' && c <= '9'; })) {
     return std::nullopt;
   }
   std::int64_t number = 0;

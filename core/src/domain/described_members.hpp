@@ -1,11 +1,12 @@
 #pragma once
 
-#include <algorithm>
 #include <string_view>
 
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/validate.hpp>
+
+#include "../find_named.hpp"
 
 /// Work on the members that a schema describes, taken apart as `member_slices`.
 namespace flagadmin {
@@ -13,7 +14,7 @@ namespace flagadmin {
 /// The text of a described member by its name; empty if it is absent or not described.
 [[nodiscard]] inline std::string_view described_member(const schema& object, const member_slices& members,
                                                        std::string_view name) noexcept {
-  const auto found = std::ranges::find(object.properties, name, &property::name);
+  const auto found = find_named(object.properties, name);
   return found == object.properties.end() ? std::string_view{}
                                           : members[static_cast<std::size_t>(found - object.properties.begin())];
 }

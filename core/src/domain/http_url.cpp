@@ -57,7 +57,7 @@ namespace {
 
 [[nodiscard]] bool is_ip_literal(std::string_view text) noexcept {
   return text.size() > 2 && text.find(':') != std::string_view::npos &&
-         std::ranges::all_of(text, [](char c) { return is_hex_digit(c) || c == ':' || c == '.'; });
+         std::all_of(text.begin(), text.end(), [](char c) { return is_hex_digit(c) || c == ':' || c == '.'; });
 }
 
 /// `[userinfo@]host[:port]`
@@ -88,7 +88,7 @@ bool is_absolute_http_url(std::string_view text) noexcept {
   const std::string_view after =
       authority_end == std::string_view::npos ? std::string_view{} : rest.substr(authority_end);
   return !rest.empty() && has_valid_characters(rest) && is_authority(rest.substr(0, authority_end)) &&
-         after.find_first_of("[]") == std::string_view::npos && std::ranges::count(after, '#') <= 1;
+         after.find_first_of("[]") == std::string_view::npos && std::count(after.begin(), after.end(), '#') <= 1;
 }
 
 }  // namespace flagadmin

@@ -1,6 +1,5 @@
 #include <flagadmin/domain/provider.hpp>
 
-#include <algorithm>
 #include <set>
 
 #include <flagadmin/json/walk.hpp>
@@ -8,6 +7,7 @@
 #include <flagadmin/schema/provider_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "../find_named.hpp"
 #include "default_providers.hpp"
 
 namespace flagadmin {
@@ -54,14 +54,14 @@ void check_names(std::string_view document, validation_result& verdict) {
 }  // namespace
 
 const provider_parameter* provider_definition::find_parameter(std::string_view parameter) const noexcept {
-  const auto found = std::ranges::find(parameters, parameter, &provider_parameter::name);
+  const auto found = find_named(parameters, parameter);
   return found == parameters.end() ? nullptr : &*found;
 }
 
 provider_set::provider_set() noexcept : definitions_(default_providers()) {}
 
 const provider_definition* provider_set::find(std::string_view name) const noexcept {
-  const auto found = std::ranges::find(definitions_, name, &provider_definition::name);
+  const auto found = find_named(definitions_, name);
   return found == definitions_.end() ? nullptr : &*found;
 }
 

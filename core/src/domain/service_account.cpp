@@ -7,6 +7,7 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "../find_named.hpp"
 #include "described_members.hpp"
 
 namespace flagadmin {
@@ -33,7 +34,7 @@ void write_account(json::writer& out, const member_slices& account) {
     const std::string_view name = service_account_schema.properties[i].name;
     if (name == "seenAt") {
       out.raw_member(name, "null");
-    } else if (!account.has(i) || std::ranges::find(unused_members, name) != unused_members.end()) {
+    } else if (!account.has(i) || std::find(unused_members.begin(), unused_members.end(), name) != unused_members.end()) {
       continue;
     } else if (name == "tokens") {
       out.key(name);
@@ -67,7 +68,7 @@ result<std::string> merge_service_account_update(std::string_view current, std::
   for (std::size_t i = 0; i != update_service_account_schema.properties.size(); ++i) {
     if (sent.has(i)) {  // D20
       const std::string_view name = update_service_account_schema.properties[i].name;
-      const auto place = std::ranges::find(service_account_schema.properties, name, &property::name);
+      const auto place = find_named(service_account_schema.properties, name);
       account.raw[static_cast<std::size_t>(place - service_account_schema.properties.begin())] = sent[i];
     }
   }

@@ -7,6 +7,7 @@
 #include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "../find_named.hpp"
 #include "described_members.hpp"
 
 namespace flagadmin {
@@ -21,7 +22,7 @@ void write_or_default(json::writer& out, const schema& sent_schema, const member
     out.compact(value);
     return;
   }
-  const auto member = std::ranges::find(sent_schema.properties, name, &property::name);
+  const auto member = find_named(sent_schema.properties, name);
   const bool has_default = member != sent_schema.properties.end() && !member->value.default_json.empty();
   out.raw(has_default ? member->value.default_json : otherwise);
 }

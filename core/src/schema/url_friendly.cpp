@@ -19,7 +19,7 @@ constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
 }  // namespace
 
-bool is_url_friendly(std::string_view text) noexcept { return std::ranges::all_of(text, is_unreserved); }
+bool is_url_friendly(std::string_view text) noexcept { return std::all_of(text.begin(), text.end(), is_unreserved); }
 
 std::string percent_encoded(std::string_view text) {
   std::string out;

@@ -130,7 +130,7 @@ class validator {
       return;
     }
     const std::span<const property> properties = node.properties;
-    std::uint64_t seen = 0;
+    std::uint32_t seen = 0;
     std::size_t expected = 0;
     name_set unknown_names;
     string_slice name;
@@ -150,7 +150,7 @@ class validator {
         }
         continue;
       }
-      const std::uint64_t bit = std::uint64_t{1} << index;
+      const std::uint32_t bit = std::uint32_t{1} << index;
       if ((seen & bit) != 0) {
         report_duplicate(name);
         return;
@@ -202,10 +202,10 @@ class validator {
     if (node.min_length != 0 && value.empty()) {
       report(issue_code::too_short, at, "/minLength", first, {{"limit", "1"}});
     }
-    if (std::ranges::any_of(node.forbidden, equals)) {
+    if (std::any_of(node.forbidden.begin(), node.forbidden.end(), equals)) {
       report(issue_code::forbidden_value, at, "/not", first, {value_param(raw)});
     }
-    if (!node.enumeration.empty() && std::ranges::none_of(node.enumeration, equals)) {
+    if (!node.enumeration.empty() && std::none_of(node.enumeration.begin(), node.enumeration.end(), equals)) {
       report(issue_code::not_in_enum, at, "/enum", first,
              {list_param("allowed", node.enumeration), value_param(raw)});
     }
@@ -278,7 +278,7 @@ class validator {
     report(issue_code::wrong_type, at, "/type", first, std::move(params));
   }
 
-  void report_missing(std::span<const property> properties, std::uint64_t seen, const step* at) {
+  void report_missing(std::span<const property> properties, std::uint32_t seen, const step* at) {
     for (std::size_t i = 0; i != properties.size(); ++i) {
       if (!properties[i].required || (seen >> i & 1U) != 0) {
         continue;

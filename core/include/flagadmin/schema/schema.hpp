@@ -46,8 +46,8 @@ struct property {
   schema value;
 };
 
-/// Objects may have this many described properties: the validator keeps one bit for each.
-inline constexpr std::size_t max_properties = 64;
+/// Objects may have this many described properties: the validator keeps a bit and a slice for each.
+inline constexpr std::size_t max_properties = 16;
 
 /// The wire name of a type, for example `integer`; empty for `any`.
 [[nodiscard]] std::string_view name_of(value_type type) noexcept;
@@ -121,6 +121,10 @@ constexpr bool is_well_formed(const schema& node) {
 namespace detail {
 /// Declared only: its name is what the compiler tells.
 void no_such_property();
+}  // namespace detail
+
+namespace detail {
+void no_such_property();  // never defined nor called: naming it in a constant expression stops the compiler
 }  // namespace detail
 
 /// The place of a property in its object's table, for use in constants: a name that is missing does not compile.

@@ -11,7 +11,7 @@ namespace flagadmin {
 /// The texts of an object's described members, by their place in the schema's table; absent members are empty.
 /// Views into the text that was validated.
 struct member_slices {
-  std::array<std::string_view, 16> raw{};
+  std::array<std::string_view, max_properties> raw{};
 
   [[nodiscard]] std::string_view operator[](std::size_t index) const noexcept { return raw[index]; }
   [[nodiscard]] bool has(std::size_t index) const noexcept { return !raw[index].empty(); }
