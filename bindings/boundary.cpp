@@ -1,6 +1,5 @@
 #include "boundary.hpp"
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,13 +8,13 @@
 
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/service_account.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
-#include <flagadmin/schema/event_schema.hpp>
 #include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -119,11 +118,6 @@ std::vector<std::string> strings_of(std::string_view array) {
   std::vector<std::string> strings;
   json::for_each_element(array, [&](std::string_view text) { strings.push_back(json::string_of(text).decoded()); });
   return strings;
-}
-
-/// A member of an event as plain text; empty when it is missing or null.
-std::string text_of(const member_slices& event, std::size_t member) {
-  return event.has(member) && !event.is_null(member) ? json::string_of(event[member]).decoded() : std::string();
 }
 
 bool is_among(const void* state, std::string_view name) {
@@ -234,19 +228,13 @@ std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names)
 std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {
   argument_texts arguments;
   const std::string_view addon_text = arguments.next(addon);
-  if (const validation_result verdict = flagadmin::validate(addon_schema, addon_text); !verdict.valid()) {
-    return refuse(first_argument_refused, verdict);
+  const result<bool> listens = flagadmin::addon_listens_to(addon_text, arguments.next(event));
+  if (!listens.ok()) {
+    const bool is_addon = flagadmin::validate(addon_schema, addon_text).valid();
+    return refuse(is_addon ? second_argument_refused : first_argument_refused, listens.verdict);
   }
-  member_slices members;
-  if (const validation_result verdict = flagadmin::validate(event_schema, arguments.next(event), members);
-      !verdict.valid()) {
-    return refuse(second_argument_refused, verdict);
-  }
-  const std::string type = text_of(members, index_of(event_schema, "type"));
-  const std::string project = text_of(members, index_of(event_schema, "project"));
-  const std::string environment = text_of(members, index_of(event_schema, "environment"));
   fresh_output();
-  return flagadmin::addon_listens_to(addon_text, event_facts{type, project, environment}) ? 1 : 0;
+  return listens.value ? 1 : 0;
 }
 
 }  // namespace flagadmin::bindings

@@ -1,0 +1,52 @@
+import type { IssueCode as CoreIssueCode, IssueKeyword } from './generated/issue-codes.js';
+
+/** A stable name of what is wrong. `not_json`: a JavaScript value that JSON has no form for. */
+export type IssueCode = CoreIssueCode | 'not_json';
+
+/** One thing that is wrong with a value, or worth a warning. */
+export interface Issue {
+  /** A stable name; it never changes its meaning. */
+  readonly code: IssueCode;
+  /** The keyword of JSON Schema that expresses the rule best. */
+  readonly keyword: IssueKeyword;
+  /** JSON Pointer (RFC 6901) to the value, or to the place where it is missing. */
+  readonly instancePath: string;
+  /** The same as a list of member names and array indices. */
+  readonly path: readonly (string | number)[];
+  /** The place of the rule in the schema. */
+  readonly schemaPath: string;
+  /** Facts to make a message of one's own from. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** English, to follow the name of the property: "must be boolean, but …". */
+  readonly message: string;
+}
+
+/** What the core writes about a text that it refused or has warnings for. */
+export interface Verdict {
+  readonly issues: readonly Issue[];
+  readonly warnings: readonly Issue[];
+  /** There were more issues than the list holds. */
+  readonly truncated: boolean;
+  /** Of a refused text: the first issue and how many there are. */
+  readonly message?: string;
+}
+
+/** Reads what the core wrote. */
+export function readVerdict(text: string): Verdict {
+  return JSON.parse(text) as Verdict;
+}
+
+/** The steps of a JSON Pointer; what reads like an array index becomes a number. */
+export function pathOfPointer(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) =>
+      /^(0|[1-9][0-9]*)$/.test(segment) ? Number(segment) : segment.replaceAll('~1', '/').replaceAll('~0', '~'),
+    );
+}
+
+/** The JSON Pointer of a path. */
+export function pointerOfPath(path: readonly (string | number)[]): string {
+  return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,121 @@
+import { pointerOfPath, type Issue } from './issue.js';
+
+/** The JSON that a value would be sent as, or why there is none. */
+export type Plain = { readonly json: string; readonly issue?: never } | { readonly json?: never; readonly issue: Issue };
+
+/**
+ * What `JSON.stringify` makes of a value, unless it would silently leave out, replace or convert something: that is an issue
+ * of its own, because the JSON would not say what the value says. Undefined members of objects count as absent. Never throws.
+ */
+export function toPlainJson(value: unknown): Plain {
+  const walk: Walk = { path: [], ancestors: [] };
+  try {
+    const actual = findForeign(value, walk);
+    if (actual !== undefined) {
+      return { issue: notJson(actual, walk.path) };
+    }
+    const json = JSON.stringify(value) as string | undefined;
+    return json === undefined ? { issue: notJson('undefined', []) } : { json };
+  } catch (cause) {
+    // A getter or a proxy threw, or the value is nested deeper than the call stack.
+    return { issue: notJson(cause instanceof RangeError ? 'nesting too deep' : 'unreadable property', walk.path) };
+  }
+}
+
+interface Walk {
+  /** Where the walk is; where it stopped, if it did. */
+  readonly path: (string | number)[];
+  readonly ancestors: object[];
+}
+
+/** Deeper values are left to `JSON.stringify` and to the core, which refuses such depths anyway. */
+const deepestWalk = 200;
+
+/** What a value is, if JSON has no form for it or for a part of it. */
+function findForeign(value: unknown, walk: Walk): string | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return undefined;
+    case 'number':
+      return Number.isFinite(value) ? undefined : String(value);
+    case 'object':
+      return value === null ? undefined : findForeignInObject(value, walk);
+    default:
+      return typeof value;
+  }
+}
+
+function findForeignInObject(value: object, walk: Walk): string | undefined {
+  if (walk.ancestors.includes(value)) {
+    return 'circular reference';
+  }
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') {
+    return `${nameOf(value)} with toJSON`;
+  }
+  if (walk.ancestors.length === deepestWalk) {
+    return undefined;
+  }
+  walk.ancestors.push(value);
+  const found = Array.isArray(value) ? findForeignElement(value, walk) : findForeignMember(value, walk);
+  walk.ancestors.pop();
+  return found;
+}
+
+function findForeignElement(array: readonly unknown[], walk: Walk): string | undefined {
+  for (let index = 0; index < array.length; ++index) {
+    walk.path.push(index);
+    const found = findForeign(array[index], walk);
+    if (found !== undefined) {
+      return found;
+    }
+    walk.path.pop();
+  }
+  return undefined;
+}
+
+function findForeignMember(value: object, walk: Walk): string | undefined {
+  if (!isPlainObject(value)) {
+    return nameOf(value);
+  }
+  for (const key of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[key];
+    if (member === undefined) {
+      continue;
+    }
+    walk.path.push(key);
+    const found = findForeign(member, walk);
+    if (found !== undefined) {
+      return found;
+    }
+    walk.path.pop();
+  }
+  return undefined;
+}
+
+/** Whether an object is a plain one: its prototype is null or the `Object.prototype` of any realm. */
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    prototype === null ||
+    prototype === Object.prototype ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf'))
+  );
+}
+
+function nameOf(value: object): string {
+  const name: unknown = (value as { constructor?: { name?: unknown } }).constructor?.name;
+  return typeof name === 'string' && name !== '' ? name : 'object';
+}
+
+function notJson(actual: string, path: readonly (string | number)[]): Issue {
+  return {
+    code: 'not_json',
+    keyword: 'type',
+    instancePath: pointerOfPath(path),
+    path: [...path],
+    schemaPath: '#',
+    params: { actual },
+    message: `must be a value that JSON has a form for, but ${actual} was given`,
+  };
+}

@@ -1,0 +1,144 @@
+import { ValidationError } from './errors.js';
+import type { JSONSchemaTarget, JSONSchemaTexts } from './generated/json-schemas.js';
+import { readVerdict, type Issue, type Verdict } from './issue.js';
+import { toPlainJson } from './plain-json.js';
+import type { StandardProperties } from './standard-schema.js';
+import { faithful } from './utf8.js';
+import { callValidate } from './wasm-module.js';
+
+/** What `validate` answers. */
+export type ValidationResult<T> =
+  | { readonly valid: true; readonly value: T; readonly warnings: readonly Issue[] }
+  | {
+      readonly valid: false;
+      readonly issues: readonly Issue[];
+      readonly warnings: readonly Issue[];
+      /** There were more issues than the list holds. */
+      readonly truncated: boolean;
+    };
+
+/** What `validateJson` answers. */
+export interface JsonVerdict {
+  readonly valid: boolean;
+  readonly issues: readonly Issue[];
+  readonly warnings: readonly Issue[];
+  /** There were more issues than the list holds. */
+  readonly truncated: boolean;
+}
+
+/**
+ * A schema of the administration API. Every verdict is the core's: the one that the service itself would give.
+ *
+ * @example
+ * ```ts
+ * const result = addonCreateUpdateSchema.validate(form);
+ * if (!result.valid) {
+ *   for (const issue of result.issues) console.log(issue.instancePath, issue.message);
+ * }
+ * ```
+ */
+export interface Schema<T> {
+  /** The schema's name, for example `addonSchema`. */
+  readonly name: string;
+  /** Whether the value is valid. */
+  is(value: unknown): value is T;
+  /** Judges a value as the JSON that would be sent for it. Never throws, whatever the value. */
+  validate(value: unknown): ValidationResult<T>;
+  /** Judges a JSON text, in a string or as UTF-8 bytes, without making objects of it. Syntax errors are issues too. */
+  validateJson(json: string | Uint8Array): JsonVerdict;
+  /** The value itself. @throws {@link ValidationError} when it is not valid. */
+  parse(value: unknown): T;
+  /** The JSON to send for the value. @throws {@link ValidationError} when it is not valid. */
+  encode(value: T): string;
+  /** The schema in a dialect of JSON Schema; a new object each time. */
+  toJSONSchema(target?: JSONSchemaTarget): Record<string, unknown>;
+  /** Standard Schema v1 and Standard JSON Schema v1, for forms, routers and other tools. */
+  readonly '~standard': StandardProperties<T>;
+}
+
+const nothing: readonly Issue[] = [];
+const faultless: JsonVerdict = { valid: true, issues: nothing, warnings: nothing, truncated: false };
+
+/** Makes the object for the schema that the core knows by this number. */
+export function makeSchema<T>(name: string, id: number, texts: JSONSchemaTexts): Schema<T> {
+  return new CoreSchema<T>(name, id, texts);
+}
+
+class CoreSchema<T> implements Schema<T> {
+  readonly name: string;
+  readonly #id: number;
+  readonly #texts: JSONSchemaTexts;
+
+  constructor(name: string, id: number, texts: JSONSchemaTexts) {
+    this.name = name;
+    this.#id = id;
+    this.#texts = texts;
+  }
+
+  is(value: unknown): value is T {
+    const { json } = toPlainJson(value);
+    return json !== undefined && this.#judge(json).issues.length === 0;
+  }
+
+  validate(value: unknown): ValidationResult<T> {
+    const { json, issue } = toPlainJson(value);
+    if (json === undefined) {
+      return { valid: false, issues: [issue], warnings: nothing, truncated: false };
+    }
+    const { issues, warnings, truncated } = this.#judge(json);
+    return issues.length === 0
+      ? { valid: true, value: value as T, warnings }
+      : { valid: false, issues, warnings, truncated };
+  }
+
+  validateJson(json: string | Uint8Array): JsonVerdict {
+    const { issues, warnings, truncated } = this.#judge(faithful(json));
+    return issues.length === 0 && warnings.length === 0
+      ? faultless
+      : { valid: issues.length === 0, issues, warnings, truncated };
+  }
+
+  parse(value: unknown): T {
+    this.encode(value as T);
+    return value as T;
+  }
+
+  encode(value: T): string {
+    const { json, issue } = toPlainJson(value);
+    if (json === undefined) {
+      throw ValidationError.of({ issues: [issue], message: `${issue.instancePath} ${issue.message}`.trimStart() });
+    }
+    const verdict = this.#judge(json);
+    if (verdict.issues.length !== 0) {
+      throw ValidationError.of(verdict);
+    }
+    return json;
+  }
+
+  toJSONSchema(target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> {
+    if (!Object.hasOwn(this.#texts, target)) {
+      throw new TypeError(`unknown dialect of JSON Schema: ${target}; known are ${Object.keys(this.#texts).join(', ')}`);
+    }
+    return JSON.parse(this.#texts[target]) as Record<string, unknown>;
+  }
+
+  get '~standard'(): StandardProperties<T> {
+    const convert = ({ target }: { readonly target: string }) => this.toJSONSchema(target as JSONSchemaTarget);
+    return {
+      version: 1,
+      vendor: 'flagadmin',
+      validate: (value) => {
+        const result = this.validate(value);
+        return result.valid
+          ? { value: result.value }
+          : { issues: result.issues.map(({ message, path }) => ({ message, path })) };
+      },
+      jsonSchema: { input: convert, output: convert },
+    };
+  }
+
+  #judge(json: string | Uint8Array): Verdict {
+    const { code, text } = callValidate(this.#id, json);
+    return code === 0 ? faultless : readVerdict(text);
+  }
+}

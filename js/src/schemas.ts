@@ -1,0 +1,41 @@
+import * as jsonSchemas from './generated/json-schemas.js';
+import { schemaList, type SchemaName, type SchemaTypes } from './generated/schema-list.js';
+import { makeSchema, type Schema } from './schema.js';
+
+function schemaNamed<Name extends SchemaName>(name: Name): Schema<SchemaTypes[Name]> {
+  const id = schemaList.findIndex((entry) => entry.name === name);
+  return makeSchema<SchemaTypes[Name]>(name, id, jsonSchemas[name]);
+}
+
+/** What is sent to update an addon (`PUT /api/admin/addons/{id}`). */
+export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed('addonCreateUpdateSchema');
+/** What the service answers for an addon. */
+export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema');
+/** What is sent to update a service account (`PUT /api/admin/service-account/{id}`). */
+export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed('updateServiceAccountSchema');
+/** What the service answers for a service account. */
+export const serviceAccountSchema = /* @__PURE__ */ schemaNamed('serviceAccountSchema');
+/** What is sent to create a strategy type (`POST /api/admin/strategies`). */
+export const createStrategySchema = /* @__PURE__ */ schemaNamed('createStrategySchema');
+/** What the service answers for a strategy type. */
+export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema');
+/** What the service answers when it refuses a request. */
+export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema');
+
+/**
+ * All schemas by their names.
+ *
+ * @example
+ * ```ts
+ * schemas['addonSchema'].is(value);
+ * ```
+ */
+export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } = {
+  addonCreateUpdateSchema,
+  addonSchema,
+  updateServiceAccountSchema,
+  serviceAccountSchema,
+  createStrategySchema,
+  strategySchema,
+  errorSchema,
+};

@@ -1,0 +1,69 @@
+/** A text on its way to the core: JSON as a string, or as the bytes of its UTF-8 form. */
+export type JsonText = string | Uint8Array;
+
+const shortText = 1 << 14;
+
+/** How many bytes to reserve for a text: for a long one exactly those needed, for a short one what it can need at most. */
+export function roomFor(text: JsonText): number {
+  if (typeof text !== 'string') {
+    return text.byteLength;
+  }
+  return text.length <= shortText ? text.length * 3 : utf8Length(text);
+}
+
+/** Bytes of the UTF-8 form; a half of a surrogate pair counts as the three bytes that stand for it. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; ++at) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x80) {
+      bytes += unit < 0x800 ? 1 : 2;
+      if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(at + 1))) {
+        ++at;
+      }
+    }
+  }
+  return bytes;
+}
+
+/**
+ * A text as it is to be judged. `TextEncoder` would silently replace half surrogate pairs; they become what they would be in
+ * UTF-8, three bytes that the core refuses at the right offset (D2).
+ */
+export function faithful(text: JsonText): JsonText {
+  return typeof text === 'string' && !isWellFormed(text) ? encodeWithHalves(text) : text;
+}
+
+export function isWellFormed(text: string): boolean {
+  const native = (text as { isWellFormed?: () => boolean }).isWellFormed;
+  return native === undefined ? !/\p{Surrogate}/u.test(text) : native.call(text);
+}
+
+function encodeWithHalves(text: string): Uint8Array {
+  const bytes = new Uint8Array(utf8Length(text));
+  const encoder = new TextEncoder();
+  let length = 0;
+  // With the flag `u` a pair is one character, and a half is a match of its own.
+  for (const part of text.split(/(\p{Surrogate})/u)) {
+    const unit = part.charCodeAt(0);
+    if (part.length === 1 && isSurrogate(unit)) {
+      bytes.set([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)], length);
+      length += 3;
+    } else {
+      length += encoder.encodeInto(part, bytes.subarray(length)).written;
+    }
+  }
+  return bytes;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
