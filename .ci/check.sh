@@ -1,0 +1,42 @@
+# Sourced by ./dev: the steps of `./dev check`. Each prints what it finds and fails when it finds anything.
+# shellcheck shell=bash
+
+# One line for each: name and command.
+steps=(
+  'format check_format'
+  'tidy check_tidy'
+  'lint npx biome ci --colors=off'
+  'types npm run typecheck --workspaces --if-present'
+  'generated build/release/native/flagadmin-generate --check .'
+  'versions check_versions'
+  'tracked check_tracked'
+  'shell shellcheck --external-sources --check-sourced dev .ci/run'
+)
+
+# Files of this kind that belong to the work tree, committed or not yet.
+sources() { git ls-files --cached --others --exclude-standard -- "$@" | while read -r file; do [ ! -e "$file" ] || say "$file"; done; }
+
+check_format() { sources '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run -Werror; }
+
+# What the native release build compiles. The tests and the bindings are compiled for other machines or by macros.
+check_tidy() {
+  sources 'core/*.cpp' 'native/*.cpp' 'examples/*.cpp' |
+    xargs --max-args=2 --max-procs="$(nproc)" clang-tidy-14 --quiet -p build/release
+}
+
+# CMake, the header, the npm package and the change log name one version.
+check_versions() {
+  local version
+  version=$(sed -nE 's/^project\(flagadmin VERSION ([0-9.]+).*/\1/p' CMakeLists.txt)
+  [ -n "$version" ] || fail "CMakeLists.txt names no version."
+  grep -qF "version = \"$version\"" core/include/flagadmin/version.hpp || fail "version.hpp has not version $version."
+  grep -qF "\"version\": \"$version\"" js/package.json || fail "js/package.json has not version $version."
+  grep -qE "^## $version( |$)" CHANGELOG.md || fail "CHANGELOG.md has no section for version $version."
+}
+
+# Build output is made, never kept.
+check_tracked() {
+  local found
+  found=$(git ls-files | grep -E '(^|/)(build|dist|node_modules)/|\.(wasm|tgz|o|a|so|db|node)$' || true)
+  [ -z "$found" ] || fail "Build output is tracked: $found"
+}

