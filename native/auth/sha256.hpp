@@ -1,0 +1,23 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace flagadmin::server {
+
+using sha256_digest = std::array<unsigned char, 32>;
+
+/// The SHA-256 of a text.
+[[nodiscard]] sha256_digest sha256(std::string_view text);
+
+/// Whether two digests are equal, in a time that does not depend on where they differ.
+[[nodiscard]] bool equal_in_constant_time(const sha256_digest& left, const sha256_digest& right) noexcept;
+
+/// `bytes` in lower case hexadecimal.
+[[nodiscard]] std::string hexadecimal(std::string_view bytes);
+
+/// A new secret: 256 random bits in hexadecimal. Throws `std::runtime_error` when the system has none.
+[[nodiscard]] std::string random_secret();
+
+}  // namespace flagadmin::server

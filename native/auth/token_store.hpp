@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/api/request_rules.hpp>
+
+#include "auth/sha256.hpp"
+
+namespace flagadmin::server {
+
+/// A token that opens the API, without its secret.
+struct token {
+  sha256_digest digest{};
+  std::string name;  ///< for logs
+  bool is_admin = false;
+  std::vector<std::string> permissions;
+  /// The environments that the permissions are limited to; nothing: they hold everywhere.
+  std::optional<std::vector<std::string>> environments;
+
+  /// What the token may do where an operation asks for this permission (D44); empty: any token may.
+  [[nodiscard]] permission_grant grant_for(std::string_view permission) const;
+};
+
+/// Whether a text can be a token: visible ASCII characters, at least one. Anything else does not survive a header.
+[[nodiscard]] bool is_possible_token(std::string_view secret) noexcept;
+
+/// The tokens of an instance.
+class token_store {
+ public:
+  /// False when there is such a token already.
+  [[nodiscard]] bool add(token added);
+
+  /// The token with this secret, or null. The time does not depend on how much of a secret is right.
+  [[nodiscard]] const token* find(std::string_view secret) const;
+
+ private:
+  [[nodiscard]] const token* find(const sha256_digest& digest) const noexcept;
+
+  std::vector<token> tokens_;
+};
+
+}  // namespace flagadmin::server

@@ -1,0 +1,44 @@
+#include "config/config_error.hpp"
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include <flagadmin/json/syntax_error.hpp>
+
+namespace flagadmin::server {
+
+config_file read_config_file(const std::string& path) {
+  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
+    throw config_error(path + ": is a directory");
+  }
+  errno = 0;
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    throw config_error(path + ": cannot be read: " + std::generic_category().message(errno));
+  }
+  config_file file{path, std::string(std::istreambuf_iterator<char>(stream), {})};
+  if (stream.bad()) {
+    throw config_error(path + ": cannot be read");
+  }
+  return file;
+}
+
+void fail_at(const config_file& file, std::size_t offset, std::string_view rule) {
+  const json::position place = json::locate(file.text, offset);
+  throw config_error(file.path + ":" + std::to_string(place.line) + ": " + std::string(rule));
+}
+
+void require_valid(const config_file& file, const validation_result& verdict) {
+  if (!verdict.valid()) {
+    fail_at(file, verdict.issues.front().offset, summarize(verdict));
+  }
+}
+
+std::size_t offset_in(const config_file& file, std::string_view part) noexcept {
+  return static_cast<std::size_t>(part.data() - file.text.data());
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <flagadmin/schema/issue.hpp>
+
+namespace flagadmin::server {
+
+/// The program cannot start with these arguments or files. The text is one line for people.
+class config_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A JSON file that was given on the command line.
+struct config_file {
+  std::string path;
+  std::string text;
+};
+
+/// Reads a file. Throws `config_error`.
+[[nodiscard]] config_file read_config_file(const std::string& path);
+
+/// Throws the `config_error` for a rule that the file breaks at this byte.
+[[noreturn]] void fail_at(const config_file& file, std::size_t offset, std::string_view rule);
+
+/// Throws for the first issue, if there is one.
+void require_valid(const config_file& file, const validation_result& verdict);
+
+/// The byte offset of a part of the file's text.
+[[nodiscard]] std::size_t offset_in(const config_file& file, std::string_view part) noexcept;
+
+}  // namespace flagadmin::server

@@ -1,0 +1,115 @@
+#include "config/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <thread>
+#include <utility>
+
+#include <flagadmin/version.hpp>
+
+#include "auth/token_store.hpp"
+#include "config/config_error.hpp"
+#include "config/http_date.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr unsigned most_threads = 64;
+constexpr const char* token_variable = "FLAGADMIN_ADMIN_TOKEN";
+
+/// The error texts of the library can have several lines.
+std::string in_one_line(std::string text) {
+  while (!text.empty() && text.back() == '\n') {
+    text.pop_back();
+  }
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+/// An origin as browsers send it (RFC 6454, section 6.2): scheme, host, perhaps a port; or `*` for any.
+std::string origin_problem(const std::string& origin) {
+  const auto scheme_end = origin.find("://");
+  const bool is_origin = (origin.starts_with("http://") || origin.starts_with("https://")) &&
+                         origin.size() > scheme_end + 3 &&
+                         origin.find_first_of("/?# \t,*", scheme_end + 3) == std::string::npos;
+  return origin == "*" || is_origin ? "" : "an origin looks like https://admin.example.com";
+}
+
+void define(CLI::App& app, options& read, std::string& sunset) {
+  app.set_version_flag("--version", "flagadmin-server " + std::string(version));
+  app.add_option("--address", read.address, "IP address to listen on")->capture_default_str();
+  app.add_option("--port", read.port, "port to listen on; 0: any free one")->capture_default_str();
+  app.add_option("--database", read.database, "SQLite file (default: in memory)")->type_name("FILE");
+  app.add_option("--fixtures", read.fixtures, "resources to load into an empty database")->type_name("FILE.json");
+  app.add_option("--admin-token", read.admin_token,
+                 std::string("token that may do everything; or ") + token_variable + "; none given: one is made")
+      ->type_name("TOKEN");
+  app.add_option("--tokens", read.tokens, "further tokens and their permissions")->type_name("FILE.json");
+  app.add_option("--providers", read.providers, "provider definitions instead of the defaults")->type_name("FILE.json");
+  app.add_option("--max-addon-body", read.max_addon_body, "largest body of an addon update in bytes")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U))
+      ->type_name("BYTES");
+  app.add_option("--cors-origin", read.cors_origins, "origin whose pages may call the API; may be repeated")
+      ->check(origin_problem)
+      ->take_all()
+      ->allow_extra_args(false)
+      ->type_name("ORIGIN");
+  app.add_option("--threads", read.threads, "threads that serve requests")
+      ->check(CLI::Range(1U, most_threads))
+      ->type_name("N");
+  app.add_option("--static", read.static_folder, "folder of files to serve")->type_name("DIR");
+  const std::map<std::string, log_format> formats{
+      {"json", log_format::json}, {"text", log_format::text}, {"off", log_format::off}};
+  app.add_option("--log", read.log, "how to log on standard error")
+      ->transform(CLI::CheckedTransformer(formats))
+      ->type_name("json|text|off")
+      ->option_text("json|text|off [text]");
+  app.add_option("--sunset", sunset, "when the deprecated operation ends: 2030-12-31 or an HTTP date")
+      ->type_name("DATE");
+  app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
+}
+
+void complete(options& read, const std::string& sunset) {
+  const char* from_environment = std::getenv(token_variable);
+  if (!read.admin_token && from_environment != nullptr) {
+    read.admin_token = from_environment;
+  }
+  if (read.admin_token && !is_possible_token(*read.admin_token)) {
+    throw config_error("the admin token must consist of visible ASCII characters, at least one");
+  }
+  if (!sunset.empty()) {
+    const auto date = parse_date(sunset);
+    if (!date) {
+      throw config_error("--sunset: not a date such as 2030-12-31 or Tue, 31 Dec 2030 00:00:00 GMT");
+    }
+    read.sunset = *date;
+  }
+  if (read.threads == 0) {
+    read.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 8U);
+  }
+}
+
+}  // namespace
+
+command_line read_command_line(int argc, const char* const* argv) {
+  CLI::App app("Reference server of the administration API.", "flagadmin-server");
+  options read;
+  std::string sunset;
+  define(app, read, sunset);
+  try {
+    app.parse(argc, argv);
+    complete(read, sunset);
+  } catch (const CLI::CallForHelp&) {
+    return {std::nullopt, app.help()};
+  } catch (const CLI::CallForVersion& asked) {
+    return {std::nullopt, std::string(asked.what()) + "\n"};
+  } catch (const CLI::Error& error) {
+    throw config_error(in_one_line(error.what()));
+  }
+  return {std::move(read), {}};
+}
+
+}  // namespace flagadmin::server

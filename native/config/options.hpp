@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "observe/log.hpp"
+
+namespace flagadmin::server {
+
+/// What the command line and the environment ask for.
+struct options {
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 4242;
+  std::optional<std::string> database;
+  std::optional<std::string> fixtures;
+  std::optional<std::string> admin_token;
+  std::optional<std::string> tokens;
+  std::optional<std::string> providers;
+  std::size_t max_addon_body = 0;  ///< 0: the operation's default
+  std::vector<std::string> cors_origins;
+  unsigned threads = 0;
+  std::optional<std::string> static_folder;
+  log_format log = log_format::text;
+  std::string sunset;  ///< an HTTP date, or empty
+  bool disable_strategy_creation = false;
+};
+
+/// Nothing when the program has only to print `text` and to end well (`--help`, `--version`).
+struct command_line {
+  std::optional<options> run;
+  std::string text;
+};
+
+/// Reads the command line. Throws `config_error` with one line.
+[[nodiscard]] command_line read_command_line(int argc, const char* const* argv);
+
+}  // namespace flagadmin::server

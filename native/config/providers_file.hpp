@@ -1,0 +1,12 @@
+#pragma once
+
+#include <flagadmin/domain/provider.hpp>
+
+#include "config/config_error.hpp"
+
+namespace flagadmin::server {
+
+/// Reads the array that `GET /api/admin/addons` answers as `providers`. Throws `config_error`.
+[[nodiscard]] provider_catalog read_providers(const config_file& file);
+
+}  // namespace flagadmin::server

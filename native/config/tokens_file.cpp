@@ -1,0 +1,94 @@
+#include "config/tokens_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "config/json_array.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr schema text_schema{.type = value_type::string};
+constexpr std::array properties{
+    property{"token", true, {.type = value_type::string, .min_length = 1, .sensitive = true}},
+    property{"name", true, {.type = value_type::string, .min_length = 1}},
+    property{"permissions", true, {.type = value_type::array, .items = &text_schema}},
+    property{"environments", false, {.type = value_type::array, .items = &text_schema}},
+};
+constexpr schema token_schema{.type = value_type::object, .properties = properties};
+constexpr schema tokens_schema{.type = value_type::array, .items = &token_schema};
+static_assert(is_well_formed(tokens_schema));
+
+constexpr std::size_t secret_member = index_of(token_schema, "token");
+constexpr std::size_t name_member = index_of(token_schema, "name");
+constexpr std::size_t permissions_member = index_of(token_schema, "permissions");
+constexpr std::size_t environments_member = index_of(token_schema, "environments");
+
+/// The permissions that operations ask for, as a list for people.
+std::string known_permissions() {
+  std::string list;
+  for (const operation& known : operations()) {
+    if (!known.permission.empty()) {
+      list.append(list.empty() ? "" : ", ").append(known.permission);
+    }
+  }
+  return list;
+}
+
+bool is_permission(std::string_view name) {
+  return !name.empty() && std::ranges::any_of(operations(), [name](const auto& row) { return row.permission == name; });
+}
+
+std::vector<std::string> permissions_of(const config_file& file, std::string_view list) {
+  std::vector<std::string> permissions;
+  for (const std::string_view element : elements_of(list)) {
+    std::string name = json::string_of(element).decoded();
+    if (!is_permission(name)) {
+      fail_at(file, offset_in(file, element),
+              "unknown permission " + std::string(element) + ", known are " + known_permissions());
+    }
+    permissions.push_back(std::move(name));
+  }
+  return permissions;
+}
+
+token read_token(const config_file& file, std::string_view element) {
+  member_slices members;
+  static_cast<void>(validate(token_schema, element, members));
+  const std::string secret = json::string_of(members[secret_member]).decoded();
+  if (!is_possible_token(secret)) {
+    fail_at(file, offset_in(file, members[secret_member]), "a token must consist of visible ASCII characters");
+  }
+  token read{.digest = sha256(secret),
+             .name = json::string_of(members[name_member]).decoded(),
+             .is_admin = false,
+             .permissions = permissions_of(file, members[permissions_member]),
+             .environments = std::nullopt};
+  if (members.has(environments_member)) {
+    read.environments = strings_of(members[environments_member]);
+    if (read.environments->empty()) {
+      fail_at(file, offset_in(file, members[environments_member]),
+              "environments must not be empty; a token without environments is not limited");
+    }
+  }
+  return read;
+}
+
+}  // namespace
+
+void read_tokens(const config_file& file, token_store& tokens) {
+  require_valid(file, validate(tokens_schema, file.text));
+  for (const std::string_view element : elements_of(file.text)) {
+    if (!tokens.add(read_token(file, element))) {
+      fail_at(file, offset_in(file, element), "the token stands twice, or is the admin token");
+    }
+  }
+}
+
+}  // namespace flagadmin::server

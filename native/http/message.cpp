@@ -1,0 +1,101 @@
+#include "http/message.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <string>
+
+#include "config/http_date.hpp"
+#include "http/request_checks.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+namespace http = boost::beast::http;
+
+/// The values of all headers of a name as one list (RFC 9110, section 5.3); nothing when there is none.
+std::optional<std::string> joined(const parsed_head& parsed, http::field name) {
+  std::optional<std::string> values;
+  const auto [first, last] = parsed.equal_range(name);
+  for (auto at = first; at != last; ++at) {
+    if (values) {
+      values->append(", ").append(std::string_view(at->value()));
+    } else {
+      values = std::string(at->value());
+    }
+  }
+  return values;
+}
+
+/// A value fit to be quoted in an answer: bytes beyond ASCII have no meaning in a header.
+std::string in_ascii(std::string text) {
+  for (char& c : text) {
+    c = static_cast<unsigned char>(c) < 0x80 ? c : '?';
+  }
+  return text;
+}
+
+std::optional<std::size_t> content_length(const parsed_head& parsed) {
+  const std::string_view text = parsed[http::field::content_length];
+  std::size_t length = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+  return !text.empty() && error == std::errc() ? std::optional(length) : std::nullopt;
+}
+
+const std::string& current_date() {
+  thread_local std::chrono::sys_seconds written_for{};
+  thread_local std::string text;
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  if (text.empty() || now != written_for) {
+    written_for = now;
+    text = http_date(now);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<request_head> head_of(const parsed_head& parsed) {
+  request_head head;
+  head.method = std::string(parsed.method_string());
+  const std::string_view target = parsed.target();
+  const auto path = path_of_target(head.method, target);
+  if (!path) {
+    return std::nullopt;
+  }
+  head.path = *path;
+  const auto [first, last] = parsed.equal_range(http::field::authorization);
+  for (auto at = first; at != last; ++at) {
+    head.authorization.emplace_back(std::string_view(at->value()));
+  }
+  head.content_type = in_ascii(joined(parsed, http::field::content_type).value_or(""));
+  head.content_encoding = in_ascii(joined(parsed, http::field::content_encoding).value_or(""));
+  head.content_length = content_length(parsed);
+  head.if_match = joined(parsed, http::field::if_match);
+  head.if_none_match = joined(parsed, http::field::if_none_match);
+  head.origin = joined(parsed, http::field::origin).value_or("");
+  head.is_preflight = head.method == "OPTIONS" && parsed.count(http::field::access_control_request_method) != 0;
+  return head;
+}
+
+response_message message_of(const answer& made, unsigned version, bool keep_alive) {
+  response_message message(static_cast<http::status>(made.status), version);
+  const std::string_view content = made.content();
+  message.body() = boost::beast::span<const char>(content.data(), content.size());
+  message.set(http::field::date, current_date());
+  message.set(http::field::server, "flagadmin");
+  if (!made.content_type.empty()) {
+    message.set(http::field::content_type, made.content_type);
+  }
+  for (const header& field : made.headers) {
+    message.insert(field.name, field.value);
+  }
+  message.keep_alive(keep_alive);
+  // Neither 204 nor 304 has content; the length of the latter would be that of the resource.
+  if (made.status != 204 && made.status != 304) {
+    message.content_length(content.size());
+  }
+  return message;
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,146 @@
+#include "http/request_checks.hpp"
+
+#include <algorithm>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/rfc7230.hpp>
+#include <string>
+
+#include "http/limits.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+namespace http = boost::beast::http;
+using head_fields = http::header<true, http::fields>;
+
+constexpr std::size_t most_length_digits = 18;  // no overflow, and far above every limit
+
+bool is_digits(std::string_view text) noexcept {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::size_t count(const head_fields& head, http::field name) {
+  const auto [first, last] = head.equal_range(name);
+  return static_cast<std::size_t>(std::distance(first, last));
+}
+
+std::string_view host_problem(const head_fields& head) {
+  const std::size_t hosts = count(head, http::field::host);
+  if (hosts > 1 || (hosts == 0 && head.version() == 11)) {
+    return hosts == 0 ? "there is no Host" : "there are several Host headers";
+  }
+  const std::string_view host = head[http::field::host];
+  const bool is_plain = std::ranges::all_of(host, [](char c) {
+    return c > ' ' && c < '\x7f' && std::string_view("/?#@\\,\"<>").find(c) == std::string_view::npos;
+  });
+  return is_plain ? std::string_view() : "the Host is invalid";
+}
+
+std::string_view length_problem(const head_fields& head) {
+  const std::size_t lengths = count(head, http::field::content_length);
+  if (lengths > 1) {
+    return "there are several Content-Length headers";
+  }
+  if (lengths == 1) {
+    const std::string_view length = head[http::field::content_length];
+    if (!is_digits(length) || length.size() > most_length_digits) {
+      return "the Content-Length is invalid";
+    }
+  }
+  return {};
+}
+
+std::string_view coding_problem(const head_fields& head) {
+  const std::size_t codings = count(head, http::field::transfer_encoding);
+  if (codings == 0) {
+    return {};
+  }
+  if (head.version() != 11) {
+    return "Transfer-Encoding needs HTTP/1.1";
+  }
+  if (codings > 1 || !boost::beast::iequals(head[http::field::transfer_encoding], "chunked")) {
+    return "the only known Transfer-Encoding is chunked";
+  }
+  return count(head, http::field::content_length) == 0 ? std::string_view()
+                                                       : "there are both Transfer-Encoding and Content-Length";
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_head_end(std::string_view received) noexcept {
+  const std::size_t end = received.find("\r\n\r\n");
+  return end == std::string_view::npos ? std::nullopt : std::optional(end + 4);
+}
+
+std::size_t leading_empty_lines(std::string_view received) noexcept {
+  std::size_t size = 0;
+  while (received.substr(size).starts_with("\r\n")) {
+    size += 2;
+  }
+  return size;
+}
+
+std::string_view find_text_problem(std::string_view head) noexcept {
+  if (head.find('\0') != std::string_view::npos) {
+    return "it contains a NUL";
+  }
+  bool in_name = false;  // between the beginning of a header line and its colon
+  for (std::size_t i = 0; i != head.size(); ++i) {
+    const char c = head[i];
+    const bool begins_line = i >= 2 && head[i - 1] == '\n';
+    in_name = begins_line || in_name;
+    if ((c == '\n' && (i == 0 || head[i - 1] != '\r')) || (c != '\n' && i != 0 && head[i - 1] == '\r')) {
+      return "a line does not end in CR LF";
+    }
+    if (begins_line && (c == ' ' || c == '\t')) {
+      return "a header line is folded";
+    }
+    if (in_name && (c == ' ' || c == '\t')) {
+      return "there is white space before a colon";
+    }
+    in_name = in_name && c != ':' && c != '\r';
+  }
+  return {};
+}
+
+std::string_view find_field_problem(const head_fields& head) {
+  if (head.target().size() > max_target_size) {
+    return "the request target is too long";
+  }
+  for (const auto problem : {host_problem(head), length_problem(head), coding_problem(head)}) {
+    if (!problem.empty()) {
+      return problem;
+    }
+  }
+  return {};
+}
+
+std::optional<std::string_view> path_of_target(std::string_view method, std::string_view target) noexcept {
+  const bool is_visible = std::ranges::all_of(target, [](char c) { return c > ' ' && c < '\x7f'; });
+  if (!is_visible || target.find('#') != std::string_view::npos) {
+    return std::nullopt;
+  }
+  if (target == "*" && method == "OPTIONS") {
+    return "/";
+  }
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (boost::beast::iequals(target.substr(0, scheme.size()), scheme)) {
+      const std::size_t end = std::min(target.find_first_of("/?", scheme.size()), target.size());
+      if (end == scheme.size()) {
+        return std::nullopt;
+      }
+      target.remove_prefix(end);
+      if (!target.starts_with('/')) {
+        return "/";
+      }
+      break;
+    }
+  }
+  if (!target.starts_with('/')) {
+    return std::nullopt;
+  }
+  return target.substr(0, target.find('?'));
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,263 @@
+#include "http/session.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/error.hpp>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/serializer.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <utility>
+
+#include "http/message.hpp"
+#include "http/request_checks.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+// Failures of a connection are ordinary results here.
+constexpr auto with_error = asio::as_tuple(asio::use_awaitable);
+
+constexpr std::size_t receive_size = 4096;
+constexpr std::size_t max_buffer_size = 65536;
+
+/// Whether the error is about what the client sent, not about the connection.
+bool is_protocol_error(const beast::error_code& error) {
+  return error.category() == beast::error_code(http::error::bad_chunk).category() &&
+         error != http::error::end_of_stream && error != http::error::partial_message;
+}
+
+}  // namespace
+
+/// A request and what is known of it.
+struct session::request {
+  http::request_parser<http::string_body> parser;
+  request_head head;
+  std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
+
+  [[nodiscard]] bool expects_continue() const {
+    return parser.get().version() == 11 && beast::iequals(parser.get()[http::field::expect], "100-continue");
+  }
+  /// Whether reading the rest of the body costs less than a new connection.
+  [[nodiscard]] bool is_worth_skipping() const {
+    return parser.is_done() || (head.content_length && *head.content_length <= max_unread_body && !expects_continue());
+  }
+};
+
+session::session(asio::ip::tcp::socket socket, const handler& answers)
+    : stream_(std::move(socket)), buffer_(max_buffer_size), answers_(answers) {
+  answers_.counts().connection_opened();
+}
+
+session::~session() { answers_.counts().connection_closed(); }
+
+std::string_view session::buffered() const noexcept {
+  return {static_cast<const char*>(buffer_.data().data()), buffer_.size()};
+}
+
+asio::awaitable<void> session::run() {
+  const auto self = shared_from_this();
+  while (co_await serve_next()) {
+  }
+  beast::error_code ignored;
+  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  if (has_unread_input_) {
+    co_await linger();
+  }
+  stream_.close();
+}
+
+void session::drain() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    self->is_draining_ = true;
+    if (self->is_idle_) {
+      self->stream_.cancel();
+    }
+  });
+}
+
+asio::awaitable<bool> session::serve_next() {
+  std::string_view problem;
+  const received result = co_await receive_head(problem);
+  if (result == received::nothing) {
+    co_return false;
+  }
+  request next;
+  if (result == received::malformed) {
+    co_return co_await refuse_malformed(problem, next);
+  }
+  const std::size_t size = *find_head_end(buffered());
+  beast::error_code error;
+  next.parser.body_limit(boost::none);  // the handler judges sizes, in their turn
+  next.parser.header_limit(max_head_size);
+  static_cast<void>(next.parser.put(asio::buffer(buffered().substr(0, size)), error));
+  buffer_.consume(size);
+  if (error || !next.parser.is_header_done()) {
+    const std::string reason = error.message();
+    co_return co_await refuse_malformed(reason, next);
+  }
+  problem = find_field_problem(next.parser.get());
+  if (!problem.empty()) {
+    co_return co_await refuse_malformed(problem, next);
+  }
+  std::optional<request_head> head = head_of(next.parser.get());
+  if (!head) {
+    co_return co_await refuse_malformed("the request target names no path", next);
+  }
+  next.head = std::move(*head);
+  co_return co_await serve(next);
+}
+
+asio::awaitable<session::received> session::receive_head(std::string_view& problem) {
+  bool has_begun = false;
+  while (true) {
+    buffer_.consume(leading_empty_lines(buffered()));
+    const auto end = find_head_end(buffered());
+    problem = find_text_problem(buffered().substr(0, end.value_or(buffer_.size())));
+    if (problem.empty() && end.value_or(buffer_.size()) > max_head_size) {
+      problem = "the headers are too large";
+    }
+    if (!problem.empty()) {
+      co_return received::malformed;
+    }
+    if (end) {
+      co_return received::head;
+    }
+    if (is_draining_ && buffer_.size() == 0) {
+      co_return received::nothing;
+    }
+    is_idle_ = buffer_.size() == 0;
+    if (is_idle_ || !has_begun) {
+      stream_.expires_after(is_idle_ ? idle_timeout : head_timeout);
+      has_begun = !is_idle_;
+    }
+    const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(receive_size), with_error);
+    is_idle_ = false;
+    if (error) {
+      co_return received::nothing;
+    }
+    buffer_.commit(size);
+  }
+}
+
+asio::awaitable<bool> session::refuse_malformed(std::string_view problem, request& refused) {
+  has_unread_input_ = true;
+  co_return co_await send(refused, answers_.malformed(problem), false);
+}
+
+asio::awaitable<bool> session::serve(request& next) {
+  std::variant<answer, admission> judged = answers_.begin(next.head);
+  if (const auto* admitted = std::get_if<admission>(&judged)) {
+    std::optional<answer> made;
+    if (admitted->target->has_body()) {
+      const bool is_connected = co_await receive_body(next, *admitted, made);
+      if (!is_connected) {
+        co_return false;
+      }
+    }
+    if (!made) {
+      made = co_await finish(next, *admitted);
+    }
+    judged = std::move(*made);
+  }
+  const answer& made = std::get<answer>(judged);
+  const bool can_go_on = next.parser.get().keep_alive() && !made.closes && !is_draining_ && next.is_worth_skipping();
+  has_unread_input_ = !next.parser.is_done();
+  const bool is_sent = co_await send(next, made, can_go_on);
+  if (!is_sent || !can_go_on) {
+    co_return false;
+  }
+  co_return co_await skip_body(next);
+}
+
+asio::awaitable<bool> session::receive_body(request& next, const admission& admitted, std::optional<answer>& refusal) {
+  if (next.parser.is_done()) {
+    co_return true;
+  }
+  stream_.expires_after(body_timeout);
+  if (next.expects_continue() && buffer_.size() == 0) {
+    constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+    const auto [error, size] = co_await asio::async_write(stream_, asio::buffer(go_on), with_error);
+    if (error) {
+      co_return false;
+    }
+  }
+  next.parser.body_limit(admitted.size_limit);
+  const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
+  if (!error) {
+    co_return true;
+  }
+  if (error == http::error::body_limit) {
+    refusal = answers_.too_large(next.head, admitted);
+  } else if (is_protocol_error(error)) {
+    refusal = answers_.malformed(error.message());
+  }
+  co_return refusal.has_value();
+}
+
+asio::awaitable<answer> session::finish(request& next, const admission& admitted) {
+  return asio::async_initiate<decltype(asio::use_awaitable), void(answer)>(
+      [this, &next, &admitted](auto completion) {
+        const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
+        // The answer may come from a thread of the store: back to this session's own, which must not end before.
+        const auto pending = std::make_shared<decltype(completion)>(std::move(completion));
+        answers_.finish(next.head, admitted, std::move(next.parser.get().body()),
+                        [pending, executor, guard = asio::make_work_guard(executor)](answer made) {
+                          asio::post(executor, [pending, made = std::move(made)]() mutable {
+                            std::move (*pending)(std::move(made));
+                          });
+                        });
+      },
+      asio::use_awaitable);
+}
+
+asio::awaitable<bool> session::send(request& answered, const answer& made, bool keep_alive) {
+  const unsigned version = answered.parser.is_header_done() ? answered.parser.get().version() : 11;
+  response_message message = message_of(made, version, keep_alive);
+  http::response_serializer<response_message::body_type> serializer(message);
+  stream_.expires_after(write_timeout);
+  beast::error_code error;
+  if (answered.head.method == "HEAD") {
+    std::tie(error, std::ignore) = co_await http::async_write_header(stream_, serializer, with_error);
+  } else {
+    std::tie(error, std::ignore) = co_await http::async_write(stream_, serializer, with_error);
+  }
+  answers_.record(answered.head, made, std::chrono::steady_clock::now() - answered.begun);
+  co_return !error;
+}
+
+asio::awaitable<bool> session::skip_body(request& answered) {
+  if (!answered.parser.is_done()) {
+    stream_.expires_after(body_timeout);
+    const auto [error, size] = co_await http::async_read(stream_, buffer_, answered.parser, with_error);
+    co_return !error;
+  }
+  co_return true;
+}
+
+asio::awaitable<void> session::linger() {
+  // A socket that is closed with input unread resets the connection, and the client never sees the answer.
+  constexpr std::size_t most = 1048576;
+  stream_.expires_after(linger_timeout);
+  buffer_.clear();
+  for (std::size_t skipped = 0; skipped < most;) {
+    const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(receive_size), with_error);
+    if (error) {
+      break;
+    }
+    skipped += size;
+  }
+}
+
+}  // namespace flagadmin::server

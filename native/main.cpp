@@ -1,0 +1,124 @@
+#include <sys/resource.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <flagadmin/document/openapi.hpp>
+
+#include "auth/sha256.hpp"
+#include "config/config_error.hpp"
+#include "config/fixtures.hpp"
+#include "config/options.hpp"
+#include "config/providers_file.hpp"
+#include "config/tokens_file.hpp"
+#include "http/http_server.hpp"
+#include "service/handler.hpp"
+#include "service/instance.hpp"
+#include "storage/sqlite_storage.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr int exit_misuse = 2;
+
+void add_admin_token(token_store& tokens, const std::string& secret) {
+  static_cast<void>(tokens.add({.digest = sha256(secret), .name = "admin", .is_admin = true}));
+}
+
+void open_storage(instance& of, const options& wanted) {
+  metrics& counts = of.counts;
+  try {
+    of.store = std::make_unique<sqlite_storage>(wanted.database, [&counts](std::size_t n) { counts.commit(n); });
+  } catch (const storage_error& error) {
+    throw config_error(wanted.database.value_or("memory") + ": " + error.what());
+  }
+}
+
+void load_files(instance& of, const options& wanted) {
+  if (wanted.tokens) {
+    read_tokens(read_config_file(*wanted.tokens), of.tokens);
+  }
+  if (wanted.providers) {
+    of.loaded_providers = read_providers(read_config_file(*wanted.providers));
+    of.providers = of.loaded_providers.view();
+  }
+  if (wanted.static_folder) {
+    of.site = static_site(*wanted.static_folder);
+  }
+  if (wanted.fixtures) {
+    const auto fixtures = read_fixtures(read_config_file(*wanted.fixtures));
+    open_storage(of, wanted);
+    if (of.store->is_empty()) {
+      load_fixtures(*of.store, fixtures);
+    }
+  } else {
+    open_storage(of, wanted);
+  }
+}
+
+void serve(const options& wanted) {
+  instance of(wanted.log);
+  const bool makes_token = !wanted.admin_token;
+  const std::string admin_token = makes_token ? random_secret() : *wanted.admin_token;
+  add_admin_token(of.tokens, admin_token);
+  of.cors = cors_policy(wanted.cors_origins);
+  of.openapi = openapi_document();
+  of.sunset = wanted.sunset;
+  of.max_addon_body = wanted.max_addon_body;
+  of.disable_strategy_creation = wanted.disable_strategy_creation;
+  load_files(of, wanted);
+
+  const handler answers(of);
+  http_server server(wanted.address, wanted.port, answers);
+  std::cout << "flagadmin-server listening on " << server.url() << std::endl;
+  if (makes_token) {
+    std::cout << "admin token, shown this once: " << admin_token << std::endl;
+  }
+  server.run(wanted.threads);
+  // Requests that were cut off may still be in the store's queue; they answer into the server, which is still there.
+  of.store.reset();
+}
+
+/// As many connections as the system lets this process have; many systems begin with far fewer.
+void raise_descriptor_limit() noexcept {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+    limit.rlim_cur = limit.rlim_max;
+    static_cast<void>(setrlimit(RLIMIT_NOFILE, &limit));
+  }
+}
+
+int run(int argc, const char* const* argv) {
+  try {
+    const command_line read = read_command_line(argc, argv);
+    if (!read.run) {
+      std::cout << read.text << std::flush;
+      return EXIT_SUCCESS;
+    }
+    serve(*read.run);
+    return EXIT_SUCCESS;
+  } catch (const config_error& error) {
+    std::cerr << "flagadmin-server: " << error.what() << std::endl;
+    return exit_misuse;
+  } catch (const std::exception& error) {
+    std::cerr << "flagadmin-server: " << error.what() << std::endl;
+    return EXIT_FAILURE;
+  }
+}
+
+}  // namespace
+
+}  // namespace flagadmin::server
+
+int main(int argc, char** argv) {
+  // A client that has gone, or a file that may not grow, is an error of that request, not the end of the program.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  flagadmin::server::raise_descriptor_limit();
+  return flagadmin::server::run(argc, argv);
+}

@@ -1,0 +1,110 @@
+#include "observe/log.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdio>
+#include <ctime>
+
+#include <flagadmin/json/writer.hpp>
+
+namespace flagadmin::server {
+
+namespace {
+
+/// Now, by RFC 3339, in milliseconds.
+std::string time_stamp() {
+  const auto now = std::chrono::system_clock::now();
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  const auto milliseconds =
+      std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  std::array<char, 64> text{};
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  const int more = std::snprintf(text.data() + size, text.size() - size, ".%03dZ", static_cast<int>(milliseconds));
+  return {text.data(), size + static_cast<std::size_t>(more)};
+}
+
+std::string milliseconds_of(std::chrono::steady_clock::duration duration) {
+  std::array<char, 32> text{};
+  const int size =
+      std::snprintf(text.data(), text.size(), "%.3f", std::chrono::duration<double, std::milli>(duration).count());
+  return {text.data(), static_cast<std::size_t>(size)};
+}
+
+/// One write for one line, so that lines of several threads do not mix.
+void write_line(std::string& line) {
+  line.push_back('\n');
+  std::string_view left = line;
+  while (!left.empty()) {
+    const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
+    if (written <= 0) {
+      return;  // nobody reads the log: serving goes on
+    }
+    left.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void append_field(std::string& line, std::string_view name, std::string_view value) {
+  if (!value.empty()) {
+    line.append(" ").append(name).append("=");
+    json::append_escaped(line, value);
+  }
+}
+
+}  // namespace
+
+void log::request(const request_record& served) const {
+  std::string line;
+  if (format_ == log_format::json) {
+    json::writer out(line);
+    out.begin_object();
+    out.member("time", time_stamp());
+    out.member("level", served.status >= 500 ? "error" : "info");
+    out.member("method", served.method);
+    out.member("route", served.route);
+    out.key("status");
+    out.number(served.status);
+    out.raw_member("durationMs", milliseconds_of(served.duration));
+    if (!served.error_id.empty()) {
+      out.member("errorId", served.error_id);
+    }
+    if (!served.token_name.empty()) {
+      out.member("token", served.token_name);
+    }
+    out.end_object();
+  } else if (format_ == log_format::text) {
+    line = time_stamp() + " ";
+    json::append_escaped(line, served.method);
+    line.append(" ").append(served.route.empty() ? "-" : served.route);
+    line.append(" ").append(std::to_string(served.status));
+    line.append(" ").append(milliseconds_of(served.duration)).append("ms");
+    append_field(line, "error", served.error_id);
+    append_field(line, "token", served.token_name);
+  }
+  if (format_ != log_format::off) {
+    write_line(line);
+  }
+}
+
+void log::event(std::string_view level, std::string_view message) const {
+  std::string line;
+  if (format_ == log_format::json) {
+    json::writer out(line);
+    out.begin_object();
+    out.member("time", time_stamp());
+    out.member("level", level);
+    out.member("message", message);
+    out.end_object();
+  } else if (format_ == log_format::text) {
+    line = time_stamp() + " " + std::string(level) + " ";
+    json::append_escaped(line, message);
+  }
+  if (format_ != log_format::off) {
+    write_line(line);
+  }
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,106 @@
+#include "service/admission.hpp"
+
+#include <utility>
+
+#include <flagadmin/json/scan.hpp>
+
+namespace flagadmin::server {
+
+namespace {
+
+bool is_utf8(std::string_view text) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    if (static_cast<unsigned char>(*at) < 0x80) {
+      ++at;
+      continue;
+    }
+    const json::scan::outcome scanned = json::scan::utf8_sequence(at, end);
+    if (scanned.error != json::syntax_error::none) {
+      return false;
+    }
+    at = scanned.next;
+  }
+  return true;
+}
+
+answer refused(const instance& of, const operation& target, const api_error& error) {
+  answer made = error_answer(error);
+  made.route = target.path;
+  for (header& deprecation : deprecation_headers(target, of.sunset)) {  // D32: errors carry them, too
+    made.headers.push_back(std::move(deprecation));
+  }
+  return made;
+}
+
+/// The token of a request; null when there is none, or more than one (D43).
+const token* authenticate(const instance& of, const request_head& head) {
+  return head.authorization.size() == 1 ? of.tokens.find(token_of(head.authorization.front())) : nullptr;
+}
+
+/// The template of the path, for the log, when the path has no such method.
+std::string_view template_of(const request_head& head) {
+  for (const std::string_view method : {"GET", "PUT", "POST"}) {
+    if (const operation* target = find_route(method, head.path).target) {
+      return target->path;
+    }
+  }
+  return {};
+}
+
+answer answer_options(const instance& of, const request_head& head, const std::string& allow) {
+  answer made = empty_answer(204);
+  made.route = template_of(head);
+  made.headers.push_back({"Allow", allow});
+  of.cors.apply_preflight(head, allow, made);
+  return made;
+}
+
+}  // namespace
+
+std::variant<answer, admission> admit(const instance& of, const request_head& head) {
+  route found = find_route(head.method, head.path);
+  if (!found.path_exists()) {
+    return of.site.has(head.path) ? of.site.respond(head) : error_answer(route_not_found(head.method, head.path));
+  }
+  if (head.method == "OPTIONS") {
+    return answer_options(of, head, found.allow);
+  }
+  if (found.target == nullptr) {
+    answer made = error_answer(method_not_allowed(head.method, found.allow));
+    made.route = template_of(head);
+    made.headers.push_back({"Allow", std::move(found.allow)});
+    return made;
+  }
+  admission admitted{
+      .target = found.target,
+      // What is no text names nothing; its encoded form says so just as well, and can be quoted.
+      .parameter = is_utf8(found.parameter) ? std::move(found.parameter) : head.path.substr(head.path.rfind('/') + 1),
+      .grant = {true, std::nullopt},
+      .token_name = {},
+      .size_limit = of.size_limit(*found.target),
+      .if_match = head.if_match,
+      .if_none_match = head.if_none_match};
+  if (found.target->needs_token) {
+    const token* shown = authenticate(of, head);
+    if (shown == nullptr) {
+      return refused(of, *found.target, authentication_required());
+    }
+    admitted.grant = shown->grant_for(found.target->permission);
+    admitted.token_name = shown->name;
+  }
+  if (const auto error = check_request_head(*found.target, admitted.grant, head.content_type, head.content_encoding,
+                                            head.content_length, admitted.size_limit, of.disable_strategy_creation)) {
+    return refuse(of, admitted, *error);
+  }
+  return admitted;
+}
+
+answer refuse(const instance& of, const admission& admitted, const api_error& error) {
+  answer made = refused(of, *admitted.target, error);
+  made.token_name = admitted.token_name;
+  return made;
+}
+
+}  // namespace flagadmin::server

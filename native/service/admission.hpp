@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/request_rules.hpp>
+
+#include "service/answer.hpp"
+#include "service/instance.hpp"
+#include "service/request_head.hpp"
+
+namespace flagadmin::server {
+
+/// A request that may go on: its body, if the operation has one, may be read.
+struct admission {
+  const operation* target = nullptr;
+  std::string parameter;  ///< of the path, decoded
+  permission_grant grant;
+  std::string token_name;
+  std::size_t size_limit = 0;
+  std::optional<std::string> if_match;
+  std::optional<std::string> if_none_match;
+};
+
+/// Judges the head of a request, in the order of D40: route, method, authentication, permission, content type, size.
+/// An answer when nothing more of the request is needed.
+[[nodiscard]] std::variant<answer, admission> admit(const instance& of, const request_head& head);
+
+/// The refusal of an admitted request, with all that its operation's answers carry.
+[[nodiscard]] answer refuse(const instance& of, const admission& admitted, const api_error& error);
+
+}  // namespace flagadmin::server

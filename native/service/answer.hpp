@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/api/api_error.hpp>
+#include <flagadmin/api/decide.hpp>
+
+namespace flagadmin::server {
+
+inline constexpr std::string_view json_type = "application/json";
+
+/// An answer, apart from how it is transported.
+struct answer {
+  unsigned status = 200;
+  std::string_view content_type;  ///< a constant; empty: no content
+  std::vector<header> headers;
+  std::string body;
+  std::string_view lasting_body;  ///< in place of `body`: a text that lives as long as the program
+  bool closes = false;            ///< the connection cannot be used any further
+
+  // For the log and the metrics.
+  std::string_view route;  ///< a template of the core's table; empty: none
+  std::string error_id;
+  std::string token_name;
+
+  [[nodiscard]] std::string_view content() const noexcept { return lasting_body.empty() ? body : lasting_body; }
+};
+
+/// A JSON answer.
+[[nodiscard]] answer json_answer(unsigned status, std::string body);
+
+/// The answer to a refused request, with an id of its own (D45).
+[[nodiscard]] answer error_answer(const api_error& error);
+
+/// An answer without content, for example 204 or 304.
+[[nodiscard]] answer empty_answer(unsigned status);
+
+}  // namespace flagadmin::server

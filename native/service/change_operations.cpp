@@ -1,0 +1,116 @@
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <flagadmin/api/decide.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "service/operations.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+/// A change on its way through the store.
+struct change_in_progress {
+  const instance& of;
+  admission admitted;
+  std::string body;
+  outcome decided;
+  std::int64_t version = 1;
+};
+
+request_context context_of(const change_in_progress& change) {
+  request_context context;
+  context.providers = change.of.providers;
+  context.grant = change.admitted.grant;
+  if (change.admitted.if_match) {
+    context.if_match = *change.admitted.if_match;
+  }
+  context.resource_id = change.admitted.parameter;
+  context.size_limit = change.admitted.size_limit;
+  context.strategy_creation_disabled = change.of.disable_strategy_creation;
+  context.sunset = change.of.sunset;
+  return context;
+}
+
+void update(change_in_progress& change, transaction& scope, resource_kind kind) {
+  const resource_key key{kind, change.admitted.parameter};
+  std::optional<record> kept;
+  if (parse_resource_id(key.id)) {  // D15
+    kept = scope.load(key);
+  }
+  std::optional<stored_resource> stored;
+  if (kept) {
+    stored = {kept->json, kept->version};
+  }
+  change.decided = decide(*change.admitted.target, stored, change.body, context_of(change));
+  if (!change.decided.error) {
+    change.version =
+        change.decided.new_state == kept->json ? kept->version : scope.update(key, change.decided.new_state);
+  }
+}
+
+void create_strategy(change_in_progress& change, transaction& scope) {
+  request_context context = context_of(change);
+  context.strategy_names = {&scope, [](const void* state, std::string_view name) {
+                              // The core knows the store only as the opaque pointer it was given.
+                              auto& names = *static_cast<transaction*>(const_cast<void*>(state));
+                              return names.load({resource_kind::strategy, std::string(name)}).has_value();
+                            }};
+  change.decided = decide(*change.admitted.target, std::nullopt, change.body, context);
+  const outcome& decided = change.decided;
+  // The store has the last word: another instance may have been faster (D31).
+  if (!decided.error && !scope.insert({resource_kind::strategy, decided.name}, decided.new_state)) {
+    change.decided.error = name_exists(decided.name);
+  }
+}
+
+void run(change_in_progress& change, transaction& scope) {
+  switch (change.admitted.target->id) {
+    case operation_id::update_addon:
+      return update(change, scope, resource_kind::addon);
+    case operation_id::update_service_account:
+      return update(change, scope, resource_kind::service_account);
+    case operation_id::create_strategy:
+      return create_strategy(change, scope);
+    default:
+      change.decided.error = internal_error();
+  }
+}
+
+answer answer_of(change_in_progress& change) {
+  outcome& decided = change.decided;
+  if (decided.error) {
+    return refuse(change.of, change.admitted, *decided.error);
+  }
+  answer made = json_answer(decided.status, std::move(decided.body));
+  made.headers = std::move(decided.headers);
+  made.headers.push_back({"ETag", entity_tag(change.version)});
+  made.route = change.admitted.target->path;
+  made.token_name = change.admitted.token_name;
+  return made;
+}
+
+}  // namespace
+
+void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done) {
+  auto change = std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, 1});
+  // What the schema refuses needs no transaction: existence comes after it in the order of D40.
+  if (!validate(*admitted.target->body, change->body).valid()) {
+    change->decided = decide(*admitted.target, std::nullopt, change->body, context_of(*change));
+    done(answer_of(*change));
+    return;
+  }
+  of.store->submit([change](transaction& scope) { run(*change, scope); },
+                   [change, done = std::move(done)](const storage_error* failure) {
+                     if (failure != nullptr) {
+                       change->of.events.event("error", failure->what());
+                       done(refuse(change->of, change->admitted, not_ready()));
+                     } else {
+                       done(answer_of(*change));
+                     }
+                   });
+}
+
+}  // namespace flagadmin::server

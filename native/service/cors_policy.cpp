@@ -1,0 +1,33 @@
+#include "service/cors_policy.hpp"
+
+#include <algorithm>
+
+namespace flagadmin::server {
+
+bool cors_policy::permits(std::string_view origin) const noexcept {
+  return !origin.empty() &&
+         std::ranges::any_of(origins_, [origin](const std::string& known) { return known == "*" || known == origin; });
+}
+
+void cors_policy::apply(const request_head& head, answer& made) const {
+  if (origins_.empty()) {
+    return;
+  }
+  // The answer depends on the origin even when the origin is refused, or absent.
+  made.headers.push_back({"Vary", "Origin"});
+  if (permits(head.origin)) {
+    made.headers.push_back({"Access-Control-Allow-Origin", head.origin});
+    made.headers.push_back({"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset"});
+  }
+}
+
+void cors_policy::apply_preflight(const request_head& head, std::string_view allow, answer& made) const {
+  if (head.is_preflight && permits(head.origin)) {
+    made.headers.push_back({"Access-Control-Allow-Methods", std::string(allow)});
+    made.headers.push_back(
+        {"Access-Control-Allow-Headers", "Authorization, Content-Type, Accept, If-Match, If-None-Match"});
+    made.headers.push_back({"Access-Control-Max-Age", "600"});
+  }
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "service/answer.hpp"
+#include "service/request_head.hpp"
+
+namespace flagadmin::server {
+
+/// Which pages of other origins may call the API (the CORS protocol of the Fetch standard).
+class cors_policy {
+ public:
+  cors_policy() = default;
+  /// `origins`: exactly as browsers send them; `*` stands for any.
+  explicit cors_policy(std::vector<std::string> origins) noexcept : origins_(std::move(origins)) {}
+
+  /// Adds the headers that let a page of the request's origin read the answer.
+  void apply(const request_head& head, answer& made) const;
+
+  /// Adds to the answer of a preflight what may be sent; `allow` are the methods of the path.
+  void apply_preflight(const request_head& head, std::string_view allow, answer& made) const;
+
+ private:
+  [[nodiscard]] bool permits(std::string_view origin) const noexcept;
+
+  std::vector<std::string> origins_;
+};
+
+}  // namespace flagadmin::server

@@ -1,0 +1,63 @@
+#include "service/handler.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "service/operations.hpp"
+
+namespace flagadmin::server {
+
+std::variant<answer, admission> handler::begin(const request_head& head) const {
+  std::variant<answer, admission> judged = admit(of_, head);
+  if (auto* made = std::get_if<answer>(&judged)) {
+    return complete(head, std::move(*made));
+  }
+  return judged;
+}
+
+void handler::finish(const request_head& head, const admission& admitted, std::string body,
+                     std::function<void(answer)> done) const {
+  if (!admitted.target->has_body()) {
+    done(complete(head, answer_read(of_, admitted)));
+    return;
+  }
+  answer_change(of_, admitted, std::move(body),
+                [this, head, done = std::move(done)](answer made) { done(complete(head, std::move(made))); });
+}
+
+answer handler::too_large(const request_head& head, const admission& admitted) const {
+  answer made = refuse(of_, admitted, content_too_large(admitted.size_limit));
+  made.closes = true;
+  return complete(head, std::move(made));
+}
+
+answer handler::malformed(std::string_view reason) const {
+  answer made =
+      error_answer(make_error(error_kind::validation, "the request is not valid HTTP: " + std::string(reason)));
+  made.closes = true;
+  return complete({}, std::move(made));
+}
+
+answer handler::complete(const request_head& head, answer made) const {
+  of_.cors.apply(head, made);
+  made.headers.push_back({"X-Content-Type-Options", "nosniff"});
+  const bool is_page = std::ranges::any_of(made.headers, [](const header& set) { return set.name == "Cache-Control"; });
+  if (!is_page) {
+    made.headers.push_back({"Cache-Control", "no-store"});
+    made.headers.push_back({"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"});
+  }
+  return made;
+}
+
+void handler::record(const request_head& head, const answer& made, std::chrono::steady_clock::duration duration) const {
+  const request_record served{.method = head.method,
+                              .route = made.route,
+                              .status = made.status,
+                              .duration = duration,
+                              .error_id = made.error_id,
+                              .token_name = made.token_name};
+  of_.counts.request(served);
+  of_.events.request(served);
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "service/admission.hpp"
+#include "service/answer.hpp"
+#include "service/instance.hpp"
+#include "service/request_head.hpp"
+
+namespace flagadmin::server {
+
+/// From requests to answers, apart from sockets. All answers are complete, with the headers of every answer.
+/// May be used from any thread.
+class handler {
+ public:
+  /// The instance must outlive the handler.
+  explicit handler(instance& of) noexcept : of_(of) {}
+
+  /// Judges a head: an answer when the body is of no interest, or leave to read it.
+  [[nodiscard]] std::variant<answer, admission> begin(const request_head& head) const;
+
+  /// Answers an admitted request. `done` is called once, on this thread or on another one.
+  void finish(const request_head& head, const admission& admitted, std::string body,
+              std::function<void(answer)> done) const;
+
+  /// The answer when a body turns out to be larger than it may be.
+  [[nodiscard]] answer too_large(const request_head& head, const admission& admitted) const;
+
+  /// The answer to what is no proper HTTP request; the connection is closed after it.
+  [[nodiscard]] answer malformed(std::string_view reason) const;
+
+  /// Logs and counts a request that was answered.
+  void record(const request_head& head, const answer& made, std::chrono::steady_clock::duration duration) const;
+
+  [[nodiscard]] metrics& counts() const noexcept { return of_.counts; }
+  [[nodiscard]] const log& events() const noexcept { return of_.events; }
+
+ private:
+  [[nodiscard]] answer complete(const request_head& head, answer made) const;
+
+  instance& of_;
+};
+
+}  // namespace flagadmin::server

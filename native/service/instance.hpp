@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/domain/provider.hpp>
+
+#include "auth/token_store.hpp"
+#include "observe/log.hpp"
+#include "observe/metrics.hpp"
+#include "service/cors_policy.hpp"
+#include "service/static_site.hpp"
+#include "storage/storage.hpp"
+
+namespace flagadmin::server {
+
+/// Everything that requests are answered from. It does not change while requests are served, save what its members
+/// guard themselves.
+struct instance {
+  explicit instance(log_format format) : events(format) {}
+
+  log events;
+  metrics counts;
+  token_store tokens;
+  provider_catalog loaded_providers;  ///< what `providers` refers to when it is not the defaults
+  provider_set providers;
+  cors_policy cors;
+  static_site site;
+  std::string openapi;
+  std::string sunset;              ///< an HTTP date, or empty
+  std::size_t max_addon_body = 0;  ///< 0: the operation's default
+  bool disable_strategy_creation = false;
+  std::unique_ptr<storage> store;  ///< the last member: it tells the others of its work until it is destroyed
+
+  /// How large the body of a request may be (D41).
+  [[nodiscard]] std::size_t size_limit(const operation& target) const noexcept {
+    return target.id == operation_id::update_addon && max_addon_body != 0 ? max_addon_body : target.size_limit;
+  }
+};
+
+}  // namespace flagadmin::server

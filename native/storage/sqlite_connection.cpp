@@ -1,0 +1,123 @@
+#include "storage/sqlite_connection.hpp"
+
+#include <sqlite3.h>
+
+#include <utility>
+
+#include "storage/storage.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+// Another program that reads the file, a backup for instance, may hold a lock for a moment.
+constexpr int busy_timeout_ms = 2000;
+
+[[noreturn]] void fail(sqlite3* handle) {
+  // Only the kind of failure: the detailed message can hold SQL and values.
+  const int code = sqlite3_extended_errcode(handle);
+  throw storage_error("SQLite: " + std::string(sqlite3_errstr(code)) + " (" + std::to_string(code) + ")");
+}
+
+}  // namespace
+
+sqlite_connection::sqlite_connection(const std::string& file, access mode) {
+  sqlite3* handle = nullptr;
+  // A connection for reading opens the file for writing, too: in WAL mode it takes part in the shared index.
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  const int code = sqlite3_open_v2(file.c_str(), &handle, flags, nullptr);
+  handle_.reset(handle);
+  if (code != SQLITE_OK) {
+    throw storage_error("SQLite: " + std::string(sqlite3_errstr(code)));
+  }
+  sqlite3_busy_timeout(handle, busy_timeout_ms);
+  execute("PRAGMA trusted_schema = OFF");
+  if (mode == access::read_only) {
+    // Only the writing connection may checkpoint: SQLite before 3.51.3 can lose a WAL that two connections reset at
+    // once.
+    execute("PRAGMA wal_autocheckpoint = 0");
+    execute("PRAGMA query_only = ON");
+  }
+}
+
+void sqlite_connection::closer::operator()(sqlite3* handle) const noexcept { sqlite3_close_v2(handle); }
+
+void sqlite_connection::execute(const char* sql) {
+  if (sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
+    fail(handle_.get());
+  }
+}
+
+std::optional<std::int64_t> sqlite_connection::query_number(const char* sql) {
+  sqlite_statement statement(*this, sql);
+  return statement.step() ? std::optional(statement.number(0)) : std::nullopt;
+}
+
+std::string sqlite_connection::query_text(const char* sql) {
+  sqlite_statement statement(*this, sql);
+  return statement.step() ? statement.text(0) : std::string();
+}
+
+bool sqlite_connection::in_transaction() const noexcept { return sqlite3_get_autocommit(handle_.get()) == 0; }
+
+sqlite_statement::sqlite_statement(sqlite_connection& connection, std::string_view sql) {
+  sqlite3_stmt* statement = nullptr;
+  const int code = sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  statement_.reset(statement);
+  if (code != SQLITE_OK) {
+    fail(connection.handle());
+  }
+}
+
+void sqlite_statement::finalizer::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+
+sqlite3* sqlite_statement::connection() const noexcept { return sqlite3_db_handle(statement_.get()); }
+
+void sqlite_statement::bind(int place, std::int64_t value) {
+  if (sqlite3_bind_int64(statement_.get(), place, value) != SQLITE_OK) {
+    fail(connection());
+  }
+}
+
+void sqlite_statement::bind(int place, std::string_view text) {
+  if (sqlite3_bind_text64(statement_.get(), place, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8) != SQLITE_OK) {
+    fail(connection());
+  }
+}
+
+bool sqlite_statement::step() {
+  const int code = sqlite3_step(statement_.get());
+  if (code != SQLITE_ROW && code != SQLITE_DONE) {
+    fail(connection());
+  }
+  return code == SQLITE_ROW;
+}
+
+bool sqlite_statement::run_unless_taken() {
+  const int code = sqlite3_step(statement_.get());
+  if (code == SQLITE_CONSTRAINT_PRIMARYKEY || code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_ROWID) {
+    return false;
+  }
+  if (code != SQLITE_DONE) {
+    fail(connection());
+  }
+  return true;
+}
+
+std::int64_t sqlite_statement::number(int column) const noexcept {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+std::string sqlite_statement::text(int column) const {
+  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  const int size = sqlite3_column_bytes(statement_.get(), column);
+  return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
+}
+
+void sqlite_statement::reset() noexcept {
+  sqlite3_reset(statement_.get());
+  sqlite3_clear_bindings(statement_.get());
+}
+
+}  // namespace flagadmin::server

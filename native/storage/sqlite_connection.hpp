@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace flagadmin::server {
+
+/// One connection to an SQLite database. Not for use by two threads at once. Functions throw `storage_error`.
+class sqlite_connection {
+ public:
+  enum class access : std::uint8_t { read_write, read_only };
+
+  /// `file`: a path, or `:memory:`.
+  sqlite_connection(const std::string& file, access mode);
+
+  /// Runs statements that answer nothing of interest.
+  void execute(const char* sql);
+  /// The first column of the first row as a number; nothing when there is no row.
+  [[nodiscard]] std::optional<std::int64_t> query_number(const char* sql);
+  /// The first column of the first row as text; empty when there is no row.
+  [[nodiscard]] std::string query_text(const char* sql);
+
+  /// Whether a transaction is open. SQLite closes one by itself after some failures.
+  [[nodiscard]] bool in_transaction() const noexcept;
+
+  [[nodiscard]] sqlite3* handle() const noexcept { return handle_.get(); }
+
+ private:
+  struct closer {
+    void operator()(sqlite3* handle) const noexcept;
+  };
+  std::unique_ptr<sqlite3, closer> handle_;
+};
+
+/// A prepared statement, for use again and again. Functions throw `storage_error`.
+class sqlite_statement {
+ public:
+  sqlite_statement(sqlite_connection& connection, std::string_view sql);
+
+  void bind(int place, std::int64_t value);
+  /// The text must live until the statement is reset.
+  void bind(int place, std::string_view text);
+
+  /// Goes to the next row; false when there is none.
+  [[nodiscard]] bool step();
+  /// Runs a statement that answers no rows. False when a uniqueness constraint forbids it.
+  [[nodiscard]] bool run_unless_taken();
+
+  [[nodiscard]] std::int64_t number(int column) const noexcept;
+  [[nodiscard]] std::string text(int column) const;
+
+  void reset() noexcept;
+
+ private:
+  struct finalizer {
+    void operator()(sqlite3_stmt* statement) const noexcept;
+  };
+  [[nodiscard]] sqlite3* connection() const noexcept;
+
+  std::unique_ptr<sqlite3_stmt, finalizer> statement_;
+};
+
+/// Resets a statement at the end of a scope, so that it holds no lock and no view any more.
+class sqlite_statement_use {
+ public:
+  explicit sqlite_statement_use(sqlite_statement& statement) noexcept : statement_(statement) {}
+  sqlite_statement_use(const sqlite_statement_use&) = delete;
+  sqlite_statement_use& operator=(const sqlite_statement_use&) = delete;
+  ~sqlite_statement_use() { statement_.reset(); }
+
+  [[nodiscard]] sqlite_statement* operator->() const noexcept { return &statement_; }
+
+ private:
+  sqlite_statement& statement_;
+};
+
+}  // namespace flagadmin::server

@@ -1,0 +1,159 @@
+#include "storage/sqlite_storage.hpp"
+
+#include <utility>
+
+#include "storage/sqlite_schema.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+sqlite_connection open_for_writing(const std::optional<std::string>& file) {
+  sqlite_connection connection(file.value_or(":memory:"), sqlite_connection::access::read_write);
+  if (file && connection.query_text("PRAGMA journal_mode = WAL") != "wal") {
+    throw storage_error("the database cannot use a write-ahead log");
+  }
+  connection.execute("PRAGMA synchronous = FULL");
+  prepare_schema(connection);
+  return connection;
+}
+
+class sqlite_transaction final : public transaction {
+ public:
+  sqlite_transaction(sqlite_reader& reader, sqlite_writer& writer) noexcept : reader_(reader), writer_(writer) {}
+
+  std::optional<record> load(const resource_key& key) override { return reader_.load(key); }
+  bool insert(const resource_key& key, std::string_view json) override { return writer_.insert(key, json); }
+  std::int64_t update(const resource_key& key, std::string_view json) override { return writer_.update(key, json); }
+
+ private:
+  sqlite_reader& reader_;
+  sqlite_writer& writer_;
+};
+
+}  // namespace
+
+sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_observer observer)
+    : is_file_(file.has_value()),
+      lock_(file ? file_lock(*file) : file_lock()),
+      writing_(open_for_writing(file)),
+      writing_reader_(writing_),
+      writer_(writing_),
+      observer_(std::move(observer)) {
+  if (is_file_) {
+    reading_.emplace(*file, sqlite_connection::access::read_only);
+    reader_.emplace(*reading_);
+  }
+  thread_ = std::thread([this] { write_until_stopped(); });
+}
+
+sqlite_storage::~sqlite_storage() {
+  {
+    const std::lock_guard guard(queue_mutex_);
+    stopping_ = true;
+  }
+  queue_filled_.notify_one();
+  thread_.join();
+}
+
+std::optional<record> sqlite_storage::load(const resource_key& key) {
+  const std::lock_guard guard(reading_mutex_);
+  return (reader_ ? *reader_ : writing_reader_).load(key);
+}
+
+std::vector<std::string> sqlite_storage::load_all(resource_kind kind) {
+  const std::lock_guard guard(reading_mutex_);
+  return (reader_ ? *reader_ : writing_reader_).load_all(kind);
+}
+
+bool sqlite_storage::is_empty() {
+  const std::lock_guard guard(reading_mutex_);
+  return (reader_ ? *reader_ : writing_reader_).is_empty();
+}
+
+bool sqlite_storage::is_ready() {
+  try {
+    static_cast<void>(is_empty());
+    return true;
+  } catch (const storage_error&) {
+    return false;
+  }
+}
+
+void sqlite_storage::submit(unit_of_work work, completion done) {
+  {
+    const std::lock_guard guard(queue_mutex_);
+    queue_.push_back({std::move(work), std::move(done), std::nullopt});
+  }
+  queue_filled_.notify_one();
+}
+
+void sqlite_storage::write_until_stopped() {
+  std::vector<job> jobs;
+  while (true) {
+    {
+      std::unique_lock guard(queue_mutex_);
+      queue_filled_.wait(guard, [this] { return stopping_ || !queue_.empty(); });
+      if (queue_.empty()) {
+        return;
+      }
+      jobs.swap(queue_);
+    }
+    commit(jobs);
+    for (const job& finished : jobs) {
+      finished.done(finished.failure ? &*finished.failure : nullptr);
+    }
+    jobs.clear();
+  }
+}
+
+void sqlite_storage::commit(std::vector<job>& jobs) {
+  std::unique_lock guard(reading_mutex_, std::defer_lock);
+  if (!is_file_) {
+    guard.lock();
+  }
+  try {
+    writing_.execute("BEGIN IMMEDIATE");
+    for (job& next : jobs) {
+      run_in_savepoint(next);
+    }
+    writing_.execute("COMMIT");
+    if (observer_) {
+      observer_(jobs.size());
+    }
+  } catch (const storage_error& reason) {
+    undo(jobs, reason);
+  }
+}
+
+void sqlite_storage::run_in_savepoint(job& next) {
+  writing_.execute("SAVEPOINT unit");
+  try {
+    sqlite_transaction scope(writing_reader_, writer_);
+    next.work(scope);
+  } catch (const storage_error& reason) {
+    // Some failures, a full disk for one, end the whole transaction; others only this unit.
+    if (!writing_.in_transaction()) {
+      throw;
+    }
+    writing_.execute("ROLLBACK TO unit");
+    next.failure = reason;
+  }
+  writing_.execute("RELEASE unit");
+}
+
+void sqlite_storage::undo(std::vector<job>& jobs, const storage_error& reason) noexcept {
+  // Every answer of the group may rest on a change of another one: none of them holds.
+  for (job& undone : jobs) {
+    undone.failure = reason;
+  }
+  try {
+    if (writing_.in_transaction()) {
+      writing_.execute("ROLLBACK");
+    }
+  } catch (const storage_error&) {
+    // SQLite has then ended the transaction by itself; the next BEGIN tells if not.
+  }
+}
+
+}  // namespace flagadmin::server

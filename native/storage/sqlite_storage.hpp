@@ -1,0 +1,70 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "storage/file_lock.hpp"
+#include "storage/sqlite_connection.hpp"
+#include "storage/sqlite_rows.hpp"
+#include "storage/storage.hpp"
+
+namespace flagadmin::server {
+
+/// Resources in an SQLite database: a file, or memory.
+///
+/// One thread with one connection does all writing. What was submitted while it was busy becomes one transaction with a
+/// savepoint for each unit of work, and is answered after its commit. Reads go through a connection of their own and
+/// see committed states only; in memory, where there is no second connection, they wait for the transaction.
+class sqlite_storage final : public storage {
+ public:
+  /// Told after each commit how many units of work it made durable.
+  using commit_observer = std::function<void(std::size_t units)>;
+
+  /// `file`: a path; nothing: in memory. Throws `storage_error` with a message that follows the file's name.
+  explicit sqlite_storage(const std::optional<std::string>& file, commit_observer observer = {});
+  ~sqlite_storage() override;
+
+  [[nodiscard]] std::optional<record> load(const resource_key& key) override;
+  [[nodiscard]] std::vector<std::string> load_all(resource_kind kind) override;
+  [[nodiscard]] bool is_empty() override;
+  void submit(unit_of_work work, completion done) override;
+  [[nodiscard]] bool is_ready() override;
+
+ private:
+  struct job {
+    unit_of_work work;
+    completion done;
+    std::optional<storage_error> failure;
+  };
+
+  void write_until_stopped();
+  void commit(std::vector<job>& jobs);
+  void run_in_savepoint(job& next);
+  void undo(std::vector<job>& jobs, const storage_error& reason) noexcept;
+
+  const bool is_file_;
+  file_lock lock_;
+  sqlite_connection writing_;
+  sqlite_reader writing_reader_;
+  sqlite_writer writer_;
+  std::optional<sqlite_connection> reading_;
+  std::optional<sqlite_reader> reader_;
+  std::mutex reading_mutex_;  ///< guards the connection that reads; in memory the only one
+  commit_observer observer_;
+
+  std::mutex queue_mutex_;
+  std::condition_variable queue_filled_;
+  std::vector<job> queue_;
+  bool stopping_ = false;
+  std::thread thread_;  ///< the last member: it uses all others
+};
+
+}  // namespace flagadmin::server
