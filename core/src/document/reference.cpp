@@ -1,5 +1,6 @@
 #include <flagadmin/document/reference.hpp>
 
+#include <initializer_list>
 #include <string_view>
 
 #include <flagadmin/api/operation.hpp>
@@ -75,17 +76,48 @@ void append_list(std::string& out, std::string_view before, std::span<const std:
   return cell(out);
 }
 
+void append_row(std::string& out, std::initializer_list<std::string> cells) {
+  out += '|';
+  for (const std::string& one : cells) {
+    out.append(" ").append(one).append(" |");
+  }
+  out += '\n';
+}
+
 void append_schemas(std::string& out) {
   out += "## Schemas\n\nOther properties are permitted everywhere; those of a request are ignored with a warning.\n";
   for (const schema* node : named_schemas()) {
-    out += "\n### " + std::string(node->name) + "\n\n" + std::string(node->description) +
-           " In TypeScript: " + code(typescript_name(node->name)) +
-           ".\n\n| property | type | required | |\n|---|---|---|---|\n";
+    out.append("\n### ").append(node->name).append("\n\n").append(node->description);
+    out.append(" In TypeScript: ").append(code(typescript_name(node->name)));
+    out.append(".\n\n| property | type | required | |\n|---|---|---|---|\n");
     for (const property& member : node->properties) {
-      out += "| " + code(member.name) + " | " + type_cell(member.value) + " | " + (member.required ? "yes" : "no") +
-             " | " + notes_cell(member.value) + " |\n";
+      append_row(
+          out, {code(member.name), type_cell(member.value), member.required ? "yes" : "no", notes_cell(member.value)});
     }
   }
+}
+
+[[nodiscard]] std::string permission_cell(const operation& one) {
+  if (!one.permission.empty()) {
+    return code(one.permission);
+  }
+  return one.needs_token ? "any token" : "no token needed";
+}
+
+[[nodiscard]] std::string success_cell(const operation& one) {
+  std::string out = std::to_string(one.success);
+  if (one.response != nullptr && !one.response->name.empty()) {
+    out.append(" ").append(link_to(*one.response));
+  }
+  return out;
+}
+
+[[nodiscard]] std::string errors_cell(const operation& one) {
+  std::string out;
+  for (const error_kind kind : one.errors) {
+    out.append(out.empty() ? "" : ", ").append(std::to_string(entry_of(kind).status));
+  }
+  return out;
 }
 
 void append_operations(std::string& out) {
@@ -93,19 +125,10 @@ void append_operations(std::string& out) {
       "## Operations\n\n| operation | method and path | body | success | permission | errors |\n"
       "|---|---|---|---|---|---|\n";
   for (const operation& one : operations()) {
-    std::string permission = one.needs_token ? "any token" : "none, no token needed";
-    if (!one.permission.empty()) {
-      permission = code(one.permission);
-    }
-    std::string errors;
-    for (const error_kind kind : one.errors) {
-      errors += (errors.empty() ? "" : ", ") + std::to_string(entry_of(kind).status);
-    }
-    const bool answers_schema = one.response != nullptr && !one.response->name.empty();
-    out += "| " + code(one.name) + (one.deprecated ? " (deprecated)" : "") + " | " +
-           code(std::string(one.method) + " " + std::string(one.path)) + " | " +
-           (one.body == nullptr ? "" : link_to(*one.body)) + " | " + std::to_string(one.success) +
-           (answers_schema ? " " + link_to(*one.response) : "") + " | " + permission + " | " + errors + " |\n";
+    append_row(out, {code(one.name) + (one.deprecated ? " (deprecated)" : ""),
+                     code(std::string(one.method) + ' ' + std::string(one.path)),
+                     one.body == nullptr ? "" : link_to(*one.body), success_cell(one), permission_cell(one),
+                     errors_cell(one)});
   }
 }
 
@@ -114,7 +137,7 @@ void append_errors(std::string& out) {
       "\n## Errors\n\nEvery error has the body [errorSchema](#errorschema).\n\n"
       "| status | `name` | meaning |\n|---|---|---|\n";
   for (const error_kind_entry& entry : error_kinds()) {
-    out += "| " + std::to_string(entry.status) + " | " + code(entry.name) + " | " + cell(entry.description) + " |\n";
+    append_row(out, {std::to_string(entry.status), code(entry.name), cell(entry.description)});
   }
 }
 
@@ -124,7 +147,7 @@ void append_issues(std::string& out) {
       "In a message `{name}` stands for the parameter of that name; what is in brackets is left out without it.\n\n"
       "| `code` | `keyword` | message |\n|---|---|---|\n";
   for (const issue_kind& kind : issue_kinds()) {
-    out += "| " + code(kind.name) + " | " + code(kind.keyword) + " | " + code(cell(kind.wording)) + " |\n";
+    append_row(out, {code(kind.name), code(kind.keyword), code(cell(kind.wording))});
   }
 }
 
@@ -132,7 +155,8 @@ void append_issues(std::string& out) {
 
 std::string reference_page() {
   std::string out =
-      "<!-- Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run it again. "
+      "<!-- Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev "
+      "generate. "
       "-->\n\n# Reference\n\n";
   append_operations(out);
   append_errors(out);

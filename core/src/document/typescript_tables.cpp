@@ -41,9 +41,9 @@ std::string typescript_schema_list() {
   for (const schema* table : public_schemas()) {
     const std::string type = typescript_name(table->name);
     const std::string name(table->name);
-    imports += "  " + type + ",\n";
-    list += "  { name: " + quoted(name) + ", id: " + std::to_string(id++) + " },\n";
-    types += "  " + name + ": " + type + ";\n";
+    imports.append("  ").append(type).append(",\n");
+    list.append("  { name: ").append(quoted(name)).append(", id: ").append(std::to_string(id++)).append(" },\n");
+    types.append("  ").append(name).append(": ").append(type).append(";\n");
   }
   std::string out(typescript::file_header);
   out += "import type {\n" + imports + "} from './types.js';\n\n";

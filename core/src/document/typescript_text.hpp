@@ -8,7 +8,8 @@ namespace flagadmin::typescript {
 
 /// What every file begins with.
 inline constexpr std::string_view file_header =
-    "// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run it again.\n\n";
+    "// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev "
+    "generate.\n\n";
 
 /// A string literal in single quotes.
 [[nodiscard]] inline std::string quoted(std::string_view text) {

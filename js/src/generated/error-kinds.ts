@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run it again.
+// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /** Every way in which the service refuses a request: HTTP status, and `name` in the error body. */
 export const errorKinds = [

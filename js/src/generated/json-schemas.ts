@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run it again.
+// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /** The dialects that the schemas are written in. */
 export type JSONSchemaTarget = 'openapi-3.0' | 'draft-07' | 'draft-2020-12';

@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run it again.
+// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /** Every operation of the service; a path may have one `{parameter}`. */
 export const operations = {

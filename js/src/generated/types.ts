@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run it again.
+// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /** What is sent to update an addon. Only the properties in the body are changed. */
 export interface AddonCreateUpdate {

@@ -1,0 +1,60 @@
+#include <flagadmin/document/named_schemas.hpp>
+
+#include <algorithm>
+#include <set>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/document/json_schema.hpp>
+#include <flagadmin/schema/schemas.hpp>
+
+using namespace flagadmin;
+
+namespace {
+
+void check_same_below(const std::vector<const schema*>& known, const schema& node) {
+  if (!node.name.empty()) {
+    const auto found = std::ranges::find(known, node.name, &schema::name);
+    BOOST_TEST_REQUIRE((found != known.end()), node.name << " is missing");
+    BOOST_TEST(json_schema_document(**found, schema_dialect::openapi_3_0) ==
+               json_schema_document(node, schema_dialect::openapi_3_0));
+  }
+  for (const property& member : node.properties) {
+    check_same_below(known, member.value);
+  }
+  if (node.items != nullptr) {
+    check_same_below(known, *node.items);
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(named_schemas_list)
+
+BOOST_AUTO_TEST_CASE(begins_with_the_public_schemas) {
+  const std::vector<const schema*> list = named_schemas();
+  std::vector<const schema*> expected(public_schemas().begin(), public_schemas().end());
+  std::erase_if(expected, [&](const schema* table) { return std::ranges::find(list, table) == list.end(); });
+  BOOST_TEST(expected.size() == public_schemas().size());
+}
+
+BOOST_AUTO_TEST_CASE(names_are_unique_and_mean_one_schema) {
+  const std::vector<const schema*> list = named_schemas();
+  std::set<std::string_view> names;
+  for (const schema* node : list) {
+    BOOST_TEST(names.insert(node->name).second, node->name << " stands twice");
+    check_same_below(list, *node);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(requests_are_the_bodies_and_what_they_contain) {
+  std::vector<std::string_view> names;
+  for (const schema* node : request_schemas()) {
+    names.push_back(node->name);
+  }
+  const std::vector<std::string_view> expected{"addonCreateUpdateSchema", "updateServiceAccountSchema",
+                                               "createStrategySchema", "createStrategyParameterSchema"};
+  BOOST_TEST(names == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
