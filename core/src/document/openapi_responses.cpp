@@ -90,7 +90,7 @@ void write_success(json::writer& out, const operation& one) {
   if (one.success == 201) {
     headers.push_back(location);
   }
-  if (has_entity_tag(one)) {
+  if (one.has_body() || has_entity_tag(one)) {
     headers.push_back(entity_tag);
   }
   add_deprecation(headers, one);
