@@ -90,6 +90,8 @@ std::int32_t answer(const outcome& decided) {
   out.begin_object();
   out.key("changes");
   write_changes(out, decided.changes);
+  out.key("issues");
+  write_issues(out, decided.error ? decided.error->verdict.issues : std::vector<issue>{}, issue_form::with_path);
   out.key("warnings");
   write_issues(out, decided.warnings, issue_form::with_path);
   out.end_object();

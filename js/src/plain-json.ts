@@ -50,14 +50,18 @@ function findForeignInObject(value: object, walk: Walk): string | undefined {
   if (walk.ancestors.includes(value)) {
     return 'circular reference';
   }
+  const isArray = Array.isArray(value);
+  if (!isArray && !isPlainObject(value)) {
+    return nameOf(value);
+  }
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function') {
-    return `${nameOf(value)} with toJSON`;
+    return 'object with toJSON';
   }
   if (walk.ancestors.length === deepestWalk) {
     return undefined;
   }
   walk.ancestors.push(value);
-  const found = Array.isArray(value) ? findForeignElement(value, walk) : findForeignMember(value, walk);
+  const found = isArray ? findForeignElement(value, walk) : findForeignMember(value, walk);
   walk.ancestors.pop();
   return found;
 }
@@ -75,9 +79,6 @@ function findForeignElement(array: readonly unknown[], walk: Walk): string | und
 }
 
 function findForeignMember(value: object, walk: Walk): string | undefined {
-  if (!isPlainObject(value)) {
-    return nameOf(value);
-  }
   for (const key of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[key];
     if (member === undefined) {

@@ -1,4 +1,4 @@
-import { ValidationError } from './errors.js';
+import { refusal } from './errors.js';
 import type { JSONSchemaTarget, JSONSchemaTexts } from './generated/json-schemas.js';
 import { readVerdict, type Issue, type Verdict } from './issue.js';
 import { toPlainJson } from './plain-json.js';
@@ -106,11 +106,11 @@ class CoreSchema<T> implements Schema<T> {
   encode(value: T): string {
     const { json, issue } = toPlainJson(value);
     if (json === undefined) {
-      throw ValidationError.of({ issues: [issue], message: `${issue.instancePath} ${issue.message}`.trimStart() });
+      throw refusal({ issues: [issue], message: `${issue.instancePath} ${issue.message}`.trimStart() });
     }
     const verdict = this.#judge(json);
     if (verdict.issues.length !== 0) {
-      throw ValidationError.of(verdict);
+      throw refusal(verdict);
     }
     return json;
   }

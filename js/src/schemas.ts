@@ -3,7 +3,7 @@ import { schemaList, type SchemaName, type SchemaTypes } from './generated/schem
 import { makeSchema, type Schema } from './schema.js';
 
 function schemaNamed<Name extends SchemaName>(name: Name): Schema<SchemaTypes[Name]> {
-  const id = schemaList.findIndex((entry) => entry.name === name);
+  const { id } = schemaList.find((entry) => entry.name === name) as (typeof schemaList)[number];
   return makeSchema<SchemaTypes[Name]>(name, id, jsonSchemas[name]);
 }
 

@@ -1,0 +1,68 @@
+// Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, and the typings.
+// The module comes from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const js = fileURLToPath(new URL('..', import.meta.url));
+const wasmDirectory = process.env.FLAGADMIN_WASM_DIR ?? `${root}build/wasm/bindings`;
+const wasm = readFileSync(`${wasmDirectory}/flagadmin.wasm`);
+
+// What the sources import as #wasm/…
+mkdirSync(`${js}wasm`, { recursive: true });
+writeFileSync(`${js}wasm/glue.js`, readFileSync(`${wasmDirectory}/flagadmin.mjs`));
+writeFileSync(`${js}wasm/bytes.js`, `export default '${wasm.toString('base64')}';\n`);
+
+rmSync(`${js}dist`, { recursive: true, force: true });
+mkdirSync(`${js}dist`, { recursive: true });
+copyFileSync(`${wasmDirectory}/flagadmin.wasm`, `${js}dist/flagadmin.wasm`);
+copyFileSync(`${root}LICENSE`, `${js}LICENSE`);
+
+/** The glue looks for its own address, which is never used: the bytes are handed in. In a script there is no such thing. */
+const withoutOwnAddress = {
+  name: 'without-own-address',
+  setup({ onLoad }) {
+    onLoad({ filter: /wasm\/glue\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', '""'),
+      loader: 'js',
+    }));
+  },
+};
+
+/** The entry `./url` has its module from elsewhere. */
+const withoutInlinedBytes = {
+  name: 'without-inlined-bytes',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path: `${js}src/wasm-source-url.ts` }));
+  },
+};
+
+const options = {
+  absWorkingDir: js,
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  keepNames: false,
+  legalComments: 'none',
+  sourcemap: false,
+  logLevel: 'warning',
+};
+
+await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', plugins: [withoutOwnAddress] });
+await build({
+  ...options,
+  entryPoints: ['src/url.ts'],
+  outfile: 'dist/url.js',
+  plugins: [withoutOwnAddress, withoutInlinedBytes],
+});
+
+execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.types.json'], {
+  cwd: js,
+  stdio: 'inherit',
+});

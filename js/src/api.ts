@@ -1,0 +1,65 @@
+// What both entries export.
+export {
+  AdminClient,
+  type AdminClientOptions,
+  type CreatedStrategy,
+  type RequestOptions,
+  type UpdateOptions,
+} from './client.js';
+export { dryRun, type Change, type DryRunCreation, type DryRunFailure, type DryRunSuccess, type DryRunUpdate } from './dry-run.js';
+export { entityTagOf } from './entity-tag.js';
+export { errorFromResponse, type ResponseHeaders } from './error-from-response.js';
+export {
+  AdminApiError,
+  AuthenticationRequiredError,
+  ConnectionError,
+  ContentTooLargeError,
+  ContentTypeError,
+  isAdminApiError,
+  NameExistsError,
+  NoAccessError,
+  NotFoundError,
+  PreconditionFailedError,
+  TimeoutError,
+  ValidationError,
+  type AdminApiErrorOptions,
+  type ErrorRequest,
+  type KnownErrorOptions,
+} from './errors.js';
+export { addonListensTo, type AddonEvent } from './event-filter.js';
+export type { ErrorName } from './generated/error-kinds.js';
+export type { IssueKeyword } from './generated/issue-codes.js';
+export type { JSONSchemaTarget } from './generated/json-schemas.js';
+export type { SchemaName, SchemaTypes } from './generated/schema-list.js';
+export type {
+  Addon,
+  AddonCreateUpdate,
+  Addons,
+  ErrorBody,
+  ErrorDetail,
+  ProviderDefinition,
+  ProviderName,
+  ProviderParameter,
+  ServiceAccount,
+  ServiceAccounts,
+  ServiceAccountToken,
+  ServiceAccountUpdate,
+  Strategies,
+  Strategy,
+  StrategyCreate,
+  StrategyCreateParameter,
+  StrategyParameter,
+} from './generated/types.js';
+export type { Issue, IssueCode } from './issue.js';
+export { completeAddonUpdate, mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';
+export type { JsonVerdict, Schema, ValidationResult } from './schema.js';
+export {
+  addonCreateUpdateSchema,
+  addonSchema,
+  createStrategySchema,
+  errorSchema,
+  schemas,
+  serviceAccountSchema,
+  strategySchema,
+  updateServiceAccountSchema,
+} from './schemas.js';

@@ -1,0 +1,202 @@
+import { rememberEntityTag } from './entity-tag.js';
+import { AdminApiError } from './errors.js';
+import { operations, type OperationName } from './generated/operations.js';
+import type {
+  Addon,
+  AddonCreateUpdate,
+  Addons,
+  ServiceAccount,
+  ServiceAccounts,
+  ServiceAccountUpdate,
+  Strategies,
+  Strategy,
+  StrategyCreate,
+} from './generated/types.js';
+import type { Issue } from './issue.js';
+import type { Schema } from './schema.js';
+import {
+  addonCreateUpdateSchema,
+  addonSchema,
+  createStrategySchema,
+  serviceAccountSchema,
+  strategySchema,
+  updateServiceAccountSchema,
+} from './schemas.js';
+import { Transport, type TransportAnswer, type TransportOptions } from './transport.js';
+
+/** What a client is made with. */
+export interface AdminClientOptions extends TransportOptions {
+  /** Whether bodies are judged before they are sent; true by default. */
+  readonly validateRequests?: boolean | undefined;
+  /** Whether answers are judged by the schemas of the API; false by default. */
+  readonly validateResponses?: boolean | undefined;
+}
+
+/** For every request. */
+export interface RequestOptions {
+  /** Ends the request; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** For updates. */
+export interface UpdateOptions extends RequestOptions {
+  /** Update only if the resource still has this entity tag (`entityTagOf`), else throw PreconditionFailedError. */
+  readonly ifMatch?: string | undefined;
+}
+
+/** What a creation answers. */
+export interface CreatedStrategy {
+  readonly strategy: Strategy;
+  /** The `location` header: where the new strategy type is; empty when there is none, or a page may not read it (CORS). */
+  readonly location: string;
+}
+
+/** How the parts of an answer are judged: each value by its schema. */
+type Parts<T> = (body: T) => readonly (readonly [Schema<unknown>, unknown])[];
+
+/**
+ * A client of the administration API.
+ *
+ * Bodies are judged before they are sent, refusals become {@link AdminApiError}s, and a request that may be repeated is, when the
+ * connection fails or the service is busy. The token never appears in an error, a log or an inspection.
+ *
+ * @example
+ * ```ts
+ * const client = new AdminClient({ baseUrl: 'https://flags.example.com', token });
+ * const addon = await client.getAddon(1);
+ * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }));
+ * ```
+ */
+export class AdminClient {
+  readonly #transport: Transport;
+  readonly #validateRequests: boolean;
+  readonly #validateResponses: boolean;
+
+  constructor(options: AdminClientOptions) {
+    this.#transport = new Transport(options);
+    this.#validateRequests = options.validateRequests ?? true;
+    this.#validateResponses = options.validateResponses ?? false;
+  }
+
+  /** Updates an addon: what the body leaves out stays as it is, null empties. */
+  async updateAddon(id: number | string, update: AddonCreateUpdate, options: UpdateOptions = {}): Promise<Addon> {
+    const body = this.#encode(addonCreateUpdateSchema, update);
+    return (await this.#ask<Addon>('updateAddon', options, isOne(addonSchema), { id, body })).value;
+  }
+
+  /** Reads an addon. Secrets are masked. */
+  async getAddon(id: number | string, options: RequestOptions = {}): Promise<Addon> {
+    return (await this.#ask<Addon>('getAddon', options, isOne(addonSchema), { id })).value;
+  }
+
+  /** Reads all addons, and the definitions of the providers that they can use. */
+  async getAddons(options: RequestOptions = {}): Promise<Addons> {
+    return (await this.#ask<Addons>('getAddons', options, (body) => each(addonSchema, body.addons))).value;
+  }
+
+  /** Updates a service account: its name, its root role or both. */
+  async updateServiceAccount(
+    id: number | string,
+    update: ServiceAccountUpdate,
+    options: UpdateOptions = {},
+  ): Promise<ServiceAccount> {
+    const body = this.#encode(updateServiceAccountSchema, update);
+    const parts = isOne(serviceAccountSchema);
+    return (await this.#ask<ServiceAccount>('updateServiceAccount', options, parts, { id, body })).value;
+  }
+
+  /** Reads a service account. */
+  async getServiceAccount(id: number | string, options: RequestOptions = {}): Promise<ServiceAccount> {
+    return (await this.#ask<ServiceAccount>('getServiceAccount', options, isOne(serviceAccountSchema), { id })).value;
+  }
+
+  /** Reads all service accounts. */
+  async getServiceAccounts(options: RequestOptions = {}): Promise<ServiceAccounts> {
+    const parts: Parts<ServiceAccounts> = (body) => each(serviceAccountSchema, body.serviceAccounts);
+    return (await this.#ask('getServiceAccounts', options, parts)).value;
+  }
+
+  /**
+   * Creates a custom strategy type.
+   *
+   * @deprecated The operation is deprecated and may be removed: prefer built-in strategies with constraints.
+   */
+  async createStrategy(payload: StrategyCreate, options: RequestOptions = {}): Promise<CreatedStrategy> {
+    const body = this.#encode(createStrategySchema, payload);
+    const parts = isOne(strategySchema);
+    const { value, answer } = await this.#ask<Strategy>('createStrategy', options, parts, { body });
+    return { strategy: value, location: answer.headers.get('location') ?? '' };
+  }
+
+  /** Reads all strategy types. */
+  async getStrategies(options: RequestOptions = {}): Promise<Strategies> {
+    return (await this.#ask<Strategies>('getStrategies', options, (body) => each(strategySchema, body.strategies))).value;
+  }
+
+  #encode<T>(schema: Schema<T>, value: T): string {
+    return this.#validateRequests ? schema.encode(value) : JSON.stringify(value);
+  }
+
+  async #ask<T>(
+    name: OperationName,
+    { signal, ifMatch }: UpdateOptions,
+    parts: Parts<T>,
+    { id, body }: { readonly id?: number | string; readonly body?: string } = {},
+  ): Promise<{ value: T; answer: TransportAnswer }> {
+    const { method, path } = operations[name];
+    const filled = id === undefined ? path : path.replace(/\{\w+\}/, pathSegment(id));
+    const answer = await this.#transport.send({ method, path: filled, body, signal, ifMatch });
+    const value = readJson(answer) as T;
+    if (this.#validateResponses) {
+      checkParts(answer, parts, value);
+    }
+    rememberEntityTag(value, answer.headers.get('etag'));
+    return { value, answer };
+  }
+}
+
+/** An id as one segment of a path. `.` and `..` cannot be one, in whatever way they are encoded: URLs resolve them. */
+function pathSegment(id: number | string): string {
+  const segment = encodeURIComponent(id);
+  if (segment === '' || segment === '.' || segment === '..') {
+    throw new TypeError(`an id must not be ${JSON.stringify(segment)}`);
+  }
+  return segment;
+}
+
+function isOne(schema: Schema<unknown>): Parts<unknown> {
+  return (body) => [[schema, body]];
+}
+
+function each(schema: Schema<unknown>, values: unknown): readonly (readonly [Schema<unknown>, unknown])[] {
+  return Array.isArray(values) ? values.map((value) => [schema, value] as const) : [[schema, values]];
+}
+
+function readJson(answer: TransportAnswer): unknown {
+  try {
+    return JSON.parse(answer.text);
+  } catch (cause) {
+    throw invalidResponse(answer, 'is not JSON', [], cause);
+  }
+}
+
+function checkParts<T>(answer: TransportAnswer, parts: Parts<T>, body: T): void {
+  for (const [schema, value] of parts(body)) {
+    const result = schema.validate(value);
+    if (!result.valid) {
+      const first = result.issues[0];
+      throw invalidResponse(answer, `is no ${schema.name}: ${first?.instancePath} ${first?.message}`, result.issues);
+    }
+  }
+}
+
+function invalidResponse(answer: TransportAnswer, why: string, issues: readonly Issue[], cause?: unknown): AdminApiError {
+  const { status, request } = answer;
+  return new AdminApiError(`The service answered ${status} with a body that ${why}`, {
+    name: 'InvalidResponse',
+    status,
+    issues,
+    request,
+    cause,
+  });
+}

@@ -1,0 +1,181 @@
+import { errorKinds, type ErrorKind, type ErrorName } from './generated/error-kinds.js';
+import type { ErrorDetail } from './generated/types.js';
+import type { Issue } from './issue.js';
+
+/** The request that an error is about, without any secret: no headers, no body, no query, no user information. */
+export interface ErrorRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** The facts of an error, apart from its message. */
+export interface AdminApiErrorOptions {
+  readonly status: number;
+  readonly name: ErrorName | (string & {});
+  readonly id?: string | undefined;
+  readonly details?: readonly Partial<ErrorDetail>[] | undefined;
+  readonly issues?: readonly Issue[] | undefined;
+  readonly request?: ErrorRequest | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+const brand = Symbol.for('flagadmin.AdminApiError');
+
+/**
+ * The service refused a request, or would refuse it.
+ *
+ * Tell errors apart by `status` or `name`, which stay the same in minified code and across copies of the package; or by class.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.updateAddon(1, update);
+ * } catch (error) {
+ *   if (!isAdminApiError(error)) throw error;
+ *   console.error(error.status, error.name, error.message, error.id);
+ * }
+ * ```
+ */
+export class AdminApiError extends Error {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The name on the wire of this kind of error. */
+  declare readonly name: string;
+  /** The id of this instance of the error, also in the log of the service; undefined when it was not the service that refused. */
+  readonly id: string | undefined;
+  /** Of a ValidationError: what is wrong, as it came over the wire. */
+  readonly details: readonly Partial<ErrorDetail>[];
+  /** The same as issues, with their paths. */
+  readonly issues: readonly Issue[];
+  /** The request that was refused. */
+  readonly request: ErrorRequest | undefined;
+  /** How many seconds to wait before another try, when the service said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, options: AdminApiErrorOptions) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    Object.defineProperty(this, 'name', { value: options.name, configurable: true });
+    this.status = options.status;
+    this.id = options.id;
+    this.issues = options.issues ?? [];
+    this.details = options.details ?? this.issues.map(({ path, ...detail }) => detail);
+    this.request = options.request;
+    this.retryAfter = options.retryAfter;
+  }
+
+  /** @internal */
+  get [brand](): true {
+    return true;
+  }
+
+  /** For logs: everything but the stack and the cause. */
+  toJSON(): Record<string, unknown> {
+    const { name, status, id, message, details, request } = this;
+    return { name, status, id, message, details, request };
+  }
+}
+
+/** What the classes below are made with: status and name follow from the kind. */
+export type KnownErrorOptions = Omit<Partial<AdminApiErrorOptions>, 'name'>;
+
+function withKind(kind: ErrorKind, options: KnownErrorOptions): AdminApiErrorOptions {
+  const entry = errorKinds.find((one) => one.kind === kind) as (typeof errorKinds)[number];
+  return { ...options, status: options.status ?? entry.status, name: entry.name };
+}
+
+/** 400: a value or a request does not match its schema or the rules of its provider. */
+export class ValidationError extends AdminApiError {
+  constructor(message: string, options: KnownErrorOptions = {}) {
+    super(message, withKind('validation', options));
+  }
+}
+
+/** The error for what the core found; `subject` names the argument that was refused. */
+export function refusal(
+  found: { readonly issues: readonly Issue[]; readonly message?: string },
+  subject?: string,
+): ValidationError {
+  const message = found.message ?? 'invalid';
+  return new ValidationError(subject === undefined ? message : `${subject}: ${message}`, { issues: found.issues });
+}
+
+/** 401: the token is missing or invalid. */
+export class AuthenticationRequiredError extends AdminApiError {
+  constructor(message: string, options: KnownErrorOptions = {}) {
+    super(message, withKind('authentication', options));
+  }
+}
+
+/** 403: the token is valid and lacks the permission. */
+export class NoAccessError extends AdminApiError {
+  constructor(message: string, options: KnownErrorOptions = {}) {
+    super(message, withKind('permission', options));
+  }
+}
+
+/** 404: there is no such resource. */
+export class NotFoundError extends AdminApiError {
+  constructor(message: string, options: KnownErrorOptions = {}) {
+    super(message, withKind('not_found', options));
+  }
+}
+
+/** 409: the name is taken. */
+export class NameExistsError extends AdminApiError {
+  constructor(message: string, options: KnownErrorOptions = {}) {
+    super(message, withKind('name_exists', options));
+  }
+}
+
+/** 412: the resource was changed by someone else since its entity tag was read. */
+export class PreconditionFailedError extends AdminApiError {
+  constructor(message: string, options: KnownErrorOptions = {}) {
+    super(message, withKind('precondition', options));
+  }
+}
+
+/** 413: the body is larger than the service accepts. */
+export class ContentTooLargeError extends AdminApiError {
+  constructor(message: string, options: KnownErrorOptions = {}) {
+    super(message, withKind('too_large', options));
+  }
+}
+
+/** 415: the service does not take this content type. Its `name` is `ContentTypeerror`, as on the wire. */
+export class ContentTypeError extends AdminApiError {
+  constructor(message: string, options: KnownErrorOptions = {}) {
+    super(message, withKind('media_type', options));
+  }
+}
+
+/** The service could not be reached, or the connection broke. `cause` tells what `fetch` said. */
+export class ConnectionError extends Error {
+  declare readonly name: 'ConnectionError';
+  /** The request that was not answered. */
+  readonly request: ErrorRequest;
+
+  constructor(message: string, options: { readonly request: ErrorRequest; readonly cause?: unknown }) {
+    super(message, { cause: options.cause });
+    Object.defineProperty(this, 'name', { value: 'ConnectionError', configurable: true });
+    this.request = options.request;
+  }
+}
+
+/** The service did not answer in time. Whether it has done what was asked is not known. */
+export class TimeoutError extends Error {
+  declare readonly name: 'TimeoutError';
+  /** The request that was not answered. */
+  readonly request: ErrorRequest;
+
+  constructor(message: string, options: { readonly request: ErrorRequest }) {
+    super(message);
+    Object.defineProperty(this, 'name', { value: 'TimeoutError', configurable: true });
+    this.request = options.request;
+  }
+}
+
+/** Whether something is an {@link AdminApiError}, of whatever copy of the package. */
+export function isAdminApiError(x: unknown): x is AdminApiError {
+  return typeof x === 'object' && x !== null && (x as { [brand]?: unknown })[brand] === true;
+}

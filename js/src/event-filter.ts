@@ -1,0 +1,24 @@
+import { callCore, valueArgument } from './core-call.js';
+import type { Addon } from './generated/types.js';
+
+/** An event, as far as addons choose by it. */
+export interface AddonEvent {
+  /** For example `feature-created`. */
+  readonly type: string;
+  readonly project?: string | null | undefined;
+  readonly environment?: string | null | undefined;
+}
+
+/**
+ * Whether the addon fires for the event.
+ *
+ * @throws {@link ValidationError} when an argument is not valid; the message names it
+ *
+ * @example
+ * ```ts
+ * addonListensTo(addon, { type: 'feature-created', project: 'signups-v2' });
+ * ```
+ */
+export function addonListensTo(addon: Addon, event: AddonEvent): boolean {
+  return callCore('addonListensTo', valueArgument('addon', addon), valueArgument('event', event)).code === 1;
+}

@@ -1,0 +1,8 @@
+/**
+ * Validation, dry runs and a client for the administration API of a feature-flag service. The WebAssembly module is inlined and
+ * starts on first use.
+ *
+ * @packageDocumentation
+ */
+export * from './api.js';
+export { init, initSync, type InitOptions } from './init.js';

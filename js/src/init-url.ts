@@ -1,0 +1,77 @@
+import { initSync as startSync, type InitOptions } from './init.js';
+import { explained, requireWebAssembly } from './wasm-compile.js';
+import { isStarted, start } from './wasm-module.js';
+
+/** How the WebAssembly module is fetched. */
+export interface InitUrlOptions {
+  /**
+   * Where `flagadmin.wasm` is, or an answer that brings it, its bytes, or the compiled module. By default the file beside this
+   * one.
+   */
+  readonly wasm?: WebAssembly.Module | BufferSource | string | URL | Response | PromiseLike<Response> | undefined;
+}
+
+let starting: Promise<void> | undefined;
+
+/**
+ * Fetches and compiles the WebAssembly module. Everything else of this entry works only after it; doing it twice does nothing.
+ *
+ * @example
+ * ```ts
+ * import { init, addonSchema } from 'flagadmin/url';
+ * await init();
+ * ```
+ */
+export async function init(options: InitUrlOptions = {}): Promise<void> {
+  if (isStarted()) {
+    return;
+  }
+  starting ??= load(options.wasm ?? new URL('./flagadmin.wasm', import.meta.url)).then(start);
+  try {
+    await starting;
+  } catch (error) {
+    starting = undefined;
+    throw error;
+  }
+}
+
+/** Starts with a module or bytes that are at hand. */
+export function initSync(options: InitOptions & { readonly wasm: NonNullable<InitOptions['wasm']> }): void {
+  startSync(options);
+}
+
+async function load(source: NonNullable<InitUrlOptions['wasm']>): Promise<WebAssembly.Module> {
+  requireWebAssembly();
+  if (source instanceof WebAssembly.Module) {
+    return source;
+  }
+  const got = typeof source === 'string' || source instanceof URL ? await open(source) : await source;
+  try {
+    return await (got instanceof Response ? compileResponse(got) : WebAssembly.compile(got));
+  } catch (cause) {
+    throw explained(cause);
+  }
+}
+
+/** Node's `fetch` does not read files. The name is kept from bundlers, which would look for the module. */
+async function open(url: string | URL): Promise<Response | BufferSource> {
+  if (String(url).startsWith('file:')) {
+    const name = 'node:fs/promises';
+    const { readFile } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
+      readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
+    };
+    return readFile(new URL(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) {
+    throw new Error(`flagadmin could not fetch its WebAssembly module: ${String(url)} answered ${response.status}`);
+  }
+  return response;
+}
+
+/** Streams only what is declared as wasm: for other types `compileStreaming` refuses. */
+async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+  return response.headers.get('content-type') === 'application/wasm'
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}

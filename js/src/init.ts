@@ -1,0 +1,25 @@
+import { compileBytes } from './wasm-compile.js';
+import { isStarted, start } from './wasm-module.js';
+
+/** How the WebAssembly module is started. */
+export interface InitOptions {
+  /** The module of `flagadmin/flagadmin.wasm`, compiled, or its bytes. Without it the inlined one is used. */
+  readonly wasm?: WebAssembly.Module | BufferSource | undefined;
+}
+
+/**
+ * Compiles the WebAssembly module now and not on first use. Optional here; doing it twice does nothing.
+ *
+ * @throws an Error when WebAssembly is not allowed, for example by a Content-Security-Policy without 'wasm-unsafe-eval'
+ */
+export async function init(options: InitOptions = {}): Promise<void> {
+  initSync(options);
+}
+
+/** The same, before the next line. */
+export function initSync(options: InitOptions = {}): void {
+  if (!isStarted()) {
+    const { wasm } = options;
+    start(wasm === undefined || wasm instanceof WebAssembly.Module ? wasm : compileBytes(wasm));
+  }
+}

@@ -1,0 +1,68 @@
+import { callCore, optionalArgument, valueArgument } from './core-call.js';
+import type {
+  Addon,
+  AddonCreateUpdate,
+  ProviderDefinition,
+  ServiceAccount,
+  ServiceAccountUpdate,
+} from './generated/types.js';
+
+/**
+ * The addon after an update, as the service would store it: what the update leaves out stays, null empties, lists and
+ * `parameters` are replaced as a whole, and `*****` keeps a secret. The rules of the provider are not applied; `dryRun` does.
+ *
+ * @param providers - the provider definitions of the service (`getAddons`); without them, the defaults
+ * @throws {@link ValidationError} when an argument is not valid; the message names it
+ *
+ * @example
+ * ```ts
+ * const after = mergeAddonUpdate(addon, { ...completeAddonUpdate(addon, {}), enabled: false });
+ * ```
+ */
+export function mergeAddonUpdate(
+  current: Addon,
+  update: AddonCreateUpdate,
+  providers?: readonly ProviderDefinition[],
+): Addon {
+  const reply = callCore(
+    'mergeAddonUpdate',
+    valueArgument('current', current),
+    valueArgument('update', update),
+    optionalArgument('providers', providers),
+  );
+  return JSON.parse(reply.text) as Addon;
+}
+
+/**
+ * A complete body for an update that changes only `changes`: what the service requires in every body is taken from the addon.
+ *
+ * @throws {@link ValidationError} when an argument is not valid; the message names it
+ *
+ * @example
+ * ```ts
+ * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }));
+ * ```
+ */
+export function completeAddonUpdate(current: Addon, changes: Partial<AddonCreateUpdate>): AddonCreateUpdate {
+  const reply = callCore('completeAddonUpdate', valueArgument('current', current), valueArgument('changes', changes));
+  return JSON.parse(reply.text) as AddonCreateUpdate;
+}
+
+/**
+ * The service account after an update, as the service would store it.
+ *
+ * @throws {@link ValidationError} when an argument is not valid; the message names it
+ *
+ * @example
+ * ```ts
+ * const after = mergeServiceAccountUpdate(account, { name: 'Build server' });
+ * ```
+ */
+export function mergeServiceAccountUpdate(current: ServiceAccount, update: ServiceAccountUpdate): ServiceAccount {
+  const reply = callCore(
+    'mergeServiceAccountUpdate',
+    valueArgument('current', current),
+    valueArgument('update', update),
+  );
+  return JSON.parse(reply.text) as ServiceAccount;
+}

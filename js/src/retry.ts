@@ -1,0 +1,31 @@
+/** The longest wait that a `Retry-After` is obeyed for, in milliseconds: callers of a longer one get the error at once. */
+const longestWait = 30_000;
+const firstWait = 250;
+
+/**
+ * How long to wait before the next try, in milliseconds; undefined: there is none worth it.
+ * Without a word of the service the wait doubles each time, and half of it is chance, so that clients do not come back together.
+ */
+export function waitBeforeRetry(attempt: number, retryAfter: number | undefined): number | undefined {
+  if (retryAfter !== undefined) {
+    return retryAfter * 1000 <= longestWait ? retryAfter * 1000 : undefined;
+  }
+  const longest = Math.min(firstWait * 2 ** attempt, longestWait);
+  return longest / 2 + (Math.random() * longest) / 2;
+}
+
+/** Waits; rejects with the signal's reason when it is aborted meanwhile. */
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    function stop(): void {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    }
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
