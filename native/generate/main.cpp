@@ -53,7 +53,7 @@ constexpr const char* usage =
   int status = 0;
   for (const generated_file& file : files) {
     if (flagadmin::generate::read_file(root / file.path) != file.text) {
-      std::fprintf(stderr, "%s: stale, run flagadmin-generate\n", file.path.c_str());
+      std::fprintf(stderr, "%s: stale, run ./dev generate\n", file.path.c_str());
       status = exit_stale;
     }
   }
