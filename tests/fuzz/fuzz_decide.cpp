@@ -1,0 +1,63 @@
+// Every body is answered by each operation, and every answer follows its schema. What is stored after a change is valid,
+// the same body a second time changes nothing more, and a stored secret never leaves.
+
+#include <optional>
+#include <string>
+
+#include <flagadmin/api/api_error.hpp>
+#include <flagadmin/api/decide.hpp>
+#include <flagadmin/schema/error_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "fuzzing.hpp"
+
+namespace {
+
+using flagadmin::fuzzing::require;
+
+constexpr std::string_view secret = "stored-secret-6b1f";
+constexpr std::string_view stored_addon =
+    R"({"id":7,"provider":"webhook","description":"old","enabled":true,"parameters":{"url":"https://example.com/",)"
+    R"("authorization":"stored-secret-6b1f"},"events":["feature-created"],"projects":["web"],"environments":[]})";
+constexpr std::string_view stored_account =
+    R"({"id":8,"name":"build","username":"build","rootRole":2,"seenAt":null,"createdAt":"2026-01-05T15:22:01.000Z",)"
+    R"("tokens":[]})";
+
+void check_answer(const flagadmin::operation& target, const flagadmin::outcome& answer) {
+  if (answer.error) {
+    const std::string body = flagadmin::error_body(*answer.error, "9c40958a-daac-400e-98fb-3bb438567008");
+    require(flagadmin::validate(flagadmin::error_schema, body).valid(), "a refusal follows errorSchema");
+    require(body.find(secret) == std::string::npos, "a refusal shows no stored secret");
+    require(answer.new_state.empty(), "a refusal changes nothing");
+    return;
+  }
+  require(answer.status == target.success, "success has the status of the table");
+  require(flagadmin::validate(*target.response, answer.body).valid(), "the answer follows its schema");
+  require(flagadmin::validate(*target.response, answer.new_state).valid(), "the new state follows its schema");
+}
+
+void update(flagadmin::operation_id id, std::string_view stored, std::string_view body) {
+  const flagadmin::operation& target = flagadmin::operation_of(id);
+  const flagadmin::outcome first = flagadmin::decide(target, flagadmin::stored_resource{stored}, body, {});
+  check_answer(target, first);
+  if (first.error) {
+    return;
+  }
+  require(body.find(secret) != std::string_view::npos || first.body.find(secret) == std::string::npos,
+          "an answer shows no stored secret");
+  const flagadmin::outcome second = flagadmin::decide(target, flagadmin::stored_resource{first.new_state}, body, {});
+  check_answer(target, second);
+  require(!second.error && second.new_state == first.new_state, "the same body changes nothing more");
+  require(second.changes.empty(), "no change is told when there is none");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const flagadmin::fuzzing::exact_copy input(data, size);
+  update(flagadmin::operation_id::update_addon, stored_addon, input.text());
+  update(flagadmin::operation_id::update_service_account, stored_account, input.text());
+  const flagadmin::operation& creation = flagadmin::operation_of(flagadmin::operation_id::create_strategy);
+  check_answer(creation, flagadmin::decide(creation, std::nullopt, input.text(), {}));
+  return 0;
+}

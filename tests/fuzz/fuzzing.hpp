@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace flagadmin::fuzzing {
+
+/// A copy on the heap that is as long as the input: AddressSanitizer sees the first byte read beyond it.
+class exact_copy {
+ public:
+  exact_copy(const std::uint8_t* data, std::size_t size) : bytes_(new char[size]), size_(size) {
+    if (size != 0) {
+      std::memcpy(bytes_.get(), data, size);
+    }
+  }
+
+  [[nodiscard]] std::string_view text() const noexcept { return {bytes_.get(), size_}; }
+
+ private:
+  std::unique_ptr<char[]> bytes_;
+  std::size_t size_;
+};
+
+/// Stops the fuzzer, which keeps the input, when what must hold does not.
+inline void require(bool holds, const char* what) {
+  if (!holds) {
+    std::fprintf(stderr, "does not hold: %s\n", what);
+    std::abort();
+  }
+}
+
+}  // namespace flagadmin::fuzzing
