@@ -7,7 +7,7 @@ steps=(
   'tidy check_tidy'
   'lint npx biome ci --colors=off'
   'types npm run typecheck --workspaces --if-present'
-  'generated build/release/native/flagadmin-generate --check .'
+  'generated build/release/native/generate/flagadmin-generate --check .'
   'versions check_versions'
   'tracked check_tracked'
   'shell shellcheck --external-sources --check-sourced dev .ci/run'
