@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+
+import { dryRun, ValidationError } from '../src/index.js';
+import { account, addon, update } from './samples.js';
+
+describe('dryRun.updateAddon', () => {
+  it('answers with the body, the changes and the warnings', () => {
+    const tried = dryRun.updateAddon({ current: addon, update: { ...update, more: 1 } as never });
+    expect(tried).toMatchObject({
+      status: 200,
+      body: { id: 1, enabled: false, projects: ['default'] },
+      changes: [{ instancePath: '/enabled', before: true, after: false }, { instancePath: '/parameters/url' }],
+      warnings: [{ code: 'unknown_property', path: ['more'] }],
+    });
+    expect(JSON.parse(tried.bodyJson)).toEqual(tried.body);
+    expect(tried.error).toBeUndefined();
+  });
+
+  it('answers with the error of the service, and its issues with their paths', () => {
+    const tried = dryRun.updateAddon({ current: addon, update: { ...update, parameters: { url: 'nowhere' } } });
+    expect(tried).toMatchObject({
+      status: 400,
+      error: { id: '00000000-0000-0000-0000-000000000000', name: 'ValidationError', details: [{ code: 'invalid_url' }] },
+      issues: [{ code: 'invalid_url', path: ['parameters', 'url'] }],
+    });
+    expect(tried.body).toBeUndefined();
+  });
+
+  it('judges a text to the byte', () => {
+    const json = JSON.stringify(update);
+    expect(dryRun.updateAddon({ current: addon, updateJson: json }).status).toBe(200);
+    expect(dryRun.updateAddon({ current: addon, updateJson: json.padEnd(102_400) }).status).toBe(200);
+    expect(dryRun.updateAddon({ current: addon, updateJson: json.padEnd(102_401) })).toMatchObject({
+      status: 413,
+      error: { name: 'ContentTooLarge' },
+    });
+    expect(dryRun.updateAddon({ current: addon, updateJson: new Uint8Array([0x7b]) })).toMatchObject({
+      status: 400,
+      error: { details: [{ code: 'invalid_json' }] },
+    });
+    expect(dryRun.updateAddon({ current: addon, updateJson: '"\ud800"' })).toMatchObject({
+      error: { details: [{ params: { error: 'invalid-utf8' } }] },
+    });
+  });
+
+  it('applies the providers that it is given', () => {
+    expect(dryRun.updateAddon({ current: addon, update, providers: [] })).toMatchObject({
+      status: 400,
+      issues: [{ code: 'unknown_provider' }],
+    });
+  });
+
+  it.each([
+    ['current', { current: { ...addon, id: 'x' }, update }, /^current: \/id/],
+    ['providers', { current: addon, update, providers: [{}] }, /^providers: \/0\/name/],
+    ['update', { current: addon, update: { ...update, enabled: () => true } }, /^update: \/enabled must be a value/],
+  ])('throws for what is not the request: %s', (_, tried, message) => {
+    const call = () => dryRun.updateAddon(tried as unknown as Parameters<typeof dryRun.updateAddon>[0]);
+    expect(call).toThrow(ValidationError);
+    expect(call).toThrow(message);
+  });
+});
+
+describe('dryRun.updateServiceAccount', () => {
+  it('answers as the service does', () => {
+    expect(dryRun.updateServiceAccount({ current: account, update: { name: 'CI' } })).toMatchObject({
+      status: 200,
+      body: { id: 9, name: 'CI', seenAt: null },
+      changes: [{ instancePath: '/name', before: 'Build server', after: 'CI' }],
+    });
+    expect(dryRun.updateServiceAccount({ current: account, updateJson: '{"name":null}' }).status).toBe(400);
+    expect(() => dryRun.updateServiceAccount({ current: {} as never, update: {} })).toThrow(/^current: \/id/);
+  });
+});
+
+describe('dryRun.createStrategy', () => {
+  const payload = { name: 'gradual', parameters: [] };
+
+  it('answers as the service does', () => {
+    const tried = dryRun.createStrategy({ payload });
+    expect(tried).toMatchObject({ status: 201, body: { name: 'gradual', editable: true, displayName: null } });
+    expect(tried.warnings.map((one) => one.code)).toEqual(['deprecated_operation']);
+  });
+
+  it('knows which names are taken', () => {
+    expect(dryRun.createStrategy({ payload, existingNames: new Set(['gradual']) })).toMatchObject({
+      status: 409,
+      error: { name: 'NameExistsError' },
+      issues: [],
+    });
+    expect(dryRun.createStrategy({ payload, existingNames: ['Gradual', 'gradu\u0000al', '"'] }).status).toBe(201);
+    expect(dryRun.createStrategy({ payload: { ...payload, name: 'é"\\' }, existingNames: ['é"\\'] }).status).toBe(409);
+    expect(() => dryRun.createStrategy({ payload, existingNames: [1] as never })).toThrow(/^existingNames: \/0 must be string/);
+  });
+
+  it('judges a text to the byte', () => {
+    expect(dryRun.createStrategy({ payloadJson: JSON.stringify(payload) }).status).toBe(201);
+    expect(dryRun.createStrategy({ payloadJson: ' '.repeat(1_048_577) }).status).toBe(413);
+  });
+});

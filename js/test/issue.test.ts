@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+
+import { pathOfPointer, pointerOfPath } from '../src/issue.js';
+
+it.each([
+  ['', []],
+  ['/', ['']],
+  ['/a/0/b', ['a', 0, 'b']],
+  ['/01/-1/10', ['01', '-1', 10]],
+  ['/a~1b/~0~01', ['a/b', '~~1']],
+])('takes the pointer %j apart, and makes it again', (pointer, path) => {
+  expect(pathOfPointer(pointer)).toEqual(path);
+  expect(pointerOfPath(path)).toBe(pointer);
+});

@@ -1,0 +1,69 @@
+import vm from 'node:vm';
+
+import { describe, expect, it } from 'vitest';
+
+import { toPlainJson } from '../src/plain-json.js';
+
+class Point {
+  x = 1;
+}
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+
+describe('toPlainJson', () => {
+  it.each([
+    ['null', null],
+    ['a boolean', false],
+    ['a number', -0.5e-7],
+    ['a string with half a pair', 'a\ud800'],
+    ['nothing inherited', Object.create(null, { a: { value: 1, enumerable: true } })],
+    ['a member __proto__', JSON.parse('{"__proto__":{"a":1},"constructor":2}')],
+    ['an array', [1, [], {}]],
+    ['the same object twice', ((a) => [a, a])({ b: 1 })],
+    ['symbols as keys, which are not members', { [Symbol('a')]: 1, b: 2 }],
+    ['what cannot be enumerated', Object.defineProperty({ a: 1 }, 'b', { value: () => 1 })],
+    ['objects of another realm', vm.runInNewContext('({ a: [{}] })')],
+    ['64 levels and more', nested(150)],
+  ])('writes %s as JSON.stringify does', (_, value) => {
+    expect(toPlainJson(value)).toEqual({ json: JSON.stringify(value) });
+  });
+
+  it('leaves out members that are undefined', () => {
+    expect(toPlainJson({ a: undefined, b: 1 })).toEqual({ json: '{"b":1}' });
+  });
+
+  const cycle: Record<string, unknown> = { a: {} };
+  cycle['b'] = [cycle];
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+
+  it.each([
+    ['undefined', undefined, [], 'undefined'],
+    ['undefined in an array', { a: [1, undefined] }, ['a', 1], 'undefined'],
+    ['a hole', { a: [, 1] }, ['a', 0], 'undefined'], // biome-ignore lint/suspicious/noSparseArray: this is what is tested
+    ['a function', { a: () => 1 }, ['a'], 'function'],
+    ['a symbol', [Symbol('x')], [0], 'symbol'],
+    ['a bigint', { a: { b: 1n } }, ['a', 'b'], 'bigint'],
+    ['NaN', [Number.NaN], [0], 'NaN'],
+    ['Infinity', { a: -Infinity }, ['a'], '-Infinity'],
+    ['a date', { a: new Date(0) }, ['a'], 'Date'],
+    ['a map', { a: new Map() }, ['a'], 'Map'],
+    ['a class instance', { a: new Point() }, ['a'], 'Point'],
+    ['a boxed string', [new String('a')], [0], 'String'],
+    ['bytes', { a: new Uint8Array(2) }, ['a'], 'Uint8Array'],
+    ['a date of another realm', { a: vm.runInNewContext('new Date()') }, ['a'], 'Date'],
+    ['toJSON', { a: { toJSON: () => 1 } }, ['a'], 'object with toJSON'],
+    ['a cycle', cycle, ['b', 0], 'circular reference'],
+    ['a getter that throws', { a: Object.defineProperty({}, 'b', { enumerable: true, get: () => { throw new Error('no'); } }) }, ['a'], 'unreadable property'],
+    ['a revoked proxy', { a: proxy }, ['a'], 'unreadable property'],
+    ['more levels than the stack', nested(7000), expect.anything(), 'nesting too deep'],
+  ])('refuses %s', (_, value, path, actual) => {
+    const { issue } = toPlainJson(value);
+    expect(issue).toMatchObject({ code: 'not_json', keyword: 'type', path, schemaPath: '#', params: { actual } });
+    expect(issue?.message).toBe(`must be a value that JSON has a form for, but ${actual} was given`);
+  });
+
+  it('gives the pointer that belongs to the path', () => {
+    expect(toPlainJson({ 'a/b': [{ '~': 1n }] }).issue?.instancePath).toBe('/a~1b/0/~0');
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+
+import { addonCreateUpdateSchema, addonSchema, isAdminApiError, ValidationError } from '../src/index.js';
+import { addon, update } from './samples.js';
+
+describe('is', () => {
+  it('tells valid values from others', () => {
+    expect(addonSchema.is(addon)).toBe(true);
+    expect(addonSchema.is({ ...addon, id: '1' })).toBe(false);
+    expect(addonSchema.is(undefined)).toBe(false);
+    expect(addonSchema.is({ ...addon, more: 1 })).toBe(true);
+  });
+});
+
+describe('validate', () => {
+  it('hands a valid value back, itself', () => {
+    const result = addonSchema.validate(addon);
+    expect(result).toEqual({ valid: true, value: addon, warnings: [] });
+    expect(result.valid && result.value).toBe(addon);
+  });
+
+  it('hands out warnings beside a valid value', () => {
+    const result = addonSchema.validate({ ...addon, more: 1 });
+    expect(result).toMatchObject({ valid: true, warnings: [{ code: 'unknown_property', path: ['more'] }] });
+  });
+
+  it('gives every issue with its path, in document order', () => {
+    const result = addonCreateUpdateSchema.validate({ events: ['a', 1], enabled: 'yes' });
+    expect(result.valid).toBe(false);
+    expect(!result.valid && result.issues.map(({ code, path }) => [code, path])).toEqual([
+      ['wrong_type', ['events', 1]],
+      ['wrong_type', ['enabled']],
+      ['missing_property', ['provider']],
+      ['missing_property', ['parameters']],
+    ]);
+  });
+
+  it('says when there were more issues than it lists', () => {
+    const result = addonCreateUpdateSchema.validate({ ...update, events: Array(101).fill(0) });
+    expect(result).toMatchObject({ valid: false, truncated: true });
+    expect(!result.valid && result.issues.length).toBe(100);
+  });
+
+  it('refuses what JSON has no form for, alone', () => {
+    expect(addonSchema.validate({ ...addon, events: [undefined] })).toMatchObject({
+      valid: false,
+      issues: [{ code: 'not_json', instancePath: '/events/0' }],
+      truncated: false,
+    });
+  });
+
+  it('takes undefined members for absent ones', () => {
+    expect(addonSchema.validate({ ...addon, projects: undefined }).valid).toBe(true);
+    expect(addonSchema.validate({ ...addon, events: undefined })).toMatchObject({
+      issues: [{ code: 'missing_property', instancePath: '/events' }],
+    });
+  });
+
+  it('refuses half a surrogate pair, as the service does', () => {
+    expect(addonSchema.validate({ ...addon, provider: '\ud800' })).toMatchObject({
+      issues: [{ code: 'invalid_json', params: { error: 'unpaired-surrogate' } }],
+    });
+  });
+
+  it('knows no prototypes', () => {
+    const value: unknown = JSON.parse('{"__proto__":{"id":1},"constructor":1}');
+    const result = addonSchema.validate(value);
+    expect(result.warnings.map((one) => one.instancePath)).toEqual(['/__proto__', '/constructor']);
+    expect(!result.valid && result.issues[0]?.instancePath).toBe('/id');
+  });
+});
+
+describe('validateJson', () => {
+  const json = JSON.stringify(update);
+
+  it('judges text and bytes alike', () => {
+    expect(addonCreateUpdateSchema.validateJson(json)).toEqual({ valid: true, issues: [], warnings: [], truncated: false });
+    expect(addonCreateUpdateSchema.validateJson(new TextEncoder().encode(json)).valid).toBe(true);
+    expect(addonCreateUpdateSchema.validateJson(new TextEncoder().encode(`x${json}`).subarray(1)).valid).toBe(true);
+  });
+
+  it.each([
+    ['an end too soon', '{"a":', 'unexpected-end', 5],
+    ['nothing', '', 'unexpected-end', 0],
+    ['half a surrogate pair', '{"é":"\ud800"}', 'invalid-utf8', 7],
+    ['a byte order mark', '\ufeff{}', 'byte-order-mark', 0],
+    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'invalid-utf8', 1],
+  ])('tells a syntax error: %s', (_, text, error, offset) => {
+    const verdict = addonCreateUpdateSchema.validateJson(text);
+    expect(verdict.valid).toBe(false);
+    expect(verdict.issues).toMatchObject([{ code: 'invalid_json', params: { error, offset } }]);
+  });
+});
+
+describe('parse', () => {
+  it('returns what is valid', () => {
+    expect(addonSchema.parse(addon)).toBe(addon);
+  });
+
+  it('throws what the service would answer', () => {
+    let caught: unknown;
+    try {
+      addonCreateUpdateSchema.parse({ ...update, enabled: 'yes', events: [1] });
+    } catch (error) {
+      caught = error;
+    }
+    expect(caught).toBeInstanceOf(ValidationError);
+    expect(isAdminApiError(caught)).toBe(true);
+    expect(caught).toMatchObject({
+      status: 400,
+      name: 'ValidationError',
+      message: '/enabled must be boolean, but string "yes" was sent (and 1 more)',
+      issues: [{ path: ['enabled'] }, { path: ['events', 0] }],
+      details: [{ instancePath: '/enabled' }, { instancePath: '/events/0' }],
+    });
+    expect((caught as ValidationError).details[0]).not.toHaveProperty('path');
+  });
+});
+
+describe('encode', () => {
+  it('writes the body to send', () => {
+    expect(addonCreateUpdateSchema.encode(update)).toBe(JSON.stringify(update));
+  });
+
+  it.each([[{ ...update, enabled: null }], [{ ...update, parameters: { url: 1n } }]])('throws for %o', (value) => {
+    expect(() => addonCreateUpdateSchema.encode(value as never)).toThrow(ValidationError);
+  });
+});
+
+describe('toJSONSchema', () => {
+  it('writes the dialect that is asked for', () => {
+    expect(addonSchema.toJSONSchema()).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+    expect(addonSchema.toJSONSchema('draft-07')).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#' });
+    expect(addonSchema.toJSONSchema('openapi-3.0')).not.toHaveProperty('$schema');
+    expect(() => addonSchema.toJSONSchema('draft-04' as never)).toThrow(/draft-04/);
+    expect(() => addonSchema.toJSONSchema('toString' as never)).toThrow(TypeError);
+  });
+
+  it('gives a new object each time', () => {
+    addonSchema.toJSONSchema()['title'] = 'spoilt';
+    expect(addonSchema.toJSONSchema()['title']).toBe('addonSchema');
+  });
+});
+
+describe('~standard', () => {
+  const standard = addonCreateUpdateSchema['~standard'];
+
+  it('is version 1, by this vendor', () => {
+    expect(standard).toMatchObject({ version: 1, vendor: 'flagadmin' });
+  });
+
+  it('validates synchronously', () => {
+    expect(standard.validate(update)).toEqual({ value: update });
+    expect(standard.validate({ ...update, enabled: 'yes' })).toEqual({
+      issues: [{ message: 'must be boolean, but string "yes" was sent', path: ['enabled'] }],
+    });
+  });
+
+  it('tells the field of what is missing', () => {
+    const { enabled: _, ...rest } = update;
+    expect(standard.validate(rest)).toMatchObject({ issues: [{ path: ['enabled'] }] });
+  });
+
+  it('converts to JSON Schema, and throws for what it does not know', () => {
+    expect(standard.jsonSchema.input({ target: 'draft-07' })).toEqual(addonCreateUpdateSchema.toJSONSchema('draft-07'));
+    expect(standard.jsonSchema.output({ target: 'openapi-3.0' })).toHaveProperty('properties');
+    expect(() => standard.jsonSchema.input({ target: 'draft-04' })).toThrow();
+  });
+
+  it('works detached from its schema', () => {
+    const { validate } = addonCreateUpdateSchema['~standard'];
+    expect(validate(1)).toHaveProperty('issues');
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+
+import { faithful, isWellFormed, roomFor, utf8Length } from '../src/utf8.js';
+
+const texts = ['', 'a', 'é', '€', '𝄞', 'a\u0000\u007f\u0080\u07ff\u0800\uffff', '𐀀'.repeat(3), 'x'.repeat(20_000) + 'é'];
+
+describe('utf8Length', () => {
+  it.each(texts)('counts the bytes of %j', (text) => {
+    expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
+  });
+
+  it('counts three bytes for each half of a pair', () => {
+    expect(utf8Length('\ud800')).toBe(3);
+    expect(utf8Length('\udc00\ud800')).toBe(6);
+    expect(utf8Length('a\ud800b')).toBe(5);
+  });
+});
+
+describe('roomFor', () => {
+  it('is never less than what a text needs', () => {
+    for (const text of texts) {
+      expect(roomFor(text)).toBeGreaterThanOrEqual(new TextEncoder().encode(text).length);
+    }
+    expect(roomFor(new Uint8Array(7))).toBe(7);
+  });
+});
+
+describe('faithful', () => {
+  it('leaves whole texts and bytes alone', () => {
+    const bytes = new Uint8Array([0xff]);
+    expect(faithful('a𝄞')).toBe('a𝄞');
+    expect(faithful(bytes)).toBe(bytes);
+  });
+
+  it('turns half pairs into bytes that are not UTF-8, at their place', () => {
+    expect([...(faithful('é\ud834x𝄞\udd1e') as Uint8Array)]).toEqual([
+      ...[0xc3, 0xa9],
+      ...[0xed, 0xa0, 0xb4],
+      ...[0x78],
+      ...[0xf0, 0x9d, 0x84, 0x9e],
+      ...[0xed, 0xb4, 0x9e],
+    ]);
+  });
+});
+
+describe('isWellFormed', () => {
+  const withoutNative = (text: string) =>
+    isWellFormed(Object.assign(new String(text), { isWellFormed: undefined }) as unknown as string);
+
+  it.each([
+    ['a', true],
+    ['𝄞', true],
+    ['\ud834', false],
+    ['\udd1e\ud834', false],
+  ])('tells %j, with and without the function of the language', (text, expected) => {
+    expect(isWellFormed(text)).toBe(expected);
+    expect(withoutNative(text)).toBe(expected);
+  });
+});
