@@ -1,0 +1,48 @@
+import {
+  type Addon,
+  type AddonCreateUpdate,
+  addonCreateUpdateSchema,
+  completeAddonUpdate,
+  dryRun,
+  type ProviderDefinition,
+} from 'flagadmin';
+
+import type { EditingRules } from '../editor/use-resource-editor';
+
+/** What the form holds: the properties of an update, all of them. */
+export interface AddonValues {
+  provider: string;
+  description: string | null;
+  enabled: boolean;
+  parameters: Record<string, unknown>;
+  events: string[];
+  projects: string[];
+  environments: string[];
+}
+
+export type AddonEditingRules = EditingRules<Addon, AddonValues, AddonCreateUpdate>;
+
+export function addonEditingRules(providers: ProviderDefinition[]): AddonEditingRules {
+  return {
+    schema: addonCreateUpdateSchema,
+    valuesOf: ({ provider, description, enabled, parameters, events, projects, environments }) => ({
+      provider,
+      description,
+      enabled,
+      parameters,
+      events,
+      projects: projects ?? [],
+      environments: environments ?? [],
+    }),
+    bodyOfAll: (values) => values,
+    bodyOfChanges: (addon, changes, values) => {
+      try {
+        return completeAddonUpdate(addon, changes);
+      } catch {
+        // What cannot be completed is wrong in itself: sent as it is, so that the verdict tells what is wrong.
+        return values;
+      }
+    },
+    predict: (addon, update) => dryRun.updateAddon({ current: addon, update, providers }),
+  };
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin';
+import { useMemo } from 'react';
+
+import { ActionBar } from '../editor/action-bar';
+import { ConflictChoice } from '../editor/conflict-choice';
+import { useResourceEditor } from '../editor/use-resource-editor';
+import { PageTitle } from '../navigation/page-title';
+import { linkTo } from '../navigation/route';
+import { PredictionPanel } from '../prediction/prediction-panel';
+import { ServerAnswer } from '../prediction/server-answer';
+import { keys, useAddon, useAddons, type Versioned } from '../server/queries';
+import { useSession } from '../session/session';
+import { Loaded } from '../ui/loaded';
+import { addonEditingRules } from './addon-editing';
+import { AddonFields } from './addon-fields';
+import { BadInputMenu } from './bad-input-menu';
+
+const back = { href: linkTo('addons'), title: 'Addons' };
+
+export function AddonPage({ id }: { id: string }) {
+  const list = useAddons();
+  const addon = useAddon(id);
+  const reload = async () => (await addon.refetch()).data;
+  return (
+    <Loaded query={list}>
+      {({ addons, providers }) => (
+        <Loaded query={addon}>
+          {(stored) => <AddonEditor stored={stored} addons={addons} providers={providers} reload={reload} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+interface AddonEditorProps {
+  stored: Versioned<Addon>;
+  addons: readonly Addon[];
+  providers: ProviderDefinition[];
+  reload: () => Promise<Versioned<Addon> | undefined>;
+}
+
+function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
+  const { client } = useSession();
+  const queryClient = useQueryClient();
+  const addon = stored.resource;
+  const editor = useResourceEditor({
+    stored,
+    rules: useMemo(() => addonEditingRules(providers), [providers]),
+    reload,
+    send: async (body: AddonCreateUpdate, options) => {
+      await client.updateAddon(addon.id, body, options);
+      void queryClient.invalidateQueries({ queryKey: keys.addons });
+    },
+  });
+  const { form, submission, prediction } = editor;
+  const provider = providers.find(({ name }) => name === addon.provider);
+
+  return (
+    <>
+      <PageTitle title={`${provider?.displayName ?? addon.provider} addon #${addon.id}`} back={back}>
+        <BadInputMenu form={form} />
+      </PageTitle>
+      <div className="editor">
+        <form className="card" onSubmit={editor.submit} noValidate>
+          <AddonFields editor={editor} addon={addon} addons={addons} providers={providers} />
+          <ActionBar
+            prediction={prediction}
+            action="Save"
+            isPending={submission.isPending}
+            isChanged={editor.isChanged}
+            onDiscard={editor.discard}
+            onSendAnyway={editor.sendAnyway}
+          />
+        </form>
+        <aside className="stack" aria-label="Before and after sending">
+          <ServerAnswer
+            submission={submission}
+            remedies={
+              <ConflictChoice
+                error={submission.error}
+                onTakeTheirs={() => void editor.takeTheirs()}
+                onRebase={() => void editor.rebase()}
+                onOverwrite={editor.overwrite}
+              />
+            }
+          />
+          <PredictionPanel
+            prediction={prediction}
+            request={{
+              method: 'PUT',
+              path: `/api/admin/addons/${addon.id}`,
+              body: editor.body,
+              ifMatch: editor.entityTag,
+            }}
+          />
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Addon, ProviderDefinition } from 'flagadmin';
+
+/** Why a provider should not be used any more, if it says so. */
+export function reasonOf(provider: ProviderDefinition): string | undefined {
+  return typeof provider.deprecated === 'string' ? provider.deprecated : undefined;
+}
+
+/** Every event type that a provider offers or an addon listens to. */
+export function knownEvents(providers: readonly ProviderDefinition[], addons: readonly Addon[] = []): string[] {
+  return distinct([...providers.flatMap(({ events }) => events ?? []), ...addons.flatMap(({ events }) => events)]);
+}
+
+/** Every project that an addon is limited to: the API of this page has no list of them. */
+export function knownProjects(addons: readonly Addon[]): string[] {
+  return distinct(addons.flatMap(({ projects }) => projects ?? []));
+}
+
+export function knownEnvironments(addons: readonly Addon[]): string[] {
+  return distinct(addons.flatMap(({ environments }) => environments ?? []));
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}

@@ -1,0 +1,72 @@
+import type { Addon, ProviderDefinition } from 'flagadmin';
+import { useState } from 'react';
+
+import { Field } from '../form/field';
+import { knownEnvironments, knownEvents, knownProjects } from './providers';
+
+/** An event as it might happen. */
+export interface ProbeEvent {
+  type: string;
+  project?: string;
+  environment?: string;
+}
+
+interface WhoHearsThisProps {
+  addons: readonly Addon[];
+  providers: readonly ProviderDefinition[];
+  onProbe: (event: ProbeEvent | undefined) => void;
+}
+
+const facts = [
+  { name: 'type', label: 'Event type', known: knownTypes },
+  { name: 'project', label: 'Project', known: (addons: readonly Addon[]) => knownProjects(addons) },
+  { name: 'environment', label: 'Environment', known: (addons: readonly Addon[]) => knownEnvironments(addons) },
+] as const;
+
+/** Asks which addons would fire for an event. */
+export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) {
+  const [typed, setTyped] = useState({ type: '', project: '', environment: '' });
+  const change = (name: keyof typeof typed, value: string) => {
+    const next = { ...typed, [name]: value };
+    setTyped(next);
+    onProbe(probeOf(next));
+  };
+
+  return (
+    <details className="card probe">
+      <summary>Who hears this?</summary>
+      <div className="probe-fields">
+        {facts.map(({ name, label, known }) => (
+          <Field key={name} id={`probe-${name}`} label={label}>
+            {(control) => (
+              <>
+                <input
+                  {...control}
+                  list={`probe-${name}-known`}
+                  autoComplete="off"
+                  placeholder={name === 'type' ? 'feature-created' : 'None'}
+                  value={typed[name]}
+                  onChange={(event) => change(name, event.target.value)}
+                />
+                <datalist id={`probe-${name}-known`}>
+                  {known(addons, providers).map((option) => (
+                    <option key={option} value={option} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function knownTypes(addons: readonly Addon[], providers: readonly ProviderDefinition[]) {
+  return knownEvents(providers, addons);
+}
+
+function probeOf({ type, project, environment }: Required<ProbeEvent>): ProbeEvent | undefined {
+  if (!type) return undefined;
+  return { type, ...(project && { project }), ...(environment && { environment }) };
+}

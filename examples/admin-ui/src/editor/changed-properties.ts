@@ -1,0 +1,8 @@
+/** The properties of `after` that are not what they were in `before`. */
+export function changedProperties<Values extends object>(before: Values, after: Values): Partial<Values> {
+  const changed: Partial<Values> = {};
+  for (const name of Object.keys(after) as (keyof Values)[]) {
+    if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) changed[name] = after[name];
+  }
+  return changed;
+}

@@ -1,0 +1,116 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
+
+import { judgedSchema } from '../form/judged-schema';
+import { useUnsavedChanges } from '../navigation/unsaved-changes';
+import type { Prediction } from '../prediction/prediction';
+import { useSubmission } from '../prediction/use-submission';
+import type { Versioned } from '../server/queries';
+import { changedProperties } from './changed-properties';
+
+/** How one kind of resource is edited. Must stay the same object while its facts do. */
+export interface EditingRules<Resource, Values, Body> {
+  schema: StandardSchemaV1<unknown, Body>;
+  valuesOf: (resource: Resource) => Values;
+  /** The body that sends everything in the form. */
+  bodyOfAll: (values: Values) => Body;
+  /** The body that sends only what was changed. */
+  bodyOfChanges: (resource: Resource, changes: Partial<Values>, values: Values) => Body;
+  predict: (resource: Resource, body: Body) => Prediction;
+}
+
+interface EditorOptions<Resource, Values, Body> {
+  stored: Versioned<Resource>;
+  rules: EditingRules<Resource, Values, Body>;
+  send: (body: Body, options: { ifMatch?: string }) => Promise<unknown>;
+  /** Reads the resource anew. */
+  reload: () => Promise<Versioned<Resource> | undefined>;
+}
+
+export type ResourceEditor<Values extends FieldValues, Body> = ReturnType<
+  typeof useResourceEditor<unknown, Values, Body>
+>;
+
+/** Everything between a stored resource and its update: the form, the body, the prediction and the submission. */
+export function useResourceEditor<Resource, Values extends FieldValues, Body>(
+  options: EditorOptions<Resource, Values, Body>,
+) {
+  const { stored, rules, send, reload } = options;
+  const { resource, entityTag } = stored;
+  const [changedOnly, setChangedOnly] = useState(true);
+
+  const { original, bodyFor, resolver } = useMemo(() => {
+    const original = rules.valuesOf(resource);
+    const bodyFor = (values: Values) =>
+      changedOnly
+        ? rules.bodyOfChanges(resource, changedProperties(original, values), values)
+        : rules.bodyOfAll(values);
+    const predict = (body: Body) => rules.predict(resource, body);
+    const judged = judgedSchema<Values, Body>({ schema: rules.schema, body: bodyFor, predict });
+    return { original, bodyFor, resolver: standardSchemaResolver<Values, unknown, Values>(judged) };
+  }, [resource, rules, changedOnly]);
+
+  const form = useForm<Values, unknown, Values>({
+    defaultValues: original as DefaultValues<Values>,
+    resolver,
+    mode: 'onTouched',
+  });
+  const { isSubmitted } = form.formState;
+  useEffect(() => {
+    if (isSubmitted) void form.trigger();
+  }, [form, resolver, isSubmitted]);
+
+  // The panel may lag behind the fields by a frame; typing never waits for it.
+  const values = useDeferredValue(useWatch({ control: form.control })) as Values;
+  const { body, prediction } = useMemo(() => {
+    const body = bodyFor(values);
+    return { body, prediction: rules.predict(resource, body) };
+  }, [bodyFor, resource, rules, values]);
+  const isChanged = Object.keys(changedProperties(original, values)).length > 0;
+  useUnsavedChanges(isChanged);
+
+  const takeStored = async () => {
+    const fresh = await reload();
+    if (fresh) form.reset(rules.valuesOf(fresh.resource));
+  };
+  const submission = useSubmission<Body>(send, takeStored);
+
+  const submitBody = (sent: Body, ifMatch?: string) =>
+    submission.mutate({ body: sent, predicted: rules.predict(resource, sent), ifMatch });
+
+  return {
+    form,
+    body,
+    entityTag,
+    prediction,
+    isChanged,
+    changedOnly,
+    setChangedOnly,
+    submission,
+    submit: form.handleSubmit((sent) => submitBody(bodyFor(sent), entityTag)),
+    /** Asks the server although the form expects a refusal. */
+    sendAnyway: () => submitBody(bodyFor(form.getValues()), entityTag),
+    /** After a conflict: what was typed is sent whatever the server has by now. */
+    overwrite: () => submitBody(bodyFor(form.getValues())),
+    /** After a conflict: gives up what was typed. */
+    takeTheirs: async () => {
+      await takeStored();
+      submission.reset();
+    },
+    /** After a conflict: applies what was typed to the server's version. */
+    rebase: async () => {
+      const mine = changedProperties(original, form.getValues());
+      await takeStored();
+      for (const [name, value] of Object.entries(mine)) {
+        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      }
+      submission.reset();
+    },
+    discard: () => {
+      form.reset(original);
+      submission.reset();
+    },
+  };
+}

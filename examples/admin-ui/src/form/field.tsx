@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+
+/** The attributes that tie a control to its label, its hint and what is wrong with it. */
+export interface ControlAttributes {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+}
+
+interface FieldProps {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  issue?: string | undefined;
+  required?: boolean;
+  children: (control: ControlAttributes) => ReactNode;
+}
+
+/** A labelled control with its hint, and beside it what is wrong with its value. */
+export function Field({ id, label, hint, issue, required, children }: FieldProps) {
+  return (
+    <div className={issue ? 'field invalid' : 'field'}>
+      <label htmlFor={id}>
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      {children(controlAttributes(id, { hint, issue, required }))}
+      <FieldNotes id={id} hint={hint} issue={issue} />
+    </div>
+  );
+}
+
+interface Notes {
+  hint?: ReactNode;
+  issue?: string | undefined;
+  required?: boolean | undefined;
+}
+
+export function controlAttributes(id: string, { hint, issue, required }: Notes): ControlAttributes {
+  const describedBy = [issue && `${id}-issue`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    id,
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(issue && { 'aria-invalid': true as const }),
+    ...(required && { 'aria-required': true as const }),
+  };
+}
+
+export function FieldNotes({ id, hint, issue }: Notes & { id: string }) {
+  return (
+    <>
+      {issue && (
+        <p className="field-issue" id={`${id}-issue`}>
+          {issue}
+        </p>
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function RequiredMark() {
+  return (
+    <span className="required" aria-hidden="true" title="Required">
+      *
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FieldErrors, FieldValues } from 'react-hook-form';
+import { get } from 'react-hook-form';
+
+/** The JSON Pointer (RFC 6901) that leads over these steps. */
+export function pointerTo(...steps: string[]): string {
+  return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The steps of a JSON Pointer. */
+export function stepsOf(pointer: string): string[] {
+  const steps = pointer.split('/').slice(1);
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The DOM id of the control for the value at a JSON Pointer. */
+export function idOf(pointer: string): string {
+  return `at${pointer}`;
+}
+
+/** Moves the focus to the control for a JSON Pointer, or to the nearest one around it. */
+export function focusPointer(pointer: string): void {
+  for (let path = pointer; path; path = path.slice(0, path.lastIndexOf('/'))) {
+    const control = document.getElementById(idOf(path));
+    if (control) {
+      control.focus();
+      control.scrollIntoView({ block: 'center' });
+      return;
+    }
+  }
+}
+
+/** The first message at or below a path of the form, as react-hook-form nests them. */
+export function issueAt(errors: FieldErrors<FieldValues>, path: string): string | undefined {
+  return firstMessage(get(errors, path));
+}
+
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  for (const [key, nested] of Object.entries(error)) {
+    const message = key === 'ref' ? undefined : firstMessage(nested);
+    if (message) return message;
+  }
+  return undefined;
+}

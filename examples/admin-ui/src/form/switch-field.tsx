@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+
+import { controlAttributes, FieldNotes } from './field';
+import { issueAt } from './pointer';
+
+interface SwitchFieldProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** Yes or no. */
+export function SwitchField<Values extends FieldValues>({ control, name, id, label, hint }: SwitchFieldProps<Values>) {
+  const { field, formState } = useController({ control, name });
+  const issue = issueAt(formState.errors, name);
+  return (
+    <div className={issue ? 'field invalid' : 'field'}>
+      <label className="switch">
+        <input
+          {...controlAttributes(id, { hint, issue })}
+          type="checkbox"
+          role="switch"
+          ref={field.ref}
+          name={field.name}
+          checked={field.value === true}
+          onBlur={field.onBlur}
+          onChange={(event) => field.onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      <FieldNotes id={id} hint={hint} issue={issue} />
+    </div>
+  );
+}

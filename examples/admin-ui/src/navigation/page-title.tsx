@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface PageTitleProps {
+  title: string;
+  back?: { href: string; title: string };
+  children?: ReactNode;
+}
+
+/** The heading of a page. It takes the focus when the page opens, so that keyboard and screen reader follow. */
+export function PageTitle({ title, back, children }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · flagadmin`;
+  }, [title]);
+
+  return (
+    <div className="page-title">
+      {back && (
+        <a className="back" href={back.href}>
+          <span aria-hidden="true">←</span> {back.title}
+        </a>
+      )}
+      <div className="page-title-row">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Brand } from './brand';
+import { type Area, areas, linkTo } from './route';
+import { mayLeave } from './unsaved-changes';
+
+export function TopBar({ area, onSignOut }: { area: Area; onSignOut: () => void }) {
+  return (
+    <header className="top-bar">
+      <Brand />
+      <nav aria-label="Areas">
+        {areas.map((known) => (
+          <a key={known.area} href={linkTo(known.area)} aria-current={known.area === area ? 'page' : undefined}>
+            {known.title}
+          </a>
+        ))}
+      </nav>
+      <button type="button" className="plain" onClick={() => mayLeave() && onSignOut()}>
+        Sign out
+      </button>
+    </header>
+  );
+}

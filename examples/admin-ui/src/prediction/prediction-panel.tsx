@@ -1,0 +1,69 @@
+import { StatusBadge } from '../ui/badges';
+import { ChangeList } from './change-list';
+import { IssueList } from './issue-list';
+import { JsonView } from './json-view';
+import { inBrief, isRefusal, type Prediction } from './prediction';
+
+interface RequestFacts {
+  method: string;
+  path: string;
+  body: unknown;
+  ifMatch?: string | undefined;
+}
+
+interface PredictionPanelProps {
+  prediction: Prediction;
+  request: RequestFacts;
+}
+
+/** Before anything is sent: what the server will answer, what will change, and the request itself. */
+export function PredictionPanel({ prediction, request }: PredictionPanelProps) {
+  return (
+    <section className="card prediction" aria-labelledby="prediction-title">
+      <h2 id="prediction-title">What will happen</h2>
+      <p className="verdict">
+        <StatusBadge status={prediction.status} />
+        <span>The server will answer: {inBrief(prediction)}.</span>
+      </p>
+      {isRefusal(prediction) ? <Refused prediction={prediction} /> : <ChangeList changes={prediction.changes ?? []} />}
+      {prediction.warnings.length > 0 && (
+        <IssueList title="Worth knowing" tone="warn" issues={prediction.warnings} />
+      )}
+      <RequestPreview request={request} />
+      <details>
+        <summary>Answer</summary>
+        <JsonView value={isRefusal(prediction) ? prediction.error : prediction.body} label="Predicted answer" />
+      </details>
+    </section>
+  );
+}
+
+function Refused({ prediction }: { prediction: Extract<Prediction, { error: object }> }) {
+  const { name, message, details } = prediction.error;
+  if (!details?.length) {
+    return (
+      <p className="notice bad">
+        <strong>{name}</strong> {message}
+      </p>
+    );
+  }
+  return <IssueList title={name ?? 'Refused'} tone="bad" issues={details} />;
+}
+
+function RequestPreview({ request }: { request: RequestFacts }) {
+  const bytes = new TextEncoder().encode(JSON.stringify(request.body)).length;
+  return (
+    <details open>
+      <summary>
+        Request <span className="quiet">{bytes.toLocaleString()} bytes</span>
+      </summary>
+      <p className="request-line">
+        <code>
+          {request.method} {request.path}
+        </code>
+        {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
+      </p>
+      <JsonView value={request.body} label="Request body" />
+    </details>
+  );
+}

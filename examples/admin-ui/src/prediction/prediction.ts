@@ -1,0 +1,41 @@
+import type { Change, ErrorBody, ErrorDetail, Issue } from 'flagadmin';
+
+/** What a dry run says: the answer that the server will give. */
+export type Prediction = Acceptance | Refusal;
+
+interface Acceptance {
+  status: number;
+  body: unknown;
+  changes?: readonly Change[];
+  warnings: readonly Issue[];
+}
+
+interface Refusal {
+  status: number;
+  error: ErrorBody;
+  warnings: readonly Issue[];
+}
+
+export function isRefusal(prediction: Prediction): prediction is Refusal {
+  return 'error' in prediction && prediction.error !== undefined;
+}
+
+/** What is wrong, place by place; nothing when the server will accept. */
+export function issuesOf(prediction: Prediction): readonly ErrorDetail[] {
+  return (isRefusal(prediction) && prediction.error.details) || [];
+}
+
+/** The prediction in a few words. */
+export function inBrief(prediction: Prediction): string {
+  if (isRefusal(prediction)) {
+    const problems = prediction.error.details?.length ?? 0;
+    return problems > 0 ? `refused: ${counted(problems, 'problem')}` : 'refused';
+  }
+  if (prediction.status === 201) return 'created';
+  const changes = prediction.changes?.length ?? 0;
+  return changes > 0 ? counted(changes, 'change') : 'nothing changes';
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

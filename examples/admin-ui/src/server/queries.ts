@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { entityTagOf } from 'flagadmin';
+
+import { useSession } from '../session/session';
+
+/** A resource and the entity tag of the version that was read. */
+export interface Versioned<Resource> {
+  resource: Resource;
+  entityTag: string | undefined;
+}
+
+/** The client knows the tag by the object that it returned: taken at once, before the cache makes an object of its own. */
+function versioned<Resource extends object>(resource: Resource): Versioned<Resource> {
+  return { resource, entityTag: entityTagOf(resource) };
+}
+
+/** The keys of what is kept of the server's state. */
+export const keys = {
+  addons: ['addons'],
+  addon: (id: string) => ['addon', id],
+  serviceAccounts: ['service-accounts'],
+  serviceAccount: (id: string) => ['service-account', id],
+  strategies: ['strategies'],
+} as const;
+
+export function useAddons() {
+  const { client } = useSession();
+  return useQuery({ queryKey: keys.addons, queryFn: () => client.getAddons() });
+}
+
+export function useAddon(id: string) {
+  const { client } = useSession();
+  return useQuery({
+    queryKey: keys.addon(id),
+    queryFn: async () => versioned(await client.getAddon(id)),
+    // What an edit starts from, and its entity tag, must be of the moment.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useServiceAccounts() {
+  const { client } = useSession();
+  return useQuery({ queryKey: keys.serviceAccounts, queryFn: () => client.getServiceAccounts() });
+}
+
+export function useServiceAccount(id: string) {
+  const { client } = useSession();
+  return useQuery({
+    queryKey: keys.serviceAccount(id),
+    queryFn: async () => versioned(await client.getServiceAccount(id)),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useStrategies() {
+  const { client } = useSession();
+  return useQuery({ queryKey: keys.strategies, queryFn: () => client.getStrategies() });
+}

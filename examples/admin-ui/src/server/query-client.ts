@@ -1,0 +1,18 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { AuthenticationRequiredError } from 'flagadmin';
+
+/** `onExpired` is called when the server stops accepting the token. */
+export function createQueryClient(onExpired: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (error instanceof AuthenticationRequiredError) onExpired();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      // The client repeats what may be repeated; a form must not be refilled because its window came to the front.
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000 },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { dryRun, type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin';
+
+import type { EditingRules } from '../editor/use-resource-editor';
+
+export interface ServiceAccountValues {
+  name: string | undefined;
+  rootRole: number | undefined;
+}
+
+export const serviceAccountEditingRules: EditingRules<ServiceAccount, ServiceAccountValues, ServiceAccountUpdate> = {
+  schema: updateServiceAccountSchema,
+  valuesOf: ({ name, rootRole }) => ({ name, rootRole }),
+  bodyOfAll: (values) => values,
+  bodyOfChanges: (_account, changes) => changes,
+  predict: (account, update) => dryRun.updateServiceAccount({ current: account, update }),
+};
+
+/**
+ * A number as it was typed; whatever is no number stays the text that it is, for the schema to judge.
+ * An emptied field leaves the property out.
+ */
+export function typedNumber(text: string): unknown {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const number = Number(trimmed);
+  return Number.isFinite(number) ? number : text;
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+
+import type { Session } from './session';
+import { TokenForm } from './token-form';
+
+interface RenewalDialogProps {
+  onSignedIn: (session: Session) => void;
+  onSignOut: () => void;
+}
+
+/** Shown over the page when the server no longer accepts the token: what was typed stays. */
+export function RenewalDialog({ onSignedIn, onSignOut }: RenewalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  return (
+    <dialog ref={dialog} aria-labelledby="renewal-title" onCancel={(event) => event.preventDefault()}>
+      <div className="stack">
+        <h2 id="renewal-title">The server no longer accepts the token</h2>
+        <p className="quiet">What you have typed is still here. Enter a token that is valid to go on.</p>
+        <TokenForm action="Go on" onSignedIn={onSignedIn} />
+        <button type="button" className="plain" onClick={onSignOut}>
+          Sign out instead
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { AdminClient } from 'flagadmin';
+import { createContext, useContext } from 'react';
+
+import { ExchangeRecorder } from '../server/exchanges';
+
+/** Who speaks to the server: a client with the user's token, which lives in memory only. */
+export interface Session {
+  client: AdminClient;
+  exchanges: ExchangeRecorder;
+}
+
+/** The server that the page came from, wherever it is mounted. */
+const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
+
+export function openSession(token: string): Session {
+  const exchanges = new ExchangeRecorder();
+  // The forms judge a body before they send it; "Send anyway" is there to hear the server say the same.
+  const client = new AdminClient({ baseUrl, token, fetch: exchanges.fetch, validateRequests: false });
+  return { client, exchanges };
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession is for components below SessionContext');
+  return session;
+}

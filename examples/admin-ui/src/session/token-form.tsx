@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+
+import { Field } from '../form/field';
+import { ErrorNotice } from '../ui/error-notice';
+import { openSession, type Session } from './session';
+
+interface TokenFormProps {
+  onSignedIn: (session: Session) => void;
+  action: string;
+}
+
+/** Asks for a token and proves it with one request before anybody relies on it. */
+export function TokenForm({ onSignedIn, action }: TokenFormProps) {
+  const [token, setToken] = useState('');
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    setError(undefined);
+    try {
+      const session = openSession(token.trim());
+      await session.client.getAddons();
+      onSignedIn(session);
+    } catch (refusal) {
+      setError(refusal);
+      setPending(false);
+    }
+  };
+
+  return (
+    <form onSubmit={signIn} className="stack">
+      <Field id="token" label="Admin token" hint="Kept in memory only: closing or reloading the page forgets it.">
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            autoFocus
+            value={token}
+            onChange={(event) => setToken(event.target.value)}
+          />
+        )}
+      </Field>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <button type="submit" className="primary" disabled={pending}>
+        {pending ? 'Asking the server…' : action}
+      </button>
+    </form>
+  );
+}

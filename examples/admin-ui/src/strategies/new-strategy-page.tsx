@@ -1,0 +1,92 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
+import type { StrategyCreate } from 'flagadmin';
+import { useDeferredValue, useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { changedProperties } from '../editor/changed-properties';
+import { ActionBar } from '../editor/action-bar';
+import { PageTitle } from '../navigation/page-title';
+import { linkTo } from '../navigation/route';
+import { useUnsavedChanges } from '../navigation/unsaved-changes';
+import { PredictionPanel } from '../prediction/prediction-panel';
+import { ServerAnswer } from '../prediction/server-answer';
+import { useSubmission } from '../prediction/use-submission';
+import { keys, useStrategies } from '../server/queries';
+import { useSession } from '../session/session';
+import { Deprecated } from '../ui/badges';
+import { Loaded } from '../ui/loaded';
+import { emptyStrategy, predictCreation, strategyBody, strategyJudge, type StrategyValues } from './strategy-creation';
+import { StrategyFields } from './strategy-fields';
+
+const back = { href: linkTo('strategies'), title: 'Strategy types' };
+
+export function NewStrategyPage() {
+  const query = useStrategies();
+  return (
+    <>
+      <PageTitle title="New strategy type" back={back}>
+        <Deprecated reason="Creating strategy types may be removed: prefer the built-in ones with constraints." />
+      </PageTitle>
+      <Loaded query={query}>
+        {({ strategies }) => <StrategyCreator existingNames={strategies.map(({ name }) => name)} />}
+      </Loaded>
+    </>
+  );
+}
+
+function StrategyCreator({ existingNames }: { existingNames: string[] }) {
+  const { client } = useSession();
+  const queryClient = useQueryClient();
+  const knownNames = JSON.stringify(existingNames);
+  const resolver = useMemo(
+    () => standardSchemaResolver<StrategyValues, unknown, StrategyValues>(strategyJudge(JSON.parse(knownNames))),
+    [knownNames],
+  );
+  const form = useForm<StrategyValues, unknown, StrategyValues>({
+    defaultValues: emptyStrategy,
+    resolver,
+    mode: 'onTouched',
+  });
+
+  const values = useDeferredValue(useWatch({ control: form.control })) as StrategyValues;
+  const body = useMemo(() => strategyBody(values), [values]);
+  const prediction = useMemo(() => predictCreation(body, JSON.parse(knownNames)), [body, knownNames]);
+  const isChanged = Object.keys(changedProperties(emptyStrategy, values)).length > 0;
+  useUnsavedChanges(isChanged);
+
+  const submission = useSubmission<StrategyCreate>(
+    (payload) => client.createStrategy(payload),
+    async () => {
+      form.reset(emptyStrategy);
+      await queryClient.invalidateQueries({ queryKey: keys.strategies });
+    },
+  );
+  const send = (sent: StrategyValues) => {
+    const payload = strategyBody(sent);
+    submission.mutate({ body: payload, predicted: predictCreation(payload, existingNames) });
+  };
+
+  return (
+    <div className="editor">
+      <form className="card" onSubmit={form.handleSubmit(send)} noValidate>
+        <StrategyFields control={form.control} />
+        <ActionBar
+          prediction={prediction}
+          action="Create"
+          isPending={submission.isPending}
+          isChanged={isChanged}
+          onDiscard={() => {
+            form.reset(emptyStrategy);
+            submission.reset();
+          }}
+          onSendAnyway={() => send(form.getValues())}
+        />
+      </form>
+      <aside className="stack" aria-label="Before and after sending">
+        <ServerAnswer submission={submission} />
+        <PredictionPanel prediction={prediction} request={{ method: 'POST', path: '/api/admin/strategies', body }} />
+      </aside>
+    </div>
+  );
+}

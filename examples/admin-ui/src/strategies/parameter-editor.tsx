@@ -1,0 +1,58 @@
+import { createStrategySchema } from 'flagadmin';
+import { useState } from 'react';
+import { type Control, useFieldArray, useFormState } from 'react-hook-form';
+
+import { FieldNotes } from '../form/field';
+import { focusPointer, idOf, issueAt } from '../form/pointer';
+import { factsOf } from '../form/schema-facts';
+import { ParameterRow } from './parameter-row';
+import { emptyParameter, type StrategyValues } from './strategy-creation';
+
+/** The parameters of the new strategy type: added, removed and put in order. */
+export function ParameterEditor({ control }: { control: Control<StrategyValues> }) {
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'parameters' });
+  const { errors } = useFormState({ control, name: 'parameters' });
+  const [announcement, setAnnouncement] = useState('');
+  const id = idOf('/parameters');
+
+  const moveTo = (from: number, to: number) => {
+    move(from, to);
+    setAnnouncement(`Parameter ${from + 1} is now number ${to + 1}.`);
+  };
+  const removeAt = (index: number) => {
+    remove(index);
+    setAnnouncement(`Parameter ${index + 1} was removed.`);
+    requestAnimationFrame(() => focusPointer(`/parameters/${Math.max(0, index - 1)}/name`));
+  };
+
+  return (
+    <fieldset id={id} tabIndex={-1}>
+      <legend>
+        Parameters {fields.length > 0 && <span className="count">{fields.length}</span>}
+      </legend>
+      <FieldNotes
+        id={id}
+        hint={factsOf(createStrategySchema)('parameters').description}
+        issue={Array.isArray(errors.parameters) ? undefined : issueAt(errors, 'parameters')}
+      />
+      <ol className="parameter-rows">
+        {fields.map((field, index) => (
+          <ParameterRow
+            key={field.id}
+            control={control}
+            index={index}
+            isLast={index === fields.length - 1}
+            onMove={(step) => moveTo(index, index + step)}
+            onRemove={() => removeAt(index)}
+          />
+        ))}
+      </ol>
+      <button type="button" onClick={() => append(emptyParameter)}>
+        Add parameter
+      </button>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    </fieldset>
+  );
+}

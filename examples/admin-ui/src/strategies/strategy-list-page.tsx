@@ -1,0 +1,73 @@
+import type { Strategy } from 'flagadmin';
+
+import { PageTitle } from '../navigation/page-title';
+import { linkTo } from '../navigation/route';
+import { useStrategies } from '../server/queries';
+import { Deprecated } from '../ui/badges';
+import { Loaded } from '../ui/loaded';
+
+export function StrategyListPage() {
+  const query = useStrategies();
+  return (
+    <>
+      <PageTitle title="Strategy types">
+        <a className="button" href={linkTo('strategies', 'new')}>
+          New strategy type
+        </a>
+      </PageTitle>
+      <Loaded query={query}>{({ strategies }) => <Strategies strategies={strategies} />}</Loaded>
+    </>
+  );
+}
+
+const reason = 'Prefer a built-in strategy with constraints.';
+
+function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
+  if (strategies.length === 0) return <p className="card quiet">There are no strategy types yet.</p>;
+  return (
+    <div className="card table-frame">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Strategy type</th>
+            <th scope="col">Description</th>
+            <th scope="col">Parameters</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {strategies.map((strategy) => (
+            <tr key={strategy.name}>
+              <th scope="row" data-label="Strategy type">
+                {strategy.displayName || strategy.title || strategy.name}
+                <code className="row-note">{strategy.name}</code>
+              </th>
+              <td data-label="Description">{strategy.description || <span className="quiet">None</span>}</td>
+              <td data-label="Parameters">
+                <Parameters strategy={strategy} />
+              </td>
+              <td data-label="State">
+                {strategy.deprecated && <Deprecated reason={reason} />} {!strategy.editable && <span className="badge off">Built in</span>}
+                {!strategy.deprecated && strategy.editable && <span className="badge good">Custom</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Parameters({ strategy }: { strategy: Strategy }) {
+  if (strategy.parameters.length === 0) return <span className="quiet">None</span>;
+  return (
+    <span className="tags">
+      {strategy.parameters.map(({ name, type, required }, index) => (
+        <span className="tag" key={`${index} ${name}`}>
+          {name}
+          {required && <span title="Required">*</span>} <span className="quiet">{type}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+export function StatusBadge({ status }: { status: number }) {
+  return <span className={`badge ${status < 400 ? 'good' : 'bad'}`}>{status}</span>;
+}
+
+export function EnabledBadge({ enabled }: { enabled: boolean }) {
+  return <span className={`badge ${enabled ? 'good' : 'off'}`}>{enabled ? 'Enabled' : 'Disabled'}</span>;
+}
+
+/** Marks what should not be used any more; the reason stands beside it. */
+export function Deprecated({ reason }: { reason?: ReactNode }) {
+  return (
+    <span className="deprecated">
+      <span className="badge warn">Deprecated</span>
+      {reason && <span className="quiet"> {reason}</span>}
+    </span>
+  );
+}
+
+/** A list of names in a table; `none` is what an empty list means. */
+export function Names({ names, none }: { names: readonly string[] | null | undefined; none: string }) {
+  if (!names?.length) return <span className="tag all">{none}</span>;
+  const shown = names.slice(0, 3);
+  return (
+    <span className="tags" title={names.join(', ')}>
+      {shown.map((name) => (
+        <span className="tag" key={name}>
+          {name}
+        </span>
+      ))}
+      {names.length > shown.length && <span className="quiet">+{names.length - shown.length}</span>}
+    </span>
+  );
+}

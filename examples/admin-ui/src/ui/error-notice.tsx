@@ -1,0 +1,34 @@
+import { isAdminApiError } from 'flagadmin';
+
+import { CopyButton } from './copy-button';
+
+interface ErrorNoticeProps {
+  error: unknown;
+  onRetry?: () => void;
+}
+
+/** What went wrong, in the server's words, with the id that finds it in the server's log. */
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  const message = error instanceof Error ? error.message : String(error);
+  const refusal = isAdminApiError(error) ? error : undefined;
+  return (
+    <div className="notice bad" role="alert">
+      <p className="notice-title">{refusal ? `${refusal.status} ${refusal.name}` : nameOf(error)}</p>
+      <p>{message}</p>
+      {refusal?.id && (
+        <p className="quiet">
+          Error id <code>{refusal.id}</code> <CopyButton text={`${refusal.name}: ${message} (${refusal.id})`} />
+        </p>
+      )}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'Error';
+}
