@@ -31,6 +31,7 @@ export interface DryRunSuccess<T, Status extends number> {
   readonly changes: readonly Change[];
   readonly warnings: readonly Issue[];
   readonly error?: undefined;
+  readonly issues?: undefined;
 }
 
 /** … or an error. */

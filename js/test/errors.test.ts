@@ -1,0 +1,79 @@
+import { inspect } from 'node:util';
+
+import { describe, expect, it } from 'vitest';
+
+import { errorKinds } from '../src/generated/error-kinds.js';
+import * as flagadmin from '../src/index.js';
+
+const {
+  AdminApiError,
+  AuthenticationRequiredError,
+  ConnectionError,
+  ContentTooLargeError,
+  ContentTypeError,
+  isAdminApiError,
+  NameExistsError,
+  NoAccessError,
+  NotFoundError,
+  PreconditionFailedError,
+  TimeoutError,
+  ValidationError,
+} = flagadmin;
+
+describe('the classes', () => {
+  it.each([
+    [ValidationError, 400, 'ValidationError'],
+    [AuthenticationRequiredError, 401, 'AuthenticationRequired'],
+    [NoAccessError, 403, 'NoAccessError'],
+    [NotFoundError, 404, 'NotFoundError'],
+    [NameExistsError, 409, 'NameExistsError'],
+    [PreconditionFailedError, 412, 'PreconditionFailed'],
+    [ContentTooLargeError, 413, 'ContentTooLarge'],
+    [ContentTypeError, 415, 'ContentTypeerror'],
+  ])('%o has its status and its name on the wire', (Class, status, name) => {
+    const error = new Class('because');
+    expect(error).toBeInstanceOf(AdminApiError);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ status, name, message: 'because', id: undefined, details: [], issues: [] });
+    expect(errorKinds.find((one) => one.status === status)?.name).toBe(name);
+    expect(String(error)).toBe(`${name}: because`);
+    expect('cause' in error).toBe(false);
+  });
+
+  it('keep what they are told', () => {
+    const cause = new Error('inner');
+    const request = { method: 'PUT', url: 'http://x/' };
+    const error = new NotFoundError('gone', { id: 'i', request, cause, retryAfter: 3 });
+    expect(error).toMatchObject({ id: 'i', request, cause, retryAfter: 3 });
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: 'NotFoundError',
+      status: 404,
+      id: 'i',
+      message: 'gone',
+      details: [],
+      request,
+    });
+    expect(inspect(error)).toMatch(/^NotFoundError: gone\n/);
+  });
+});
+
+describe('isAdminApiError', () => {
+  it('knows its own, and those of other copies of the package', () => {
+    const foreign = Object.create({ [Symbol.for('flagadmin.AdminApiError')]: true }) as unknown;
+    expect(isAdminApiError(new ValidationError('x'))).toBe(true);
+    expect(isAdminApiError(foreign)).toBe(true);
+  });
+
+  it.each([[undefined], [null], [1], [new Error('x')], [{ status: 400, name: 'ValidationError' }]])('refuses %o', (x) => {
+    expect(isAdminApiError(x)).toBe(false);
+  });
+
+  it('does not take a lost connection for an answer', () => {
+    const request = { method: 'GET', url: 'http://x/' };
+    const lost = new ConnectionError('lost', { request, cause: 1 });
+    const late = new TimeoutError('late', { request });
+    expect(isAdminApiError(lost) || isAdminApiError(late)).toBe(false);
+    expect(lost).toMatchObject({ name: 'ConnectionError', request, cause: 1 });
+    expect(late).toMatchObject({ name: 'TimeoutError', request });
+  });
+});

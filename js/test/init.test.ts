@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// A fresh copy of the package each time: starting happens once.
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+const load = () => import('../src/index.js');
+const bytes = readFileSync(new URL('../dist/flagadmin.wasm', import.meta.url));
+
+describe('the default entry', () => {
+  it('does nothing when it is imported', async () => {
+    const compile = vi.fn();
+    vi.stubGlobal('WebAssembly', { Module: compile });
+    await load();
+    expect(compile).not.toHaveBeenCalled();
+  });
+
+  it('starts by itself on first use', async () => {
+    const { addonSchema } = await load();
+    expect(addonSchema.is({})).toBe(false);
+  });
+
+  it('may be started by hand, as often as one likes', async () => {
+    const { init, initSync, addonSchema } = await load();
+    await init();
+    initSync();
+    await init({ wasm: bytes });
+    expect(addonSchema.is({})).toBe(false);
+  });
+
+  it.each([
+    ['bytes', () => bytes],
+    ['a compiled module', () => new WebAssembly.Module(bytes)],
+  ])('takes %s', async (_, wasm) => {
+    const { initSync, addonSchema } = await load();
+    initSync({ wasm: wasm() });
+    expect(addonSchema.is({})).toBe(false);
+  });
+});
+
+describe('where WebAssembly is refused', () => {
+  it('says what a page must allow', async () => {
+    class Module {
+      constructor() {
+        throw new Error('Refused to compile or instantiate WebAssembly module');
+      }
+    }
+    vi.stubGlobal('WebAssembly', { Module });
+    const { init, initSync, addonSchema } = await load();
+    await expect(init()).rejects.toThrow(/script-src must allow 'wasm-unsafe-eval'/);
+    expect(() => initSync()).toThrow(/wasm-unsafe-eval/);
+    expect(() => addonSchema.is({})).toThrow(/wasm-unsafe-eval/);
+  });
+
+  it('says that there is none', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    const { addonSchema } = await load();
+    expect(() => addonSchema.is({})).toThrow('flagadmin needs WebAssembly');
+  });
+});

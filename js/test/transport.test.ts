@@ -1,0 +1,212 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { AdminApiError, ConnectionError, TimeoutError } from '../src/index.js';
+import { Transport, type TransportOptions, type TransportRequest } from '../src/transport.js';
+import { FakeService, hangUp, json, keepSilent, type Answer } from './fake-service.js';
+
+const token = 'user:secret-token';
+const put: TransportRequest = { method: 'PUT', path: '/a', body: '{}' };
+
+async function withService(
+  answers: Answer[],
+  action: (transport: Transport, service: FakeService) => Promise<void>,
+  options: Partial<TransportOptions> = {},
+): Promise<void> {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  await using service = await FakeService.start(...answers);
+  await action(new Transport({ baseUrl: service.url, token, ...options }), service);
+}
+
+describe('headers', () => {
+  it('are those of the API and those that were given', async () => {
+    await withService(
+      [json(200, {})],
+      async (transport, { arrived }) => {
+        await transport.send({ ...put, ifMatch: '"1"' });
+        await transport.send({ method: 'GET', path: '/b?c' });
+        expect(arrived[0]).toMatchObject({
+          method: 'PUT',
+          url: '/a',
+          body: '{}',
+          headers: { 'authorization': token, 'content-type': 'application/json', 'accept': 'application/json', 'if-match': '"1"', 'x-team': 'core' },
+        });
+        expect(arrived[1]?.headers).not.toHaveProperty('content-type');
+        expect(arrived[1]?.headers).not.toHaveProperty('if-match');
+        expect(arrived[1]?.url).toBe('/b?c');
+      },
+      { headers: { 'X-Team': 'core', 'Authorization': 'other' } },
+    );
+  });
+});
+
+describe('options', () => {
+  it.each(['', 'a b  c', 'a\nb', 'ä', undefined as never])('refuse the token %j, without showing it', (bad) => {
+    expect(() => new Transport({ baseUrl: 'http://x', token: bad })).toThrow('token must be a text of visible ASCII characters');
+  });
+
+  it.each([
+    ['flags.example.com', 'baseUrl must be an absolute URL'],
+    ['/api', 'baseUrl must be an absolute URL'],
+    ['ftp://x', 'baseUrl must be an http or https URL'],
+    ['http://user:pass@x', 'baseUrl must not contain a user name or password'],
+  ])('refuse the base URL %s', (baseUrl, message) => {
+    expect(() => new Transport({ baseUrl, token })).toThrow(message);
+  });
+
+  it('refuse bad headers, without showing them', () => {
+    expect(() => new Transport({ baseUrl: 'http://x', token, headers: { 'x-key': 'a\nsecret' } })).toThrow(
+      /^headers contains a name or value that HTTP does not allow$/,
+    );
+  });
+
+  it.each([
+    ['', '/a'],
+    ['/', '/a'],
+    ['/unleash', '/unleash/a'],
+    ['/unleash//?x#y', '/unleash/a'],
+  ])('keep the path of the base URL: %j', async (path, url) => {
+    await withService([json(200, {})], async (_, service) => {
+      await new Transport({ baseUrl: new URL(service.url + path), token }).send(put);
+      expect(service.arrived[0]?.url).toBe(url);
+    });
+  });
+});
+
+describe('answers', () => {
+  it('become text, with what was asked', async () => {
+    await withService([json(201, { a: 1 }, { location: '/x' })], async (transport, service) => {
+      const answer = await transport.send({ ...put, method: 'POST' });
+      expect(answer).toMatchObject({ status: 201, text: '{"a":1}', request: { method: 'POST', url: `${service.url}/a` } });
+      expect(answer.headers.get('location')).toBe('/x');
+    });
+  });
+
+  it('of refusals become errors, without the token', async () => {
+    await withService([json(404, { id: 'i', name: 'NotFoundError', message: 'none' })], async (transport, service) => {
+      const error = await transport.send(put).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(AdminApiError);
+      expect(error).toMatchObject({ status: 404, request: { method: 'PUT', url: `${service.url}/a` } });
+      expect(JSON.stringify(error)).not.toContain('secret');
+    });
+  });
+
+  it('that redirect are not followed: they would carry the token elsewhere', async () => {
+    await withService([json(307, {}, { location: 'http://127.0.0.1:1/' })], async (transport) => {
+      await expect(transport.send(put)).rejects.toThrow(ConnectionError);
+    }, { retries: 0 });
+  });
+});
+
+describe('repetition', () => {
+  it.each([429, 503])('follows a %i', async (status) => {
+    await withService([json(status, {}, { 'retry-after': '0' }), hangUp, json(200, {})], async (transport, { arrived }) => {
+      expect((await transport.send(put)).status).toBe(200);
+      expect(arrived.length).toBe(3);
+    });
+  });
+
+  it('ends after so many tries', async () => {
+    await withService([json(503, { message: 'later' })], async (transport, { arrived }) => {
+      await expect(transport.send({ method: 'GET', path: '/' })).rejects.toMatchObject({ status: 503, message: 'later' });
+      expect(arrived.length).toBe(2);
+    }, { retries: 1 });
+  });
+
+  it('is not tried when the service asks for more patience than one has', async () => {
+    await withService([json(429, {}, { 'retry-after': '3600' })], async (transport, { arrived }) => {
+      await expect(transport.send(put)).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
+      expect(arrived.length).toBe(1);
+    });
+  });
+
+  it.each([
+    ['a creation', { ...put, method: 'POST' }, json(503, {})],
+    ['a creation whose connection broke', { ...put, method: 'POST' }, hangUp],
+    ['a refusal', put, json(400, {})],
+    ['a fault of the service', put, json(500, {})],
+    ['a change bound to an entity tag whose connection broke', { ...put, ifMatch: '"1"' }, hangUp],
+  ])('is not for %s', async (_, request, answer) => {
+    await withService([answer], async (transport, { arrived }) => {
+      await expect(transport.send(request)).rejects.toThrow();
+      expect(arrived.length).toBe(1);
+    });
+  });
+
+  it('of a change bound to an entity tag follows a clear refusal only', async () => {
+    await withService([json(503, {}), json(200, {})], async (transport, { arrived }) => {
+      await transport.send({ ...put, ifMatch: '"1"' });
+      expect(arrived.length).toBe(2);
+    });
+  });
+});
+
+describe('lost connections', () => {
+  it('become a ConnectionError with what fetch said', async () => {
+    const transport = new Transport({ baseUrl: 'http://127.0.0.1:1', token, retries: 0 });
+    const error = await transport.send(put).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ name: 'ConnectionError', request: { method: 'PUT', url: 'http://127.0.0.1:1/a' } });
+    expect((error as ConnectionError).cause).toBeInstanceOf(Error);
+    expect((error as ConnectionError).message).not.toContain('secret');
+  });
+});
+
+describe('time', () => {
+  it('is limited', async () => {
+    await withService([keepSilent], async (transport, { arrived }) => {
+      await expect(transport.send(put)).rejects.toThrow(TimeoutError);
+      expect(arrived.length).toBe(1);
+    }, { timeoutMs: 50 });
+  });
+
+  it('is limited while the body is on its way, too', async () => {
+    const halfway: Answer = (response) => {
+      response.writeHead(200);
+      response.write('{');
+    };
+    await withService([halfway], async (transport) => {
+      await expect(transport.send(put)).rejects.toThrow(/was not answered within 50 ms$/);
+    }, { timeoutMs: 50 });
+  });
+
+  it('is limited even if fetch does not listen', async () => {
+    const transport = new Transport({ baseUrl: 'http://x', token, timeoutMs: 20, fetch: () => new Promise(() => {}) });
+    await expect(transport.send(put)).rejects.toThrow(TimeoutError);
+  });
+
+  it('is not limited when nobody wants it', async () => {
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    const transport = new Transport({ baseUrl: 'http://x', token, timeoutMs: 0, fetch: async () => new Response('1') });
+    await transport.send(put);
+    expect(timer).not.toHaveBeenCalled();
+    timer.mockRestore();
+  });
+});
+
+describe('signals', () => {
+  it('end a request with their reason', async () => {
+    await withService([keepSilent], async (transport) => {
+      const controller = new AbortController();
+      const sent = transport.send({ ...put, signal: controller.signal });
+      setTimeout(() => controller.abort(new Error('enough')), 20);
+      await expect(sent).rejects.toThrow('enough');
+    });
+  });
+
+  it('end the wait before another try', async () => {
+    await withService([json(503, {}, { 'retry-after': '20' })], async (transport, { arrived }) => {
+      const controller = new AbortController();
+      const sent = transport.send({ ...put, signal: controller.signal });
+      setTimeout(() => controller.abort(), 50);
+      await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+      expect(arrived.length).toBe(1);
+    });
+  });
+
+  it('that are aborted already let nothing be sent', async () => {
+    await withService([json(200, {})], async (transport, { arrived }) => {
+      await expect(transport.send({ ...put, signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+      expect(arrived.length).toBe(0);
+    });
+  });
+});

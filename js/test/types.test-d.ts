@@ -1,0 +1,160 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import { assertType, describe, expectTypeOf, it } from 'vitest';
+
+import {
+  addonCreateUpdateSchema,
+  addonListensTo,
+  addonSchema,
+  AdminClient,
+  completeAddonUpdate,
+  createStrategySchema,
+  dryRun,
+  errorFromResponse,
+  init,
+  initSync,
+  isAdminApiError,
+  mergeAddonUpdate,
+  mergeServiceAccountUpdate,
+  NotFoundError,
+  schemas,
+  serviceAccountSchema,
+  type Addon,
+  type AddonCreateUpdate,
+  type AdminApiError,
+  type CreatedStrategy,
+  type ErrorBody,
+  type Issue,
+  type Schema,
+  type ServiceAccount,
+  type ServiceAccountUpdate,
+  type Strategy,
+  type StrategyCreate,
+} from '../src/index.js';
+
+declare const value: unknown;
+declare const addon: Addon;
+declare const update: AddonCreateUpdate;
+declare const account: ServiceAccount;
+declare const client: AdminClient;
+
+describe('schemas', () => {
+  it('have the type that they judge', () => {
+    expectTypeOf(addonSchema).toEqualTypeOf<Schema<Addon>>();
+    expectTypeOf(schemas['updateServiceAccountSchema']).toEqualTypeOf<Schema<ServiceAccountUpdate>>();
+    expectTypeOf(schemas.errorSchema).toEqualTypeOf<Schema<ErrorBody>>();
+    // @ts-expect-error there is no such schema
+    schemas['noSchema'];
+  });
+
+  it('narrow', () => {
+    if (addonSchema.is(value)) {
+      expectTypeOf(value).toEqualTypeOf<Addon>();
+    }
+    const result = createStrategySchema.validate(value);
+    if (result.valid) {
+      expectTypeOf(result.value).toEqualTypeOf<StrategyCreate>();
+      // @ts-expect-error a valid value has no issues
+      result.issues;
+    } else {
+      expectTypeOf(result.issues).toEqualTypeOf<readonly Issue[]>();
+      expectTypeOf(result.truncated).toEqualTypeOf<boolean>();
+      // @ts-expect-error there is no value
+      result.value;
+    }
+    expectTypeOf(result.warnings).toEqualTypeOf<readonly Issue[]>();
+  });
+
+  it('parse and encode', () => {
+    expectTypeOf(serviceAccountSchema.parse(value)).toEqualTypeOf<ServiceAccount>();
+    expectTypeOf(addonCreateUpdateSchema.encode(update)).toEqualTypeOf<string>();
+    // @ts-expect-error enabled, parameters and events are required
+    addonCreateUpdateSchema.encode({ provider: 'webhook' });
+    addonCreateUpdateSchema.validateJson('{}');
+    addonCreateUpdateSchema.validateJson(new Uint8Array());
+    // @ts-expect-error values are for validate
+    addonCreateUpdateSchema.validateJson({});
+    // @ts-expect-error there is no such dialect
+    addonSchema.toJSONSchema('draft-04');
+  });
+
+  it('are Standard Schemas and Standard JSON Schemas', () => {
+    assertType<StandardSchemaV1<Addon, Addon>>(addonSchema);
+    assertType<StandardJSONSchemaV1<Addon, Addon>>(addonSchema);
+    expectTypeOf<StandardSchemaV1.InferInput<typeof addonCreateUpdateSchema>>().toEqualTypeOf<AddonCreateUpdate>();
+    expectTypeOf<StandardSchemaV1.InferOutput<typeof addonCreateUpdateSchema>>().toEqualTypeOf<AddonCreateUpdate>();
+    expectTypeOf(addonSchema['~standard'].validate(value)).not.toExtend<Promise<unknown>>();
+  });
+});
+
+describe('merges', () => {
+  it('take and give resources', () => {
+    expectTypeOf(mergeAddonUpdate(addon, update)).toEqualTypeOf<Addon>();
+    expectTypeOf(completeAddonUpdate(addon, { enabled: false })).toEqualTypeOf<AddonCreateUpdate>();
+    expectTypeOf(mergeServiceAccountUpdate(account, { rootRole: 1 })).toEqualTypeOf<ServiceAccount>();
+    expectTypeOf(addonListensTo(addon, { type: 'feature-created', project: null })).toEqualTypeOf<boolean>();
+    // @ts-expect-error an event has a type
+    addonListensTo(addon, { project: 'default' });
+  });
+});
+
+describe('dry runs', () => {
+  it('answer with a body or an error', () => {
+    const tried = dryRun.updateAddon({ current: addon, update });
+    if (tried.error) {
+      expectTypeOf(tried.status).toEqualTypeOf<400 | 413>();
+      expectTypeOf(tried.error).toEqualTypeOf<ErrorBody>();
+    } else {
+      expectTypeOf(tried.status).toEqualTypeOf<200>();
+      expectTypeOf(tried.body).toEqualTypeOf<Addon>();
+    }
+    const created = dryRun.createStrategy({ payloadJson: '{}' });
+    if (created.status === 201) {
+      expectTypeOf(created.body).toEqualTypeOf<Strategy>();
+    } else {
+      expectTypeOf(created.status).toEqualTypeOf<400 | 409 | 413>();
+    }
+  });
+
+  it('take a value or a text', () => {
+    dryRun.updateServiceAccount({ current: account, update: {} });
+    dryRun.updateServiceAccount({ current: account, updateJson: new Uint8Array() });
+    // @ts-expect-error one of them
+    dryRun.updateServiceAccount({ current: account });
+    // @ts-expect-error not both
+    dryRun.updateServiceAccount({ current: account, update: {}, updateJson: '{}' });
+  });
+});
+
+describe('the client', () => {
+  it('returns what the API returns', () => {
+    new AdminClient({ baseUrl: 'https://flags.example.com', token: 't', fetch, timeoutMs: 1, retries: 0, headers: {} });
+    // @ts-expect-error a token is needed
+    new AdminClient({ baseUrl: 'https://flags.example.com' });
+    expectTypeOf(client.updateAddon(1, update, { ifMatch: '"1"' })).resolves.toEqualTypeOf<Addon>();
+    expectTypeOf(client.getAddon('1', { signal: AbortSignal.timeout(1) })).resolves.toEqualTypeOf<Addon>();
+    expectTypeOf(client.getAddons()).resolves.toHaveProperty('providers');
+    expectTypeOf(client.updateServiceAccount(1, { name: 'x' })).resolves.toEqualTypeOf<ServiceAccount>();
+    expectTypeOf(client.createStrategy({ name: 'x', parameters: [] })).resolves.toEqualTypeOf<CreatedStrategy>();
+    // @ts-expect-error there is no such type of parameter
+    void client.createStrategy({ name: 'x', parameters: [{ name: 'a', type: 'text' }] });
+  });
+});
+
+describe('errors', () => {
+  it('are told apart', () => {
+    if (isAdminApiError(value)) {
+      expectTypeOf(value).toEqualTypeOf<AdminApiError>();
+    }
+    if (value instanceof NotFoundError) {
+      expectTypeOf(value.status).toEqualTypeOf<number>();
+    }
+    expectTypeOf(errorFromResponse(404, '', new Headers())).toEqualTypeOf<AdminApiError>();
+  });
+});
+
+describe('init', () => {
+  it('is optional', () => {
+    expectTypeOf(init()).toEqualTypeOf<Promise<void>>();
+    expectTypeOf(initSync({ wasm: new Uint8Array() })).toEqualTypeOf<void>();
+  });
+});
