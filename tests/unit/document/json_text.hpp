@@ -6,7 +6,7 @@
 #include <boost/json.hpp>
 
 /// Documents as the tests of this folder look at them: parsed by a library that the core does not use.
-namespace flagadmin::test {
+namespace test {
 
 /// The member at a JSON Pointer (RFC 6901), or null.
 [[nodiscard]] inline const boost::json::value* at(const boost::json::value& document, std::string_view pointer) {
@@ -38,4 +38,4 @@ void walk(const boost::json::value& value, const Visit& visit) {
   }
 }
 
-}  // namespace flagadmin::test
+}  // namespace test
