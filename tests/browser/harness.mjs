@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +10,7 @@ import { chromium } from 'playwright-core';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const serverBinary = resolve(root, process.env.FLAGADMIN_SERVER ?? 'build/release/native/flagadmin-server');
-const page = join(root, 'build/admin-ui');
+const builtPage = join(root, 'build/admin-ui');
 
 export const screenshots = join(root, 'build/screenshots');
 export const token = 'browser-test-token';
@@ -25,29 +26,37 @@ export class Server {
 
   #folder;
   #process;
+  #port = '0';
   url = '';
 
   constructor(folder) {
     this.#folder = folder;
   }
 
-  async #spawn() {
+  async #spawn(adminToken = token) {
     const options = {
-      '--port': '0',
+      '--port': this.#port,
       '--database': join(this.#folder, 'flagadmin.db'),
       '--fixtures': fileURLToPath(new URL('fixtures.json', import.meta.url)),
-      '--static': page,
-      '--admin-token': token,
+      '--static': builtPage,
+      '--admin-token': adminToken,
       '--log': 'off',
     };
     this.#process = spawn(serverBinary, Object.entries(options).flat(), { stdio: ['ignore', 'pipe', 'inherit'] });
     this.url = await listeningUrl(this.#process);
+    this.#port = new URL(this.url).port;
   }
 
-  /** Stops the server and starts a new one on the same file: it knows only what was stored. */
-  async restart() {
+  /** Stops the server and starts a new one, at the same address, on the same file: it knows only what was stored. */
+  async restart(adminToken) {
     await this.#end();
-    await this.#spawn();
+    await this.#spawn(adminToken);
+  }
+
+  /** Everything that is in the files of the database, as text. */
+  async storedText() {
+    const files = (await readdir(this.#folder)).filter((name) => name.startsWith('flagadmin.db'));
+    return (await Promise.all(files.map((name) => readFile(join(this.#folder, name), 'latin1')))).join('\n');
   }
 
   /** Asks the server itself, past the page. */
@@ -97,29 +106,60 @@ export function startBrowser() {
 }
 
 /**
- * A page of its own browser context. `complaints` gathers whatever the browser says about it: errors, warnings,
- * breaches of the Content Security Policy, unexpected refusals.
+ * Runs a story on a page of its own, signed in unless told otherwise. It fails on whatever the browser complains of:
+ * errors of scripts, messages on the console, breaches of the Content Security Policy.
  */
-export async function openPage(browser, url, options = {}) {
+export async function onPage(browser, server, story, { signedIn = true, path = '/', ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    // Chromium reports refusals as failures to load; whether a refusal is right is the story's to say.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
   });
+  await page.exposeFunction('reportPolicyBreach', (breach) => complaints.push(breach));
   await page.addInitScript(() => {
-    globalThis.policyBreaches = [];
-    document.addEventListener('securitypolicyviolation', (event) => {
-      globalThis.policyBreaches.push(`${event.violatedDirective}: ${event.blockedURI}`);
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      globalThis.reportPolicyBreach(`Content Security Policy: ${violatedDirective} ${blockedURI}`);
     });
   });
-  await page.goto(url);
-  return { page, complaints };
+  try {
+    await page.goto(server.url + path);
+    if (signedIn) await signIn(page);
+    await story(page);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
+  }
 }
 
 export async function signIn(page, as = token) {
   await page.getByLabel('Admin token').fill(as);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Waits until the panel predicts this. */
+export async function predicts(page, status, words) {
+  await page.getByRole('status', { name: 'Prediction' }).getByText(`${status}`).waitFor();
+  await page.getByRole('status', { name: 'Prediction' }).getByText(words).waitFor();
+}
+
+/** Waits for the server's answer, and that it is the one that was predicted. */
+export async function isAnswered(page, status, words = 'Exactly as predicted.') {
+  const answer = page.getByRole('region', { name: 'The server’s answer' });
+  await answer.getByText(`${status}`).first().waitFor();
+  await answer.getByText(words).waitFor();
+  return answer;
+}
+
+/** What stands beside a field as wrong: the text that assistive technology reads with it. */
+export function issueBeside(field) {
+  return field.evaluate((control) => {
+    if (control.getAttribute('aria-invalid') !== 'true') return '';
+    const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return document.getElementById(ids.find((id) => id.endsWith('-issue')))?.textContent ?? '';
+  });
 }

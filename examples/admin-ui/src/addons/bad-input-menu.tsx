@@ -23,18 +23,20 @@ export function BadInputMenu({ form }: { form: UseFormReturn<AddonValues, unknow
     void form.handleSubmit(() => undefined)();
   };
   return (
-    <label className="bad-input">
-      <span className="visually-hidden">Try bad input</span>
-      <select value="" onChange={(event) => fillIn(Number(event.target.value))}>
-        <option value="" disabled>
-          Try bad input…
+    <select
+      className="bad-input"
+      aria-label="Try bad input"
+      value=""
+      onChange={(event) => fillIn(Number(event.target.value))}
+    >
+      <option value="" disabled>
+        Try bad input…
+      </option>
+      {inputs.map(({ label }, index) => (
+        <option key={label} value={index}>
+          {label}
         </option>
-        {inputs.map(({ label }, index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+      ))}
+    </select>
   );
 }

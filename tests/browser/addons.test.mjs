@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { isAnswered, issueBeside, onPage, predicts, Server, startBrowser, token } from './harness.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const addon = (id) => ({ path: `/#/addons/${id}` });
+
+test('the list shows what an addon listens to, and marks deprecated providers with the reason', async () => {
+  await onPage(browser, server, async (page) => {
+    const slack = page.getByRole('row', { name: /Slack #2/ });
+    await slack.getByText('Deprecated').waitFor();
+    await slack.getByText('superseded').waitFor();
+    await slack.getByText('All projects').waitFor();
+    await page.getByRole('row', { name: /Microsoft Teams #3/ }).getByText('Disabled').waitFor();
+  });
+});
+
+test('an event shows which addons hear it, and why others do not', async () => {
+  await onPage(browser, server, async (page) => {
+    await page.getByText('Who hears this?').click();
+    await page.getByLabel('Event type').fill('feature-created');
+    await page.getByLabel('Project').fill('payments');
+    const hears = (name) => page.getByRole('row', { name }).locator('[data-label="Hears it"]').innerText();
+    assert.equal(await hears(/Webhook #1/), 'No other projects');
+    assert.equal(await hears(/Teams #3/), 'No disabled, other events');
+    await page.getByLabel('Project').fill('checkout');
+    assert.equal(await hears(/Webhook #1/), 'Yes');
+  });
+});
+
+test('another provider has other fields, and what it cannot keep is told', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('combobox', { name: 'Provider' }).selectOption('slack');
+      const channel = page.getByRole('textbox', { name: 'Default channel' });
+      await channel.focus();
+      await channel.blur();
+      assert.match(await issueBeside(channel), /required by provider slack/);
+      await page.getByText('is deprecated').waitFor();
+      assert.equal(await page.getByRole('textbox', { name: 'Body template' }).count(), 0);
+
+      await channel.fill('flags');
+      await page.getByRole('textbox', { name: 'Slack webhook URL' }).fill('https://hooks.example.com/1');
+      await predicts(page, 200, /changes/);
+
+      await page.getByRole('combobox', { name: 'Provider' }).selectOption('webhook');
+      await predicts(page, 200, 'nothing changes');
+      await page.getByRole('textbox', { name: 'legacyFormat' }).waitFor();
+      await page.getByText('is not a parameter that provider webhook knows').waitFor();
+    },
+    addon(1),
+  );
+});
+
+test('only what was changed is sent, or everything', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const body = async () => JSON.parse(await page.getByRole('region', { name: 'Request body' }).innerText());
+      await page.getByRole('switch', { name: 'Enabled' }).click();
+      await predicts(page, 200, '1 change');
+      assert.deepEqual(Object.keys(await body()).sort(), ['enabled', 'events', 'parameters', 'provider']);
+      await page.getByLabel('Send only what I changed').click();
+      await predicts(page, 200, /change/);
+      assert.equal(Object.keys(await body()).length, 7);
+    },
+    addon(4),
+  );
+});
+
+test('bad input is refused by the server exactly as predicted', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Try bad input').selectOption({ label: 'Text instead of a boolean' });
+      await page.getByLabel('Try bad input').selectOption({ label: 'A number among the events' });
+      await predicts(page, 400, 'refused: 2 problems');
+      assert.match(await issueBeside(page.getByRole('switch', { name: 'Enabled' })), /must be boolean, but string "true" was sent/);
+      assert.match(await issueBeside(page.getByRole('combobox', { name: 'Events' })), /must be string, but number 42/);
+      await page.getByRole('button', { name: 'Send anyway' }).click();
+      const answer = await isAnswered(page, 400);
+      assert.match(await answer.innerText(), /Error id [0-9a-f-]{36}/);
+    },
+    addon(4),
+  );
+});
+
+for (const [way, winner] of [
+  ['Reload and keep my changes', 'Mine'],
+  ['Reload and drop my changes', 'Theirs'],
+  ['Overwrite', 'Mine'],
+]) {
+  test(`a change made elsewhere is noticed: ${way}`, async () => {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        await page.getByRole('textbox', { name: 'Description' }).fill(`Mine: ${way}`);
+        await predicts(page, 200, /1 change/);
+        await changeElsewhere({ description: `Theirs: ${way}`, projects: [way] });
+        await page.getByRole('button', { name: 'Save' }).click();
+        const answer = await isAnswered(page, 412, /the server knew something/);
+        await answer.getByRole('button', { name: way }).click();
+        if (way === 'Overwrite') return void (await isAnswered(page, 200));
+        await answer.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: `Remove ${way}` }).waitFor();
+        await predicts(page, 200, winner === 'Mine' ? '1 change' : 'nothing changes');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await isAnswered(page, 200);
+      },
+      addon(2),
+    );
+    const { body } = await server.ask('/api/admin/addons/2');
+    assert.equal(body.description, `${winner}: ${way}`);
+    assert.deepEqual(body.projects, [way]);
+  });
+}
+
+async function changeElsewhere(changes) {
+  const { body } = await server.ask('/api/admin/addons/2');
+  const { status } = await server.ask('/api/admin/addons/2', {
+    method: 'PUT',
+    body: JSON.stringify({ ...body, ...changes }),
+  });
+  assert.equal(status, 200);
+}
+
+test('changes that were not sent are guarded', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Description' }).fill('Not sent');
+      await predicts(page, 200, '1 change');
+      page.once('dialog', (dialog) => dialog.dismiss());
+      await page.getByRole('link', { name: 'Service accounts' }).click();
+      assert.equal(await page.getByRole('textbox', { name: 'Description' }).inputValue(), 'Not sent');
+      assert.match(page.url(), /#\/addons\/4$/);
+      page.once('dialog', (dialog) => dialog.accept());
+      await page.getByRole('link', { name: 'Service accounts' }).click();
+      await page.getByRole('heading', { name: 'Service accounts' }).waitFor();
+    },
+    addon(4),
+  );
+});
+
+test('a token that expires does not lose what was typed', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Description' }).fill('Typed before');
+      await server.restart('another-token');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Admin token').fill('another-token');
+      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await isAnswered(page, 200);
+    },
+    addon(4),
+  );
+  await server.restart(token);
+  assert.equal((await server.ask('/api/admin/addons/4')).body.description, 'Typed before');
+});
+
+test('a server that cannot be reached is told, and the form stays', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Description' }).fill('Typed offline');
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('ConnectionError').waitFor({ timeout: 20_000 });
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await isAnswered(page, 200);
+    },
+    addon(4),
+  );
+});
+
+test('an addon that does not exist is answered with 404', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('alert').getByText('404 NotFoundError').waitFor();
+    },
+    addon(99),
+  );
+});

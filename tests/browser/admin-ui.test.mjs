@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { isAnswered, issueBeside, onPage, predicts, Server, signIn, startBrowser, token } from './harness.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('the page is served under a strict Content Security Policy', async () => {
+  const response = await fetch(server.url);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const html = await response.text();
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /script-src 'self' 'wasm-unsafe-eval'(;|$)/);
+  assert.match(policy, /require-trusted-types-for 'script'/);
+  assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)|<style| style=/);
+});
+
+test('a wrong token is refused with the words and the id of the server', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await signIn(page, 'not-a-token');
+      const notice = page.getByRole('alert');
+      await notice.getByText('401 AuthenticationRequired').waitFor();
+      assert.match(await notice.innerText(), /Error id [0-9a-f-]{36}/);
+      await signIn(page, token);
+      await page.getByRole('heading', { name: 'Addons' }).waitFor();
+    },
+    { signedIn: false },
+  );
+});
+
+test('an addon is edited: an error beside its field, mended, submitted, and found in the database', async () => {
+  await onPage(browser, server, async (page) => {
+    await page.getByRole('link', { name: 'Webhook #1' }).click();
+    await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
+    const url = page.getByRole('textbox', { name: 'Webhook URL' });
+    await url.fill('example.com/hook');
+    await url.blur();
+    assert.match(await issueBeside(url), /must be an absolute http or https URL/);
+    await predicts(page, 400, 'refused: 1 problem');
+
+    await page.getByRole('button', { name: 'Save' }).click();
+    assert.ok(await url.evaluate((field) => field === document.activeElement), 'the field at fault has the focus');
+
+    await url.fill('https://example.com/hook-from-the-browser');
+    await predicts(page, 200, '1 change');
+    assert.equal(await issueBeside(url), '');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Edited in the browser');
+    await predicts(page, 200, '2 changes');
+    await page.locator('[data-change="/description"] ins', { hasText: 'Edited in the browser' }).waitFor();
+
+    await page.getByRole('button', { name: 'Save' }).click();
+    await isAnswered(page, 200);
+    await predicts(page, 200, 'nothing changes');
+  });
+
+  const before = await server.ask('/api/admin/addons/1');
+  await server.restart();
+  const { body } = await server.ask('/api/admin/addons/1');
+  assert.deepEqual(body, before.body);
+  assert.equal(body.description, 'Edited in the browser');
+  assert.deepEqual(body.projects, ['web-shop', 'checkout']);
+  assert.equal(body.parameters.url, '*****');
+  assert.match(await server.storedText(), /https:\/\/example\.com\/hook-from-the-browser/);
+});
+
+test('everything can be done with the keyboard', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.keyboard.type(token);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Addons' }).waitFor();
+      await tabTo(page, 'Microsoft Teams #3');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Microsoft Teams addon #3' }).waitFor();
+      await tabTo(page, 'Enabled');
+      await page.keyboard.press('Space');
+      await tabTo(page, 'Description');
+      await page.keyboard.type('By keyboard');
+      await tabTo(page, 'Environments');
+      await page.keyboard.type('stag');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('a-new-one');
+      await page.keyboard.press('Enter');
+      await predicts(page, 200, '3 changes');
+      await tabTo(page, 'Save');
+      await page.keyboard.press('Enter');
+      await isAnswered(page, 200);
+      const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'));
+      assert.equal(focused, 'answer-title', 'the answer has the focus');
+    },
+    { signedIn: false },
+  );
+  const { body } = await server.ask('/api/admin/addons/3');
+  assert.equal(body.enabled, true);
+  assert.equal(body.description, 'By keyboard');
+  assert.deepEqual(body.environments, ['staging', 'a-new-one']);
+});
+
+/** Presses Tab until the control of this name has the focus, which must be visible. */
+async function tabTo(page, name) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const control = document.activeElement;
+      const label = control?.labels?.[0]?.textContent ?? control?.getAttribute('aria-label') ?? control?.textContent;
+      const outlined = [control, control?.parentElement].some((e) => e && getComputedStyle(e).outlineStyle !== 'none');
+      return { label: (label ?? '').replace(/\s*\d*\*?$/, '').trim(), full: (label ?? '').trim(), outlined };
+    });
+    if (focused.label === name || focused.full === name) {
+      assert.ok(focused.outlined, `the focus is visible at ${name}`);
+      return;
+    }
+  }
+  assert.fail(`no way to ${name} by Tab`);
+}

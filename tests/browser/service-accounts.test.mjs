@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { isAnswered, issueBeside, onPage, predicts, Server, startBrowser } from './harness.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('tokens are listed with when they were last seen', async () => {
+  await onPage(browser, server, async (page) => {
+    await page.getByRole('link', { name: 'Service accounts' }).click();
+    await page.getByRole('link', { name: 'Deploy pipeline #11' }).click();
+    const row = page.getByRole('row', { name: /Nightly clean-up/ });
+    assert.match(await row.locator('[data-label="Last seen"]').innerText(), /2026/);
+  });
+});
+
+test('a service account is edited, its root role checked while typing', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const role = page.getByRole('textbox', { name: 'Root role' });
+      await role.fill('2.5');
+      await role.blur();
+      assert.match(await issueBeside(role), /must be integer/);
+      await role.fill('admin');
+      await predicts(page, 400, 'refused: 1 problem');
+      assert.match(await issueBeside(role), /must be integer, but string "admin" was sent/);
+      await role.fill('3');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Terraform, production');
+      await predicts(page, 200, '2 changes');
+      assert.equal(await issueBeside(role), '');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await isAnswered(page, 200);
+      await page.getByRole('heading', { name: 'Service account Terraform, production' }).waitFor();
+    },
+    { path: '/#/service-accounts/12' },
+  );
+  await server.restart();
+  const { body } = await server.ask('/api/admin/service-account/12');
+  assert.equal(body.name, 'Terraform, production');
+  assert.equal(body.rootRole, 3);
+  assert.equal(body.username, 'terraform');
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { isAnswered, issueBeside, onPage, predicts, Server, startBrowser } from './harness.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a strategy type is created with parameters in the order of the form', async () => {
+  await onPage(browser, server, async (page) => {
+    await page.getByRole('link', { name: 'Strategy types' }).click();
+    await page.getByRole('link', { name: 'New strategy type' }).click();
+    const name = page.getByRole('textbox', { name: 'Name' }).first();
+    await name.focus();
+    await name.blur();
+    assert.match(await issueBeside(name), /must not be empty/);
+    await name.fill('by-country');
+
+    await addParameter(page, 1, { name: 'countries', type: 'list' });
+    await addParameter(page, 2, { name: 'countries', type: 'number', required: true });
+    await predicts(page, 400, 'refused: 1 problem');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const second = parameter(page, 2).getByLabel('Name');
+    assert.match(await issueBeside(second), /must be unique/);
+    await second.fill('share');
+    await addParameter(page, 3, { name: 'obsolete', type: 'string' });
+
+    await page.getByRole('button', { name: 'Move parameter 2 up' }).click();
+    await page.getByText('Parameter 2 is now number 1.').waitFor();
+    await page.getByRole('button', { name: 'Remove parameter 3' }).click();
+    assert.equal(await parameter(page, 1).getByLabel('Name').inputValue(), 'share');
+    await predicts(page, 201, 'created');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const answer = await isAnswered(page, 201);
+    await answer.getByText('location: /api/admin/strategies/by-country').waitFor();
+
+    await page.getByRole('main').getByRole('link', { name: 'Strategy types' }).click();
+    await page.getByRole('row', { name: /by-country/ }).waitFor();
+  });
+  await server.restart();
+  const { body } = await server.ask('/api/admin/strategies/by-country');
+  assert.deepEqual(body.parameters, [
+    { name: 'share', type: 'number', description: '', required: true },
+    { name: 'countries', type: 'list', description: '', required: false },
+  ]);
+});
+
+test('a name that is taken is refused before and by the server', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const name = page.getByRole('textbox', { name: 'Name' }).first();
+      await name.fill('flexibleRollout');
+      await predicts(page, 409, 'refused');
+      await page.getByRole('button', { name: 'Send anyway' }).click();
+      await isAnswered(page, 409);
+    },
+    { path: '/#/strategies/new' },
+  );
+});
+
+function parameter(page, number) {
+  return page.getByRole('listitem', { name: `Parameter ${number}` });
+}
+
+async function addParameter(page, number, { name, type, required = false }) {
+  await page.getByRole('button', { name: 'Add parameter' }).click();
+  const row = parameter(page, number);
+  await row.getByLabel('Name').fill(name);
+  await row.getByLabel('Type').selectOption(type);
+  if (required) await row.getByLabel('Required').click();
+}
