@@ -1,0 +1,90 @@
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/addon_scope.hpp>
+#include <flagadmin/domain/provider_rules.hpp>
+#include <flagadmin/domain/service_account.hpp>
+#include <flagadmin/domain/strategy.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
+
+#include "../exact_buffer.hpp"
+#include "runners.hpp"
+
+namespace flagadmin::test {
+namespace {
+
+void check_result(const flagadmin::result<std::string>& made, const boost::json::object& expect) {
+  if (expect.contains("json")) {
+    BOOST_TEST(issues_text(made.verdict.issues) == "[]");
+    BOOST_TEST(made.value == text_of(expect, "json"));
+  } else {
+    BOOST_TEST(canonical(issues_text(made.verdict.issues)) == canonical(expect.at("issues")));
+  }
+}
+
+}  // namespace
+
+void run_merge_addon_update(const vector_case& one) {
+  const exact_buffer current(text_of(one.input, "current"));
+  const exact_buffer update(text_of(one.input, "update"));
+  const providers_of providers(one.input);
+  check_result(flagadmin::merge_addon_update(current.view(), update.view(), providers.view()), one.expect);
+}
+
+void run_merge_service_account_update(const vector_case& one) {
+  const exact_buffer current(text_of(one.input, "current"));
+  const exact_buffer update(text_of(one.input, "update"));
+  check_result(flagadmin::merge_service_account_update(current.view(), update.view()), one.expect);
+}
+
+void run_complete_addon_update(const vector_case& one) {
+  const exact_buffer current(text_of(one.input, "current"));
+  const exact_buffer changes(text_of(one.input, "changes"));
+  check_result(flagadmin::complete_addon_update(current.view(), changes.view()), one.expect);
+}
+
+void run_normalize(const vector_case& one) {
+  const std::string schema = text_of(one.input, "schema");
+  const exact_buffer json(text_of(one.input, "json"));
+  if (schema == "addonSchema") {
+    check_result(flagadmin::normalized_addon(json.view()), one.expect);
+  } else if (schema == "serviceAccountSchema") {
+    check_result(flagadmin::normalized_service_account(json.view()), one.expect);
+  } else {
+    check_result(flagadmin::normalized_strategy(json.view()), one.expect);
+  }
+}
+
+void run_mask_addon(const vector_case& one) {
+  const exact_buffer addon(text_of(one.input, "addon"));
+  const providers_of providers(one.input);
+  BOOST_TEST(flagadmin::masked_addon(addon.view(), providers.view()) == text_of(one.expect, "json"));
+}
+
+void run_event_filter(const vector_case& one) {
+  const std::string addon = text_of(one.input, "addon");
+  const boost::json::object& event = one.input.at("event").as_object();
+  const std::string type = text_of(event, "type");
+  const std::string project = text_of(event, "project");
+  const std::string environment = text_of(event, "environment");
+  const bool listens = one.expect.at("listens").as_bool();
+  BOOST_TEST(flagadmin::addon_listens_to(addon, flagadmin::event_facts{type, project, environment}) == listens);
+  const flagadmin::result<bool> of_texts = flagadmin::addon_listens_to(addon, boost::json::serialize(event));
+  BOOST_TEST(of_texts.ok());
+  BOOST_TEST(of_texts.value == listens);
+}
+
+void run_http_url(const vector_case& one) {
+  const exact_buffer text(text_of(one.input, "text"));
+  BOOST_TEST(flagadmin::is_absolute_http_url(text.view()) == one.expect.at("absolute").as_bool());
+}
+
+void run_path_segment(const vector_case& one) {
+  const exact_buffer text(text_of(one.input, "text"));
+  const std::string encoded = flagadmin::percent_encoded(text.view());
+  BOOST_TEST(encoded == text_of(one.expect, "encoded"));
+  BOOST_TEST(flagadmin::percent_decoded(encoded) == text.view());
+  BOOST_TEST(flagadmin::is_url_friendly(text.view()) == one.expect.at("urlFriendly").as_bool());
+}
+
+}  // namespace flagadmin::test

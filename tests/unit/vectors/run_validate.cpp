@@ -1,0 +1,24 @@
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "../exact_buffer.hpp"
+#include "runners.hpp"
+
+namespace flagadmin::test {
+
+void run_validate(const vector_case& one) {
+  const flagadmin::schema* schema = flagadmin::find_schema(text_of(one.input, "schema"));
+  BOOST_TEST_REQUIRE(schema != nullptr);
+  const exact_buffer json(bytes_of(one.input, "json", "jsonBytesBase64"));
+
+  const flagadmin::validation_result verdict = flagadmin::validate(*schema, json.view());
+
+  BOOST_TEST(verdict.valid() == one.expect.at("valid").as_bool());
+  BOOST_TEST(verdict.truncated == one.expect.at("truncated").as_bool());
+  BOOST_TEST(canonical(issues_text(verdict.issues)) == canonical(one.expect.at("issues")));
+  BOOST_TEST(canonical(issues_text(verdict.warnings)) == canonical(one.expect.at("warnings")));
+}
+
+}  // namespace flagadmin::test

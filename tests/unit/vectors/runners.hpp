@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/result.hpp>
+
+#include "vector_file.hpp"
+
+/// One function for each operation of tests/vectors: asks the core and compares.
+namespace flagadmin::test {
+
+void run_validate(const vector_case& one);
+void run_merge_addon_update(const vector_case& one);
+void run_merge_service_account_update(const vector_case& one);
+void run_complete_addon_update(const vector_case& one);
+void run_normalize(const vector_case& one);
+void run_decide(const vector_case& one);
+void run_mask_addon(const vector_case& one);
+void run_event_filter(const vector_case& one);
+void run_request_head(const vector_case& one);
+void run_if_match(const vector_case& one);
+void run_if_none_match(const vector_case& one);
+void run_entity_tag(const vector_case& one);
+void run_token(const vector_case& one);
+void run_route(const vector_case& one);
+void run_resource_id(const vector_case& one);
+void run_error_kinds(const vector_case& one);
+void run_http_url(const vector_case& one);
+void run_path_segment(const vector_case& one);
+
+/// The member's text; empty when it is null or missing.
+[[nodiscard]] std::string text_of(const boost::json::object& object, std::string_view name);
+
+/// The text in `name`, or that in Base64 in `base64_name`.
+[[nodiscard]] std::string bytes_of(const boost::json::object& object, std::string_view name,
+                                   std::string_view base64_name);
+
+/// JSON in one way of writing, members in their order: what compares equal but for white space and the way in which
+/// numbers are written.
+[[nodiscard]] std::string canonical(std::string_view json);
+[[nodiscard]] std::string canonical(const boost::json::value& json);
+
+[[nodiscard]] std::string issues_text(const std::vector<flagadmin::issue>& issues);
+
+/// The provider definitions in the member `providers`, or the defaults.
+class providers_of {
+ public:
+  explicit providers_of(const boost::json::object& object);
+
+  [[nodiscard]] flagadmin::provider_set view() const;
+
+ private:
+  bool is_default_ = true;
+  flagadmin::result<flagadmin::provider_catalog> read_;
+};
+
+}  // namespace flagadmin::test

@@ -1,0 +1,80 @@
+#include "vector_file.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+
+namespace flagadmin::test {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+[[nodiscard]] fs::path vectors_directory() {
+  const char* const chosen = std::getenv("FLAGADMIN_VECTORS");
+  return chosen != nullptr ? chosen : FLAGADMIN_VECTORS_DIRECTORY;
+}
+
+[[nodiscard]] json::value read_json(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) {
+    throw std::runtime_error("cannot read " + path.string());
+  }
+  return json::parse(std::string(std::istreambuf_iterator<char>(in), {}));
+}
+
+[[nodiscard]] std::string text_of(const json::object& object, std::string_view name) {
+  return json::value_to<std::string>(object.at(name));
+}
+
+[[nodiscard]] vector_file read_vectors(const fs::path& path, std::set<std::string>& ids) {
+  vector_file file{path.stem().string(), {}};
+  const json::value document = read_json(path);
+  for (const json::value& entry : document.at("vectors").as_array()) {
+    const json::object& one = entry.as_object();
+    file.cases.push_back({text_of(one, "id"), text_of(one, "spec"), text_of(one, "operation"),
+                          one.at("input").as_object(), one.at("expect").as_object()});
+    const std::string& id = file.cases.back().id;
+    if (!id.starts_with(file.name + '/') || !ids.insert(id).second) {
+      throw std::runtime_error("id " + id + " in " + path.string() + " stands twice or in the wrong file");
+    }
+  }
+  if (file.cases.empty()) {
+    throw std::runtime_error("no case in " + path.string());
+  }
+  return file;
+}
+
+void refuse_unlisted_files(const fs::path& directory, const std::set<std::string>& listed) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".json") && name != "index.json" && !name.ends_with(".schema.json") && !listed.contains(name)) {
+      throw std::runtime_error(name + " is not listed in index.json");
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<vector_file> load_vectors() {
+  const fs::path directory = vectors_directory();
+  const json::value index = read_json(directory / "index.json");
+  std::vector<vector_file> files;
+  std::set<std::string> listed;
+  std::set<std::string> ids;
+  for (const json::value& entry : index.at("files").as_array()) {
+    const auto name = json::value_to<std::string>(entry);
+    listed.insert(name);
+    files.push_back(read_vectors(directory / name, ids));
+  }
+  refuse_unlisted_files(directory, listed);
+  if (files.empty()) {
+    throw std::runtime_error("index.json lists no file");
+  }
+  return files;
+}
+
+}  // namespace flagadmin::test
