@@ -43,6 +43,17 @@ void write_parameters(json::writer& out, std::string_view parameters) {
   out.end_array();
 }
 
+/// The parameters of a stored strategy type: what their schema describes (2.5), without defaults.
+void write_described_parameters(json::writer& out, std::string_view parameters) {
+  out.begin_array();
+  json::for_each_element(parameters, [&](std::string_view parameter) {
+    member_slices members;
+    (void)validate(tables::strategy_parameter, parameter, members);
+    write_described_members(out, tables::strategy_parameter, members);
+  });
+  out.end_array();
+}
+
 /// D31: two parameters of the same name.
 void check_parameter_names(std::string_view document, std::string_view parameters, validation_result& verdict) {
   std::set<json::string_slice> names;
@@ -93,10 +104,24 @@ result<std::string> normalized_strategy(std::string_view strategy) {
   result<std::string> normalized;
   member_slices members;
   normalized.verdict = validate(strategy_schema, strategy, members);
-  if (normalized.ok()) {
-    json::writer out(normalized.value);
-    write_described_members(out, strategy_schema, members);
+  if (!normalized.ok()) {
+    return normalized;
   }
+  json::writer out(normalized.value);
+  out.begin_object();
+  for (std::size_t i = 0; i != strategy_schema.properties.size(); ++i) {
+    const std::string_view name = strategy_schema.properties[i].name;
+    if (!members.has(i)) {
+      continue;
+    }
+    out.key(name);
+    if (name == "parameters") {
+      write_described_parameters(out, members[i]);
+    } else {
+      out.compact(members[i]);
+    }
+  }
+  out.end_object();
   return normalized;
 }
 
