@@ -21,12 +21,17 @@ mkdirSync(`${js}dist`, { recursive: true });
 copyFileSync(`${wasmDirectory}/flagadmin.wasm`, `${js}dist/flagadmin.wasm`);
 copyFileSync(`${root}LICENSE`, `${js}LICENSE`);
 
-/** The glue looks for its own address, which is never used: the bytes are handed in. In a script there is no such thing. */
-const withoutOwnAddress = {
-  name: 'without-own-address',
+/**
+ * The glue looks for its own address, which is never used: the bytes are handed in, and a classic script has no address. And it
+ * is a function that is made when the file is loaded: marked as pure, it goes where nothing needs it.
+ */
+const adaptedGlue = {
+  name: 'adapted-glue',
   setup({ onLoad }) {
     onLoad({ filter: /wasm\/glue\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', '""'),
+      contents: readFileSync(path, 'utf8')
+        .replaceAll('import.meta.url', '""')
+        .replace(/^var Module = \(/m, 'var Module = /* @__PURE__ */ ('),
       loader: 'js',
     }));
   },
@@ -46,20 +51,17 @@ const options = {
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  keepNames: false,
+  // Not minified: that would take away the marks by which the bundlers of others leave out what is not used.
   legalComments: 'none',
-  sourcemap: false,
   logLevel: 'warning',
 };
 
-await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', plugins: [withoutOwnAddress] });
+await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', plugins: [adaptedGlue] });
 await build({
   ...options,
   entryPoints: ['src/url.ts'],
   outfile: 'dist/url.js',
-  plugins: [withoutOwnAddress, withoutInlinedBytes],
+  plugins: [adaptedGlue, withoutInlinedBytes],
 });
 
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.types.json'], {

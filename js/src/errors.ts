@@ -20,7 +20,7 @@ export interface AdminApiErrorOptions {
   readonly cause?: unknown;
 }
 
-const brand = Symbol.for('flagadmin.AdminApiError');
+const brand = /* @__PURE__ */ Symbol.for('flagadmin.AdminApiError');
 
 /**
  * The service refused a request, or would refuse it.
@@ -55,6 +55,7 @@ export class AdminApiError extends Error {
 
   constructor(message: string, options: AdminApiErrorOptions) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    Object.defineProperty(this, brand, { value: true });
     Object.defineProperty(this, 'name', { value: options.name, configurable: true });
     this.status = options.status;
     this.id = options.id;
@@ -62,11 +63,6 @@ export class AdminApiError extends Error {
     this.details = options.details ?? this.issues.map(({ path, ...detail }) => detail);
     this.request = options.request;
     this.retryAfter = options.retryAfter;
-  }
-
-  /** @internal */
-  get [brand](): true {
-    return true;
   }
 
   /** For logs: everything but the stack and the cause. */

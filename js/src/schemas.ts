@@ -1,26 +1,36 @@
-import * as jsonSchemas from './generated/json-schemas.js';
+import {
+  addonCreateUpdateSchema as addonCreateUpdateTexts,
+  addonSchema as addonTexts,
+  createStrategySchema as createStrategyTexts,
+  errorSchema as errorTexts,
+  serviceAccountSchema as serviceAccountTexts,
+  strategySchema as strategyTexts,
+  updateServiceAccountSchema as updateServiceAccountTexts,
+  type JSONSchemaTexts,
+} from './generated/json-schemas.js';
 import { schemaList, type SchemaName, type SchemaTypes } from './generated/schema-list.js';
 import { makeSchema, type Schema } from './schema.js';
 
-function schemaNamed<Name extends SchemaName>(name: Name): Schema<SchemaTypes[Name]> {
+// Annotated and free of namespaces, so that bundlers leave out what is not used.
+function schemaNamed<Name extends SchemaName>(name: Name, texts: JSONSchemaTexts): Schema<SchemaTypes[Name]> {
   const { id } = schemaList.find((entry) => entry.name === name) as (typeof schemaList)[number];
-  return makeSchema<SchemaTypes[Name]>(name, id, jsonSchemas[name]);
+  return makeSchema<SchemaTypes[Name]>(name, id, texts);
 }
 
 /** What is sent to update an addon (`PUT /api/admin/addons/{id}`). */
-export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed('addonCreateUpdateSchema');
+export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed('addonCreateUpdateSchema', addonCreateUpdateTexts);
 /** What the service answers for an addon. */
-export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema');
+export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonTexts);
 /** What is sent to update a service account (`PUT /api/admin/service-account/{id}`). */
-export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed('updateServiceAccountSchema');
+export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed('updateServiceAccountSchema', updateServiceAccountTexts);
 /** What the service answers for a service account. */
-export const serviceAccountSchema = /* @__PURE__ */ schemaNamed('serviceAccountSchema');
+export const serviceAccountSchema = /* @__PURE__ */ schemaNamed('serviceAccountSchema', serviceAccountTexts);
 /** What is sent to create a strategy type (`POST /api/admin/strategies`). */
-export const createStrategySchema = /* @__PURE__ */ schemaNamed('createStrategySchema');
+export const createStrategySchema = /* @__PURE__ */ schemaNamed('createStrategySchema', createStrategyTexts);
 /** What the service answers for a strategy type. */
-export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema');
+export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema', strategyTexts);
 /** What the service answers when it refuses a request. */
-export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema');
+export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema', errorTexts);
 
 /**
  * All schemas by their names.

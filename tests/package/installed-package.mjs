@@ -1,0 +1,57 @@
+// Packs the npm package and installs the tarball into an empty folder, as a stranger would.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a program and returns what it wrote; throws with all of its output when it fails. */
+export function run(file, given, options = {}) {
+  try {
+    return execFileSync(file, given, { encoding: 'utf8', stdio: 'pipe', ...options });
+  } catch (error) {
+    throw new Error(`${file} ${given.join(' ')} failed (${error.status})\n${error.stdout}\n${error.stderr}`);
+  }
+}
+
+/** A folder with nothing but the installed package. */
+export class Consumer {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), 'flagadmin-consumer-'));
+    const packed = JSON.parse(
+      run('npm', ['pack', '--json', '--workspace', 'js', '--pack-destination', this.folder], { cwd: repository }),
+    );
+    // An array in npm 11 and before, later an object.
+    const [entry] = Object.values(packed);
+    /** The paths of the files in the tarball. */
+    this.files = entry.files.map((file) => file.path);
+    this.size = entry.size;
+    writeFileSync(join(this.folder, 'package.json'), '{"private":true,"type":"module"}');
+    run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(this.folder, entry.filename)], {
+      cwd: this.folder,
+    });
+  }
+
+  /** Writes a file and returns its path. */
+  write(name, text) {
+    const path = join(this.folder, name);
+    writeFileSync(path, text);
+    return path;
+  }
+
+  /** Runs a script of this text in Node and returns what it wrote. */
+  node(text, flags = []) {
+    return run(process.execPath, [...flags, this.write('script.mjs', text)], { cwd: this.folder });
+  }
+
+  /** Lets the consumer see a package of the repository, for tools that look for types. */
+  link(name) {
+    symlinkSync(join(repository, 'node_modules', name), join(this.folder, 'node_modules', name));
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,162 @@
+// The package, the Node example and the real server together.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+
+import {
+  AdminClient,
+  AuthenticationRequiredError,
+  completeAddonUpdate,
+  dryRun,
+  entityTagOf,
+  NameExistsError,
+  NoAccessError,
+  NotFoundError,
+  PreconditionFailedError,
+  ValidationError,
+} from 'flagadmin';
+
+import { repository } from './installed-package.mjs';
+
+const binary = process.env.FLAGADMIN_SERVER ?? join(repository, 'build/release/native/flagadmin-server');
+const addon = (id, projects, more = {}) => ({
+  id,
+  provider: 'webhook',
+  description: null,
+  enabled: true,
+  parameters: { url: `https://example.com/${id}` },
+  events: ['feature-created'],
+  projects,
+  environments: [],
+  ...more,
+});
+const fixtures = {
+  addons: [
+    addon(1, ['shop']),
+    addon(2, ['shop', 'other']),
+    addon(3, []),
+    addon(4, ['shop'], { enabled: false }),
+    addon(5, ['shop', 'shop'], { environments: ['production'] }),
+  ],
+  serviceAccounts: [{ id: 9, name: 'Build server', rootRole: 1 }],
+  strategies: [],
+};
+const tokens = [{ token: 'limited', name: 'ci', permissions: ['UPDATE_ADDON'], environments: ['development'] }];
+
+let folder;
+let server;
+let baseUrl;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'flagadmin-server-'));
+  writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
+  writeFileSync(join(folder, 'tokens.json'), JSON.stringify(tokens));
+  const given = ['--port', '0', '--admin-token', 'admin', '--log', 'off'];
+  const files = ['--fixtures', join(folder, 'fixtures.json'), '--tokens', join(folder, 'tokens.json')];
+  server = spawn(binary, [...given, ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: server.stdout })) {
+    baseUrl = /listening on (http:\S+)$/.exec(line)?.[1];
+    break;
+  }
+  assert.ok(baseUrl);
+});
+after(() => {
+  server.kill();
+  rmSync(folder, { recursive: true });
+});
+
+const clientOf = (token) => new AdminClient({ baseUrl, token, validateResponses: true });
+
+describe('the client', () => {
+  it('reads everything, and it is as the schemas say', async () => {
+    const client = clientOf('admin');
+    const { addons, providers } = await client.getAddons();
+    assert.equal(addons.length, 5);
+    assert.deepEqual(providers.map((one) => one.name).sort(), ['datadog', 'slack', 'teams', 'webhook']);
+    assert.deepEqual(await client.getAddon(3), addons[2]);
+    assert.equal((await client.getServiceAccounts()).serviceAccounts.length, 1);
+    assert.equal((await client.getServiceAccount(9)).name, 'Build server');
+    assert.deepEqual((await client.getStrategies()).strategies, []);
+  });
+
+  it('changes what the dry run said', async () => {
+    const client = clientOf('admin');
+    const current = await client.getAddon(3);
+    const update = completeAddonUpdate(current, { description: 'x', events: ['b', 'a'], projects: null });
+    const tried = dryRun.updateAddon({ current, update });
+    assert.deepEqual(await client.updateAddon(3, update, { ifMatch: entityTagOf(current) }), tried.body);
+    await assert.rejects(client.updateAddon(3, update, { ifMatch: entityTagOf(current) }), PreconditionFailedError);
+
+    const account = await client.getServiceAccount(9);
+    const renamed = dryRun.updateServiceAccount({ current: account, update: { name: 'CI' } });
+    assert.deepEqual(await client.updateServiceAccount(9, { name: 'CI' }), renamed.body);
+
+    const payload = { name: 'a/é', parameters: [{ name: 'p', type: 'list' }] };
+    const created = await client.createStrategy(payload);
+    assert.deepEqual(created, { strategy: dryRun.createStrategy({ payload }).body, location: '/api/admin/strategies/a%2F%C3%A9' });
+    await assert.rejects(client.createStrategy(payload), NameExistsError);
+  });
+
+  it('throws the error that the dry run said', async () => {
+    const client = clientOf('admin');
+    const current = await client.getAddon(1);
+    const update = completeAddonUpdate(current, { provider: 'slack', parameters: { url: 'x' } });
+    const tried = dryRun.updateAddon({ current, update });
+    await assert.rejects(client.updateAddon(1, update), (error) => {
+      assert.ok(error instanceof ValidationError);
+      assert.match(error.id, /^[0-9a-f-]{36}$/);
+      assert.equal(error.message, tried.error.message);
+      assert.deepEqual(error.details, tried.error.details);
+      assert.deepEqual(error.issues, tried.issues);
+      return true;
+    });
+  });
+
+  it('tells the kinds of refusals apart', async () => {
+    await assert.rejects(clientOf('wrong').getAddons(), AuthenticationRequiredError);
+    await assert.rejects(clientOf('admin').getAddon('x'), NotFoundError);
+    const limited = clientOf('limited');
+    const update = completeAddonUpdate(await limited.getAddon(5), {});
+    await assert.rejects(limited.updateAddon(5, update), NoAccessError);
+  });
+});
+
+describe('the example that disables the addons of a project', () => {
+  const example = (given, token = 'admin') =>
+    new Promise((resolve) => {
+      const script = join(repository, 'examples/node/disable-addons-of-project.mjs');
+      const env = { ...process.env, FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token };
+      execFile(process.execPath, [script, ...given], { env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stdout, stderr }),
+      );
+    });
+
+  it('says first what it would do', async () => {
+    assert.deepEqual(await example(['shop', '--dry-run']), {
+      code: 0,
+      stdout: 'left alone: webhook addon 2, which is for shop, other\nwould disable: webhook addon 1\nwould disable: webhook addon 5\n',
+      stderr: '',
+    });
+    assert.equal((await clientOf('admin').getAddon(1)).enabled, true);
+  });
+
+  it('reports what it could not do', async () => {
+    const { code, stderr } = await example(['shop'], 'limited');
+    assert.equal(code, 1);
+    assert.match(stderr, /^failed: webhook addon 1: 403 NoAccessError: .*UPDATE_ADDON.*\(error [0-9a-f-]{36}\)$/m);
+    assert.equal((await example(['shop'], 'wrong')).code, 1);
+    assert.equal((await example([])).code, 2);
+  });
+
+  it('does it, and keeps the secrets', async () => {
+    const { code, stdout } = await example(['shop']);
+    assert.equal(code, 0);
+    assert.match(stdout, /^disabled: webhook addon 1\ndisabled: webhook addon 5$/m);
+    const { addons } = await clientOf('admin').getAddons();
+    assert.deepEqual(addons.map((one) => one.enabled), [false, true, true, false, false]);
+    assert.equal((await example(['shop'])).stdout, 'left alone: webhook addon 2, which is for shop, other\n');
+  });
+});
