@@ -1,6 +1,7 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include <flagadmin/json/number.hpp>
@@ -87,18 +88,23 @@ class validator {
   }
 
  private:
-  void judge(const schema& node, const step* at) {
+  /// Judges the next value; answers where it begins.
+  std::size_t judge(const schema& node, const step* at) {
     const token next = in_.peek();
+    const std::size_t first = in_.offset();
     if (next == token::failure) {
-      return;
+      return first;
+    }
+    if (node.deprecated) {
+      warn_deprecated(at, first);
     }
     if (next == token::null && node.nullable) {
       (void)in_.read_null();
-      return;
+      return first;
     }
     if (!matches(node.type, next)) {
       report_wrong_type(node, at);
-      return;
+      return first;
     }
     switch (node.type) {
       case value_type::any:
@@ -123,6 +129,7 @@ class validator {
         break;
       }
     }
+    return first;
   }
 
   void judge_object(const schema& node, const step* at) {
@@ -132,30 +139,30 @@ class validator {
     const std::span<const property> properties = node.properties;
     std::uint32_t seen = 0;
     std::size_t expected = 0;
-    name_set unknown_names;
+    std::optional<name_set> unknown_names;
     string_slice name;
-    while (in_.next_member(name)) {
-      const std::size_t index = find(properties, name, expected);
-      if (index == properties.size()) {
-        if (!unknown_names.insert(name)) {
+    while (true) {
+      std::size_t index = expected;
+      // Most documents follow the order of the schema: the next property is tried first.
+      const bool is_expected = expected != properties.size() && (seen >> expected & 1U) == 0 &&
+                               in_.take_member(properties[expected].name);
+      if (!is_expected) {
+        if (!in_.next_member(name)) {
+          break;
+        }
+        index = find(properties, name);
+        if (index == properties.size()) {
+          if (!pass_unknown(node, name, unknown_names, at)) {
+            return;
+          }
+          continue;
+        }
+        if ((seen >> index & 1U) != 0) {
           report_duplicate(name);
           return;
         }
-        // D5: permitted, and worth a warning, unless the schema leaves the names open.
-        if (!properties.empty()) {
-          warn_unknown(name, at);
-        }
-        if (!in_.skip_value()) {
-          return;
-        }
-        continue;
       }
-      const std::uint32_t bit = std::uint32_t{1} << index;
-      if ((seen & bit) != 0) {
-        report_duplicate(name);
-        return;
-      }
-      seen |= bit;
+      seen |= std::uint32_t{1} << index;
       expected = index + 1;
       judge_member(properties[index], index, at);
     }
@@ -164,18 +171,26 @@ class validator {
     }
   }
 
+  /// Reads past a member that the schema does not describe; false when the text is at fault.
+  [[nodiscard]] bool pass_unknown(const schema& node, string_slice name, std::optional<name_set>& unknown_names,
+                                  const step* at) {
+    if (!unknown_names) {
+      unknown_names.emplace();
+    }
+    if (!unknown_names->insert(name)) {
+      report_duplicate(name);
+      return false;
+    }
+    // D5: permitted, and worth a warning, unless the schema leaves the names open.
+    if (!node.properties.empty()) {
+      warn_unknown(name, at);
+    }
+    return in_.skip_value();
+  }
+
   void judge_member(const property& member, std::size_t index, const step* at) {
     const step here{at, &member};
-    if (in_.peek() == token::failure) {
-      return;
-    }
-    const std::size_t first = in_.offset();
-    if (member.value.deprecated && !is_full(result_.warnings)) {
-      issue found = make_issue(issue_code::deprecated_property, &here, "/deprecated", first);
-      found.params.push_back(string_param("property", member.name));
-      result_.add_warning(std::move(found));
-    }
-    judge(member.value, &here);
+    const std::size_t first = judge(member.value, &here);
     if (at == nullptr && members_ != nullptr && !in_.failed()) {
       members_->raw[index] = in_.since(first);
     }
@@ -245,12 +260,8 @@ class validator {
     }
   }
 
-  /// The place of a described member; most documents follow the order of the schema, so the next one is tried first.
-  [[nodiscard]] static std::size_t find(std::span<const property> properties, string_slice name,
-                                        std::size_t expected) noexcept {
-    if (expected < properties.size() && name.equals(properties[expected].name)) {
-      return expected;
-    }
+  /// The place of a described member, or the number of them.
+  [[nodiscard]] static std::size_t find(std::span<const property> properties, string_slice name) noexcept {
     std::size_t index = 0;
     while (index != properties.size() && !name.equals(properties[index].name)) {
       ++index;
@@ -301,6 +312,15 @@ class validator {
     std::string decoded = name.decoded();
     found.params.push_back(string_param("property", decoded));
     found.path.push_back({std::move(decoded)});
+    result_.add_warning(std::move(found));
+  }
+
+  void warn_deprecated(const step* at, std::size_t first) {
+    if (is_full(result_.warnings)) {
+      return;
+    }
+    issue found = make_issue(issue_code::deprecated_property, at, "/deprecated", first);
+    found.params.push_back(string_param("property", at != nullptr && at->member != nullptr ? at->member->name : ""));
     result_.add_warning(std::move(found));
   }
 

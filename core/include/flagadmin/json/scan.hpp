@@ -19,6 +19,9 @@ struct outcome {
 };
 
 [[nodiscard]] inline const char* white_space(const char* at, const char* end) noexcept {
+  if (at != end && static_cast<unsigned char>(*at) > ' ') {
+    return at;  // most texts have none
+  }
   while (at != end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) {
     ++at;
   }
@@ -45,6 +48,40 @@ constexpr std::uint64_t high_bits = 0x8080808080808080U;
 }
 
 }  // namespace detail
+
+namespace detail {
+
+template <class Word>
+[[nodiscard]] inline bool same_words(const char* left, const char* right, std::size_t size) noexcept {
+  // Two words that overlap cover everything between one and two words.
+  Word words[4];
+  std::memcpy(&words[0], left, sizeof(Word));
+  std::memcpy(&words[1], right, sizeof(Word));
+  std::memcpy(&words[2], left + size - sizeof(Word), sizeof(Word));
+  std::memcpy(&words[3], right + size - sizeof(Word), sizeof(Word));
+  return words[0] == words[1] && words[2] == words[3];
+}
+
+}  // namespace detail
+
+/// Whether two ranges of the same size hold the same bytes; quick for names, which are short.
+[[nodiscard]] inline bool same_bytes(const char* left, const char* right, std::size_t size) noexcept {
+  if (size > 16) {
+    return std::memcmp(left, right, size) == 0;
+  }
+  if (size >= 8) {
+    return detail::same_words<std::uint64_t>(left, right, size);
+  }
+  if (size >= 4) {
+    return detail::same_words<std::uint32_t>(left, right, size);
+  }
+  for (std::size_t i = 0; i != size; ++i) {
+    if (left[i] != right[i]) {
+      return false;
+    }
+  }
+  return true;
+}
 
 /// Skips bytes of a string that stand for themselves, eight at a time.
 [[nodiscard]] inline const char* plain_characters(const char* at, const char* end) noexcept {
