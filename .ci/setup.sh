@@ -4,7 +4,6 @@
 # What each kind of work needs of Debian 12.
 declare -A packages=(
   [native]='g++ cmake ninja-build libboost1.81-dev libsqlite3-dev libssl-dev libcli11-dev'
-  [tests]='libboost-test1.81-dev libboost-json1.81-dev'
   [wasm]='g++ cmake ninja-build emscripten'
   [browser]='chromium'
   [analysis]='clang-format-14 clang-tidy-14 shellcheck'
