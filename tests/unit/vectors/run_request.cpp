@@ -14,7 +14,8 @@ namespace {
 
 [[nodiscard]] const flagadmin::operation& operation_named(std::string_view name) {
   const auto table = flagadmin::operations();
-  const auto found = std::ranges::find(table, name, &flagadmin::operation::name);
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const flagadmin::operation& one) { return one.name == name; });
   BOOST_TEST_REQUIRE((found != table.end()));
   return *found;
 }
@@ -90,7 +91,7 @@ void run_error_kinds(const vector_case& one) {
                                                    "method",     "name_exists",       "precondition", "too_large",
                                                    "media_type", "too_many_requests", "internal",     "not_ready"};
   const std::string kind = text_of(one.input, "kind");
-  const auto place = static_cast<std::size_t>(std::ranges::find(names, kind) - names.begin());
+  const auto place = static_cast<std::size_t>(std::find(names.begin(), names.end(), kind) - names.begin());
   BOOST_TEST_REQUIRE(place < flagadmin::error_kinds().size());
   const flagadmin::error_kind_entry& row = flagadmin::error_kinds()[place];
   BOOST_TEST(row.status == boost::json::value_to<unsigned>(one.expect.at("status")));
