@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <thread>
 #include <utility>
 
@@ -38,7 +37,13 @@ std::string origin_problem(const std::string& origin) {
   return origin == "*" || is_origin ? "" : "an origin looks like https://admin.example.com";
 }
 
-void define(CLI::App& app, options& read, std::string& sunset) {
+/// What is not yet in the form that it is used in.
+struct raw_options {
+  std::string log = "text";
+  std::string sunset;
+};
+
+void define(CLI::App& app, options& read, raw_options& raw) {
   app.set_version_flag("--version", "flagadmin-server " + std::string(version));
   app.add_option("--address", read.address, "IP address to listen on")->capture_default_str();
   app.add_option("--port", read.port, "port to listen on; 0: any free one")->capture_default_str();
@@ -61,18 +66,17 @@ void define(CLI::App& app, options& read, std::string& sunset) {
       ->check(CLI::Range(1U, most_threads))
       ->type_name("N");
   app.add_option("--static", read.static_folder, "folder of files to serve")->type_name("DIR");
-  const std::map<std::string, log_format> formats{
-      {"json", log_format::json}, {"text", log_format::text}, {"off", log_format::off}};
-  app.add_option("--log", read.log, "how to log on standard error")
-      ->transform(CLI::CheckedTransformer(formats))
-      ->type_name("json|text|off")
-      ->option_text("json|text|off [text]");
-  app.add_option("--sunset", sunset, "when the deprecated operation ends: 2030-12-31 or an HTTP date")
+  app.add_option("--log", raw.log, "how to log on standard error")
+      ->check(CLI::IsMember({"json", "text", "off"}))
+      ->type_name("FORMAT")
+      ->capture_default_str();
+  app.add_option("--sunset", raw.sunset, "when the deprecated operation ends: 2030-12-31 or an HTTP date")
       ->type_name("DATE");
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
 }
 
-void complete(options& read, const std::string& sunset) {
+void complete(options& read, const raw_options& raw) {
+  read.log = raw.log == "json" ? log_format::json : raw.log == "off" ? log_format::off : log_format::text;
   const char* from_environment = std::getenv(token_variable);
   if (!read.admin_token && from_environment != nullptr) {
     read.admin_token = from_environment;
@@ -80,8 +84,8 @@ void complete(options& read, const std::string& sunset) {
   if (read.admin_token && !is_possible_token(*read.admin_token)) {
     throw config_error("the admin token must consist of visible ASCII characters, at least one");
   }
-  if (!sunset.empty()) {
-    const auto date = parse_date(sunset);
+  if (!raw.sunset.empty()) {
+    const auto date = parse_date(raw.sunset);
     if (!date) {
       throw config_error("--sunset: not a date such as 2030-12-31 or Tue, 31 Dec 2030 00:00:00 GMT");
     }
@@ -97,11 +101,11 @@ void complete(options& read, const std::string& sunset) {
 command_line read_command_line(int argc, const char* const* argv) {
   CLI::App app("Reference server of the administration API.", "flagadmin-server");
   options read;
-  std::string sunset;
-  define(app, read, sunset);
+  raw_options raw;
+  define(app, read, raw);
   try {
     app.parse(argc, argv);
-    complete(read, sunset);
+    complete(read, raw);
   } catch (const CLI::CallForHelp&) {
     return {std::nullopt, app.help()};
   } catch (const CLI::CallForVersion& asked) {

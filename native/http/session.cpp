@@ -153,7 +153,8 @@ asio::awaitable<session::received> session::receive_head(std::string_view& probl
 
 asio::awaitable<bool> session::refuse_malformed(std::string_view problem, request& refused) {
   has_unread_input_ = true;
-  co_return co_await send(refused, answers_.malformed(problem), false);
+  co_await send(refused, answers_.malformed(problem), false);
+  co_return false;
 }
 
 asio::awaitable<bool> session::serve(request& next) {

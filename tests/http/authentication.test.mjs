@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+
+import { send, sendRaw } from './support/client.mjs';
+import { addonUpdate, fixtures, isError, tokens } from './support/samples.mjs';
+import { adminToken, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+
+const folder = temporaryFolder();
+const args = [
+  '--fixtures', writeFile(folder, 'fixtures.json', fixtures),
+  '--tokens', writeFile(folder, 'tokens.json', tokens),
+  '--log', 'json',
+];
+let server;
+
+const changes = [
+  ['PUT', '/api/admin/addons/1', addonUpdate, 'UPDATE_ADDON', 'addons-everywhere'],
+  ['PUT', '/api/admin/service-account/9', { name: 'x' }, 'UPDATE_SERVICE_ACCOUNT', 'accounts-only'],
+  ['POST', '/api/admin/strategies', { name: 'new', parameters: [] }, 'CREATE_STRATEGY', 'strategies-only'],
+];
+const reads = ['addons', 'addons/1', 'service-account', 'service-account/9', 'strategies', 'strategies/existing-strategy'];
+
+describe('authentication (5, D43)', () => {
+  before(async () => (server = await startServer({ args })));
+  after(() => server.stop());
+
+  for (const [method, path, body] of changes) {
+    for (const token of [null, '', 'wrong', 'Bearer', 'Bearer ', 'Bearer wrong', `Basic ${adminToken}`, `${adminToken}x`]) {
+      test(`${method} ${path} with ${JSON.stringify(token)}: 401`, async () => {
+        const answer = await send(server, method, path, { token, body });
+        assert.ok(isError(answer, 401, 'AuthenticationRequired'), answer.text);
+        assert.equal(answer.headers['www-authenticate'], 'Bearer realm="flagadmin"');
+      });
+    }
+  }
+
+  for (const path of reads) {
+    test(`GET /api/admin/${path} needs a token, whatever it may do`, async () => {
+      const refused = await send(server, 'GET', `/api/admin/${path}`, { token: null });
+      assert.ok(isError(refused, 401, 'AuthenticationRequired'));
+      assert.equal((await send(server, 'GET', `/api/admin/${path}`, { token: 'reads-only' })).status, 200);
+    });
+  }
+
+  for (const prefix of ['', 'Bearer ', 'bearer ', 'BEARER ', 'Bearer   ']) {
+    test(`the token after ${JSON.stringify(prefix)}`, async () => {
+      assert.equal((await send(server, 'GET', '/api/admin/addons', { token: prefix + adminToken })).status, 200);
+    });
+  }
+
+  test('two Authorization headers: 401, even when both are right', async () => {
+    const answer = await sendRaw(
+      server,
+      `GET /api/admin/addons HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${adminToken}\r\n` +
+        `Authorization: ${adminToken}\r\n\r\n`,
+    );
+    assert.deepEqual(answer.statuses, [401]);
+  });
+
+  test('no token appears in an answer or in the log', async () => {
+    const secret = 'a-wrong-but-secret-token';
+    const answer = await send(server, 'GET', `/api/admin/addons?token=${secret}`, { token: secret });
+    await send(server, 'GET', `/${secret}`, { token: adminToken });
+    assert.ok(!answer.text.includes(secret));
+    assert.ok(!server.stderr.includes(secret));
+    assert.ok(!server.stderr.includes(adminToken));
+  });
+});
+
+describe('permissions (5, D44)', () => {
+  beforeEach(async () => {
+    await server?.stop();
+    server = await startServer({ args });
+  });
+  after(() => server.stop());
+
+  for (const [method, path, body, permission, rightToken] of changes) {
+    test(`${method} ${path} needs ${permission}`, async () => {
+      for (const { token } of tokens.filter((entry) => !entry.permissions.includes(permission))) {
+        const answer = await send(server, method, path, { token, body });
+        assert.ok(isError(answer, 403, 'NoAccessError'), answer.text);
+        assert.match(answer.body.message, new RegExp(permission));
+      }
+      const answer = await send(server, method, path, { token: rightToken, body });
+      assert.ok(answer.status === 200 || answer.status === 201, answer.text);
+    });
+  }
+
+  const update = (token, id, body) => send(server, 'PUT', `/api/admin/addons/${id}`, { token, body });
+  const to = (environments) => ({ ...addonUpdate, environments });
+
+  test('a limited permission covers an addon of its environment', async () => {
+    assert.equal((await update('addons-development', 1, addonUpdate)).status, 200);
+    assert.equal((await update('addons-development', 1, to(['development']))).status, 200);
+  });
+
+  test('403 when the addon would be for another environment afterwards; the message names it', async () => {
+    const answer = await update('addons-development', 1, to(['development', 'production']));
+    assert.ok(isError(answer, 403, 'NoAccessError'));
+    assert.match(answer.body.message, /UPDATE_ADDON.*production/);
+    assert.equal((await update('addons-two', 1, to(['development', 'production']))).status, 200);
+  });
+
+  test('403 when it is for another environment before', async () => {
+    assert.equal((await update('addons-everywhere', 1, to(['production']))).status, 200);
+    assert.ok(isError(await update('addons-development', 1, to(['development'])), 403, 'NoAccessError'));
+  });
+
+  test('an addon for all environments needs an unlimited permission', async () => {
+    for (const environments of [[], null, ['*']]) {
+      assert.ok(isError(await update('addons-development', 1, to(environments)), 403, 'NoAccessError'));
+    }
+    assert.ok(isError(await update('addons-development', 2, to(['development'])), 403, 'NoAccessError'));
+    assert.equal((await update('addons-everywhere', 2, to(['development']))).status, 200);
+  });
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { send, sendRaw } from './support/client.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+
+const folder = temporaryFolder();
+let server;
+
+describe('errors (2.6, 7, D45)', () => {
+  before(async () => {
+    const args = ['--fixtures', writeFile(folder, 'fixtures.json', fixtures), '--log', 'json'];
+    server = await startServer({ args });
+  });
+  after(() => server.stop());
+
+  const update = (body, options = {}) => send(server, 'PUT', '/api/admin/addons/1', { body, ...options });
+
+  test('400 names the first offending property, what was expected and sent, and how many more', async () => {
+    const answer = await update({ ...addonUpdate, enabled: 'yes', events: [1] });
+    assert.ok(isError(answer, 400, 'ValidationError'));
+    assert.match(answer.body.message, /^\/enabled must be boolean, but string "yes" was sent \(and 1 more\)$/);
+    assert.deepEqual(Object.keys(answer.body.details[0]), [
+      'code', 'keyword', 'instancePath', 'schemaPath', 'params', 'message',
+    ]);
+    assert.deepEqual(answer.body.details.map((issue) => issue.instancePath), ['/enabled', '/events/0']);
+  });
+
+  for (const [what, text] of [
+    ['nothing', ''],
+    ['white space', ' \n'],
+    ['half an object', '{"provider":'],
+    ['trailing text', `${JSON.stringify(addonUpdate)} x`],
+    ['a byte order mark', `\ufeff${JSON.stringify(addonUpdate)}`],
+    ['a member twice', '{"enabled":true,"enabled":true}'],
+    ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+    ['an unpaired surrogate', '{"provider":"\\ud800"}'],
+    ['deep nesting', '['.repeat(65) + ']'.repeat(65)],
+  ]) {
+    test(`400 for a body that is no JSON: ${what} (D2)`, async () => {
+      const answer = await update(text);
+      assert.ok(isError(answer, 400, 'ValidationError'), answer.text);
+      assert.equal(answer.body.details.length, 1);
+      assert.equal(answer.body.details[0].code, 'invalid_json');
+    });
+  }
+
+  test('400 without a body at all', async () => {
+    const headers = { 'content-type': 'application/json' };
+    assert.ok(isError(await send(server, 'PUT', '/api/admin/addons/1', { headers }), 400, 'ValidationError'));
+  });
+
+  test('a value of a secret is not echoed (D4)', async () => {
+    const answer = await update({ ...addonUpdate, parameters: { url: 'secret but no url' } });
+    assert.ok(isError(answer, 400, 'ValidationError'));
+    assert.ok(!answer.text.includes('secret but no url'));
+  });
+
+  test('405 with Allow', async () => {
+    for (const [method, path, allow] of [
+      ['DELETE', '/api/admin/addons/1', 'PUT, GET, HEAD, OPTIONS'],
+      ['POST', '/api/admin/addons', 'GET, HEAD, OPTIONS'],
+      ['PUT', '/api/admin/strategies', 'POST, GET, HEAD, OPTIONS'],
+      ['PUT', '/health', 'GET, HEAD, OPTIONS'],
+      ['BREW', '/api/admin/service-account/9', 'PUT, GET, HEAD, OPTIONS'],
+    ]) {
+      const answer = await send(server, method, path, { token: null });
+      assert.ok(isError(answer, 405, 'MethodNotAllowed'), `${method} ${path}`);
+      assert.equal(answer.headers.allow, allow);
+    }
+  });
+
+  test('404 for paths that are nearly right', async () => {
+    for (const path of [
+      '/api/admin/addons/', '/api/admin/addons/1/', '/api/admin/addons/1/2', '/api/admin/Addons', '/api/admin', '/',
+      '//api/admin/addons', '/api/admin/../admin/addons', '/api%2Fadmin/addons', '/api/admin/strategies/',
+    ]) {
+      assert.ok(isError(await send(server, 'GET', path), 404, 'NotFoundError'), path);
+    }
+  });
+
+  test('no answer is cached, sniffed or framed', async () => {
+    for (const answer of [await update(addonUpdate), await update('x'), await send(server, 'GET', '/nothing')]) {
+      assert.equal(answer.headers['cache-control'], 'no-store');
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      assert.match(answer.headers['content-security-policy'], /frame-ancestors 'none'/);
+    }
+  });
+
+  test('what is no HTTP gets the error body, too', async () => {
+    const { text, statuses, isClosed } = await sendRaw(server, 'what is this\r\n\r\n');
+    assert.deepEqual(statuses, [400]);
+    const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
+    assert.equal(body.name, 'ValidationError');
+    assert.deepEqual(Object.keys(body), ['id', 'name', 'message', 'details']);
+    assert.ok(isClosed);
+  });
+
+  test('the id of an error stands in the log line', async () => {
+    const { body } = await update({});
+    const line = await eventually(() => server.log.find((entry) => entry.errorId === body.id));
+    assert.equal(line.status, 400);
+    assert.equal(line.method, 'PUT');
+    assert.equal(line.route, '/api/admin/addons/{id}');
+    assert.equal(line.token, 'admin');
+    assert.ok(line.durationMs >= 0);
+    assert.ok(!Number.isNaN(Date.parse(line.time)));
+  });
+
+  test('ids of errors are never the same', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => update({})));
+    assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 50);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { send, sendRaw } from './support/client.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { adminToken, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+let server;
+
+/** A valid body of exactly this size. */
+const sized = (body, size) => JSON.stringify(body).padEnd(size, ' ');
+const inChunks = (text, size) => text.match(new RegExp(`[^]{1,${size}}`, 'g'));
+
+const operations = [
+  ['PUT', '/api/admin/addons/1', addonUpdate, 102400, 200],
+  ['PUT', '/api/admin/service-account/9', { name: 'x' }, 1048576, 200],
+  ['POST', '/api/admin/strategies', { name: 'by-length', parameters: [] }, 1048576, 201],
+];
+
+describe('size of the body (8, D41)', () => {
+  before(async () => (server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] })));
+  after(() => server.stop());
+
+  for (const [method, path, body, limit, success] of operations) {
+    test(`${method} ${path}: ${limit} bytes pass, one more gives 413`, async () => {
+      assert.equal((await send(server, method, path, { body: sized(body, limit) })).status, success);
+      const refused = await send(server, method, path, { body: sized(body, limit + 1) });
+      assert.ok(isError(refused, 413, 'ContentTooLarge'), refused.text);
+    });
+
+    test(`${method} ${path}: the same in chunks`, async () => {
+      const chunked = { ...body, ...(success === 201 ? { name: 'in-chunks' } : {}) };
+      for (const chunkSize of [limit, 4000]) {
+        const refused = await send(server, method, path, { chunks: inChunks(sized(chunked, limit + 1), chunkSize) });
+        assert.ok(isError(refused, 413, 'ContentTooLarge'), refused.text);
+      }
+      const passed = await send(server, method, path, { chunks: inChunks(sized(chunked, limit), 3999) });
+      assert.equal(passed.status, success);
+    });
+  }
+
+  test('413 from Content-Length alone, before a byte of the body', async () => {
+    const { text, statuses, isClosed } = await sendRaw(
+      server,
+      `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 102401\r\n\r\n',
+    );
+    assert.deepEqual(statuses, [413]);
+    assert.match(text, /"name":"ContentTooLarge"/);
+    assert.ok(isClosed);
+  });
+
+  test('413 while reading chunks, before the last', async () => {
+    const chunk = `${(60000).toString(16)}\r\n${' '.repeat(60000)}\r\n`;
+    const { statuses, isClosed } = await sendRaw(
+      server,
+      `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\n` +
+        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}`,
+    );
+    assert.deepEqual(statuses, [413]);
+    assert.ok(isClosed);
+  });
+
+  test('a size that fits no number is no valid HTTP', async () => {
+    const { statuses } = await sendRaw(
+      server,
+      `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: 99999999999999999999\r\n\r\n`,
+    );
+    assert.deepEqual(statuses, [400]);
+  });
+});
+
+describe('--max-addon-body', () => {
+  before(async () => {
+    server = await startServer({ args: ['--fixtures', fixturesFile, '--max-addon-body', '500', '--log', 'off'] });
+  });
+  after(() => server.stop());
+
+  test('moves the limit of addon updates, and of nothing else', async () => {
+    const addon = (size) => send(server, 'PUT', '/api/admin/addons/1', { body: sized(addonUpdate, size) });
+    assert.equal((await addon(500)).status, 200);
+    assert.ok(isError(await addon(501), 413, 'ContentTooLarge'));
+    const account = await send(server, 'PUT', '/api/admin/service-account/9', { body: sized({ name: 'x' }, 501) });
+    assert.equal(account.status, 200);
+  });
+});
+
+describe('content type (7, D42)', () => {
+  before(async () => (server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] })));
+  after(() => server.stop());
+
+  const typed = (contentType, headers = {}) =>
+    send(server, 'PUT', '/api/admin/addons/1', {
+      body: addonUpdate,
+      headers: { 'content-type': contentType, ...headers },
+    });
+
+  for (const type of [
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json ; charset="utf-8"',
+  ]) {
+    test(`${type} is supported`, async () => assert.equal((await typed(type)).status, 200));
+  }
+
+  for (const type of [
+    undefined,
+    '',
+    'text/plain',
+    'text/json',
+    'application/*',
+    'application/jsonx',
+    'application/problem+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=latin1',
+    'application/json; charset=utf-16',
+    'application/json; profile=x',
+    'application/json, text/plain',
+  ]) {
+    test(`415 for ${type}`, async () => {
+      const answer = await typed(type);
+      assert.ok(isError(answer, 415, 'ContentTypeerror'), answer.text);
+    });
+  }
+
+  for (const encoding of ['gzip', 'br', 'deflate', 'x']) {
+    test(`415 for a body in ${encoding}`, async () => {
+      const answer = await typed('application/json', { 'content-encoding': encoding });
+      assert.ok(isError(answer, 415, 'ContentTypeerror'));
+    });
+  }
+
+  test('the other operations, too', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const account = await send(server, 'PUT', '/api/admin/service-account/9', { body: {}, headers });
+    assert.ok(isError(account, 415, 'ContentTypeerror'));
+    const strategy = await send(server, 'POST', '/api/admin/strategies', { body: {}, headers });
+    assert.ok(isError(strategy, 415, 'ContentTypeerror'));
+  });
+
+  test('a type with bytes beyond ASCII is quoted as valid UTF-8', async () => {
+    const { statuses, text } = await sendRaw(
+      server,
+      Buffer.from(
+        `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${adminToken}\r\n` +
+          'Content-Type: \xff\xfe\r\nContent-Length: 2\r\n\r\n{}',
+        'latin1',
+      ),
+    );
+    assert.deepEqual(statuses, [415]);
+    assert.ok(/^[\x00-\x7f]*$/.test(text), text);
+  });
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+
+import { adminToken } from './server.mjs';
+
+/**
+ * Sends one request. `token: null` sends no `Authorization`; `body` may be a text, bytes, or a value that becomes JSON;
+ * `chunks` sends a chunked body. The answer's body is parsed when it is JSON.
+ */
+export async function send(server, method, path, { token = adminToken, body, chunks, headers = {} } = {}) {
+  const sent = { ...headers };
+  if (token !== null) {
+    sent.authorization = token;
+  }
+  const hasBody = body !== undefined || chunks !== undefined;
+  if (hasBody && !('content-type' in sent)) {
+    sent['content-type'] = 'application/json';
+  }
+  const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  if (bytes !== undefined) {
+    sent['content-length'] ??= Buffer.byteLength(bytes);
+  }
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === undefined) {
+      delete sent[name];
+    }
+  }
+  // The path is sent as it is: a URL object would tidy it up.
+  const outgoing = httpRequest({ host: '127.0.0.1', port: server.port, path, method, headers: sent, agent: false });
+  const answered = once(outgoing, 'response');
+  for (const chunk of chunks ?? []) {
+    outgoing.write(chunk);
+  }
+  outgoing.on('error', () => {});
+  outgoing.end(bytes);
+  const [incoming] = await answered;
+  const parts = [];
+  for await (const part of incoming) {
+    parts.push(part);
+  }
+  const text = Buffer.concat(parts).toString();
+  const isJson = incoming.headers['content-type'] === 'application/json' && text !== '';
+  return { status: incoming.statusCode, headers: incoming.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/**
+ * Sends bytes as they are and reads until the server closes, or `until` is found. Answers the text and whether the
+ * server closed the connection.
+ */
+export async function sendRaw(server, bytes, { until, timeoutMs = 5000 } = {}) {
+  const socket = connect(server.port, '127.0.0.1');
+  let text = '';
+  let isClosed = false;
+  await once(socket, 'connect');
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeoutMs);
+    const finish = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (until !== undefined && text.includes(until)) {
+        finish();
+      }
+    });
+    socket.on('error', finish);
+    socket.on('end', () => {
+      isClosed = true;
+      finish();
+    });
+    socket.write(bytes);
+  });
+  socket.destroy();
+  return { text, isClosed, statuses: [...text.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map((match) => Number(match[1])) };
+}

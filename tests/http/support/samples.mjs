@@ -1,0 +1,83 @@
+/** Resources that most tests begin with. */
+export const fixtures = {
+  addons: [
+    {
+      id: 1,
+      provider: 'webhook',
+      description: 'first',
+      enabled: true,
+      parameters: { url: 'http://localhost:4242/webhook', bodyTemplate: 'hello' },
+      events: ['feature-created'],
+      projects: ['new-landing-project'],
+      environments: ['development'],
+    },
+    {
+      id: 2,
+      provider: 'webhook',
+      description: null,
+      enabled: false,
+      parameters: { url: 'http://localhost:4242/everywhere' },
+      events: ['feature-created', 'feature-updated'],
+    },
+  ],
+  serviceAccounts: [
+    {
+      id: 9,
+      isAPI: true,
+      name: 'Build server',
+      username: 'build-server',
+      imageUrl: 'https://example.com/build.png',
+      rootRole: 1,
+      seenAt: null,
+      createdAt: '2023-01-05T15:22:01.000Z',
+      tokens: [{ id: 1, secret: 'never-to-be-seen', description: 'deploys', userId: 9 }],
+    },
+  ],
+  strategies: [
+    {
+      title: null,
+      name: 'existing-strategy',
+      displayName: null,
+      description: 'is there',
+      editable: true,
+      deprecated: false,
+      parameters: [],
+    },
+  ],
+};
+
+/** A body that is fit to update addon 1. */
+export const addonUpdate = {
+  provider: 'webhook',
+  description: 'changed',
+  enabled: true,
+  parameters: { url: 'http://localhost:4242/webhook' },
+  events: ['feature-created'],
+};
+
+/** Tokens with their permissions, as the server reads them. */
+export const tokens = [
+  { token: 'addons-everywhere', name: 'addons', permissions: ['UPDATE_ADDON'] },
+  { token: 'addons-development', name: 'dev', permissions: ['UPDATE_ADDON'], environments: ['development'] },
+  { token: 'addons-two', name: 'two', permissions: ['UPDATE_ADDON'], environments: ['development', 'production'] },
+  { token: 'accounts-only', name: 'accounts', permissions: ['UPDATE_SERVICE_ACCOUNT'] },
+  { token: 'strategies-only', name: 'strategies', permissions: ['CREATE_STRATEGY'] },
+  { token: 'reads-only', name: 'reader', permissions: [] },
+];
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Whether an answer is the error of this kind, with a body as section 2.6 and D45 have it. */
+export function isError(answer, status, name) {
+  const { id, name: found, message, ...others } = answer.body ?? {};
+  const otherNames = Object.keys(others).join();
+  return (
+    answer.status === status &&
+    found === name &&
+    answer.headers['content-type'] === 'application/json' &&
+    uuid.test(id) &&
+    typeof message === 'string' &&
+    message.length > 0 &&
+    otherNames === (name === 'ValidationError' ? 'details' : '')
+  );
+}

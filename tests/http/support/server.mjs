@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The program under test. */
+export const binary = process.env.FLAGADMIN_SERVER ?? join(root, 'build/release/native/flagadmin-server');
+
+export const adminToken = 'test-admin-token';
+
+/** A folder of its own for one test file; removed when the process ends. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'flagadmin-http-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes a value as JSON, or a text as it is, and answers the file's path. */
+export function writeFile(folder, name, content) {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+function spawnServer(args, env) {
+  const { FLAGADMIN_ADMIN_TOKEN: _, ...inherited } = process.env;
+  const child = spawn(binary, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.on('exit', () => running.delete(child));
+  return child;
+}
+
+/**
+ * Starts a server on a free port with the admin token `adminToken`, and waits until it listens.
+ * `args` come after the general ones; `token: null` gives no admin token.
+ */
+export async function startServer({ args = [], env = {}, token = adminToken } = {}) {
+  const general = ['--port', '0', ...(token === null ? [] : ['--admin-token', token])];
+  const child = spawnServer([...general, ...args], env);
+  const stdout = [];
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  const lines = createInterface({ input: child.stdout });
+  const listening = new Promise((resolve) => {
+    lines.on('line', (line) => {
+      stdout.push(line);
+      resolve(true);
+    });
+  });
+  const started = await Promise.race([listening, exited.then(() => false)]);
+  const url = /^flagadmin-server listening on (http:\/\/\S+)$/.exec(stdout[0] ?? '')?.[1];
+  if (!started || url === undefined) {
+    throw new Error(`the server does not listen: ${stdout.join('\n')} ${stderr}`);
+  }
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid,
+    stdout,
+    exited,
+    get stderr() {
+      return stderr;
+    },
+    /** The lines of its log, as JSON. */
+    get log() {
+      return stderr.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      return exited;
+    },
+  };
+}
+
+/** Runs the program to its end; for calls that do not start a server. */
+export async function runServer(args, env = {}) {
+  const child = spawnServer(args, env);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+  const [code] = await once(child, 'close');
+  clearTimeout(timer);
+  return { code, stdout, stderr };
+}
+
+/** Waits until a look at something succeeds, for what happens a moment later in another process. */
+export async function eventually(look, timeoutMs = 3000) {
+  const end = Date.now() + timeoutMs;
+  while (true) {
+    const seen = await look();
+    if (seen || Date.now() > end) {
+      return seen;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
