@@ -73,7 +73,11 @@ async function main() {
   for (const addon of own) {
     const name = `${addon.provider} addon ${addon.id}`;
     if (values['dry-run']) {
-      const tried = dryRun.updateAddon({ current: addon, update: completeAddonUpdate(addon, { enabled: false }), providers });
+      const tried = dryRun.updateAddon({
+        current: addon,
+        update: completeAddonUpdate(addon, { enabled: false }),
+        providers,
+      });
       console.log(tried.error ? `would fail: ${name}: ${tried.error.message}` : `would disable: ${name}`);
       continue;
     }

@@ -6,7 +6,14 @@ export {
   type RequestOptions,
   type UpdateOptions,
 } from './client.js';
-export { dryRun, type Change, type DryRunCreation, type DryRunFailure, type DryRunSuccess, type DryRunUpdate } from './dry-run.js';
+export {
+  dryRun,
+  type Change,
+  type DryRunCreation,
+  type DryRunFailure,
+  type DryRunSuccess,
+  type DryRunUpdate,
+} from './dry-run.js';
 export { entityTagOf } from './entity-tag.js';
 export { errorFromResponse, type ResponseHeaders } from './error-from-response.js';
 export {

@@ -130,7 +130,8 @@ export class AdminClient {
 
   /** Reads all strategy types. */
   async getStrategies(options: RequestOptions = {}): Promise<Strategies> {
-    return (await this.#ask<Strategies>('getStrategies', options, (body) => each(strategySchema, body.strategies))).value;
+    return (await this.#ask<Strategies>('getStrategies', options, (body) => each(strategySchema, body.strategies)))
+      .value;
   }
 
   #encode<T>(schema: Schema<T>, value: T): string {
@@ -190,7 +191,12 @@ function checkParts<T>(answer: TransportAnswer, parts: Parts<T>, body: T): void 
   }
 }
 
-function invalidResponse(answer: TransportAnswer, why: string, issues: readonly Issue[], cause?: unknown): AdminApiError {
+function invalidResponse(
+  answer: TransportAnswer,
+  why: string,
+  issues: readonly Issue[],
+  cause?: unknown,
+): AdminApiError {
   const { status, request } = answer;
   return new AdminApiError(`The service answered ${status} with a body that ${why}`, {
     name: 'InvalidResponse',

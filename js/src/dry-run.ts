@@ -83,7 +83,10 @@ export const dryRun = {
    * @throws {@link ValidationError} when `current` or `providers` is not what it must be, or JSON has no form for `update`
    */
   updateAddon(
-    tried: { readonly current: Addon; readonly providers?: readonly ProviderDefinition[] | undefined } & TriedUpdate<AddonCreateUpdate>,
+    tried: {
+      readonly current: Addon;
+      readonly providers?: readonly ProviderDefinition[] | undefined;
+    } & TriedUpdate<AddonCreateUpdate>,
   ): DryRunUpdate<Addon> {
     const reply = callCore(
       'dryRunUpdateAddon',

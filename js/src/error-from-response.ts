@@ -55,14 +55,13 @@ export function makeErrorFromResponse(
   request?: ErrorRequest,
 ): AdminApiError {
   const body = readBody(bodyText);
-  const sentName = text(body['name']);
-  const entry =
-    errorKinds.find((one) => one.status === status) ?? errorKinds.find((one) => one.name === sentName);
-  const details = readDetails(body['details']);
-  const message = text(body['message']) ?? details.find((one) => text(one.message) !== undefined)?.message;
+  const sentName = text(body.name);
+  const entry = errorKinds.find((one) => one.status === status) ?? errorKinds.find((one) => one.name === sentName);
+  const details = readDetails(body.details);
+  const message = text(body.message) ?? details.find((one) => text(one.message) !== undefined)?.message;
   const options = {
     status,
-    id: text(body['id']),
+    id: text(body.id),
     details,
     issues: details.filter(isWireIssue).map(withPath),
     request,

@@ -1,7 +1,9 @@
 import { pointerOfPath, type Issue } from './issue.js';
 
 /** The JSON that a value would be sent as, or why there is none. */
-export type Plain = { readonly json: string; readonly issue?: never } | { readonly json?: never; readonly issue: Issue };
+export type Plain =
+  | { readonly json: string; readonly issue?: never }
+  | { readonly json?: never; readonly issue: Issue };
 
 /**
  * What `JSON.stringify` makes of a value, unless it would silently leave out, replace or convert something: that is an issue

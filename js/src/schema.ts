@@ -117,7 +117,9 @@ class CoreSchema<T> implements Schema<T> {
 
   toJSONSchema(target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> {
     if (!Object.hasOwn(this.#texts, target)) {
-      throw new TypeError(`unknown dialect of JSON Schema: ${target}; known are ${Object.keys(this.#texts).join(', ')}`);
+      throw new TypeError(
+        `unknown dialect of JSON Schema: ${target}; known are ${Object.keys(this.#texts).join(', ')}`,
+      );
     }
     return JSON.parse(this.#texts[target]) as Record<string, unknown>;
   }

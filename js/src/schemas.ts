@@ -22,7 +22,10 @@ export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed('addonCreateU
 /** What the service answers for an addon. */
 export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonTexts);
 /** What is sent to update a service account (`PUT /api/admin/service-account/{id}`). */
-export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed('updateServiceAccountSchema', updateServiceAccountTexts);
+export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed(
+  'updateServiceAccountSchema',
+  updateServiceAccountTexts,
+);
 /** What the service answers for a service account. */
 export const serviceAccountSchema = /* @__PURE__ */ schemaNamed('serviceAccountSchema', serviceAccountTexts);
 /** What is sent to create a strategy type (`POST /api/admin/strategies`). */

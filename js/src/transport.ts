@@ -157,7 +157,10 @@ class TimeLimit {
     if (this.#outer?.aborted === true) {
       return this.#outer.reason;
     }
-    return new ConnectionError(`${request.method} ${request.url} failed: ${reasonOf(error)}`, { request, cause: error });
+    return new ConnectionError(`${request.method} ${request.url} failed: ${reasonOf(error)}`, {
+      request,
+      cause: error,
+    });
   }
 
   end(): void {

@@ -64,7 +64,14 @@ const calls: [name: string, call: Call, method: string, path: string, status: nu
     201,
     strategy,
   ],
-  ['getStrategies', (client) => client.getStrategies(), 'GET', '/api/admin/strategies', 200, { version: 1, strategies: [strategy] }],
+  [
+    'getStrategies',
+    (client) => client.getStrategies(),
+    'GET',
+    '/api/admin/strategies',
+    200,
+    { version: 1, strategies: [strategy] },
+  ],
 ];
 
 describe.each(calls)('%s', (_, call, method, path, status, body) => {
@@ -184,7 +191,10 @@ describe('the token', () => {
   it('is shown by no inspection and in no error', async () => {
     await withClient(json(401, { name: 'AuthenticationRequired', message: 'm' }), async (client) => {
       const error = await client.getAddons().catch((caught: unknown) => caught);
-      const shown = [client, error].flatMap((one) => [inspect(one, { depth: 20, showHidden: true }), JSON.stringify(one)]);
+      const shown = [client, error].flatMap((one) => [
+        inspect(one, { depth: 20, showHidden: true }),
+        JSON.stringify(one),
+      ]);
       expect(shown.join()).not.toContain('secret');
     });
   });

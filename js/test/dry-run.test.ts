@@ -20,7 +20,11 @@ describe('dryRun.updateAddon', () => {
     const tried = dryRun.updateAddon({ current: addon, update: { ...update, parameters: { url: 'nowhere' } } });
     expect(tried).toMatchObject({
       status: 400,
-      error: { id: '00000000-0000-0000-0000-000000000000', name: 'ValidationError', details: [{ code: 'invalid_url' }] },
+      error: {
+        id: '00000000-0000-0000-0000-000000000000',
+        name: 'ValidationError',
+        details: [{ code: 'invalid_url' }],
+      },
       issues: [{ code: 'invalid_url', path: ['parameters', 'url'] }],
     });
     expect(tried.body).toBeUndefined();
@@ -90,7 +94,9 @@ describe('dryRun.createStrategy', () => {
     });
     expect(dryRun.createStrategy({ payload, existingNames: ['Gradual', 'gradu\u0000al', '"'] }).status).toBe(201);
     expect(dryRun.createStrategy({ payload: { ...payload, name: 'é"\\' }, existingNames: ['é"\\'] }).status).toBe(409);
-    expect(() => dryRun.createStrategy({ payload, existingNames: [1] as never })).toThrow(/^existingNames: \/0 must be string/);
+    expect(() => dryRun.createStrategy({ payload, existingNames: [1] as never })).toThrow(
+      /^existingNames: \/0 must be string/,
+    );
   });
 
   it('judges a text to the byte', () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { errorKinds } from '../src/generated/error-kinds.js';
-import { dryRun, errorFromResponse, ValidationError, NotFoundError, NoAccessError, ContentTypeError } from '../src/index.js';
+import {
+  dryRun,
+  errorFromResponse,
+  ValidationError,
+  NotFoundError,
+  NoAccessError,
+  ContentTypeError,
+} from '../src/index.js';
 import { addon, update } from './samples.js';
 
 describe('errorFromResponse', () => {
@@ -42,7 +49,12 @@ describe('errorFromResponse', () => {
   });
 
   it('bears details that are no issues', () => {
-    const details = [{ message: 'a is wrong', description: 'x' }, 1, null, { code: 'c', instancePath: '/a/0', message: 'm' }];
+    const details = [
+      { message: 'a is wrong', description: 'x' },
+      1,
+      null,
+      { code: 'c', instancePath: '/a/0', message: 'm' },
+    ];
     const error = errorFromResponse(400, JSON.stringify({ name: 'BadDataError', details }));
     expect(error.message).toBe('a is wrong');
     expect(error.details).toEqual([details[0], details[3]]);

@@ -64,9 +64,12 @@ describe('isAdminApiError', () => {
     expect(isAdminApiError(foreign)).toBe(true);
   });
 
-  it.each([[undefined], [null], [1], [new Error('x')], [{ status: 400, name: 'ValidationError' }]])('refuses %o', (x) => {
-    expect(isAdminApiError(x)).toBe(false);
-  });
+  it.each([[undefined], [null], [1], [new Error('x')], [{ status: 400, name: 'ValidationError' }]])(
+    'refuses %o',
+    (x) => {
+      expect(isAdminApiError(x)).toBe(false);
+    },
+  );
 
   it('does not take a lost connection for an answer', () => {
     const request = { method: 'GET', url: 'http://x/' };

@@ -74,6 +74,8 @@ describe('mergeServiceAccountUpdate', () => {
     ['current', [{}, {}], /^current: \/id is required/],
     ['update', [account, { name: null }], /^update: \/name must be string/],
   ])('names the argument that is not valid: %s', (_, given, message) => {
-    expect(() => mergeServiceAccountUpdate(...(given as Parameters<typeof mergeServiceAccountUpdate>))).toThrow(message);
+    expect(() => mergeServiceAccountUpdate(...(given as Parameters<typeof mergeServiceAccountUpdate>))).toThrow(
+      message,
+    );
   });
 });

@@ -74,7 +74,12 @@ describe('validateJson', () => {
   const json = JSON.stringify(update);
 
   it('judges text and bytes alike', () => {
-    expect(addonCreateUpdateSchema.validateJson(json)).toEqual({ valid: true, issues: [], warnings: [], truncated: false });
+    expect(addonCreateUpdateSchema.validateJson(json)).toEqual({
+      valid: true,
+      issues: [],
+      warnings: [],
+      truncated: false,
+    });
     expect(addonCreateUpdateSchema.validateJson(new TextEncoder().encode(json)).valid).toBe(true);
     expect(addonCreateUpdateSchema.validateJson(new TextEncoder().encode(`x${json}`).subarray(1)).valid).toBe(true);
   });
@@ -137,8 +142,8 @@ describe('toJSONSchema', () => {
   });
 
   it('gives a new object each time', () => {
-    addonSchema.toJSONSchema()['title'] = 'spoilt';
-    expect(addonSchema.toJSONSchema()['title']).toBe('addonSchema');
+    addonSchema.toJSONSchema().title = 'spoilt';
+    expect(addonSchema.toJSONSchema().title).toBe('addonSchema');
   });
 });
 

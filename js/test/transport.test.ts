@@ -28,20 +28,28 @@ describe('headers', () => {
           method: 'PUT',
           url: '/a',
           body: '{}',
-          headers: { 'authorization': token, 'content-type': 'application/json', 'accept': 'application/json', 'if-match': '"1"', 'x-team': 'core' },
+          headers: {
+            authorization: token,
+            'content-type': 'application/json',
+            accept: 'application/json',
+            'if-match': '"1"',
+            'x-team': 'core',
+          },
         });
         expect(arrived[1]?.headers).not.toHaveProperty('content-type');
         expect(arrived[1]?.headers).not.toHaveProperty('if-match');
         expect(arrived[1]?.url).toBe('/b?c');
       },
-      { headers: { 'X-Team': 'core', 'Authorization': 'other' } },
+      { headers: { 'X-Team': 'core', Authorization: 'other' } },
     );
   });
 });
 
 describe('options', () => {
   it.each(['', 'a b  c', 'a\nb', 'ä', undefined as never])('refuse the token %j, without showing it', (bad) => {
-    expect(() => new Transport({ baseUrl: 'http://x', token: bad })).toThrow('token must be a text of visible ASCII characters');
+    expect(() => new Transport({ baseUrl: 'http://x', token: bad })).toThrow(
+      'token must be a text of visible ASCII characters',
+    );
   });
 
   it.each([
@@ -76,7 +84,11 @@ describe('answers', () => {
   it('become text, with what was asked', async () => {
     await withService([json(201, { a: 1 }, { location: '/x' })], async (transport, service) => {
       const answer = await transport.send({ ...put, method: 'POST' });
-      expect(answer).toMatchObject({ status: 201, text: '{"a":1}', request: { method: 'POST', url: `${service.url}/a` } });
+      expect(answer).toMatchObject({
+        status: 201,
+        text: '{"a":1}',
+        request: { method: 'POST', url: `${service.url}/a` },
+      });
       expect(answer.headers.get('location')).toBe('/x');
     });
   });
@@ -91,25 +103,39 @@ describe('answers', () => {
   });
 
   it('that redirect are not followed: they would carry the token elsewhere', async () => {
-    await withService([json(307, {}, { location: 'http://127.0.0.1:1/' })], async (transport) => {
-      await expect(transport.send(put)).rejects.toThrow(ConnectionError);
-    }, { retries: 0 });
+    await withService(
+      [json(307, {}, { location: 'http://127.0.0.1:1/' })],
+      async (transport) => {
+        await expect(transport.send(put)).rejects.toThrow(ConnectionError);
+      },
+      { retries: 0 },
+    );
   });
 });
 
 describe('repetition', () => {
   it.each([429, 503])('follows a %i', async (status) => {
-    await withService([json(status, {}, { 'retry-after': '0' }), hangUp, json(200, {})], async (transport, { arrived }) => {
-      expect((await transport.send(put)).status).toBe(200);
-      expect(arrived.length).toBe(3);
-    });
+    await withService(
+      [json(status, {}, { 'retry-after': '0' }), hangUp, json(200, {})],
+      async (transport, { arrived }) => {
+        expect((await transport.send(put)).status).toBe(200);
+        expect(arrived.length).toBe(3);
+      },
+    );
   });
 
   it('ends after so many tries', async () => {
-    await withService([json(503, { message: 'later' })], async (transport, { arrived }) => {
-      await expect(transport.send({ method: 'GET', path: '/' })).rejects.toMatchObject({ status: 503, message: 'later' });
-      expect(arrived.length).toBe(2);
-    }, { retries: 1 });
+    await withService(
+      [json(503, { message: 'later' })],
+      async (transport, { arrived }) => {
+        await expect(transport.send({ method: 'GET', path: '/' })).rejects.toMatchObject({
+          status: 503,
+          message: 'later',
+        });
+        expect(arrived.length).toBe(2);
+      },
+      { retries: 1 },
+    );
   });
 
   it('is not tried when the service asks for more patience than one has', async () => {
@@ -153,10 +179,14 @@ describe('lost connections', () => {
 
 describe('time', () => {
   it('is limited', async () => {
-    await withService([keepSilent], async (transport, { arrived }) => {
-      await expect(transport.send(put)).rejects.toThrow(TimeoutError);
-      expect(arrived.length).toBe(1);
-    }, { timeoutMs: 50 });
+    await withService(
+      [keepSilent],
+      async (transport, { arrived }) => {
+        await expect(transport.send(put)).rejects.toThrow(TimeoutError);
+        expect(arrived.length).toBe(1);
+      },
+      { timeoutMs: 50 },
+    );
   });
 
   it('is limited while the body is on its way, too', async () => {
@@ -164,9 +194,13 @@ describe('time', () => {
       response.writeHead(200);
       response.write('{');
     };
-    await withService([halfway], async (transport) => {
-      await expect(transport.send(put)).rejects.toThrow(/was not answered within 50 ms$/);
-    }, { timeoutMs: 50 });
+    await withService(
+      [halfway],
+      async (transport) => {
+        await expect(transport.send(put)).rejects.toThrow(/was not answered within 50 ms$/);
+      },
+      { timeoutMs: 50 },
+    );
   });
 
   it('is limited even if fetch does not listen', async () => {
@@ -205,7 +239,9 @@ describe('signals', () => {
 
   it('that are aborted already let nothing be sent', async () => {
     await withService([json(200, {})], async (transport, { arrived }) => {
-      await expect(transport.send({ ...put, signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(transport.send({ ...put, signal: AbortSignal.abort() })).rejects.toMatchObject({
+        name: 'AbortError',
+      });
       expect(arrived.length).toBe(0);
     });
   });

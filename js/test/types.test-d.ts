@@ -40,10 +40,10 @@ declare const client: AdminClient;
 describe('schemas', () => {
   it('have the type that they judge', () => {
     expectTypeOf(addonSchema).toEqualTypeOf<Schema<Addon>>();
-    expectTypeOf(schemas['updateServiceAccountSchema']).toEqualTypeOf<Schema<ServiceAccountUpdate>>();
+    expectTypeOf(schemas.updateServiceAccountSchema).toEqualTypeOf<Schema<ServiceAccountUpdate>>();
     expectTypeOf(schemas.errorSchema).toEqualTypeOf<Schema<ErrorBody>>();
     // @ts-expect-error there is no such schema
-    schemas['noSchema'];
+    schemas.noSchema;
   });
 
   it('narrow', () => {

@@ -7,7 +7,8 @@ import { FakeService, type Answer } from './fake-service.js';
 // The entry `./url` as it is shipped: the build decides where its module comes from.
 type Entry = typeof import('../src/url.js');
 let copies = 0;
-const load = () => import(/* @vite-ignore */ new URL(`../dist/url.js?${++copies}`, import.meta.url).href) as Promise<Entry>;
+const load = () =>
+  import(/* @vite-ignore */ new URL(`../dist/url.js?${++copies}`, import.meta.url).href) as Promise<Entry>;
 const bytes = readFileSync(new URL('../dist/flagadmin.wasm', import.meta.url));
 
 const sendWasm =

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 
 import { faithful, isWellFormed, roomFor, utf8Length } from '../src/utf8.js';
 
-const texts = ['', 'a', 'é', '€', '𝄞', 'a\u0000\u007f\u0080\u07ff\u0800\uffff', '𐀀'.repeat(3), 'x'.repeat(20_000) + 'é'];
+const texts = [
+  '',
+  'a',
+  'é',
+  '€',
+  '𝄞',
+  'a\u0000\u007f\u0080\u07ff\u0800\uffff',
+  '𐀀'.repeat(3),
+  'x'.repeat(20_000) + 'é',
+];
 
 describe('utf8Length', () => {
   it.each(texts)('counts the bytes of %j', (text) => {

@@ -16,8 +16,15 @@ after(() => consumer.remove());
 
 it('the ten lines of the README run as they stand', async () => {
   const readme = readFileSync(join(repository, 'js/README.md'), 'utf8');
-  const [, code] = /```js\n([^]*?)```/.exec(readme);
-  const addon = { id: 1, provider: 'webhook', description: null, enabled: true, parameters: { url: '*****' }, events: ['a'] };
+  const [, code] = /```js\n([\s\S]*?)```/.exec(readme);
+  const addon = {
+    id: 1,
+    provider: 'webhook',
+    description: null,
+    enabled: true,
+    parameters: { url: '*****' },
+    events: ['a'],
+  };
   const arrived = [];
   const server = createServer(async (request, response) => {
     let body = '';

@@ -96,7 +96,10 @@ describe('the client', () => {
 
     const payload = { name: 'a/é', parameters: [{ name: 'p', type: 'list' }] };
     const created = await client.createStrategy(payload);
-    assert.deepEqual(created, { strategy: dryRun.createStrategy({ payload }).body, location: '/api/admin/strategies/a%2F%C3%A9' });
+    assert.deepEqual(created, {
+      strategy: dryRun.createStrategy({ payload }).body,
+      location: '/api/admin/strategies/a%2F%C3%A9',
+    });
     await assert.rejects(client.createStrategy(payload), NameExistsError);
   });
 
@@ -137,7 +140,8 @@ describe('the example that disables the addons of a project', () => {
   it('says first what it would do', async () => {
     assert.deepEqual(await example(['shop', '--dry-run']), {
       code: 0,
-      stdout: 'left alone: webhook addon 2, which is for shop, other\nwould disable: webhook addon 1\nwould disable: webhook addon 5\n',
+      stdout:
+        'left alone: webhook addon 2, which is for shop, other\nwould disable: webhook addon 1\nwould disable: webhook addon 5\n',
       stderr: '',
     });
     assert.equal((await clientOf('admin').getAddon(1)).enabled, true);
@@ -156,7 +160,10 @@ describe('the example that disables the addons of a project', () => {
     assert.equal(code, 0);
     assert.match(stdout, /^disabled: webhook addon 1\ndisabled: webhook addon 5$/m);
     const { addons } = await clientOf('admin').getAddons();
-    assert.deepEqual(addons.map((one) => one.enabled), [false, true, true, false, false]);
+    assert.deepEqual(
+      addons.map((one) => one.enabled),
+      [false, true, true, false, false],
+    );
     assert.equal((await example(['shop'])).stdout, 'left alone: webhook addon 2, which is for shop, other\n');
   });
 });
