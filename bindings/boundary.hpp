@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// The functions that JavaScript calls. All arguments and results are 32-bit numbers; texts lie in the exchange buffers,
-/// those of one call one behind the other in the input, in the order of the arguments that give their lengths.
+/// The functions that JavaScript calls. All arguments and results are 32-bit numbers; texts lie in the exchange
+/// buffers, those of one call one behind the other in the input, in the order of the arguments that give their lengths.
 namespace flagadmin::bindings {
 
 /// What a call answers when an argument is refused; the output then tells why, as `validate` does.
@@ -38,7 +38,8 @@ std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes)
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update);
 
 /// Each answers the status that the service would, or a `refusal` of what is not the request. Output: the body to the
-/// byte, behind it `{"changes", "issues", "warnings"}`. An error's id is the nil UUID. No `providers` (length 0): the defaults.
+/// byte, behind it `{"changes", "issues", "warnings"}`. An error's id is the nil UUID. No `providers` (length 0): the
+/// defaults.
 std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, std::uint32_t providers);
 std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update);
 /// `names`: a JSON array of the names that are taken.
