@@ -73,5 +73,5 @@ export async function sendRaw(server, bytes, { until, timeoutMs = 5000 } = {}) {
     socket.write(bytes);
   });
   socket.destroy();
-  return { text, isClosed, statuses: [...text.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map((match) => Number(match[1])) };
+  return { text, isClosed, statuses: [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map((match) => Number(match[1])) };
 }

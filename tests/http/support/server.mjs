@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,6 +31,9 @@ const running = new Set();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 function spawnServer(args, env) {
+  if (!existsSync(binary)) {
+    throw new Error(`there is no ${binary}: build it, or name another one in FLAGADMIN_SERVER`);
+  }
   const { FLAGADMIN_ADMIN_TOKEN: _, ...inherited } = process.env;
   const child = spawn(binary, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);

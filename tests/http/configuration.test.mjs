@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+
+import { send } from './support/client.mjs';
+import { addonUpdate, fixtures, isError, tokens } from './support/samples.mjs';
+import { adminToken, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+
+const folder = temporaryFolder();
+let count = 0;
+const file = (content) => writeFile(folder, `file-${(count += 1)}.json`, content);
+const addon = (changes) => ({ ...fixtures.addons[0], ...changes });
+const strategy = (changes) => ({ ...fixtures.strategies[0], ...changes });
+
+/** The program ends with 2 and one line that matches. */
+async function assertMisuse(args, pattern, env) {
+  const { code, stdout, stderr } = await runServer(args, env);
+  assert.equal(code, 2, stderr);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^flagadmin-server: [^\n]+\n$/);
+  assert.match(stderr, pattern);
+}
+
+describe('command line', () => {
+  for (const [args, pattern] of [
+    [['--nonsense'], /--nonsense/],
+    [['positional'], /positional/],
+    [['--port', 'abc'], /--port/],
+    [['--port', '65536'], /--port/],
+    [['--port', '-1'], /--port/],
+    [['--port'], /--port/],
+    [['--address', 'nowhere'], /--address: nowhere/],
+    [['--address', '203.0.113.1', '--port', '0'], /cannot listen on 203\.0\.113\.1/],
+    [['--threads', '0'], /--threads/],
+    [['--threads', '65'], /--threads/],
+    [['--max-addon-body', '0'], /--max-addon-body/],
+    [['--max-addon-body', '1.5'], /--max-addon-body/],
+    [['--log', 'xml'], /--log/],
+    [['--sunset', 'tomorrow'], /--sunset/],
+    [['--sunset', '2030-02-29'], /--sunset/],
+    [['--sunset', 'Mon, 31 Dec 2030 00:00:00 GMT'], /--sunset/],
+    [['--cors-origin', 'example.com'], /--cors-origin/],
+    [['--cors-origin', 'https://example.com/path'], /--cors-origin/],
+    [['--admin-token', ''], /admin token/],
+    [['--admin-token', 'with space'], /admin token/],
+    [['--static', '/does/not/exist'], /\/does\/not\/exist/],
+    [['--fixtures', '/does/not/exist'], /\/does\/not\/exist: cannot be read: No such file/],
+    [['--tokens', folder], /is a directory/],
+    [['--database', '/does/not/exist/x.db'], /\/does\/not\/exist\/x\.db/],
+    [['--database', folder], /cannot be opened/],
+  ]) {
+    test(`exit 2 for ${args.join(' ')}`, () => assertMisuse(args, pattern));
+  }
+
+  test('exit 2 for an empty FLAGADMIN_ADMIN_TOKEN', async () => {
+    await assertMisuse([], /admin token/, { FLAGADMIN_ADMIN_TOKEN: '' });
+  });
+
+  test('exit 2 when the port is taken', async () => {
+    const server = await startServer({ args: ['--log', 'off'] });
+    await assertMisuse(['--port', String(server.port)], /cannot listen on 127\.0\.0\.1:\d+: Address already in use/);
+    await server.stop();
+  });
+
+  test('--help and --version end well', async () => {
+    const help = await runServer(['--help']);
+    assert.equal(help.code, 0);
+    for (const option of [
+      'address', 'port', 'database', 'fixtures', 'admin-token', 'tokens', 'providers', 'max-addon-body', 'cors-origin',
+      'threads', 'static', 'log', 'sunset', 'disable-strategy-creation',
+    ]) {
+      assert.match(help.stdout, new RegExp(`--${option}\\b`));
+    }
+    const version = await runServer(['--version']);
+    assert.equal(version.code, 0);
+    assert.match(version.stdout, /^flagadmin-server \d+\.\d+\.\d+\n$/);
+  });
+
+  test('the address', async () => {
+    const server = await startServer({ args: ['--address', '::1', '--log', 'off'] });
+    assert.match(server.url, /^http:\/\/\[::1\]:\d+$/);
+    await new Promise((resolve) => connect(server.port, '::1', resolve).unref());
+    await server.stop();
+  });
+
+  for (const [date, expected] of [
+    ['2030-12-31', 'Tue, 31 Dec 2030 00:00:00 GMT'],
+    ['Tue, 31 Dec 2030 23:59:59 GMT', 'Tue, 31 Dec 2030 23:59:59 GMT'],
+    ['2028-02-29', 'Tue, 29 Feb 2028 00:00:00 GMT'],
+  ]) {
+    test(`--sunset ${date} (D32)`, async () => {
+      const server = await startServer({ args: ['--sunset', date, '--log', 'off'] });
+      const created = await send(server, 'POST', '/api/admin/strategies', { body: { name: 'a', parameters: [] } });
+      const refused = await send(server, 'POST', '/api/admin/strategies', { body: {} });
+      assert.equal(created.headers.sunset, expected);
+      assert.equal(refused.headers.sunset, expected);
+      await server.stop();
+    });
+  }
+
+  test('--disable-strategy-creation (D32)', async () => {
+    const server = await startServer({ args: ['--disable-strategy-creation', '--log', 'off'] });
+    const body = { name: 'a', parameters: [] };
+    assert.ok(isError(await send(server, 'POST', '/api/admin/strategies', { body }), 403, 'NoAccessError'));
+    assert.equal((await send(server, 'POST', '/api/admin/strategies', { body, token: null })).status, 401);
+    assert.equal((await send(server, 'GET', '/api/admin/strategies')).status, 200);
+    await server.stop();
+  });
+});
+
+describe('the admin token', () => {
+  const status = async (server, token) => (await send(server, 'GET', '/api/admin/addons', { token })).status;
+
+  test('from the environment; the option comes first', async () => {
+    const env = { FLAGADMIN_ADMIN_TOKEN: 'from-environment' };
+    const first = await startServer({ token: null, env, args: ['--log', 'off'] });
+    assert.equal(await status(first, 'from-environment'), 200);
+    assert.equal(first.stdout.length, 1, 'a given token is not printed');
+    await first.stop();
+    const second = await startServer({ env, args: ['--log', 'off'] });
+    assert.equal(await status(second, 'from-environment'), 401);
+    assert.equal(await status(second, adminToken), 200);
+    await second.stop();
+  });
+
+  test('made and printed once when none is given', async () => {
+    const server = await startServer({ token: null });
+    await send(server, 'GET', '/health');
+    assert.equal(server.stdout.length, 2);
+    const token = /^admin token, shown this once: ([0-9a-f]{64})$/.exec(server.stdout[1])[1];
+    assert.equal(await status(server, token), 200);
+    await server.stop();
+    assert.ok(!server.stderr.includes(token));
+  });
+});
+
+describe('fixtures', () => {
+  const lines = (text) => text.replace(/^\n/, '');
+  for (const [what, content, pattern] of [
+    ['no JSON', '{\n"addons": [\n}', /:3: .*is not valid JSON/],
+    ['no object', '[]', /:1: .*object/],
+    ['a wrong type', lines('\n{\n "addons": [\n  {"id": "1"}]}'), /:3: \/addons\/0\/id must be integer/],
+    ['a missing property', { addons: [{ id: 1 }] }, /:1: \/addons\/0\/provider is required|:1: \/addons\/0\/provider/],
+    ['an id of 0', { addons: [addon({ id: 0 })] }, /\/addons\/0\/id/],
+    ['an id that is no 64-bit number', JSON.stringify({ addons: [addon({ id: 7 })] }).replace('"id":7', '"id":9223372036854775808'), /addon id/],
+    ['a broken account id', { serviceAccounts: [{ id: 1.5 }] }, /service account id/],
+    ['an account id of 0', { serviceAccounts: [{ id: 0 }] }, /service account id/],
+    ['an addon id twice', '{"addons":[\n' + JSON.stringify(addon()) + ',\n' + JSON.stringify(addon()) + ']}', /:3: addon id stands twice/],
+    ['the same id written otherwise', JSON.stringify({ addons: [addon(), addon()] }).replace('"id":1', '"id":1.0'), /addon id stands twice/],
+    ['an account id twice', { serviceAccounts: [{ id: 1 }, { id: 1 }] }, /service account id stands twice/],
+    ['a strategy name twice', { strategies: [strategy(), strategy()] }, /strategy name stands twice/],
+    ['the same name escaped', '{"strategies":[' + JSON.stringify(strategy({ name: 'a' })) + ',' + JSON.stringify(strategy({ name: 'a' })).replace('"a"', '"\\u0061"') + ']}', /strategy name stands twice/],
+    ['an empty strategy name', { strategies: [strategy({ name: '' })] }, /strategy name/],
+    ['a bad date', { serviceAccounts: [{ id: 1, createdAt: 'yesterday' }] }, /\/serviceAccounts\/0\/createdAt/],
+  ]) {
+    test(`exit 2 with file, line and rule: ${what}`, async () => {
+      const path = file(content);
+      await assertMisuse(['--port', '0', '--fixtures', path], pattern);
+      await assertMisuse(['--port', '0', '--fixtures', path], new RegExp(`${path}:\\d+: `));
+    });
+  }
+
+  test('all members are optional', async () => {
+    const server = await startServer({ args: ['--fixtures', file({}), '--log', 'off'] });
+    assert.deepEqual((await send(server, 'GET', '/api/admin/strategies')).body.strategies, []);
+    await server.stop();
+  });
+
+  test('ids are kept, also large ones', async () => {
+    const id = 123456789012345678n;
+    const text = JSON.stringify({ addons: [addon({ id: 7 })] }).replace('"id":7', `"id":${id}`);
+    const server = await startServer({ args: ['--fixtures', file(text), '--log', 'off'] });
+    const answer = await send(server, 'PUT', `/api/admin/addons/${id}`, { body: addonUpdate });
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, new RegExp(`"id":${id},`));
+    await server.stop();
+  });
+});
+
+describe('tokens', () => {
+  const token = (changes) => ({ token: 'a', name: 'n', permissions: [], ...changes });
+  for (const [what, content, pattern] of [
+    ['no JSON', 'x', /is not valid JSON/],
+    ['no array', {}, /array/],
+    ['an empty token', [token({ token: '' })], /\/0\/token/],
+    ['a token with a space', [token({ token: 'a b' })], /visible ASCII/],
+    ['a token of other characters', [token({ token: 'ä' })], /visible ASCII/],
+    ['no name', [{ token: 'a', permissions: [] }], /\/0\/name/],
+    ['no permissions', [{ token: 'a', name: 'n' }], /\/0\/permissions/],
+    ['an unknown permission', '[\n' + JSON.stringify(token({ permissions: ['UPDATE_ALL'] })) + ']', /:2: unknown permission "UPDATE_ALL", known are UPDATE_ADDON, UPDATE_SERVICE_ACCOUNT, CREATE_STRATEGY/],
+    ['a permission of a wrong type', [token({ permissions: [1] })], /\/0\/permissions\/0/],
+    ['no environments in the list', [token({ environments: [] })], /environments must not be empty/],
+    ['null for environments', [token({ environments: null })], /\/0\/environments/],
+    ['a token twice', [token(), token()], /stands twice/],
+    ['the admin token', [token({ token: adminToken })], /admin token/],
+  ]) {
+    test(`exit 2 with file, line and rule: ${what}`, async () => {
+      const path = file(content);
+      const args = ['--port', '0', '--admin-token', adminToken, '--tokens', path];
+      await assertMisuse(args, pattern);
+      await assertMisuse(args, new RegExp(`${path}:\\d+: `));
+    });
+  }
+
+  test('a secret never appears in the line', async () => {
+    const { stderr } = await runServer(['--tokens', file([{ token: ['top-secret'], name: 'n', permissions: [] }])]);
+    assert.ok(!stderr.includes('top-secret'));
+    const twice = await runServer(['--tokens', file([token({ token: 'top-secret' }), token({ token: 'top-secret' })])]);
+    assert.equal(twice.code, 2);
+    assert.ok(!twice.stderr.includes('top-secret'));
+  });
+});
+
+describe('providers', () => {
+  const own = [
+    {
+      name: 'pager',
+      displayName: 'Pager',
+      description: 'Rings',
+      documentationUrl: 'https://example.com/pager',
+      parameters: [
+        { name: 'number', displayName: 'Number', type: 'text', required: true, sensitive: true },
+        { name: 'volume', displayName: 'Volume', type: 'text', required: false, sensitive: false },
+      ],
+      events: ['feature-created'],
+    },
+  ];
+  let server;
+  before(async () => {
+    const args = ['--providers', file(own), '--fixtures', file(fixtures), '--log', 'off'];
+    server = await startServer({ args });
+  });
+  after(() => server.stop());
+
+  test('replace the defaults (D13)', async () => {
+    const { body } = await send(server, 'GET', '/api/admin/addons');
+    assert.deepEqual(body.providers, own);
+    const update = (changes) => send(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, ...changes } });
+    assert.ok(isError(await update({}), 400, 'ValidationError'), 'webhook is unknown');
+    assert.ok(isError(await update({ provider: 'pager', parameters: {} }), 400, 'ValidationError'));
+    const changed = await update({ provider: 'pager', parameters: { number: '112', volume: 11 } });
+    assert.deepEqual(changed.body.parameters, { number: '*****', volume: 11 });
+  });
+
+  test('everything of an unknown provider is masked', async () => {
+    const { body } = await send(server, 'GET', '/api/admin/addons/2');
+    assert.deepEqual(body.parameters, { url: '*****' });
+  });
+
+  for (const [what, content, pattern] of [
+    ['no JSON', '[', /is not valid JSON/],
+    ['no array', {}, /array/],
+    ['no name', [{ ...own[0], name: undefined }], /\/0\/name/],
+    ['a parameter of a wrong type', [{ ...own[0], parameters: [{}] }], /\/0\/parameters\/0/],
+  ]) {
+    test(`exit 2 with file, line and rule: ${what}`, async () => {
+      const path = file(content);
+      await assertMisuse(['--port', '0', '--providers', path], pattern);
+      await assertMisuse(['--port', '0', '--providers', path], new RegExp(`${path}:\\d+: `));
+    });
+  }
+});
+
+describe('static files', () => {
+  let server;
+  before(async () => {
+    const site = `${folder}/site`;
+    mkdirSync(`${site}/assets`, { recursive: true });
+    mkdirSync(`${site}/health`, { recursive: true });
+    writeFile(folder, 'outside.txt', 'secret');
+    writeFile(site, 'index.html', '<!doctype html><title>x</title>');
+    writeFile(site, '.hidden', 'secret');
+    writeFile(site, 'assets/index-B4x_9aZk.js', 'export {}');
+    writeFile(site, 'assets/style.css', 'a{}');
+    writeFile(site, 'core.wasm', '\0asm');
+    server = await startServer({ args: ['--static', site, '--log', 'off'] });
+  });
+  after(() => server.stop());
+
+  const get = (path, options = {}) => send(server, 'GET', path, { token: null, ...options });
+
+  test('are served with their types', async () => {
+    for (const [path, type] of [
+      ['/', 'text/html; charset=utf-8'],
+      ['/?query', 'text/html; charset=utf-8'],
+      ['/index.html', 'text/html; charset=utf-8'],
+      ['/assets/index-B4x_9aZk.js', 'text/javascript; charset=utf-8'],
+      ['/assets/style.css', 'text/css; charset=utf-8'],
+      ['/core.wasm', 'application/wasm'],
+    ]) {
+      const answer = await get(path);
+      assert.equal(answer.status, 200, path);
+      assert.equal(answer.headers['content-type'], type);
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      assert.equal(answer.headers['referrer-policy'], 'no-referrer');
+      assert.equal(
+        answer.headers['content-security-policy'],
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+          "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+          "require-trusted-types-for 'script'",
+      );
+    }
+  });
+
+  test('are cached: for ever when the name has a hash, else with their tag', async () => {
+    const hashed = await get('/assets/index-B4x_9aZk.js');
+    assert.equal(hashed.headers['cache-control'], 'public, max-age=31536000, immutable');
+    const page = await get('/');
+    assert.equal(page.headers['cache-control'], 'no-cache');
+    assert.equal((await get('/assets/style.css')).headers['cache-control'], 'no-cache');
+    const again = await get('/', { headers: { 'if-none-match': page.headers.etag } });
+    assert.equal(again.status, 304);
+    assert.equal(again.text, '');
+  });
+
+  test('nothing else is', async () => {
+    for (const path of [
+      '/.hidden', '/../outside.txt', '/assets/../../outside.txt', '/%2e%2e/outside.txt', '/assets', '/assets/',
+      '//index.html', '/index.html/', '/nothing', '/..%2foutside.txt', '/index.html%00',
+    ]) {
+      assert.ok(isError(await get(path), 404, 'NotFoundError'), path);
+    }
+  });
+
+  test('methods: HEAD and OPTIONS, but no other', async () => {
+    const head = await send(server, 'HEAD', '/', { token: null });
+    assert.equal(head.headers['content-length'], '31');
+    assert.equal(head.text, '');
+    assert.equal((await send(server, 'OPTIONS', '/')).headers.allow, 'GET, HEAD, OPTIONS');
+    assert.ok(isError(await send(server, 'POST', '/', { body: 'x' }), 405, 'MethodNotAllowed'));
+  });
+
+  test('the API comes first', async () => {
+    assert.deepEqual((await get('/health')).body, { health: 'GOOD' });
+    assert.equal((await get('/api/admin/addons')).status, 401);
+  });
+});
+
+describe('cross-origin requests', () => {
+  let server;
+  const origin = 'https://admin.example.com';
+  before(async () => {
+    const args = ['--cors-origin', origin, '--cors-origin', 'http://localhost:3000', '--log', 'off'];
+    server = await startServer({ args });
+  });
+  after(() => server.stop());
+
+  const preflight = (from) =>
+    send(server, 'OPTIONS', '/api/admin/addons/1', {
+      token: null,
+      headers: { origin: from, 'access-control-request-method': 'PUT' },
+    });
+
+  test('a preflight of an allowed origin', async () => {
+    for (const from of [origin, 'http://localhost:3000']) {
+      const { status, headers } = await preflight(from);
+      assert.equal(status, 204);
+      assert.equal(headers['access-control-allow-origin'], from);
+      assert.match(headers['access-control-allow-methods'], /PUT/);
+      assert.match(headers['access-control-allow-headers'], /Authorization, Content-Type.*If-Match/);
+      assert.equal(headers.vary, 'Origin');
+    }
+  });
+
+  test('answers of all kinds can be read by an allowed origin', async () => {
+    for (const [path, token] of [['/health', null], ['/api/admin/addons', null], ['/nothing', null]]) {
+      const { headers } = await send(server, 'GET', path, { token, headers: { origin } });
+      assert.equal(headers['access-control-allow-origin'], origin);
+      assert.match(headers['access-control-expose-headers'], /ETag, Location/);
+    }
+  });
+
+  test('no other origin is allowed', async () => {
+    for (const from of ['https://evil.example', `${origin}.evil.example`, 'null', 'HTTPS://ADMIN.EXAMPLE.COM']) {
+      const { headers } = await preflight(from);
+      assert.equal(headers['access-control-allow-origin'], undefined);
+      assert.equal(headers['access-control-allow-methods'], undefined);
+      assert.equal(headers.vary, 'Origin');
+    }
+  });
+
+  test('none is by default', async () => {
+    const plain = await startServer({ args: ['--log', 'off', '--tokens', file(tokens)] });
+    const { headers } = await send(plain, 'GET', '/health', { headers: { origin } });
+    assert.equal(headers['access-control-allow-origin'], undefined);
+    assert.equal(headers.vary, undefined);
+    await plain.stop();
+  });
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+
+import { send } from './support/client.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+let count = 0;
+const newDatabase = () => join(folder, `store-${(count += 1)}.db`);
+const start = (database, more = []) =>
+  startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json', ...more] });
+const update = (server, changes, id = 1) =>
+  send(server, 'PUT', `/api/admin/addons/${id}`, { body: { ...addonUpdate, ...changes } });
+const read = async (server, path) => (await send(server, 'GET', `/api/admin/${path}`)).body;
+
+describe('durability', () => {
+  test('the documented example survives a restart', async () => {
+    const database = newDatabase();
+    const first = await start(database);
+    const body =
+      '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost:4242/webhook"},' +
+      '"events":["feature-created"],"description":null}';
+    const answer = await send(first, 'PUT', '/api/admin/addons/1', { body });
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /"description":""/);
+    assert.deepEqual(answer.body.projects, fixtures.addons[0].projects);
+    assert.equal((await first.stop()).code, 0);
+
+    const second = await start(database);
+    const stored = await send(second, 'GET', '/api/admin/addons/1');
+    assert.equal(stored.text, answer.text);
+    assert.equal(stored.headers.etag, answer.headers.etag);
+    await second.stop();
+  });
+
+  test('every kind of change survives a restart', async () => {
+    const database = newDatabase();
+    const first = await start(database);
+    await update(first, { description: 'kept' });
+    await send(first, 'PUT', '/api/admin/service-account/9', { body: { name: 'kept' } });
+    await send(first, 'POST', '/api/admin/strategies', { body: { name: 'kept', parameters: [] } });
+    await first.stop();
+    const second = await start(database);
+    assert.equal((await read(second, 'addons/1')).description, 'kept');
+    assert.equal((await read(second, 'service-account/9')).name, 'kept');
+    assert.equal((await read(second, 'strategies')).strategies.at(-1).name, 'kept');
+    const again = await send(second, 'POST', '/api/admin/strategies', { body: { name: 'kept', parameters: [] } });
+    assert.equal(again.status, 409);
+    await second.stop();
+  });
+
+  test('fixtures are loaded into an empty database only', async () => {
+    const database = newDatabase();
+    const first = await start(database);
+    await update(first, { description: 'mine' });
+    await first.stop();
+    const second = await start(database);
+    assert.equal((await read(second, 'addons/1')).description, 'mine');
+    await second.stop();
+  });
+
+  test('an answered change is there after kill -9', async () => {
+    const database = newDatabase();
+    for (let round = 0; round < 5; round += 1) {
+      const server = await start(database);
+      const answer = await update(server, { description: `round ${round}` });
+      await server.kill();
+      assert.equal(answer.status, 200);
+      const next = await start(database);
+      const stored = await send(next, 'GET', '/api/admin/addons/1');
+      assert.equal(stored.body.description, `round ${round}`);
+      assert.equal(stored.headers.etag, answer.headers.etag);
+      await next.kill();
+    }
+  });
+
+  test('kill -9 under load: every answered change is there, none is half-done', async () => {
+    const database = newDatabase();
+    for (let round = 0; round < 3; round += 1) {
+      const server = await start(database);
+      const answered = new Set();
+      let isRunning = true;
+      const clients = Array.from({ length: 8 }, async (_, client) => {
+        for (let i = 0; isRunning; i += 1) {
+          const name = `r${round}-c${client}-${i}`;
+          try {
+            const { status } = await send(server, 'POST', '/api/admin/strategies', { body: { name, parameters: [] } });
+            if (status === 201) {
+              answered.add(name);
+            }
+          } catch {
+            return;
+          }
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      await server.kill();
+      isRunning = false;
+      await Promise.race([Promise.all(clients), new Promise((resolve) => setTimeout(resolve, 500))]);
+      const next = await start(database);
+      const stored = new Set((await read(next, 'strategies')).strategies.map((strategy) => strategy.name));
+      assert.ok(answered.size > 0);
+      for (const name of answered) {
+        assert.ok(stored.has(name), name);
+      }
+      await next.stop();
+    }
+  });
+
+  test('concurrent updates of one addon: each is whole, versions count each change', async () => {
+    const server = await start(newDatabase());
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => update(server, { description: `d${i}`, events: [`e${i}`] })),
+    );
+    assert.ok(answers.every((answer) => answer.status === 200));
+    assert.equal(new Set(answers.map((answer) => answer.headers.etag)).size, 40);
+    const { description, events } = await read(server, 'addons/1');
+    assert.equal(events[0], description.replace('d', 'e'));
+    const metrics = (await send(server, 'GET', '/internal-backstage/prometheus')).text;
+    assert.match(metrics, /^flagadmin_commit_batch_size_sum 4[01]$/m);
+    await server.stop();
+  });
+
+  test('one of many who create the same strategy wins', async () => {
+    const server = await start(newDatabase());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        send(server, 'POST', '/api/admin/strategies', { body: { name: 'one', parameters: [] } }),
+      ),
+    );
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, ...Array(19).fill(409)]);
+    await server.stop();
+  });
+
+  test('without --database nothing is written', async () => {
+    const before = readdirSync(folder).length;
+    const server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] });
+    assert.equal((await update(server, {})).status, 200);
+    await server.stop();
+    assert.equal(readdirSync(folder).length, before);
+  });
+});
+
+describe('the database file', () => {
+  test('is held by one server', async () => {
+    const database = newDatabase();
+    const server = await start(database);
+    const second = await runServer(['--port', '0', '--database', database]);
+    assert.equal(second.code, 2);
+    assert.match(second.stderr, /^flagadmin-server: .*is in use by another flagadmin-server\n$/);
+    await server.kill();
+    const third = await start(database);
+    await third.stop();
+  });
+
+  test('exit 2 when it is something else', async () => {
+    for (const content of ['no database at all, but long enough to be taken for one'.repeat(40)]) {
+      const path = writeFile(folder, `other-${(count += 1)}.db`, content);
+      const { code, stderr } = await runServer(['--port', '0', '--database', path]);
+      assert.equal(code, 2);
+      assert.match(stderr, /^flagadmin-server: [^\n]*not a database[^\n]*\n$/);
+      assert.equal(readFileSync(path, 'utf8'), content);
+    }
+  });
+
+  test('holds no token, and is for its owner only', async () => {
+    const database = newDatabase();
+    const server = await start(database);
+    await update(server, {});
+    const files = [database, `${database}-wal`].filter((path) => existsSync(path));
+    for (const path of files) {
+      assert.ok(!readFileSync(path).includes(adminToken));
+    }
+    await server.stop();
+    assert.ok(!existsSync(`${database}-wal`), 'the log is folded in at the end');
+  });
+
+  test('a file that cannot grow gives 503 and a log line, and recovers', async (context) => {
+    const database = newDatabase();
+    const server = await start(database);
+    const limit = (bytes) => execFileSync('prlimit', [`--pid=${server.pid}`, `--fsize=${bytes}:unlimited`]);
+    try {
+      limit('unlimited');
+    } catch {
+      await server.stop();
+      context.skip('prlimit is not to be had');
+      return;
+    }
+    limit(1);
+    const refused = await update(server, { description: 'x'.repeat(50000) });
+    assert.ok(isError(refused, 503, 'ServiceUnavailable'), refused.text);
+    assert.ok(!/sql/i.test(refused.text));
+    assert.ok(await eventually(() => server.log.some((line) => line.level === 'error' && /SQLite/.test(line.message))));
+    assert.equal((await read(server, 'addons/1')).description, 'first', 'reading goes on');
+    assert.equal((await update(server, { enabled: 'no' })).status, 400, 'so does judging');
+    limit('unlimited');
+    assert.equal((await update(server, { description: 'after' })).status, 200);
+    await server.stop();
+    const next = await start(database);
+    assert.equal((await read(next, 'addons/1')).description, 'after');
+    await next.stop();
+  });
+});
