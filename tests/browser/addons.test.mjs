@@ -24,7 +24,10 @@ test('the list shows what an addon listens to, and marks deprecated providers wi
     await slack.getByText('Deprecated').waitFor();
     await slack.getByText('superseded').waitFor();
     await slack.getByText('All projects').waitFor();
-    await page.getByRole('row', { name: /Microsoft Teams #3/ }).getByText('Disabled').waitFor();
+    await page
+      .getByRole('row', { name: /Microsoft Teams #3/ })
+      .getByText('Disabled')
+      .waitFor();
   });
 });
 
@@ -33,7 +36,7 @@ test('an event shows which addons hear it, and why others do not', async () => {
     await page.getByText('Who hears this?').click();
     await page.getByLabel('Event type').fill('feature-created');
     await page.getByLabel('Project').fill('payments');
-    const hears = (name) => page.getByRole('row', { name }).locator('[data-label="Hears it"]').innerText();
+    const hears = (name) => page.getByRole('row', { name }).locator('[data-label="Hears it"]').textContent();
     assert.equal(await hears(/Webhook #1/), 'No other projects');
     assert.equal(await hears(/Teams #3/), 'No disabled, other events');
     await page.getByLabel('Project').fill('checkout');
@@ -72,8 +75,8 @@ test('only what was changed is sent, or everything', async () => {
     browser,
     server,
     async (page) => {
-      const body = async () => JSON.parse(await page.getByRole('region', { name: 'Request body' }).innerText());
-      await page.getByRole('switch', { name: 'Enabled' }).click();
+      const body = async () => JSON.parse(await page.getByRole('region', { name: 'Request body' }).textContent());
+      await page.getByRole('checkbox', { name: 'Enabled' }).click();
       await predicts(page, 200, '1 change');
       assert.deepEqual(Object.keys(await body()).sort(), ['enabled', 'events', 'parameters', 'provider']);
       await page.getByLabel('Send only what I changed').click();
@@ -91,12 +94,15 @@ test('bad input is refused by the server exactly as predicted', async () => {
     async (page) => {
       await page.getByLabel('Try bad input').selectOption({ label: 'Text instead of a boolean' });
       await page.getByLabel('Try bad input').selectOption({ label: 'A number among the events' });
-      await predicts(page, 400, 'refused: 2 problems');
-      assert.match(await issueBeside(page.getByRole('switch', { name: 'Enabled' })), /must be boolean, but string "true" was sent/);
+      await predicts(page, 400, '2 problems');
+      assert.match(
+        await issueBeside(page.getByRole('checkbox', { name: 'Enabled' })),
+        /must be boolean, but string "true" was sent/,
+      );
       assert.match(await issueBeside(page.getByRole('combobox', { name: 'Events' })), /must be string, but number 42/);
       await page.getByRole('button', { name: 'Send anyway' }).click();
       const answer = await isAnswered(page, 400);
-      assert.match(await answer.innerText(), /Error id [0-9a-f-]{36}/);
+      assert.match(await answer.textContent(), /Error id [0-9a-f-]{36}/);
     },
     addon(4),
   );

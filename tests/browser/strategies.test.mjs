@@ -28,7 +28,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
 
     await addParameter(page, 1, { name: 'countries', type: 'list' });
     await addParameter(page, 2, { name: 'countries', type: 'number', required: true });
-    await predicts(page, 400, 'refused: 1 problem');
+    await predicts(page, 400, '1 problem');
     await page.getByRole('button', { name: 'Create' }).click();
     const second = parameter(page, 2).getByLabel('Name');
     assert.match(await issueBeside(second), /must be unique/);
@@ -62,7 +62,7 @@ test('a name that is taken is refused before and by the server', async () => {
     async (page) => {
       const name = page.getByRole('textbox', { name: 'Name' }).first();
       await name.fill('flexibleRollout');
-      await predicts(page, 409, 'refused');
+      await predicts(page, 409, 'NameExistsError');
       await page.getByRole('button', { name: 'Send anyway' }).click();
       await isAnswered(page, 409);
     },

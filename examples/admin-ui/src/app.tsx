@@ -13,6 +13,7 @@ import { type Session, SessionContext } from './session/session';
 import { SignInPage } from './session/sign-in-page';
 import { NewStrategyPage } from './strategies/new-strategy-page';
 import { StrategyListPage } from './strategies/strategy-list-page';
+import { ErrorBoundary } from './ui/error-boundary';
 
 export function App() {
   const [session, setSession] = useState<Session>();
@@ -42,7 +43,9 @@ function SignedIn({ session, onSession }: SignedInProps) {
       <QueryClientProvider client={queryClient}>
         <TopBar area={route.area} onSignOut={() => onSession(undefined)} />
         <main className="page">
-          <Page route={route} />
+          <ErrorBoundary key={`${route.area}/${route.id}`}>
+            <Page route={route} />
+          </ErrorBoundary>
         </main>
         {expired && <RenewalDialog onSignedIn={renew} onSignOut={() => onSession(undefined)} />}
       </QueryClientProvider>

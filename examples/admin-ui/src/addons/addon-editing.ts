@@ -6,6 +6,7 @@ import {
   dryRun,
   type ProviderDefinition,
 } from 'flagadmin';
+import type { UseFormReturn } from 'react-hook-form';
 
 import type { EditingRules } from '../editor/use-resource-editor';
 
@@ -19,6 +20,8 @@ export interface AddonValues {
   projects: string[];
   environments: string[];
 }
+
+export type AddonForm = UseFormReturn<AddonValues, unknown, AddonValues>;
 
 export type AddonEditingRules = EditingRules<Addon, AddonValues, AddonCreateUpdate>;
 

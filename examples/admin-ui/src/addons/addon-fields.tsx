@@ -1,28 +1,29 @@
-import { type Addon, type AddonCreateUpdate, addonCreateUpdateSchema, type ProviderDefinition } from 'flagadmin';
+import { type Addon, addonCreateUpdateSchema, type ErrorDetail, type ProviderDefinition } from 'flagadmin';
+import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import { SendingSwitch } from '../editor/sending-switch';
-import type { ResourceEditor } from '../editor/use-resource-editor';
 import { idOf } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { SwitchField } from '../form/switch-field';
 import { TagField } from '../form/tag-field';
 import { TextField } from '../form/text-field';
-import { issuesOf } from '../prediction/prediction';
-import type { AddonValues } from './addon-editing';
+import type { AddonForm, AddonValues } from './addon-editing';
 import { ParameterFields } from './parameter-fields';
 import { ProviderField } from './provider-field';
 import { knownEnvironments, knownEvents, knownProjects } from './providers';
 
 interface AddonFieldsProps {
-  editor: ResourceEditor<AddonValues, AddonCreateUpdate>;
+  form: AddonForm;
+  /** What the server would say is wrong. */
+  issues: readonly ErrorDetail[];
   addon: Addon;
   addons: readonly Addon[];
   providers: readonly ProviderDefinition[];
 }
 
-export function AddonFields({ editor, addon, addons, providers }: AddonFieldsProps) {
-  const { control } = editor.form;
+/** The fields of an addon. Each follows its own value: typing in one leaves the others alone. */
+export const AddonFields = memo(function AddonFields({ form, issues, addon, addons, providers }: AddonFieldsProps) {
+  const { control } = form;
   const providerName = useWatch({ control, name: 'provider' });
   const provider = providers.find(({ name }) => name === providerName);
   const property = factsOf(addonCreateUpdateSchema);
@@ -38,14 +39,9 @@ export function AddonFields({ editor, addon, addons, providers }: AddonFieldsPro
   return (
     <>
       <SwitchField control={control} name="enabled" id={idOf('/enabled')} label="Enabled" />
-      <ProviderField form={editor.form} addon={addon} providers={providers} />
+      <ProviderField form={form} addon={addon} providers={providers} />
       <TextField {...field('description')} label="Description" />
-      <ParameterFields
-        form={editor.form}
-        addon={addon}
-        provider={provider}
-        issues={issuesOf(editor.prediction)}
-      />
+      <ParameterFields form={form} addon={addon} provider={provider} issues={issues} />
       <TagField
         {...field('events')}
         label="Events"
@@ -61,7 +57,6 @@ export function AddonFields({ editor, addon, addons, providers }: AddonFieldsPro
           suggestions={knownEnvironments(addons)}
         />
       </div>
-      <SendingSwitch changedOnly={editor.changedOnly} onChange={editor.setChangedOnly} />
     </>
   );
-}
+});

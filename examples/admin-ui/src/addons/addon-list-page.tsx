@@ -17,9 +17,7 @@ export function AddonListPage() {
       <PageTitle title="Addons">
         <span className="quiet">They forward events of the service to other systems.</span>
       </PageTitle>
-      <Loaded query={query}>
-        {({ addons, providers }) => <Addons addons={addons} providers={providers} />}
-      </Loaded>
+      <Loaded query={query}>{({ addons, providers }) => <Addons addons={addons} providers={providers} />}</Loaded>
     </>
   );
 }

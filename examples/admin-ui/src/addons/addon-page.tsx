@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 
 import { ActionBar } from '../editor/action-bar';
 import { ConflictChoice } from '../editor/conflict-choice';
+import { SendingSwitch } from '../editor/sending-switch';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
@@ -63,7 +64,8 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
       </PageTitle>
       <div className="editor">
         <form className="card" onSubmit={editor.submit} noValidate>
-          <AddonFields editor={editor} addon={addon} addons={addons} providers={providers} />
+          <AddonFields form={form} issues={editor.issues} addon={addon} addons={addons} providers={providers} />
+          <SendingSwitch changedOnly={editor.changedOnly} onChange={editor.setChangedOnly} />
           <ActionBar
             prediction={prediction}
             action="Save"
@@ -87,12 +89,10 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
           />
           <PredictionPanel
             prediction={prediction}
-            request={{
-              method: 'PUT',
-              path: `/api/admin/addons/${addon.id}`,
-              body: editor.body,
-              ifMatch: editor.entityTag,
-            }}
+            method="PUT"
+            path={`/api/admin/addons/${addon.id}`}
+            body={editor.body}
+            ifMatch={editor.entityTag}
           />
         </aside>
       </div>

@@ -1,6 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
-
-import type { AddonValues } from './addon-editing';
+import type { AddonForm, AddonValues } from './addon-editing';
 
 /** Famous mistakes, and one that only looks like one; each sets one property to a value that no control would give. */
 const inputs: readonly { label: string; name: keyof AddonValues; value: (now: AddonValues) => unknown }[] = [
@@ -14,7 +12,7 @@ const inputs: readonly { label: string; name: keyof AddonValues; value: (now: Ad
 ];
 
 /** Fills in bad input, to see what the core says of it. */
-export function BadInputMenu({ form }: { form: UseFormReturn<AddonValues, unknown, AddonValues> }) {
+export function BadInputMenu({ form }: { form: AddonForm }) {
   const fillIn = (index: number) => {
     const input = inputs[index];
     if (!input) return;

@@ -1,15 +1,15 @@
 import type { Addon, ErrorDetail, ProviderDefinition } from 'flagadmin';
 import { useEffect, useState } from 'react';
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 
 import { FieldNotes } from '../form/field';
 import { focusPointer, idOf, pointerTo } from '../form/pointer';
-import type { AddonValues } from './addon-editing';
+import type { AddonForm } from './addon-editing';
 import { ParameterField } from './parameter-field';
 import { UnknownParameter } from './unknown-parameter';
 
 interface ParameterFieldsProps {
-  form: UseFormReturn<AddonValues, unknown, AddonValues>;
+  form: AddonForm;
   addon: Addon;
   provider: ProviderDefinition | undefined;
   /** What the server would say is wrong. */

@@ -1,15 +1,15 @@
 import type { Addon, ProviderDefinition } from 'flagadmin';
 import { useRef } from 'react';
-import { type UseFormReturn, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 
 import { Field } from '../form/field';
 import { idOf, issueAt } from '../form/pointer';
 import { Deprecated } from '../ui/badges';
-import type { AddonValues } from './addon-editing';
+import type { AddonForm, AddonValues } from './addon-editing';
 import { reasonOf } from './providers';
 
 interface ProviderFieldProps {
-  form: UseFormReturn<AddonValues, unknown, AddonValues>;
+  form: AddonForm;
   addon: Addon;
   providers: readonly ProviderDefinition[];
 }

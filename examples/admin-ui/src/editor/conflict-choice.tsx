@@ -11,7 +11,7 @@ interface ConflictChoiceProps {
 export function ConflictChoice({ error, onTakeTheirs, onRebase, onOverwrite }: ConflictChoiceProps) {
   if (!(error instanceof PreconditionFailedError)) return null;
   return (
-    <div className="stack" role="group" aria-label="Ways on">
+    <div className="stack">
       <p>It was changed elsewhere since you opened it. Nothing has been saved.</p>
       <button type="button" className="primary" onClick={onRebase}>
         Reload and keep my changes

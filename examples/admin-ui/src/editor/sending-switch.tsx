@@ -14,7 +14,6 @@ export function SendingSwitch({ changedOnly, onChange }: SendingSwitchProps) {
         <input
           id={id}
           type="checkbox"
-          role="switch"
           aria-describedby={`${id}-hint`}
           checked={changedOnly}
           onChange={(event) => onChange(event.target.checked)}

@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { ErrorDetail } from 'flagadmin';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 
 import { judgedSchema } from '../form/judged-schema';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
-import type { Prediction } from '../prediction/prediction';
+import { issuesOf, type Prediction } from '../prediction/prediction';
 import { useSubmission } from '../prediction/use-submission';
 import type { Versioned } from '../server/queries';
 import { changedProperties } from './changed-properties';
@@ -28,10 +29,6 @@ interface EditorOptions<Resource, Values, Body> {
   /** Reads the resource anew. */
   reload: () => Promise<Versioned<Resource> | undefined>;
 }
-
-export type ResourceEditor<Values extends FieldValues, Body> = ReturnType<
-  typeof useResourceEditor<unknown, Values, Body>
->;
 
 /** Everything between a stored resource and its update: the form, the body, the prediction and the submission. */
 export function useResourceEditor<Resource, Values extends FieldValues, Body>(
@@ -58,6 +55,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body>(
     mode: 'onTouched',
   });
   const { isSubmitted } = form.formState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another resolver is another verdict.
   useEffect(() => {
     if (isSubmitted) void form.trigger();
   }, [form, resolver, isSubmitted]);
@@ -68,6 +66,9 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body>(
     const body = bodyFor(values);
     return { body, prediction: rules.predict(resource, body) };
   }, [bodyFor, resource, rules, values]);
+  // The same list as long as it says the same, for the fields to rest.
+  const issuesText = JSON.stringify(issuesOf(prediction));
+  const issues = useMemo(() => JSON.parse(issuesText) as ErrorDetail[], [issuesText]);
   const isChanged = Object.keys(changedProperties(original, values)).length > 0;
   useUnsavedChanges(isChanged);
 
@@ -85,6 +86,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body>(
     body,
     entityTag,
     prediction,
+    issues,
     isChanged,
     changedOnly,
     setChangedOnly,

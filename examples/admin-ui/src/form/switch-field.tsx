@@ -22,7 +22,6 @@ export function SwitchField<Values extends FieldValues>({ control, name, id, lab
         <input
           {...controlAttributes(id, { hint, issue })}
           type="checkbox"
-          role="switch"
           ref={field.ref}
           name={field.name}
           checked={field.value === true}

@@ -41,6 +41,7 @@ export function TagField<Values extends FieldValues>(props: TagFieldProps<Values
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus leave its parts.
     <div
       className={issue ? 'field invalid' : 'field'}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && leave()}
@@ -53,6 +54,7 @@ export function TagField<Values extends FieldValues>(props: TagFieldProps<Values
         {tags.length === 0 && <span className="tag all">{none}</span>}
         <ul className="tags" aria-label="Chosen">
           {tags.map((tag, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stored list may hold a name twice.
             <li className="tag" key={`${index} ${textOf(tag)}`}>
               {textOf(tag)}
               <button type="button" aria-label={`Remove ${textOf(tag)}`} onClick={() => remove(index)}>
@@ -68,23 +70,35 @@ export function TagField<Values extends FieldValues>(props: TagFieldProps<Values
           placeholder="Add…"
         />
       </div>
-      {combobox.expanded && (
-        <ul className="options" role="listbox" id={`${id}-options`} aria-labelledby={labelId}>
-          {combobox.matches.map((option, index) => (
-            <li
-              key={option}
-              id={`${id}-option-${index}`}
-              role="option"
-              aria-selected={index === combobox.activeIndex}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => combobox.choose(option)}
-            >
-              {option}
-            </li>
-          ))}
-        </ul>
-      )}
+      {combobox.expanded && <OptionList id={id} labelId={labelId} combobox={combobox} />}
       <FieldNotes id={id} hint={hint} issue={issue} />
+    </div>
+  );
+}
+
+interface OptionListProps {
+  id: string;
+  labelId: string;
+  combobox: ReturnType<typeof useCombobox>;
+}
+
+function OptionList({ id, labelId, combobox }: OptionListProps) {
+  return (
+    <div className="options" role="listbox" id={`${id}-options`} aria-labelledby={labelId}>
+      {combobox.matches.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the text field, as the combobox pattern has it.
+        <div
+          key={option}
+          id={`${id}-option-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === combobox.activeIndex}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => combobox.choose(option)}
+        >
+          {option}
+        </div>
+      ))}
     </div>
   );
 }

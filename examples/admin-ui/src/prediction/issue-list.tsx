@@ -16,10 +16,12 @@ export function IssueList({ title, tone, issues }: IssueListProps) {
       <ul>
         {issues.map(({ instancePath, message }) => (
           <li key={`${instancePath} ${message}`}>
-            {instancePath && (
+            {instancePath ? (
               <button type="button" className="link" onClick={() => focusPointer(instancePath)}>
                 {instancePath}
               </button>
+            ) : (
+              'The request'
             )}{' '}
             {message}
           </li>

@@ -1,8 +1,10 @@
+import { memo } from 'react';
+
 import { StatusBadge } from '../ui/badges';
 import { ChangeList } from './change-list';
 import { IssueList } from './issue-list';
 import { JsonView } from './json-view';
-import { inBrief, isRefusal, type Prediction } from './prediction';
+import { inWords, isRefusal, type Prediction } from './prediction';
 
 interface RequestFacts {
   method: string;
@@ -11,32 +13,29 @@ interface RequestFacts {
   ifMatch?: string | undefined;
 }
 
-interface PredictionPanelProps {
+interface PredictionPanelProps extends RequestFacts {
   prediction: Prediction;
-  request: RequestFacts;
 }
 
 /** Before anything is sent: what the server will answer, what will change, and the request itself. */
-export function PredictionPanel({ prediction, request }: PredictionPanelProps) {
+export const PredictionPanel = memo(function PredictionPanel({ prediction, ...request }: PredictionPanelProps) {
   return (
     <section className="card prediction" aria-labelledby="prediction-title">
       <h2 id="prediction-title">What will happen</h2>
       <p className="verdict">
         <StatusBadge status={prediction.status} />
-        <span>The server will answer: {inBrief(prediction)}.</span>
+        <span>{inWords(prediction)}</span>
       </p>
       {isRefusal(prediction) ? <Refused prediction={prediction} /> : <ChangeList changes={prediction.changes ?? []} />}
-      {prediction.warnings.length > 0 && (
-        <IssueList title="Worth knowing" tone="warn" issues={prediction.warnings} />
-      )}
-      <RequestPreview request={request} />
+      {prediction.warnings.length > 0 && <IssueList title="Worth knowing" tone="warn" issues={prediction.warnings} />}
+      <RequestPreview {...request} />
       <details>
         <summary>Answer</summary>
         <JsonView value={isRefusal(prediction) ? prediction.error : prediction.body} label="Predicted answer" />
       </details>
     </section>
   );
-}
+});
 
 function Refused({ prediction }: { prediction: Extract<Prediction, { error: object }> }) {
   const { name, message, details } = prediction.error;
@@ -50,8 +49,8 @@ function Refused({ prediction }: { prediction: Extract<Prediction, { error: obje
   return <IssueList title={name ?? 'Refused'} tone="bad" issues={details} />;
 }
 
-function RequestPreview({ request }: { request: RequestFacts }) {
-  const bytes = new TextEncoder().encode(JSON.stringify(request.body)).length;
+function RequestPreview({ method, path, body, ifMatch }: RequestFacts) {
+  const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
   return (
     <details open>
       <summary>
@@ -59,11 +58,11 @@ function RequestPreview({ request }: { request: RequestFacts }) {
       </summary>
       <p className="request-line">
         <code>
-          {request.method} {request.path}
+          {method} {path}
         </code>
-        {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
+        {ifMatch && <code className="quiet">If-Match: {ifMatch}</code>}
       </p>
-      <JsonView value={request.body} label="Request body" />
+      <JsonView value={body} label="Request body" />
     </details>
   );
 }

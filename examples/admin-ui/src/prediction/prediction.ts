@@ -28,12 +28,18 @@ export function issuesOf(prediction: Prediction): readonly ErrorDetail[] {
 /** The prediction in a few words. */
 export function inBrief(prediction: Prediction): string {
   if (isRefusal(prediction)) {
-    const problems = prediction.error.details?.length ?? 0;
-    return problems > 0 ? `refused: ${counted(problems, 'problem')}` : 'refused';
+    const { length } = issuesOf(prediction);
+    return length > 0 ? counted(length, 'problem') : (prediction.error.name ?? '');
   }
   if (prediction.status === 201) return 'created';
   const changes = prediction.changes?.length ?? 0;
   return changes > 0 ? counted(changes, 'change') : 'nothing changes';
+}
+
+/** The prediction as a sentence. */
+export function inWords(prediction: Prediction): string {
+  const brief = inBrief(prediction);
+  return `The server will ${isRefusal(prediction) ? 'refuse' : 'accept'} this${brief ? `: ${brief}` : ''}.`;
 }
 
 function counted(count: number, noun: string): string {

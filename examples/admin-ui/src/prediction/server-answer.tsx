@@ -58,7 +58,9 @@ function Foreseen({ submission }: { submission: Submission }) {
   const same = predicted.status === status && messageOf(predicted) === messageOfAnswer(submission.error);
   return (
     <p className="quiet">
-      {same ? 'Exactly as predicted.' : `Predicted was ${predicted.status}: the server knew something this page did not.`}
+      {same
+        ? 'Exactly as predicted.'
+        : `Predicted was ${predicted.status}: the server knew something this page did not.`}
     </p>
   );
 }

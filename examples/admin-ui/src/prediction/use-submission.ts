@@ -15,7 +15,10 @@ export interface Sent<Body> {
 type Mutation<Body> = UseMutationResult<Exchange | undefined, Error, Sent<Body>>;
 
 /** How a submission stands. */
-export type Submission = Pick<Mutation<unknown>, 'isIdle' | 'isPending' | 'isSuccess' | 'isError' | 'data' | 'error'> & {
+export type Submission = Pick<
+  Mutation<unknown>,
+  'isIdle' | 'isPending' | 'isSuccess' | 'isError' | 'data' | 'error'
+> & {
   readonly variables: Pick<Sent<unknown>, 'predicted'> | undefined;
 };
 

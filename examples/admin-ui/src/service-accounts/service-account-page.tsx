@@ -96,12 +96,10 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
           />
           <PredictionPanel
             prediction={prediction}
-            request={{
-              method: 'PUT',
-              path: `/api/admin/service-account/${account.id}`,
-              body: editor.body,
-              ifMatch: editor.entityTag,
-            }}
+            method="PUT"
+            path={`/api/admin/service-account/${account.id}`}
+            body={editor.body}
+            ifMatch={editor.entityTag}
           />
         </aside>
       </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { Field } from '../form/field';
 import { ErrorNotice } from '../ui/error-notice';
@@ -14,6 +14,8 @@ export function TokenForm({ onSignedIn, action }: TokenFormProps) {
   const [token, setToken] = useState('');
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,11 +37,11 @@ export function TokenForm({ onSignedIn, action }: TokenFormProps) {
         {(control) => (
           <input
             {...control}
+            ref={field}
             type="password"
             autoComplete="off"
             spellCheck={false}
             required
-            autoFocus
             value={token}
             onChange={(event) => setToken(event.target.value)}
           />

@@ -85,7 +85,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
       </form>
       <aside className="stack" aria-label="Before and after sending">
         <ServerAnswer submission={submission} />
-        <PredictionPanel prediction={prediction} request={{ method: 'POST', path: '/api/admin/strategies', body }} />
+        <PredictionPanel prediction={prediction} method="POST" path="/api/admin/strategies" body={body} />
       </aside>
     </div>
   );

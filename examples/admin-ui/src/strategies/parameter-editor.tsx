@@ -27,9 +27,7 @@ export function ParameterEditor({ control }: { control: Control<StrategyValues> 
 
   return (
     <fieldset id={id} tabIndex={-1}>
-      <legend>
-        Parameters {fields.length > 0 && <span className="count">{fields.length}</span>}
-      </legend>
+      <legend>Parameters {fields.length > 0 && <span className="count">{fields.length}</span>}</legend>
       <FieldNotes
         id={id}
         hint={factsOf(createStrategySchema)('parameters').description}

@@ -30,17 +30,22 @@ export function ParameterRow({ control, index, isLast, onMove, onRemove }: Param
         id={place('description')}
         label="Description"
       />
-      <SwitchField
-        control={control}
-        name={`parameters.${index}.required`}
-        id={place('required')}
-        label="Required"
-      />
+      <SwitchField control={control} name={`parameters.${index}.required`} id={place('required')} label="Required" />
       <div className="row-actions">
-        <button type="button" aria-label={`Move parameter ${index + 1} up`} disabled={index === 0} onClick={() => onMove(-1)}>
+        <button
+          type="button"
+          aria-label={`Move parameter ${index + 1} up`}
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        >
           ↑
         </button>
-        <button type="button" aria-label={`Move parameter ${index + 1} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <button
+          type="button"
+          aria-label={`Move parameter ${index + 1} down`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
           ↓
         </button>
         <button type="button" aria-label={`Remove parameter ${index + 1}`} onClick={onRemove}>

@@ -47,7 +47,8 @@ function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
                 <Parameters strategy={strategy} />
               </td>
               <td data-label="State">
-                {strategy.deprecated && <Deprecated reason={reason} />} {!strategy.editable && <span className="badge off">Built in</span>}
+                {strategy.deprecated && <Deprecated reason={reason} />}{' '}
+                {!strategy.editable && <span className="badge off">Built in</span>}
                 {!strategy.deprecated && strategy.editable && <span className="badge good">Custom</span>}
               </td>
             </tr>
@@ -62,8 +63,8 @@ function Parameters({ strategy }: { strategy: Strategy }) {
   if (strategy.parameters.length === 0) return <span className="quiet">None</span>;
   return (
     <span className="tags">
-      {strategy.parameters.map(({ name, type, required }, index) => (
-        <span className="tag" key={`${index} ${name}`}>
+      {strategy.parameters.map(({ name, type, required }) => (
+        <span className="tag" key={name}>
           {name}
           {required && <span title="Required">*</span>} <span className="quiet">{type}</span>
         </span>
