@@ -71,7 +71,7 @@ interface KeptSecretProps {
 function KeptSecret({ control, label, onReplace }: KeptSecretProps) {
   return (
     <div className="with-action">
-      <input {...control} readOnly value="•••••••• stored, not shown" className="kept" />
+      <input {...control} readOnly value="•••••• stored" className="kept" />
       <button type="button" onClick={onReplace} aria-label={`Replace ${label}`}>
         Replace
       </button>

@@ -15,8 +15,7 @@ export function ActionBar({ prediction, action, isPending, isChanged, onDiscard,
   return (
     <div className="action-bar">
       <p className="verdict" role="status" aria-label="Prediction">
-        <StatusBadge status={prediction.status} />
-        <span>{inBrief(prediction)}</span>
+        <StatusBadge status={prediction.status} /> <span>{inBrief(prediction)}</span>
       </p>
       {isRefusal(prediction) && (
         <button type="button" className="plain" onClick={onSendAnyway} disabled={isPending}>

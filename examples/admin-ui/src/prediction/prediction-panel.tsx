@@ -23,8 +23,7 @@ export const PredictionPanel = memo(function PredictionPanel({ prediction, ...re
     <section className="card prediction" aria-labelledby="prediction-title">
       <h2 id="prediction-title">What will happen</h2>
       <p className="verdict">
-        <StatusBadge status={prediction.status} />
-        <span>{inWords(prediction)}</span>
+        <StatusBadge status={prediction.status} /> <span>{inWords(prediction)}</span>
       </p>
       {isRefusal(prediction) ? <Refused prediction={prediction} /> : <ChangeList changes={prediction.changes ?? []} />}
       {prediction.warnings.length > 0 && <IssueList title="Worth knowing" tone="warn" issues={prediction.warnings} />}

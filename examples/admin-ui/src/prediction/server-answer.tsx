@@ -39,8 +39,7 @@ function Accepted({ submission }: { submission: Submission }) {
   return (
     <>
       <p className="verdict" role="status">
-        <StatusBadge status={exchange.status} />
-        <span>{exchange.status === 201 ? 'Created.' : 'Saved.'}</span>
+        <StatusBadge status={exchange.status} /> <span>{exchange.status === 201 ? 'Created.' : 'Saved.'}</span>
         {exchange.location && <code className="quiet">location: {exchange.location}</code>}
       </p>
       <details>
