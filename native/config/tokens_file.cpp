@@ -71,11 +71,7 @@ token read_token(const config_file& file, std::string_view element) {
              .permissions = permissions_of(file, members[permissions_member]),
              .environments = std::nullopt};
   if (members.has(environments_member)) {
-    read.environments = strings_of(members[environments_member]);
-    if (read.environments->empty()) {
-      fail_at(file, offset_in(file, members[environments_member]),
-              "environments must not be empty; a token without environments is not limited");
-    }
+    read.environments = strings_of(members[environments_member]);  // an empty list: none, not all
   }
   return read;
 }

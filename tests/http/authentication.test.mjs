@@ -106,6 +106,11 @@ describe('permissions (5, D44)', () => {
     assert.ok(isError(await update('addons-development', 1, to(['development'])), 403, 'NoAccessError'));
   });
 
+  test('a permission for no environment permits nothing', async () => {
+    assert.ok(isError(await update('addons-nowhere', 1, addonUpdate), 403, 'NoAccessError'));
+    assert.ok(isError(await update('addons-nowhere', 2, addonUpdate), 403, 'NoAccessError'));
+  });
+
   test('an addon for all environments needs an unlimited permission', async () => {
     for (const environments of [[], null, ['*']]) {
       assert.ok(isError(await update('addons-development', 1, to(environments)), 403, 'NoAccessError'));

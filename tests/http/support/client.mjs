@@ -50,7 +50,8 @@ export async function send(server, method, path, { token = adminToken, body, chu
  */
 export async function sendRaw(server, bytes, { until, timeoutMs = 5000 } = {}) {
   const socket = connect(server.port, '127.0.0.1');
-  let text = '';
+  const parts = [];
+  const textSoFar = () => Buffer.concat(parts).toString();
   let isClosed = false;
   await once(socket, 'connect');
   await new Promise((resolve) => {
@@ -60,8 +61,8 @@ export async function sendRaw(server, bytes, { until, timeoutMs = 5000 } = {}) {
       resolve();
     };
     socket.on('data', (chunk) => {
-      text += chunk.toString('latin1');
-      if (until !== undefined && text.includes(until)) {
+      parts.push(chunk);
+      if (until !== undefined && textSoFar().includes(until)) {
         finish();
       }
     });
@@ -73,5 +74,6 @@ export async function sendRaw(server, bytes, { until, timeoutMs = 5000 } = {}) {
     socket.write(bytes);
   });
   socket.destroy();
+  const text = textSoFar();
   return { text, isClosed, statuses: [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map((match) => Number(match[1])) };
 }

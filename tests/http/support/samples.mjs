@@ -60,6 +60,7 @@ export const tokens = [
   { token: 'addons-everywhere', name: 'addons', permissions: ['UPDATE_ADDON'] },
   { token: 'addons-development', name: 'dev', permissions: ['UPDATE_ADDON'], environments: ['development'] },
   { token: 'addons-two', name: 'two', permissions: ['UPDATE_ADDON'], environments: ['development', 'production'] },
+  { token: 'addons-nowhere', name: 'nowhere', permissions: ['UPDATE_ADDON'], environments: [] },
   { token: 'accounts-only', name: 'accounts', permissions: ['UPDATE_SERVICE_ACCOUNT'] },
   { token: 'strategies-only', name: 'strategies', permissions: ['CREATE_STRATEGY'] },
   { token: 'reads-only', name: 'reader', permissions: [] },
