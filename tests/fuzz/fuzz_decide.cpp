@@ -1,5 +1,5 @@
-// Every body is answered by each operation, and every answer follows its schema. What is stored after a change is valid,
-// the same body a second time changes nothing more, and a stored secret never leaves.
+// Every body is answered by each operation, and every answer follows its schema. What is stored after a change is
+// valid, the same body a second time changes nothing more, and a stored secret never leaves.
 
 #include <optional>
 #include <string>

@@ -76,8 +76,7 @@ api_error precondition_failed() {
 }
 
 api_error content_too_large(std::size_t limit) {
-  return make_error(error_kind::too_large,
-                    "the body is larger than the accepted " + std::to_string(limit) + " bytes");
+  return make_error(error_kind::too_large, "the body is larger than the accepted " + std::to_string(limit) + " bytes");
 }
 
 api_error unsupported_media_type(std::string_view content_type) {

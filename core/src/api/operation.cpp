@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <system_error>
 
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/response_schemas.hpp>
@@ -15,12 +17,12 @@ namespace {
 constexpr std::size_t addon_body_limit = 102400;     // section 8, D41
 constexpr std::size_t default_body_limit = 1048576;  // D41
 
-constexpr std::array update_errors{error_kind::validation,   error_kind::authentication, error_kind::permission,
-                                   error_kind::not_found,    error_kind::precondition,   error_kind::too_large,
-                                   error_kind::media_type,   error_kind::internal,       error_kind::not_ready};
-constexpr std::array create_errors{error_kind::validation, error_kind::authentication, error_kind::permission,
-                                   error_kind::name_exists, error_kind::too_large,     error_kind::media_type,
-                                   error_kind::internal,   error_kind::not_ready};
+constexpr std::array update_errors{error_kind::validation, error_kind::authentication, error_kind::permission,
+                                   error_kind::not_found,  error_kind::precondition,   error_kind::too_large,
+                                   error_kind::media_type, error_kind::internal,       error_kind::not_ready};
+constexpr std::array create_errors{error_kind::validation,  error_kind::authentication, error_kind::permission,
+                                   error_kind::name_exists, error_kind::too_large,      error_kind::media_type,
+                                   error_kind::internal,    error_kind::not_ready};
 constexpr std::array list_errors{error_kind::authentication, error_kind::internal, error_kind::not_ready};
 constexpr std::array read_errors{error_kind::authentication, error_kind::not_found, error_kind::internal,
                                  error_kind::not_ready};
@@ -253,14 +255,11 @@ route find_route(std::string_view method, std::string_view path) {
 }
 
 std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept {
-  constexpr std::size_t most_digits = 18;  // every number of 18 digits fits
-  if (id.empty() || id.size() > most_digits || id.front() == '0' ||
-      !std::all_of(id.begin(), id.end(), [](char c) { return c >= '0' && c <= '9'; })) {
-    return std::nullopt;
-  }
+  const bool is_canonical = !id.empty() && id.front() != '0' &&
+                            std::all_of(id.begin(), id.end(), [](char c) { return c >= '0' && c <= '9'; });
   std::int64_t number = 0;
-  for (const char c : id) {
-    number = number * 10 + (c - '0');
+  if (!is_canonical || std::from_chars(id.data(), id.data() + id.size(), number).ec != std::errc()) {
+    return std::nullopt;
   }
   return number;
 }

@@ -23,7 +23,10 @@ class duplicate_names {
     if (names_.insert(json::string_of(name)).second) {
       return;
     }
-    issue found{issue_code::duplicate_name, std::move(path), std::move(schema_path), {value_param(name)},
+    issue found{issue_code::duplicate_name,
+                std::move(path),
+                std::move(schema_path),
+                {value_param(name)},
                 static_cast<std::size_t>(name.data() - document_.data())};
     verdict_.add_issue(std::move(found));
   }

@@ -55,8 +55,7 @@ class parameter_rules {
     }
     if (is_text && sent.definition->required && json::string_of(sent.value).empty()) {
       report(issue_code::empty_parameter, sent, "/minLength", {});
-    } else if (sent.definition->is_url() &&
-               !(is_text && is_absolute_http_url(json::string_of(sent.value).decoded()))) {
+    } else if (sent.definition->is_url() && !(is_text && is_absolute_http_url(json::string_of(sent.value).decoded()))) {
       std::vector<issue_param> facts{string_param("format", "uri")};
       if (!sent.definition->sensitive) {  // D4, D14: a secret is never echoed
         facts.push_back(value_param(sent.value));
@@ -71,7 +70,11 @@ class parameter_rules {
       if (!parameter.required || seen[i]) {
         continue;
       }
-      issue found{issue_code::missing_parameter, path_of(parameter.name), "#/properties/parameters/required", {}, end_of_parameters()};
+      issue found{issue_code::missing_parameter,
+                  path_of(parameter.name),
+                  "#/properties/parameters/required",
+                  {},
+                  end_of_parameters()};
       found.params = {string_param("provider", provider_.name), string_param("parameter", parameter.name)};
       verdict_.add_issue(std::move(found));
     }

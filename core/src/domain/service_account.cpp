@@ -34,7 +34,8 @@ void write_account(json::writer& out, const member_slices& account) {
     const std::string_view name = service_account_schema.properties[i].name;
     if (name == "seenAt") {
       out.raw_member(name, "null");
-    } else if (!account.has(i) || std::find(unused_members.begin(), unused_members.end(), name) != unused_members.end()) {
+    } else if (!account.has(i) ||
+               std::find(unused_members.begin(), unused_members.end(), name) != unused_members.end()) {
       continue;
     } else if (name == "tokens") {
       out.key(name);

@@ -27,8 +27,8 @@ class decimal {
     const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
     digits_ = mantissa.substr(first, last - first + 1);
     // Digits before the point count up; zeros behind it that precede the first digit count down.
-    exponent_ = first < point ? static_cast<std::int64_t>(point - first)
-                              : -static_cast<std::int64_t>(first - point - 1);
+    exponent_ =
+        first < point ? static_cast<std::int64_t>(point - first) : -static_cast<std::int64_t>(first - point - 1);
     if (mark != std::string_view::npos) {
       exponent_ += power(number.substr(mark + 1));
     }

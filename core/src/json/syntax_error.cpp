@@ -19,7 +19,8 @@ constexpr std::array wordings{
     wording{syntax_error::expected_value, "expected-value", "a value must stand here"},
     wording{syntax_error::expected_member_name, "expected-member-name", "a member name in quotes must stand here"},
     wording{syntax_error::expected_colon, "expected-colon", "a colon must follow the member name"},
-    wording{syntax_error::expected_comma_or_end, "expected-comma-or-end", "a comma or the closing bracket must stand here"},
+    wording{syntax_error::expected_comma_or_end, "expected-comma-or-end",
+            "a comma or the closing bracket must stand here"},
     wording{syntax_error::invalid_literal, "invalid-literal", "only true, false and null are written without quotes"},
     wording{syntax_error::invalid_number, "invalid-number", "not a number"},
     wording{syntax_error::control_character, "control-character", "a control character in a string must be escaped"},
@@ -44,9 +45,7 @@ static_assert(is_in_order());
 
 std::string_view name_of(syntax_error error) noexcept { return wordings[static_cast<std::size_t>(error)].name; }
 
-std::string_view describe(syntax_error error) noexcept {
-  return wordings[static_cast<std::size_t>(error)].description;
-}
+std::string_view describe(syntax_error error) noexcept { return wordings[static_cast<std::size_t>(error)].description; }
 
 position locate(std::string_view text, std::size_t offset) noexcept {
   position found{offset};

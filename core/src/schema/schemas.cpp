@@ -12,8 +12,13 @@ namespace {
 
 // In the order of `schema_id`.
 constexpr std::array<const schema*, 7> schemas{
-    &addon_create_update_schema, &addon_schema,    &update_service_account_schema, &service_account_schema,
-    &create_strategy_schema,     &strategy_schema, &error_schema,
+    &addon_create_update_schema,
+    &addon_schema,
+    &update_service_account_schema,
+    &service_account_schema,
+    &create_strategy_schema,
+    &strategy_schema,
+    &error_schema,
 };
 
 }  // namespace

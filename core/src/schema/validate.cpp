@@ -144,8 +144,8 @@ class validator {
     while (true) {
       std::size_t index = expected;
       // Most documents follow the order of the schema: the next property is tried first.
-      const bool is_expected = expected != properties.size() && (seen >> expected & 1U) == 0 &&
-                               in_.take_member(properties[expected].name);
+      const bool is_expected =
+          expected != properties.size() && (seen >> expected & 1U) == 0 && in_.take_member(properties[expected].name);
       if (!is_expected) {
         if (!in_.next_member(name)) {
           break;
@@ -221,8 +221,7 @@ class validator {
       report(issue_code::forbidden_value, at, "/not", first, {value_param(raw)});
     }
     if (!node.enumeration.empty() && std::none_of(node.enumeration.begin(), node.enumeration.end(), equals)) {
-      report(issue_code::not_in_enum, at, "/enum", first,
-             {list_param("allowed", node.enumeration), value_param(raw)});
+      report(issue_code::not_in_enum, at, "/enum", first, {list_param("allowed", node.enumeration), value_param(raw)});
     }
     if (node.format != string_format::none) {
       judge_format(node, at, first, value);
@@ -352,8 +351,7 @@ class validator {
     result_.add_issue(std::move(found));
   }
 
-  [[nodiscard]] static issue make_issue(issue_code code, const step* at, std::string_view keyword,
-                                        std::size_t offset) {
+  [[nodiscard]] static issue make_issue(issue_code code, const step* at, std::string_view keyword, std::size_t offset) {
     issue made;
     made.code = code;
     made.offset = offset;

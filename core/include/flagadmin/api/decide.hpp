@@ -18,8 +18,8 @@ namespace flagadmin {
 
 /// What an operation works on.
 struct stored_resource {
-  std::string_view json;        ///< in the form it is stored in, secrets in clear
-  std::int64_t version = 1;     ///< counts the changes; makes the entity tag
+  std::string_view json;     ///< in the form it is stored in, secrets in clear
+  std::int64_t version = 1;  ///< counts the changes; makes the entity tag
 };
 
 /// Answers whether a strategy type of this name exists: a plain function and what it needs.

@@ -19,13 +19,14 @@ struct permission_grant {
   std::optional<std::vector<std::string>> environments;
 };
 
-/// Permission (403; also when the instance has switched the operation off, D32), then media type (415), then size (413). `content_length` is what the header announces, if it does;
-/// `content_encoding` is empty when there is no such header; `limit` is the instance's for this operation.
+/// Permission (403; also when the instance has switched the operation off, D32), then media type (415), then size
+/// (413). `content_length` is what the header announces, if it does; `content_encoding` is empty when there is no such
+/// header; `limit` is the instance's for this operation.
 [[nodiscard]] std::optional<api_error> check_request_head(const operation& target, const permission_grant& grant,
                                                           std::string_view content_type,
                                                           std::string_view content_encoding,
-                                                          std::optional<std::size_t> content_length,
-                                                          std::size_t limit, bool strategy_creation_disabled = false);
+                                                          std::optional<std::size_t> content_length, std::size_t limit,
+                                                          bool strategy_creation_disabled = false);
 
 /// Whether a `content-type` names JSON in UTF-8: `application/json`, any case, with `charset=utf-8` or nothing (D42).
 [[nodiscard]] bool is_json_media_type(std::string_view content_type) noexcept;

@@ -12,9 +12,9 @@ namespace flagadmin {
 
 /// One property that differs between two versions of a resource.
 struct change {
-  std::string instance_path;  ///< JSON Pointer
-  std::string before;         ///< JSON text; empty when there was nothing
-  std::string after;          ///< JSON text; empty when there is nothing any more
+  std::string instance_path;             ///< JSON Pointer
+  std::string before;                    ///< JSON text; empty when there was nothing
+  std::string after;                     ///< JSON text; empty when there is nothing any more
   std::optional<std::string> map_key{};  ///< of a free map's member: its name
 };
 

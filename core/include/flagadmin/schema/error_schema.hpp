@@ -14,7 +14,8 @@ inline constexpr schema any_object{.type = value_type::object, .description = "F
 inline constexpr std::array issue_properties{
     property{"code", true, {.type = value_type::string, .description = "A stable name of what is wrong."}},
     property{"keyword", true, {.type = value_type::string, .description = "The keyword of JSON Schema."}},
-    property{"instancePath", true,
+    property{"instancePath",
+             true,
              {.type = value_type::string,
               .description = "A JSON Pointer (RFC 6901) to the value, or to the place where it is missing."}},
     property{"schemaPath", true, {.type = value_type::string, .description = "The place of the rule."}},
@@ -31,16 +32,19 @@ inline constexpr schema issue_schema{
 
 // Section 2.6 gives types only. Bodies of other servers, and of proxies, lack some members: none is required.
 inline constexpr std::array error_properties{
-    property{"id", false,
+    property{"id",
+             false,
              {.type = value_type::string,
               .description = "The id of this instance of the error.",
               .example_json = "\"9c40958a-daac-400e-98fb-3bb438567008\""}},
-    property{"name", false,
+    property{"name",
+             false,
              {.type = value_type::string,
               .description = "The name of the kind of error.",
               .example_json = "\"ValidationError\""}},
     property{"message", false, {.type = value_type::string, .description = "A description of what went wrong."}},
-    property{"details", false,
+    property{"details",
+             false,
              {.type = value_type::array,
               .description = "Of a ValidationError: each thing that is wrong.",
               .items = &issue_schema}},

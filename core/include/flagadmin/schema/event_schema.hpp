@@ -11,9 +11,11 @@ namespace tables {
 
 inline constexpr std::array event_properties{
     property{"type", true, {.type = value_type::string, .description = "The event's type."}},
-    property{"project", false,
+    property{"project",
+             false,
              {.type = value_type::string, .nullable = true, .description = "The project that the event is about."}},
-    property{"environment", false,
+    property{"environment",
+             false,
              {.type = value_type::string, .nullable = true, .description = "The environment that the event is about."}},
 };
 

@@ -15,7 +15,7 @@ namespace flagadmin {
 /// (`issue_kinds`); a code's name never changes its meaning.
 enum class issue_code : std::uint8_t {
   // the text
-  invalid_json,   ///< a syntax error (D2): reported alone
+  invalid_json,  ///< a syntax error (D2): reported alone
   // schema
   wrong_type,
   missing_property,
@@ -25,12 +25,12 @@ enum class issue_code : std::uint8_t {
   forbidden_value,
   invalid_format,
   // rules beyond the schema
-  unknown_provider,    ///< D13
-  missing_parameter,   ///< D13
-  empty_parameter,     ///< D13
-  invalid_url,         ///< D13
+  unknown_provider,      ///< D13
+  missing_parameter,     ///< D13
+  empty_parameter,       ///< D13
+  invalid_url,           ///< D13
   wrong_parameter_type,  ///< D13
-  no_stored_secret,    ///< D14
+  no_stored_secret,      ///< D14
   duplicate_name,        ///< D31; also in provider definitions
   // warnings (D6)
   unknown_property,
@@ -44,8 +44,8 @@ enum class issue_code : std::uint8_t {
 /// One row of the table of codes.
 struct issue_kind {
   issue_code code;
-  std::string_view name;      ///< on the wire
-  std::string_view keyword;   ///< the keyword of JSON Schema that expresses the rule best
+  std::string_view name;     ///< on the wire
+  std::string_view keyword;  ///< the keyword of JSON Schema that expresses the rule best
   /// English, to follow the name of the property: `{param}` stands for a parameter, a part in `[…]` is left out when
   /// its parameter is missing.
   std::string_view wording;

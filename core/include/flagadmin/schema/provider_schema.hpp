@@ -10,17 +10,25 @@ namespace flagadmin {
 namespace tables {
 
 inline constexpr std::array provider_parameter_properties{
-    property{"name", true,
-             {.type = value_type::string, .description = "The parameter's name.", .min_length = 1, .example_json = "\"url\""}},
+    property{"name",
+             true,
+             {.type = value_type::string,
+              .description = "The parameter's name.",
+              .min_length = 1,
+              .example_json = "\"url\""}},
     property{"displayName", true, {.type = value_type::string, .description = "The name that people are shown."}},
-    property{"type", true,
+    property{"type",
+             true,
              {.type = value_type::string,
               .description = "The kind of field for the value: text, url, textfield and others.",
               .example_json = "\"url\""}},
     property{"description", false, {.type = value_type::string, .description = "What the parameter is for."}},
-    property{"placeholder", false, {.type = value_type::string, .description = "An example to show in the empty field."}},
-    property{"required", true, {.type = value_type::boolean, .description = "Whether an addon must have the parameter."}},
-    property{"sensitive", true,
+    property{
+        "placeholder", false, {.type = value_type::string, .description = "An example to show in the empty field."}},
+    property{
+        "required", true, {.type = value_type::boolean, .description = "Whether an addon must have the parameter."}},
+    property{"sensitive",
+             true,
              {.type = value_type::boolean, .description = "Whether the value is a secret, masked in every answer."}},
 };
 
@@ -34,19 +42,24 @@ inline constexpr schema provider_parameter{
 inline constexpr schema provider_event{.type = value_type::string};
 
 inline constexpr std::array provider_properties{
-    property{"name", true,
+    property{"name",
+             true,
              {.type = value_type::string,
               .description = "The provider's name, as addons give it in `provider`.",
               .min_length = 1,
               .example_json = "\"webhook\""}},
     property{"displayName", true, {.type = value_type::string, .description = "The name that people are shown."}},
     property{"description", true, {.type = value_type::string, .description = "What the provider does with events."}},
-    property{"documentationUrl", true, {.type = value_type::string, .description = "Where the provider is documented."}},
-    property{"deprecated", false,
+    property{
+        "documentationUrl", true, {.type = value_type::string, .description = "Where the provider is documented."}},
+    property{"deprecated",
+             false,
              {.description = "Why the provider should not be used any more; servers also send true and false."}},
-    property{"parameters", false,
+    property{"parameters",
+             false,
              {.type = value_type::array, .description = "The parameters.", .items = &provider_parameter}},
-    property{"events", false,
+    property{"events",
+             false,
              {.type = value_type::array,
               .description = "The event types that the provider can forward.",
               .items = &provider_event}},
@@ -61,9 +74,8 @@ inline constexpr schema provider_schema{.name = "addonTypeSchema",
                                         .properties = tables::provider_properties};
 
 /// The provider definitions of an instance.
-inline constexpr schema providers_schema{.type = value_type::array,
-                                         .description = "All providers that addons can use.",
-                                         .items = &provider_schema};
+inline constexpr schema providers_schema{
+    .type = value_type::array, .description = "All providers that addons can use.", .items = &provider_schema};
 
 static_assert(is_well_formed(providers_schema));
 

@@ -18,21 +18,25 @@ inline constexpr std::array addons_properties{
 };
 
 inline constexpr std::array service_accounts_properties{
-    property{"serviceAccounts", true,
+    property{"serviceAccounts",
+             true,
              {.type = value_type::array, .description = "All service accounts.", .items = &service_account_schema}},
 };
 
 inline constexpr std::array strategies_properties{
-    property{"version", true,
+    property{"version",
+             true,
              {.type = value_type::integer, .description = "The version of this format.", .example_json = "1"}},
-    property{"strategies", true,
+    property{"strategies",
+             true,
              {.type = value_type::array, .description = "All strategy types.", .items = &strategy_schema}},
 };
 
 inline constexpr std::array<std::string_view, 1> health_values{"GOOD"};
 
 inline constexpr std::array health_properties{
-    property{"health", true,
+    property{"health",
+             true,
              {.type = value_type::string, .description = "The state of the instance.", .enumeration = health_values}},
 };
 
