@@ -57,7 +57,7 @@ run_suite() {
   local name=$1 format=$2 log=$logs/test-$1.log started=$SECONDS status passed failed
   shift 2
   captured "$log" "$@"
-  read -r passed failed <<<"$(counts "$format" "$log") 0 0"
+  read -r passed failed _ <<<"$(counts "$format" "$log") 0 0"
   if [ "$status" != 0 ] && [ "$failed" = 0 ]; then
     failed=1 # it broke before, between or after its cases
   elif [ $((passed + failed)) = 0 ]; then
