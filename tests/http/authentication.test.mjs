@@ -7,9 +7,12 @@ import { adminToken, startServer, temporaryFolder, writeFile } from './support/s
 
 const folder = temporaryFolder();
 const args = [
-  '--fixtures', writeFile(folder, 'fixtures.json', fixtures),
-  '--tokens', writeFile(folder, 'tokens.json', tokens),
-  '--log', 'json',
+  '--fixtures',
+  writeFile(folder, 'fixtures.json', fixtures),
+  '--tokens',
+  writeFile(folder, 'tokens.json', tokens),
+  '--log',
+  'json',
 ];
 let server;
 
@@ -18,14 +21,30 @@ const changes = [
   ['PUT', '/api/admin/service-account/9', { name: 'x' }, 'UPDATE_SERVICE_ACCOUNT', 'accounts-only'],
   ['POST', '/api/admin/strategies', { name: 'new', parameters: [] }, 'CREATE_STRATEGY', 'strategies-only'],
 ];
-const reads = ['addons', 'addons/1', 'service-account', 'service-account/9', 'strategies', 'strategies/existing-strategy'];
+const reads = [
+  'addons',
+  'addons/1',
+  'service-account',
+  'service-account/9',
+  'strategies',
+  'strategies/existing-strategy',
+];
 
 describe('authentication (5, D43)', () => {
   before(async () => (server = await startServer({ args })));
   after(() => server.stop());
 
   for (const [method, path, body] of changes) {
-    for (const token of [null, '', 'wrong', 'Bearer', 'Bearer ', 'Bearer wrong', `Basic ${adminToken}`, `${adminToken}x`]) {
+    for (const token of [
+      null,
+      '',
+      'wrong',
+      'Bearer',
+      'Bearer ',
+      'Bearer wrong',
+      `Basic ${adminToken}`,
+      `${adminToken}x`,
+    ]) {
       test(`${method} ${path} with ${JSON.stringify(token)}: 401`, async () => {
         const answer = await send(server, method, path, { token, body });
         assert.ok(isError(answer, 401, 'AuthenticationRequired'), answer.text);

@@ -86,8 +86,15 @@ describe('HEAD and OPTIONS', () => {
   after(() => server.stop());
 
   const paths = [
-    '/api/admin/addons', '/api/admin/addons/1', '/api/admin/service-account', '/api/admin/service-account/9',
-    '/api/admin/strategies', '/api/admin/strategies/existing-strategy', '/docs/openapi.json', '/health', '/ready',
+    '/api/admin/addons',
+    '/api/admin/addons/1',
+    '/api/admin/service-account',
+    '/api/admin/service-account/9',
+    '/api/admin/strategies',
+    '/api/admin/strategies/existing-strategy',
+    '/docs/openapi.json',
+    '/health',
+    '/ready',
     '/internal-backstage/prometheus',
   ];
 

@@ -67,8 +67,20 @@ describe('command line', () => {
     const help = await runServer(['--help']);
     assert.equal(help.code, 0);
     for (const option of [
-      'address', 'port', 'database', 'fixtures', 'admin-token', 'tokens', 'providers', 'max-addon-body', 'cors-origin',
-      'threads', 'static', 'log', 'sunset', 'disable-strategy-creation',
+      'address',
+      'port',
+      'database',
+      'fixtures',
+      'admin-token',
+      'tokens',
+      'providers',
+      'max-addon-body',
+      'cors-origin',
+      'threads',
+      'static',
+      'log',
+      'sunset',
+      'disable-strategy-creation',
     ]) {
       assert.match(help.stdout, new RegExp(`--${option}\\b`));
     }
@@ -143,14 +155,34 @@ describe('fixtures', () => {
     ['a wrong type', lines('\n{\n "addons": [\n  {"id": "1"}]}'), /:3: \/addons\/0\/id must be integer/],
     ['a missing property', { addons: [{ id: 1 }] }, /:1: \/addons\/0\/provider is required|:1: \/addons\/0\/provider/],
     ['an id of 0', { addons: [addon({ id: 0 })] }, /\/addons\/0\/id/],
-    ['an id that is no 64-bit number', JSON.stringify({ addons: [addon({ id: 7 })] }).replace('"id":7', '"id":9223372036854775808'), /addon id/],
+    [
+      'an id that is no 64-bit number',
+      JSON.stringify({ addons: [addon({ id: 7 })] }).replace('"id":7', '"id":9223372036854775808'),
+      /addon id/,
+    ],
     ['a broken account id', { serviceAccounts: [{ id: 1.5 }] }, /service account id/],
     ['an account id of 0', { serviceAccounts: [{ id: 0 }] }, /service account id/],
-    ['an addon id twice', '{"addons":[\n' + JSON.stringify(addon()) + ',\n' + JSON.stringify(addon()) + ']}', /:3: addon id stands twice/],
-    ['the same id written otherwise', JSON.stringify({ addons: [addon(), addon()] }).replace('"id":1', '"id":1.0'), /addon id stands twice/],
+    [
+      'an addon id twice',
+      '{"addons":[\n' + JSON.stringify(addon()) + ',\n' + JSON.stringify(addon()) + ']}',
+      /:3: addon id stands twice/,
+    ],
+    [
+      'the same id written otherwise',
+      JSON.stringify({ addons: [addon(), addon()] }).replace('"id":1', '"id":1.0'),
+      /addon id stands twice/,
+    ],
     ['an account id twice', { serviceAccounts: [{ id: 1 }, { id: 1 }] }, /service account id stands twice/],
     ['a strategy name twice', { strategies: [strategy(), strategy()] }, /strategy name stands twice/],
-    ['the same name escaped', '{"strategies":[' + JSON.stringify(strategy({ name: 'a' })) + ',' + JSON.stringify(strategy({ name: 'a' })).replace('"a"', '"\\u0061"') + ']}', /strategy name stands twice/],
+    [
+      'the same name escaped',
+      '{"strategies":[' +
+        JSON.stringify(strategy({ name: 'a' })) +
+        ',' +
+        JSON.stringify(strategy({ name: 'a' })).replace('"a"', '"\\u0061"') +
+        ']}',
+      /strategy name stands twice/,
+    ],
     ['an empty strategy name', { strategies: [strategy({ name: '' })] }, /strategy name/],
     ['a bad date', { serviceAccounts: [{ id: 1, createdAt: 'yesterday' }] }, /\/serviceAccounts\/0\/createdAt/],
   ]) {
@@ -188,7 +220,11 @@ describe('tokens', () => {
     ['a token of other characters', [token({ token: 'ä' })], /visible ASCII/],
     ['no name', [{ token: 'a', permissions: [] }], /\/0\/name/],
     ['no permissions', [{ token: 'a', name: 'n' }], /\/0\/permissions/],
-    ['an unknown permission', '[\n' + JSON.stringify(token({ permissions: ['UPDATE_ALL'] })) + ']', /:2: unknown permission "UPDATE_ALL", known are UPDATE_ADDON, UPDATE_SERVICE_ACCOUNT, CREATE_STRATEGY/],
+    [
+      'an unknown permission',
+      '[\n' + JSON.stringify(token({ permissions: ['UPDATE_ALL'] })) + ']',
+      /:2: unknown permission "UPDATE_ALL", known are UPDATE_ADDON, UPDATE_SERVICE_ACCOUNT, CREATE_STRATEGY/,
+    ],
     ['a permission of a wrong type', [token({ permissions: [1] })], /\/0\/permissions\/0/],
     ['null for environments', [token({ environments: null })], /\/0\/environments/],
     ['a token twice', [token(), token()], /stands twice/],
@@ -315,8 +351,17 @@ describe('static files', () => {
 
   test('nothing else is', async () => {
     for (const path of [
-      '/.hidden', '/../outside.txt', '/assets/../../outside.txt', '/%2e%2e/outside.txt', '/assets', '/assets/',
-      '//index.html', '/index.html/', '/nothing', '/..%2foutside.txt', '/index.html%00',
+      '/.hidden',
+      '/../outside.txt',
+      '/assets/../../outside.txt',
+      '/%2e%2e/outside.txt',
+      '/assets',
+      '/assets/',
+      '//index.html',
+      '/index.html/',
+      '/nothing',
+      '/..%2foutside.txt',
+      '/index.html%00',
     ]) {
       assert.ok(isError(await get(path), 404, 'NotFoundError'), path);
     }
@@ -363,7 +408,11 @@ describe('cross-origin requests', () => {
   });
 
   test('answers of all kinds can be read by an allowed origin', async () => {
-    for (const [path, token] of [['/health', null], ['/api/admin/addons', null], ['/nothing', null]]) {
+    for (const [path, token] of [
+      ['/health', null],
+      ['/api/admin/addons', null],
+      ['/nothing', null],
+    ]) {
       const { headers } = await send(server, 'GET', path, { token, headers: { origin } });
       assert.equal(headers['access-control-allow-origin'], origin);
       assert.match(headers['access-control-expose-headers'], /ETag, Location/);

@@ -22,9 +22,17 @@ describe('errors (2.6, 7, D45)', () => {
     assert.ok(isError(answer, 400, 'ValidationError'));
     assert.match(answer.body.message, /^\/enabled must be boolean, but string "yes" was sent \(and 1 more\)$/);
     assert.deepEqual(Object.keys(answer.body.details[0]), [
-      'code', 'keyword', 'instancePath', 'schemaPath', 'params', 'message',
+      'code',
+      'keyword',
+      'instancePath',
+      'schemaPath',
+      'params',
+      'message',
     ]);
-    assert.deepEqual(answer.body.details.map((issue) => issue.instancePath), ['/enabled', '/events/0']);
+    assert.deepEqual(
+      answer.body.details.map((issue) => issue.instancePath),
+      ['/enabled', '/events/0'],
+    );
   });
 
   for (const [what, text] of [
@@ -73,8 +81,16 @@ describe('errors (2.6, 7, D45)', () => {
 
   test('404 for paths that are nearly right', async () => {
     for (const path of [
-      '/api/admin/addons/', '/api/admin/addons/1/', '/api/admin/addons/1/2', '/api/admin/Addons', '/api/admin', '/',
-      '//api/admin/addons', '/api/admin/../admin/addons', '/api%2Fadmin/addons', '/api/admin/strategies/',
+      '/api/admin/addons/',
+      '/api/admin/addons/1/',
+      '/api/admin/addons/1/2',
+      '/api/admin/Addons',
+      '/api/admin',
+      '/',
+      '//api/admin/addons',
+      '/api/admin/../admin/addons',
+      '/api%2Fadmin/addons',
+      '/api/admin/strategies/',
     ]) {
       assert.ok(isError(await send(server, 'GET', path), 404, 'NotFoundError'), path);
     }

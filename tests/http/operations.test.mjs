@@ -121,7 +121,15 @@ describe('updating a service account (4.2)', () => {
     assert.equal((await update({})).body.rootRole, 3);
   });
 
-  for (const body of [{ name: null }, { rootRole: null }, { name: 5 }, { rootRole: '1' }, { rootRole: 1.5 }, [], null]) {
+  for (const body of [
+    { name: null },
+    { rootRole: null },
+    { name: 5 },
+    { rootRole: '1' },
+    { rootRole: 1.5 },
+    [],
+    null,
+  ]) {
     test(`400 for ${JSON.stringify(body)}`, async () => {
       assert.ok(isError(await update(body), 400, 'ValidationError'));
     });
@@ -165,6 +173,14 @@ describe('creating a strategy type (4.3)', () => {
     });
   }
 
+  test('a name whose location no client could take in is created all the same (D8)', async () => {
+    const name = 'n'.repeat(100_000);
+    const answer = await create({ name, parameters: [] });
+    assert.equal(answer.status, 201);
+    assert.equal(answer.body.name, name);
+    assert.equal(answer.headers.location, undefined);
+  });
+
   test('the operation is deprecated, in errors too (D32)', async () => {
     for (const answer of [
       await create({ name: 'a', parameters: [] }),
@@ -207,8 +223,16 @@ describe('reading', () => {
   test('the lists', async () => {
     const addons = (await send(server, 'GET', '/api/admin/addons')).body;
     assert.deepEqual(Object.keys(addons), ['addons', 'providers']);
-    assert.deepEqual(addons.addons.map((addon) => addon.id), [1, 2]);
-    assert.deepEqual(addons.providers.map((provider) => provider.name).sort(), ['datadog', 'slack', 'teams', 'webhook']);
+    assert.deepEqual(
+      addons.addons.map((addon) => addon.id),
+      [1, 2],
+    );
+    assert.deepEqual(addons.providers.map((provider) => provider.name).sort(), [
+      'datadog',
+      'slack',
+      'teams',
+      'webhook',
+    ]);
     const accounts = (await send(server, 'GET', '/api/admin/service-account')).body;
     assert.deepEqual(Object.keys(accounts), ['serviceAccounts']);
     assert.equal(accounts.serviceAccounts[0].id, 9);

@@ -15,7 +15,12 @@ let server;
 const steps = [
   { name: 'route', status: 404, error: 'NotFoundError', spoil: (request) => (request.path = '/api/admin/nothing') },
   { name: 'method', status: 405, error: 'MethodNotAllowed', spoil: (request) => (request.method = 'PATCH') },
-  { name: 'authentication', status: 401, error: 'AuthenticationRequired', spoil: (request) => (request.token = 'wrong') },
+  {
+    name: 'authentication',
+    status: 401,
+    error: 'AuthenticationRequired',
+    spoil: (request) => (request.token = 'wrong'),
+  },
   {
     name: 'permission',
     status: 403,
@@ -78,9 +83,12 @@ function assertRefusedAt(answer, step) {
 describe('order of checks (D40)', () => {
   before(async () => {
     const args = [
-      '--fixtures', writeFile(folder, 'fixtures.json', fixtures),
-      '--tokens', writeFile(folder, 'tokens.json', tokens),
-      '--log', 'off',
+      '--fixtures',
+      writeFile(folder, 'fixtures.json', fixtures),
+      '--tokens',
+      writeFile(folder, 'tokens.json', tokens),
+      '--log',
+      'off',
     ];
     server = await startServer({ args });
   });

@@ -31,7 +31,10 @@ describe('refused as no valid HTTP, before any body', () => {
     ['a signed Content-Length', `${putHead}Content-Length: +5\r\n\r\n`],
     ['a negative Content-Length', `${putHead}Content-Length: -5\r\n\r\n`],
     ['a hexadecimal Content-Length', `${putHead}Content-Length: 0x5\r\n\r\n`],
-    ['Transfer-Encoding and Content-Length', `${putHead}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    [
+      'Transfer-Encoding and Content-Length',
+      `${putHead}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
     ['an unknown Transfer-Encoding', `${putHead}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
     ['chunked twice', `${putHead}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
     ['Transfer-Encoding twice', `${putHead}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
@@ -260,10 +263,12 @@ describe('the end', () => {
     const outcomes = [];
     const clients = Array.from({ length: 8 }, async () => {
       while (isRunning) {
-        outcomes.push(await send(server, 'PUT', '/api/admin/addons/1', { body }).then(
-          (answer) => answer.status,
-          () => 'refused',
-        ));
+        outcomes.push(
+          await send(server, 'PUT', '/api/admin/addons/1', { body }).then(
+            (answer) => answer.status,
+            () => 'refused',
+          ),
+        );
         if (outcomes.at(-1) === 'refused') {
           return;
         }

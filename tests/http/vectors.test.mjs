@@ -15,7 +15,12 @@ const start = (args) => startServer({ args: ['--log', 'off', ...args] });
 const addonWithId = (id) =>
   `{"id":${id},"provider":"webhook","description":"","enabled":true,"parameters":{},"events":[]}`;
 const strategyOfName = (name) => ({
-  name, displayName: null, description: null, editable: true, deprecated: false, parameters: [],
+  name,
+  displayName: null,
+  description: null,
+  editable: true,
+  deprecated: false,
+  parameters: [],
 });
 
 /** What is stored before the requests of some vectors, as fixtures. Texts stay as they are. */
@@ -34,7 +39,11 @@ function fixturesFor(members) {
 
 /** A token for each set of environments that the vectors limit the permission to. */
 function tokensFor(members) {
-  const sets = [...new Set(members.flatMap(({ input }) => input.context.environments ? [JSON.stringify(input.context.environments)] : []))];
+  const sets = [
+    ...new Set(
+      members.flatMap(({ input }) => (input.context.environments ? [JSON.stringify(input.context.environments)] : [])),
+    ),
+  ];
   return sets.map((set, i) => ({
     token: `limited-${i}`,
     name: set,
@@ -82,8 +91,12 @@ for (const { key, members } of groupsOf(vectors, 'decide', optionsOf)) {
         assert.equal(answer.status, expect.status, answer.text);
         assert.equal(comparable(answer.text), expect.body);
         const ruled = ['location', 'deprecation', 'link', 'sunset'];
-        const found = Object.fromEntries(ruled.flatMap((name) => name in answer.headers ? [[name, answer.headers[name]]] : []));
-        const expected = Object.fromEntries(Object.entries(expect.headers).map(([name, value]) => [name.toLowerCase(), value]));
+        const found = Object.fromEntries(
+          ruled.flatMap((name) => (name in answer.headers ? [[name, answer.headers[name]]] : [])),
+        );
+        const expected = Object.fromEntries(
+          Object.entries(expect.headers).map(([name, value]) => [name.toLowerCase(), value]),
+        );
         assert.deepEqual(found, expected);
         if (expect.newState !== undefined) {
           const stored = await send(server, 'GET', answer.headers.location ?? input.path);
@@ -109,7 +122,12 @@ describe('bodies that schemas judge', () => {
     .filter(({ key }) => key in targets)
     .flatMap(({ key, members }) => members.map((member) => ({ ...member, target: targets[key] })));
 
-  for (const { id, input, expect, target: [method, path] } of judged) {
+  for (const {
+    id,
+    input,
+    expect,
+    target: [method, path],
+  } of judged) {
     test(id, async () => {
       const body = bodyOf({ body: input.json, bodyBytesBase64: input.jsonBytesBase64 });
       const answer = await send(server, method, path, { body });
@@ -143,7 +161,9 @@ describe('heads of requests', () => {
 
   function bytesOf({ operation, granted, contentType, contentEncoding, contentLength }, isRefused) {
     const head = [
-      `${lines[operation]} HTTP/1.1`, 'Host: x', 'Connection: close',
+      `${lines[operation]} HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
       `Authorization: ${granted ? adminToken : 'no-permission'}`,
       ...(contentType === null ? [] : [`Content-Type: ${contentType}`]),
       ...(contentEncoding === null ? [] : [`Content-Encoding: ${contentEncoding}`]),
@@ -185,12 +205,16 @@ describe('routes', () => {
   before(async () => (server = await start([])));
   after(() => server.stop());
 
-  const canBeSent = ({ input: { method, path } }) => /^[!-~]+$/.test(method) && /^\/[!-~]*$/.test(path) && !/[?#]/.test(path);
+  const canBeSent = ({ input: { method, path } }) =>
+    /^[!-~]+$/.test(method) && /^\/[!-~]*$/.test(path) && !/[?#]/.test(path);
   const { members } = groupsOf(vectors, 'route', () => null)[0];
   for (const { id, input, expect } of members.filter(canBeSent)) {
     test(id, async () => {
       // Raw, because methods are case sensitive, and clients are tidy.
-      const { text, statuses: [status] } = await sendRaw(
+      const {
+        text,
+        statuses: [status],
+      } = await sendRaw(
         server,
         `${input.method} ${input.path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${adminToken}\r\n\r\n`,
       );

@@ -75,7 +75,10 @@ export async function startServer({ args = [], env = {}, token = adminToken } = 
     },
     /** The lines of its log, as JSON. */
     get log() {
-      return stderr.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+      return stderr
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
     },
     async stop() {
       child.kill('SIGTERM');

@@ -7,7 +7,10 @@ const notVectors = new Set(['index.json', 'vector.schema.json']);
 export function readVectors() {
   const { files } = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'));
   const present = readdirSync(folder).filter((name) => name.endsWith('.json') && !notVectors.has(name));
-  const difference = [...files.filter((name) => !present.includes(name)), ...present.filter((name) => !files.includes(name))];
+  const difference = [
+    ...files.filter((name) => !present.includes(name)),
+    ...present.filter((name) => !files.includes(name)),
+  ];
   if (difference.length > 0) {
     throw new Error(`index.json and the folder disagree about ${difference.join(', ')}`);
   }
