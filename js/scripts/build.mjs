@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { bytesToText } from './bytes-to-text.mjs';
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const js = fileURLToPath(new URL('..', import.meta.url));
 const wasmDirectory = process.env.FLAGADMIN_WASM_DIR ?? `${root}build/wasm/bindings`;
@@ -14,7 +16,7 @@ const wasm = readFileSync(`${wasmDirectory}/flagadmin.wasm`);
 // What the sources import as #wasm/…
 mkdirSync(`${js}wasm`, { recursive: true });
 writeFileSync(`${js}wasm/glue.js`, readFileSync(`${wasmDirectory}/flagadmin.mjs`));
-writeFileSync(`${js}wasm/bytes.js`, `export default '${wasm.toString('base64')}';\n`);
+writeFileSync(`${js}wasm/bytes.js`, `export default ${JSON.stringify(bytesToText(wasm))};\n`);
 
 rmSync(`${js}dist`, { recursive: true, force: true });
 mkdirSync(`${js}dist`, { recursive: true });

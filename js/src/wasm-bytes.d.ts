@@ -1,3 +1,3 @@
-/** The bytes of flagadmin.wasm in base64. */
-declare const base64: string;
-export default base64;
+/** The bytes of flagadmin.wasm as scripts/bytes-to-text.mjs writes them. */
+declare const text: string;
+export default text;

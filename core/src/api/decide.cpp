@@ -1,6 +1,7 @@
 #include <flagadmin/api/decide.hpp>
 
 #include <algorithm>
+#include <utility>
 
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
@@ -25,8 +26,12 @@ namespace {
 
 /// D3: schema and provider rules each find things in document order; together they must be so again.
 void sort_by_place(std::vector<issue>& issues) {
-  std::stable_sort(issues.begin(), issues.end(),
-                   [](const issue& left, const issue& right) { return left.offset < right.offset; });
+  // By insertion: there are `max_issues` at most, and most stand in their place already.
+  for (std::size_t i = 1; i < issues.size(); ++i) {
+    for (std::size_t k = i; k != 0 && issues[k].offset < issues[k - 1].offset; --k) {
+      std::swap(issues[k], issues[k - 1]);
+    }
+  }
 }
 
 [[nodiscard]] outcome refused(validation_result verdict) {

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include <flagadmin/for_documents.hpp>
+
 namespace flagadmin {
 namespace {
 
@@ -32,43 +34,43 @@ constexpr std::array<std::string_view, 22> common_events{
 
 constexpr provider_parameter custom_headers{
     .name = "customHeaders",
-    .display_name = "Extra HTTP headers",
+    .display_name = for_documents("Extra HTTP headers"),
     .type = "textfield",
-    .description = "Additional headers of the request, as a JSON object of names and values.",
-    .placeholder = R"({"X-Custom-Header": "value"})",
+    .description = for_documents("Additional headers of the request, as a JSON object of names and values."),
+    .placeholder = for_documents(R"({"X-Custom-Header": "value"})"),
     .sensitive = true,
 };
 
 constexpr provider_parameter body_template{
     .name = "bodyTemplate",
-    .display_name = "Body template",
+    .display_name = for_documents("Body template"),
     .type = "textfield",
-    .description = "A Mustache template for the body of the request. Empty: the event as JSON.",
-    .placeholder = R"({"event": "{{event.type}}", "by": "{{event.createdBy}}"})",
+    .description = for_documents("A Mustache template for the body of the request. Empty: the event as JSON."),
+    .placeholder = for_documents(R"({"event": "{{event.type}}", "by": "{{event.createdBy}}"})"),
 };
 
 constexpr std::array datadog_parameters{
     provider_parameter{
         .name = "url",
-        .display_name = "Datadog events URL",
+        .display_name = for_documents("Datadog events URL"),
         .type = "url",
-        .description = "Where events are posted. Defaults to the public API of Datadog's first site.",
-        .placeholder = "https://api.datadoghq.com/api/v1/events",
+        .description = for_documents("Where events are posted. Defaults to the public API of Datadog's first site."),
+        .placeholder = for_documents("https://api.datadoghq.com/api/v1/events"),
     },
     provider_parameter{
         .name = "apiKey",
-        .display_name = "Datadog API key",
+        .display_name = for_documents("Datadog API key"),
         .type = "text",
-        .description = "The key that is sent as DD-API-KEY.",
-        .placeholder = "j96c23b0f12a6b3434a8d710110bd862",
+        .description = for_documents("The key that is sent as DD-API-KEY."),
+        .placeholder = for_documents("j96c23b0f12a6b3434a8d710110bd862"),
         .required = true,
         .sensitive = true,
     },
     provider_parameter{
         .name = "sourceTypeName",
-        .display_name = "Source type name",
+        .display_name = for_documents("Source type name"),
         .type = "text",
-        .description = "The source type name that events are shown under.",
+        .description = for_documents("The source type name that events are shown under."),
     },
     custom_headers,
     body_template,
@@ -77,32 +79,32 @@ constexpr std::array datadog_parameters{
 constexpr std::array slack_parameters{
     provider_parameter{
         .name = "url",
-        .display_name = "Slack webhook URL",
+        .display_name = for_documents("Slack webhook URL"),
         .type = "url",
-        .description = "An incoming webhook of the workspace.",
+        .description = for_documents("An incoming webhook of the workspace."),
         .required = true,
         .sensitive = true,
     },
     provider_parameter{
         .name = "username",
-        .display_name = "User name",
+        .display_name = for_documents("User name"),
         .type = "text",
-        .description = "The name that messages are posted under.",
-        .placeholder = "Feature flags",
+        .description = for_documents("The name that messages are posted under."),
+        .placeholder = for_documents("Feature flags"),
     },
     provider_parameter{
         .name = "emojiIcon",
-        .display_name = "Emoji icon",
+        .display_name = for_documents("Emoji icon"),
         .type = "text",
-        .description = "The emoji that stands beside messages.",
-        .placeholder = ":unicorn:",
+        .description = for_documents("The emoji that stands beside messages."),
+        .placeholder = for_documents(":unicorn:"),
     },
     provider_parameter{
         .name = "defaultChannel",
-        .display_name = "Default channel",
+        .display_name = for_documents("Default channel"),
         .type = "text",
-        .description = "The channel for events whose feature names none by a tag.",
-        .placeholder = "feature-flags",
+        .description = for_documents("The channel for events whose feature names none by a tag."),
+        .placeholder = for_documents("feature-flags"),
         .required = true,
     },
     custom_headers,
@@ -111,9 +113,9 @@ constexpr std::array slack_parameters{
 constexpr std::array teams_parameters{
     provider_parameter{
         .name = "url",
-        .display_name = "Microsoft Teams webhook URL",
+        .display_name = for_documents("Microsoft Teams webhook URL"),
         .type = "url",
-        .description = "An incoming webhook of the channel.",
+        .description = for_documents("An incoming webhook of the channel."),
         .required = true,
         .sensitive = true,
     },
@@ -123,25 +125,25 @@ constexpr std::array teams_parameters{
 constexpr std::array webhook_parameters{
     provider_parameter{
         .name = "url",
-        .display_name = "Webhook URL",
+        .display_name = for_documents("Webhook URL"),
         .type = "url",
-        .description = "Where events are posted.",
-        .placeholder = "https://example.com/hooks/features",
+        .description = for_documents("Where events are posted."),
+        .placeholder = for_documents("https://example.com/hooks/features"),
         .required = true,
         .sensitive = true,
     },
     provider_parameter{
         .name = "contentType",
-        .display_name = "Content type",
+        .display_name = for_documents("Content type"),
         .type = "text",
-        .description = "The media type of the request's body.",
-        .placeholder = "application/json",
+        .description = for_documents("The media type of the request's body."),
+        .placeholder = for_documents("application/json"),
     },
     provider_parameter{
         .name = "authorization",
-        .display_name = "Authorization",
+        .display_name = for_documents("Authorization"),
         .type = "text",
-        .description = "The value of the request's Authorization header.",
+        .description = for_documents("The value of the request's Authorization header."),
         .sensitive = true,
     },
     custom_headers,
@@ -152,36 +154,36 @@ constexpr std::array webhook_parameters{
 constexpr std::array providers{
     provider_definition{
         .name = "datadog",
-        .display_name = "Datadog",
-        .description = "Posts events to Datadog.",
-        .documentation_url = "https://docs.getunleash.io/reference/integrations/datadog",
+        .display_name = for_documents("Datadog"),
+        .description = for_documents("Posts events to Datadog."),
+        .documentation_url = for_documents("https://docs.getunleash.io/reference/integrations/datadog"),
         .deprecated = {},
         .parameters = datadog_parameters,
         .events = common_events,
     },
     provider_definition{
         .name = "slack",
-        .display_name = "Slack",
-        .description = "Posts events to channels of Slack through an incoming webhook.",
-        .documentation_url = "https://docs.getunleash.io/reference/integrations/slack",
+        .display_name = for_documents("Slack"),
+        .description = for_documents("Posts events to channels of Slack through an incoming webhook."),
+        .documentation_url = for_documents("https://docs.getunleash.io/reference/integrations/slack"),
         .deprecated = "incoming webhooks are superseded by the Slack App integration",
         .parameters = slack_parameters,
         .events = common_events,
     },
     provider_definition{
         .name = "teams",
-        .display_name = "Microsoft Teams",
-        .description = "Posts events to a channel of Microsoft Teams.",
-        .documentation_url = "https://docs.getunleash.io/reference/integrations/teams",
+        .display_name = for_documents("Microsoft Teams"),
+        .description = for_documents("Posts events to a channel of Microsoft Teams."),
+        .documentation_url = for_documents("https://docs.getunleash.io/reference/integrations/teams"),
         .deprecated = {},
         .parameters = teams_parameters,
         .events = common_events,
     },
     provider_definition{
         .name = "webhook",
-        .display_name = "Webhook",
-        .description = "Posts events to any URL.",
-        .documentation_url = "https://docs.getunleash.io/reference/integrations/webhook",
+        .display_name = for_documents("Webhook"),
+        .description = for_documents("Posts events to any URL."),
+        .documentation_url = for_documents("https://docs.getunleash.io/reference/integrations/webhook"),
         .deprecated = {},
         .parameters = webhook_parameters,
         .events = common_events,

@@ -125,7 +125,7 @@ result<provider_catalog> provider_catalog::read(std::string_view json) {
     if (raw.empty() || raw.front() != '"') {
       return {};
     }
-    return catalog.texts_.emplace_back(json::string_of(raw).decoded());
+    return catalog.texts_.emplace_front(json::string_of(raw).decoded());
   };
   const auto read_parameter = [&text](std::string_view raw) {
     member_slices members;
@@ -143,10 +143,10 @@ result<provider_catalog> provider_catalog::read(std::string_view json) {
   json::for_each_element(json, [&](std::string_view raw) {
     member_slices members;
     (void)validate(provider_schema, raw, members);
-    auto& parameters = catalog.parameters_.emplace_back();
+    auto& parameters = catalog.parameters_.emplace_front();
     json::for_each_element(members[index_of(provider_schema, "parameters")],
                            [&](std::string_view parameter) { parameters.push_back(read_parameter(parameter)); });
-    auto& events = catalog.events_.emplace_back();
+    auto& events = catalog.events_.emplace_front();
     json::for_each_element(members[index_of(provider_schema, "events")],
                            [&](std::string_view event) { events.push_back(text(event)); });
     // Servers give the reason as a text; a mere `true` says no more than that there is one.

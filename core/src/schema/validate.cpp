@@ -74,7 +74,8 @@ void append_schema_path(std::string& pointer, const step* at) {
          node.format != string_format::none;
 }
 
-/// Drives the reader through a text along a schema, in a single pass.
+/// Drives the reader through a text along a schema, in a single pass. What only a faulty or unusual text needs is
+/// marked as cold: it stays out of the way of the rest, and small.
 class validator {
  public:
   validator(std::string_view json, validation_result& result, member_slices* members) noexcept
@@ -172,8 +173,8 @@ class validator {
   }
 
   /// Reads past a member that the schema does not describe; false when the text is at fault.
-  [[nodiscard]] bool pass_unknown(const schema& node, string_slice name, std::optional<name_set>& unknown_names,
-                                  const step* at) {
+  [[nodiscard, gnu::cold]] bool pass_unknown(const schema& node, string_slice name,
+                                             std::optional<name_set>& unknown_names, const step* at) {
     if (!unknown_names) {
       unknown_names.emplace();
     }
@@ -228,7 +229,7 @@ class validator {
     }
   }
 
-  void judge_format(const schema& node, const step* at, std::size_t first, string_slice value) {
+  [[gnu::cold]] void judge_format(const schema& node, const step* at, std::size_t first, string_slice value) {
     std::string resolved;
     std::string_view text = value.raw;
     if (value.escaped) {
@@ -268,7 +269,7 @@ class validator {
     return index;
   }
 
-  void report_wrong_type(const schema& node, const step* at) {
+  [[gnu::cold]] void report_wrong_type(const schema& node, const step* at) {
     const std::size_t first = in_.offset();
     std::string_view raw;
     if (in_.skip_value(raw)) {
@@ -276,7 +277,7 @@ class validator {
     }
   }
 
-  void report_type_issue(const schema& node, const step* at, std::size_t first, std::string_view raw) {
+  [[gnu::cold]] void report_type_issue(const schema& node, const step* at, std::size_t first, std::string_view raw) {
     const std::array<std::string_view, 2> expected{name_of(node.type), "null"};
     const std::string_view actual = kind_of_value(raw);
     std::vector<issue_param> params{list_param("expected", std::span(expected).first(node.nullable ? 2 : 1)),
@@ -290,20 +291,23 @@ class validator {
 
   void report_missing(std::span<const property> properties, std::uint32_t seen, const step* at) {
     for (std::size_t i = 0; i != properties.size(); ++i) {
-      if (!properties[i].required || (seen >> i & 1U) != 0) {
-        continue;
+      if (properties[i].required && (seen >> i & 1U) == 0) {
+        report_missing(properties[i].name, at);
       }
-      if (is_full(result_.issues)) {
-        return;
-      }
-      issue found = make_issue(issue_code::missing_property, at, "/required", in_.offset() - 1);
-      found.path.push_back({std::string(properties[i].name)});
-      found.params.push_back(string_param("missingProperty", properties[i].name));
-      result_.add_issue(std::move(found));
     }
   }
 
-  void warn_unknown(string_slice name, const step* at) {
+  [[gnu::cold]] void report_missing(std::string_view name, const step* at) {
+    if (is_full(result_.issues)) {
+      return;
+    }
+    issue found = make_issue(issue_code::missing_property, at, "/required", in_.offset() - 1);
+    found.path.push_back({std::string(name)});
+    found.params.push_back(string_param("missingProperty", name));
+    result_.add_issue(std::move(found));
+  }
+
+  [[gnu::cold]] void warn_unknown(string_slice name, const step* at) {
     if (is_full(result_.warnings)) {
       return;
     }
@@ -314,7 +318,7 @@ class validator {
     result_.add_warning(std::move(found));
   }
 
-  void warn_deprecated(const step* at, std::size_t first) {
+  [[gnu::cold]] void warn_deprecated(const step* at, std::size_t first) {
     if (is_full(result_.warnings)) {
       return;
     }
@@ -323,10 +327,12 @@ class validator {
     result_.add_warning(std::move(found));
   }
 
-  void report_duplicate(string_slice name) { in_.fail_at(offset_of(name), json::syntax_error::duplicate_member); }
+  [[gnu::cold]] void report_duplicate(string_slice name) {
+    in_.fail_at(offset_of(name), json::syntax_error::duplicate_member);
+  }
 
   /// D2, D3: a syntax error is reported alone.
-  void report_syntax_error() {
+  [[gnu::cold]] void report_syntax_error() {
     const json::position place = json::locate(text_, in_.error_offset());
     result_ = {};
     issue found;
@@ -341,8 +347,8 @@ class validator {
     result_.add_issue(std::move(found));
   }
 
-  void report(issue_code code, const step* at, std::string_view keyword, std::size_t offset,
-              std::vector<issue_param> params) {
+  [[gnu::cold]] void report(issue_code code, const step* at, std::string_view keyword, std::size_t offset,
+                            std::vector<issue_param> params) {
     if (is_full(result_.issues)) {
       return;
     }
@@ -351,7 +357,8 @@ class validator {
     result_.add_issue(std::move(found));
   }
 
-  [[nodiscard]] static issue make_issue(issue_code code, const step* at, std::string_view keyword, std::size_t offset) {
+  [[nodiscard, gnu::cold]] static issue make_issue(issue_code code, const step* at, std::string_view keyword,
+                                                   std::size_t offset) {
     issue made;
     made.code = code;
     made.offset = offset;

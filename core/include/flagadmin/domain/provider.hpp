@@ -1,6 +1,6 @@
 #pragma once
 
-#include <deque>
+#include <forward_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -73,11 +73,11 @@ class provider_catalog {
   ~provider_catalog() = default;
 
  private:
-  // Views refer to elements of these: deques leave them in place, whether they grow or are moved.
+  // Views refer to elements of these: lists leave them in place, whether they grow or are moved.
   std::vector<provider_definition> definitions_;
-  std::deque<std::vector<provider_parameter>> parameters_;
-  std::deque<std::vector<std::string_view>> events_;
-  std::deque<std::string> texts_;
+  std::forward_list<std::vector<provider_parameter>> parameters_;
+  std::forward_list<std::vector<std::string_view>> events_;
+  std::forward_list<std::string> texts_;
 };
 
 }  // namespace flagadmin

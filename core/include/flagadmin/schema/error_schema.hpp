@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 /// Section 2.6 of the specification, with the list of issues that D45 adds to a ValidationError.
@@ -9,24 +10,27 @@ namespace flagadmin {
 
 namespace tables {
 
-inline constexpr schema any_object{.type = value_type::object, .description = "Facts about the issue."};
+inline constexpr schema any_object{.type = value_type::object, .description = for_documents("Facts about the issue.")};
 
 inline constexpr std::array issue_properties{
-    property{"code", true, {.type = value_type::string, .description = "A stable name of what is wrong."}},
-    property{"keyword", true, {.type = value_type::string, .description = "The keyword of JSON Schema."}},
-    property{"instancePath",
-             true,
-             {.type = value_type::string,
-              .description = "A JSON Pointer (RFC 6901) to the value, or to the place where it is missing."}},
-    property{"schemaPath", true, {.type = value_type::string, .description = "The place of the rule."}},
+    property{
+        "code", true, {.type = value_type::string, .description = for_documents("A stable name of what is wrong.")}},
+    property{
+        "keyword", true, {.type = value_type::string, .description = for_documents("The keyword of JSON Schema.")}},
+    property{
+        "instancePath",
+        true,
+        {.type = value_type::string,
+         .description = for_documents("A JSON Pointer (RFC 6901) to the value, or to the place where it is missing.")}},
+    property{"schemaPath", true, {.type = value_type::string, .description = for_documents("The place of the rule.")}},
     property{"params", true, any_object},
-    property{"message", true, {.type = value_type::string, .description = "What is wrong, in English."}},
+    property{"message", true, {.type = value_type::string, .description = for_documents("What is wrong, in English.")}},
 };
 
 inline constexpr schema issue_schema{
     .name = "issueSchema",
     .type = value_type::object,
-    .description = "One thing that is wrong with a request.",
+    .description = for_documents("One thing that is wrong with a request."),
     .properties = issue_properties,
 };
 
@@ -35,18 +39,20 @@ inline constexpr std::array error_properties{
     property{"id",
              false,
              {.type = value_type::string,
-              .description = "The id of this instance of the error.",
-              .example_json = "\"9c40958a-daac-400e-98fb-3bb438567008\""}},
+              .description = for_documents("The id of this instance of the error."),
+              .example_json = for_documents("\"9c40958a-daac-400e-98fb-3bb438567008\"")}},
     property{"name",
              false,
              {.type = value_type::string,
-              .description = "The name of the kind of error.",
-              .example_json = "\"ValidationError\""}},
-    property{"message", false, {.type = value_type::string, .description = "A description of what went wrong."}},
+              .description = for_documents("The name of the kind of error."),
+              .example_json = for_documents("\"ValidationError\"")}},
+    property{"message",
+             false,
+             {.type = value_type::string, .description = for_documents("A description of what went wrong.")}},
     property{"details",
              false,
              {.type = value_type::array,
-              .description = "Of a ValidationError: each thing that is wrong.",
+              .description = for_documents("Of a ValidationError: each thing that is wrong."),
               .items = &issue_schema}},
 };
 
@@ -55,7 +61,7 @@ inline constexpr std::array error_properties{
 /// What the service answers when it refuses a request (2.6).
 inline constexpr schema error_schema{.name = "errorSchema",
                                      .type = value_type::object,
-                                     .description = "What went wrong.",
+                                     .description = for_documents("What went wrong."),
                                      .properties = tables::error_properties};
 
 static_assert(is_well_formed(error_schema));

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 /// Section 6 of the specification: what addons choose events by.
@@ -10,13 +11,17 @@ namespace flagadmin {
 namespace tables {
 
 inline constexpr std::array event_properties{
-    property{"type", true, {.type = value_type::string, .description = "The event's type."}},
+    property{"type", true, {.type = value_type::string, .description = for_documents("The event's type.")}},
     property{"project",
              false,
-             {.type = value_type::string, .nullable = true, .description = "The project that the event is about."}},
+             {.type = value_type::string,
+              .nullable = true,
+              .description = for_documents("The project that the event is about.")}},
     property{"environment",
              false,
-             {.type = value_type::string, .nullable = true, .description = "The environment that the event is about."}},
+             {.type = value_type::string,
+              .nullable = true,
+              .description = for_documents("The environment that the event is about.")}},
 };
 
 }  // namespace tables
@@ -24,7 +29,7 @@ inline constexpr std::array event_properties{
 /// An event, as far as addons choose by it.
 inline constexpr schema event_schema{.name = "eventSchema",
                                      .type = value_type::object,
-                                     .description = "An event of the service.",
+                                     .description = for_documents("An event of the service."),
                                      .properties = tables::event_properties};
 
 static_assert(is_well_formed(event_schema));

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 /// The provider definitions of an instance (D13): the `providers` property of the answer to GET /api/admin/addons.
@@ -13,29 +14,35 @@ inline constexpr std::array provider_parameter_properties{
     property{"name",
              true,
              {.type = value_type::string,
-              .description = "The parameter's name.",
+              .description = for_documents("The parameter's name."),
               .min_length = 1,
-              .example_json = "\"url\""}},
-    property{"displayName", true, {.type = value_type::string, .description = "The name that people are shown."}},
+              .example_json = for_documents("\"url\"")}},
+    property{"displayName",
+             true,
+             {.type = value_type::string, .description = for_documents("The name that people are shown.")}},
     property{"type",
              true,
              {.type = value_type::string,
-              .description = "The kind of field for the value: text, url, textfield and others.",
-              .example_json = "\"url\""}},
-    property{"description", false, {.type = value_type::string, .description = "What the parameter is for."}},
+              .description = for_documents("The kind of field for the value: text, url, textfield and others."),
+              .example_json = for_documents("\"url\"")}},
     property{
-        "placeholder", false, {.type = value_type::string, .description = "An example to show in the empty field."}},
-    property{
-        "required", true, {.type = value_type::boolean, .description = "Whether an addon must have the parameter."}},
+        "description", false, {.type = value_type::string, .description = for_documents("What the parameter is for.")}},
+    property{"placeholder",
+             false,
+             {.type = value_type::string, .description = for_documents("An example to show in the empty field.")}},
+    property{"required",
+             true,
+             {.type = value_type::boolean, .description = for_documents("Whether an addon must have the parameter.")}},
     property{"sensitive",
              true,
-             {.type = value_type::boolean, .description = "Whether the value is a secret, masked in every answer."}},
+             {.type = value_type::boolean,
+              .description = for_documents("Whether the value is a secret, masked in every answer.")}},
 };
 
 inline constexpr schema provider_parameter{
     .name = "addonParameterSchema",
     .type = value_type::object,
-    .description = "A parameter of a provider.",
+    .description = for_documents("A parameter of a provider."),
     .properties = provider_parameter_properties,
 };
 
@@ -45,23 +52,30 @@ inline constexpr std::array provider_properties{
     property{"name",
              true,
              {.type = value_type::string,
-              .description = "The provider's name, as addons give it in `provider`.",
+              .description = for_documents("The provider's name, as addons give it in `provider`."),
               .min_length = 1,
-              .example_json = "\"webhook\""}},
-    property{"displayName", true, {.type = value_type::string, .description = "The name that people are shown."}},
-    property{"description", true, {.type = value_type::string, .description = "What the provider does with events."}},
-    property{
-        "documentationUrl", true, {.type = value_type::string, .description = "Where the provider is documented."}},
+              .example_json = for_documents("\"webhook\"")}},
+    property{"displayName",
+             true,
+             {.type = value_type::string, .description = for_documents("The name that people are shown.")}},
+    property{"description",
+             true,
+             {.type = value_type::string, .description = for_documents("What the provider does with events.")}},
+    property{"documentationUrl",
+             true,
+             {.type = value_type::string, .description = for_documents("Where the provider is documented.")}},
     property{"deprecated",
              false,
-             {.description = "Why the provider should not be used any more; servers also send true and false."}},
-    property{"parameters",
-             false,
-             {.type = value_type::array, .description = "The parameters.", .items = &provider_parameter}},
+             {.description =
+                  for_documents("Why the provider should not be used any more; servers also send true and false.")}},
+    property{
+        "parameters",
+        false,
+        {.type = value_type::array, .description = for_documents("The parameters."), .items = &provider_parameter}},
     property{"events",
              false,
              {.type = value_type::array,
-              .description = "The event types that the provider can forward.",
+              .description = for_documents("The event types that the provider can forward."),
               .items = &provider_event}},
 };
 
@@ -70,12 +84,13 @@ inline constexpr std::array provider_properties{
 /// One provider definition.
 inline constexpr schema provider_schema{.name = "addonTypeSchema",
                                         .type = value_type::object,
-                                        .description = "A provider that addons can forward events to.",
+                                        .description = for_documents("A provider that addons can forward events to."),
                                         .properties = tables::provider_properties};
 
 /// The provider definitions of an instance.
-inline constexpr schema providers_schema{
-    .type = value_type::array, .description = "All providers that addons can use.", .items = &provider_schema};
+inline constexpr schema providers_schema{.type = value_type::array,
+                                         .description = for_documents("All providers that addons can use."),
+                                         .items = &provider_schema};
 
 static_assert(is_well_formed(providers_schema));
 

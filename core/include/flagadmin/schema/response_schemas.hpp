@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/provider_schema.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
@@ -13,23 +14,30 @@ namespace flagadmin {
 namespace tables {
 
 inline constexpr std::array addons_properties{
-    property{"addons", true, {.type = value_type::array, .description = "All addons.", .items = &addon_schema}},
+    property{"addons",
+             true,
+             {.type = value_type::array, .description = for_documents("All addons."), .items = &addon_schema}},
     property{"providers", true, providers_schema},
 };
 
 inline constexpr std::array service_accounts_properties{
     property{"serviceAccounts",
              true,
-             {.type = value_type::array, .description = "All service accounts.", .items = &service_account_schema}},
+             {.type = value_type::array,
+              .description = for_documents("All service accounts."),
+              .items = &service_account_schema}},
 };
 
 inline constexpr std::array strategies_properties{
     property{"version",
              true,
-             {.type = value_type::integer, .description = "The version of this format.", .example_json = "1"}},
-    property{"strategies",
-             true,
-             {.type = value_type::array, .description = "All strategy types.", .items = &strategy_schema}},
+             {.type = value_type::integer,
+              .description = for_documents("The version of this format."),
+              .example_json = for_documents("1")}},
+    property{
+        "strategies",
+        true,
+        {.type = value_type::array, .description = for_documents("All strategy types."), .items = &strategy_schema}},
 };
 
 inline constexpr std::array<std::string_view, 1> health_values{"GOOD"};
@@ -37,7 +45,9 @@ inline constexpr std::array<std::string_view, 1> health_values{"GOOD"};
 inline constexpr std::array health_properties{
     property{"health",
              true,
-             {.type = value_type::string, .description = "The state of the instance.", .enumeration = health_values}},
+             {.type = value_type::string,
+              .description = for_documents("The state of the instance."),
+              .enumeration = health_values}},
 };
 
 }  // namespace tables
@@ -45,29 +55,30 @@ inline constexpr std::array health_properties{
 /// GET /api/admin/addons
 inline constexpr schema addons_schema{.name = "addonsSchema",
                                       .type = value_type::object,
-                                      .description = "All addons, and the providers that they can use.",
+                                      .description = for_documents("All addons, and the providers that they can use."),
                                       .properties = tables::addons_properties};
 
 /// GET /api/admin/service-account
 inline constexpr schema service_accounts_schema{.name = "serviceAccountsSchema",
                                                 .type = value_type::object,
-                                                .description = "All service accounts.",
+                                                .description = for_documents("All service accounts."),
                                                 .properties = tables::service_accounts_properties};
 
 /// GET /api/admin/strategies
 inline constexpr schema strategies_schema{.name = "strategiesSchema",
                                           .type = value_type::object,
-                                          .description = "All strategy types.",
+                                          .description = for_documents("All strategy types."),
                                           .properties = tables::strategies_properties};
 
 /// GET /health and GET /ready
 inline constexpr schema health_schema{.name = "healthSchema",
                                       .type = value_type::object,
-                                      .description = "The state of the instance.",
+                                      .description = for_documents("The state of the instance."),
                                       .properties = tables::health_properties};
 
 /// GET /docs/openapi.json
-inline constexpr schema document_schema{.type = value_type::object, .description = "An OpenAPI document."};
+inline constexpr schema document_schema{.type = value_type::object,
+                                        .description = for_documents("An OpenAPI document.")};
 
 static_assert(is_well_formed(addons_schema));
 static_assert(is_well_formed(service_accounts_schema));

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 /// Section 2.5 of the specification.
@@ -18,30 +19,30 @@ inline constexpr std::array create_strategy_parameter_properties{
     property{"name",
              true,
              {.type = value_type::string,
-              .description = "The name of the parameter, unique in its strategy type.",
-              .example_json = "\"percentage\""}},
+              .description = for_documents("The name of the parameter, unique in its strategy type."),
+              .example_json = for_documents("\"percentage\"")}},
     property{"type",
              true,
              {.type = value_type::string,
-              .description = "The type of the parameter's value.",
+              .description = for_documents("The type of the parameter's value."),
               .enumeration = strategy_parameter_types,
-              .example_json = "\"percentage\""}},
+              .example_json = for_documents("\"percentage\"")}},
     property{"description",
              false,
              {.type = value_type::string,
-              .description = "Tells users what the parameter does.",
-              .example_json = "\"How many per cent of the users\""}},
+              .description = for_documents("Tells users what the parameter does."),
+              .example_json = for_documents("\"How many per cent of the users\"")}},
     property{"required",
              false,
              {.type = value_type::boolean,
-              .description = "Whether the parameter must be configured when the strategy is used.",
+              .description = for_documents("Whether the parameter must be configured when the strategy is used."),
               .default_json = "false"}},
 };
 
 inline constexpr schema create_strategy_parameter{
     .name = "createStrategyParameterSchema",
     .type = value_type::object,
-    .description = "A parameter of a new strategy type.",
+    .description = for_documents("A parameter of a new strategy type."),
     .properties = create_strategy_parameter_properties,
 };
 
@@ -49,96 +50,108 @@ inline constexpr std::array create_strategy_properties{
     property{"name",
              true,
              {.type = value_type::string,
-              .description = "The name of the strategy type. It must be unique.",
+              .description = for_documents("The name of the strategy type. It must be unique."),
               .forbidden = dot_segments,
               .min_length = 1,
               .format = string_format::url_friendly,
-              .example_json = "\"my-custom-strategy\""}},
+              .example_json = for_documents("\"my-custom-strategy\"")}},
     property{"title",
              false,
              {.type = value_type::string,
-              .description = "The title of the strategy type.",
-              .example_json = "\"My strategy\""}},
+              .description = for_documents("The title of the strategy type."),
+              .example_json = for_documents("\"My strategy\"")}},
     property{"description",
              false,
              {.type = value_type::string,
-              .description = "A description of the strategy type.",
-              .example_json = "\"Enables a feature for a share of the users\""}},
+              .description = for_documents("A description of the strategy type."),
+              .example_json = for_documents("\"Enables a feature for a share of the users\"")}},
     property{"editable",
              false,
              {.type = value_type::boolean,
-              .description = "Whether the strategy type can be edited.",
+              .description = for_documents("Whether the strategy type can be edited."),
               .default_json = "true"}},
     property{"deprecated",
              false,
              {.type = value_type::boolean,
-              .description = "Whether the strategy type is deprecated.",
+              .description = for_documents("Whether the strategy type is deprecated."),
               .default_json = "false"}},
     property{"parameters",
              true,
              {.type = value_type::array,
-              .description = "The arguments that are passed to the implementation of the strategy.",
+              .description = for_documents("The arguments that are passed to the implementation of the strategy."),
               .items = &create_strategy_parameter}},
 };
 
 // The specification gives the types of the members of a response's parameters, not whether they are required.
 inline constexpr std::array strategy_parameter_properties{
-    property{"name", false, {.type = value_type::string, .description = "The name of the parameter."}},
-    property{"type", false, {.type = value_type::string, .description = "The type of the parameter's value."}},
-    property{"description", false, {.type = value_type::string, .description = "What the parameter does."}},
+    property{"name", false, {.type = value_type::string, .description = for_documents("The name of the parameter.")}},
+    property{"type",
+             false,
+             {.type = value_type::string, .description = for_documents("The type of the parameter's value.")}},
+    property{
+        "description", false, {.type = value_type::string, .description = for_documents("What the parameter does.")}},
     property{"required",
              false,
              {.type = value_type::boolean,
-              .description = "Whether the parameter must be configured when the strategy is used."}},
+              .description = for_documents("Whether the parameter must be configured when the strategy is used.")}},
 };
 
 inline constexpr schema strategy_parameter{
     .name = "strategyParameterSchema",
     .type = value_type::object,
-    .description = "A parameter of a strategy type.",
+    .description = for_documents("A parameter of a strategy type."),
     .properties = strategy_parameter_properties,
 };
 
 inline constexpr std::array strategy_properties{
     property{"title",
              false,
-             {.type = value_type::string, .nullable = true, .description = "The title of the strategy type."}},
+             {.type = value_type::string,
+              .nullable = true,
+              .description = for_documents("The title of the strategy type.")}},
     property{"name",
              true,
              {.type = value_type::string,
-              .description = "The name (type) of the strategy.",
-              .example_json = "\"my-custom-strategy\""}},
+              .description = for_documents("The name (type) of the strategy."),
+              .example_json = for_documents("\"my-custom-strategy\"")}},
     property{"displayName",
              true,
-             {.type = value_type::string, .nullable = true, .description = "The name that people are shown."}},
+             {.type = value_type::string,
+              .nullable = true,
+              .description = for_documents("The name that people are shown.")}},
     property{"description",
              true,
-             {.type = value_type::string, .nullable = true, .description = "A description of the strategy type."}},
+             {.type = value_type::string,
+              .nullable = true,
+              .description = for_documents("A description of the strategy type.")}},
     property{"editable",
              true,
              {.type = value_type::boolean,
-              .description = "Whether the strategy type can be edited. Those bundled with the service cannot."}},
-    property{
-        "deprecated", true, {.type = value_type::boolean, .description = "Whether the strategy type is deprecated."}},
+              .description =
+                  for_documents("Whether the strategy type can be edited. Those bundled with the service cannot.")}},
+    property{"deprecated",
+             true,
+             {.type = value_type::boolean, .description = for_documents("Whether the strategy type is deprecated.")}},
     property{"parameters",
              true,
              {.type = value_type::array,
-              .description = "The parameters of the strategy type.",
+              .description = for_documents("The parameters of the strategy type."),
               .items = &strategy_parameter}},
 };
 
 }  // namespace tables
 
 /// What is sent to create a strategy type.
-inline constexpr schema create_strategy_schema{.name = "createStrategySchema",
-                                               .type = value_type::object,
-                                               .description = "What is sent to create a custom strategy type.",
-                                               .properties = tables::create_strategy_properties};
+inline constexpr schema create_strategy_schema{
+    .name = "createStrategySchema",
+    .type = value_type::object,
+    .description = for_documents("What is sent to create a custom strategy type."),
+    .properties = tables::create_strategy_properties};
 
 /// What the service answers for a strategy type.
 inline constexpr schema strategy_schema{.name = "strategySchema",
                                         .type = value_type::object,
-                                        .description = "A strategy type.",
+                                        .description = for_documents("A strategy type."),
                                         .properties = tables::strategy_properties};
 
 static_assert(is_well_formed(create_strategy_schema));
