@@ -2,6 +2,7 @@ import { refusal } from './errors.js';
 import type { JSONSchemaTarget, JSONSchemaTexts } from './generated/json-schemas.js';
 import { readVerdict, type Issue, type Verdict } from './issue.js';
 import { toPlainJson } from './plain-json.js';
+import { snapshotOf } from './snapshot.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
 import { callValidate } from './wasm-module.js';
@@ -59,28 +60,39 @@ export interface Schema<T> {
 const nothing: readonly Issue[] = [];
 const faultless: JsonVerdict = { valid: true, issues: nothing, warnings: nothing, truncated: false };
 
+/** Whether a value is certainly valid and free of warnings; otherwise the core is to judge. May throw what a getter throws. */
+export type Guard = (value: unknown) => boolean;
+
 /** Makes the object for the schema that the core knows by this number. */
-export function makeSchema<T>(name: string, id: number, texts: JSONSchemaTexts): Schema<T> {
-  return new CoreSchema<T>(name, id, texts);
+export function makeSchema<T>(name: string, id: number, texts: JSONSchemaTexts, guard: Guard): Schema<T> {
+  return new CoreSchema<T>(name, id, texts, guard);
 }
 
 class CoreSchema<T> implements Schema<T> {
   readonly name: string;
   readonly #id: number;
   readonly #texts: JSONSchemaTexts;
+  readonly #guard: Guard;
 
-  constructor(name: string, id: number, texts: JSONSchemaTexts) {
+  constructor(name: string, id: number, texts: JSONSchemaTexts, guard: Guard) {
     this.name = name;
     this.#id = id;
     this.#texts = texts;
+    this.#guard = guard;
   }
 
   is(value: unknown): value is T {
+    if (this.#isSure(value)) {
+      return true;
+    }
     const { json } = toPlainJson(value);
     return json !== undefined && this.#judge(json).issues.length === 0;
   }
 
   validate(value: unknown): ValidationResult<T> {
+    if (this.#isSure(value)) {
+      return { valid: true, value: value as T, warnings: nothing };
+    }
     const { json, issue } = toPlainJson(value);
     if (json === undefined) {
       return { valid: false, issues: [issue], warnings: nothing, truncated: false };
@@ -99,11 +111,34 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   parse(value: unknown): T {
-    this.encode(value as T);
+    if (!this.#isSure(value)) {
+      this.#encodeByCore(value);
+    }
     return value as T;
   }
 
   encode(value: T): string {
+    return this.#encodeIfSure(value) ?? this.#encodeByCore(value);
+  }
+
+  #isSure(value: unknown): boolean {
+    try {
+      return this.#guard(value);
+    } catch {
+      return false;
+    }
+  }
+
+  #encodeIfSure(value: unknown): string | undefined {
+    try {
+      const snapshot = snapshotOf(value);
+      return this.#guard(snapshot) ? JSON.stringify(snapshot) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #encodeByCore(value: unknown): string {
     const { json, issue } = toPlainJson(value);
     if (json === undefined) {
       throw refusal({ issues: [issue], message: `${issue.instancePath} ${issue.message}`.trimStart() });

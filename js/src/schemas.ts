@@ -1,4 +1,13 @@
 import {
+  isSureAddon,
+  isSureAddonCreateUpdate,
+  isSureErrorBody,
+  isSureServiceAccount,
+  isSureServiceAccountUpdate,
+  isSureStrategy,
+  isSureStrategyCreate,
+} from './generated/guards.js';
+import {
   addonCreateUpdateSchema as addonCreateUpdateTexts,
   addonSchema as addonTexts,
   createStrategySchema as createStrategyTexts,
@@ -9,31 +18,48 @@ import {
   type JSONSchemaTexts,
 } from './generated/json-schemas.js';
 import { schemaList, type SchemaName, type SchemaTypes } from './generated/schema-list.js';
-import { makeSchema, type Schema } from './schema.js';
+import { makeSchema, type Guard, type Schema } from './schema.js';
 
 // Annotated and free of namespaces, so that bundlers leave out what is not used.
-function schemaNamed<Name extends SchemaName>(name: Name, texts: JSONSchemaTexts): Schema<SchemaTypes[Name]> {
+function schemaNamed<Name extends SchemaName>(
+  name: Name,
+  texts: JSONSchemaTexts,
+  guard: Guard,
+): Schema<SchemaTypes[Name]> {
   const { id } = schemaList.find((entry) => entry.name === name) as (typeof schemaList)[number];
-  return makeSchema<SchemaTypes[Name]>(name, id, texts);
+  return makeSchema<SchemaTypes[Name]>(name, id, texts, guard);
 }
 
 /** What is sent to update an addon (`PUT /api/admin/addons/{id}`). */
-export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed('addonCreateUpdateSchema', addonCreateUpdateTexts);
+export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed(
+  'addonCreateUpdateSchema',
+  addonCreateUpdateTexts,
+  isSureAddonCreateUpdate,
+);
 /** What the service answers for an addon. */
-export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonTexts);
+export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonTexts, isSureAddon);
 /** What is sent to update a service account (`PUT /api/admin/service-account/{id}`). */
 export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed(
   'updateServiceAccountSchema',
   updateServiceAccountTexts,
+  isSureServiceAccountUpdate,
 );
 /** What the service answers for a service account. */
-export const serviceAccountSchema = /* @__PURE__ */ schemaNamed('serviceAccountSchema', serviceAccountTexts);
+export const serviceAccountSchema = /* @__PURE__ */ schemaNamed(
+  'serviceAccountSchema',
+  serviceAccountTexts,
+  isSureServiceAccount,
+);
 /** What is sent to create a strategy type (`POST /api/admin/strategies`). */
-export const createStrategySchema = /* @__PURE__ */ schemaNamed('createStrategySchema', createStrategyTexts);
+export const createStrategySchema = /* @__PURE__ */ schemaNamed(
+  'createStrategySchema',
+  createStrategyTexts,
+  isSureStrategyCreate,
+);
 /** What the service answers for a strategy type. */
-export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema', strategyTexts);
+export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema', strategyTexts, isSureStrategy);
 /** What the service answers when it refuses a request. */
-export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema', errorTexts);
+export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema', errorTexts, isSureErrorBody);
 
 /**
  * All schemas by their names.

@@ -1,5 +1,6 @@
 #include "generated.hpp"
 
+#include <flagadmin/document/guards.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/document/reference.hpp>
@@ -12,6 +13,7 @@ std::vector<generated_file> committed_files() {
   const std::string folder = std::string(source_folder) + "/";
   return {
       {folder + "error-kinds.ts", typescript_error_kinds()},
+      {folder + "guards.ts", typescript_guards()},
       {folder + "issue-codes.ts", typescript_issue_codes()},
       {folder + "json-schemas.ts", typescript_json_schemas()},
       {folder + "operations.ts", typescript_operations()},
