@@ -41,6 +41,8 @@ export interface TransportAnswer {
 
 const defaultTimeoutMs = 30_000;
 const defaultRetries = 2;
+/** The longest time that timers of browsers and of Node can count, in milliseconds: almost 25 days. */
+const longestTimer = 2 ** 31 - 1;
 
 /** Sends requests: token, headers, time limit, repetition. Keeps its secrets where no inspection shows them. */
 export class Transport {
@@ -124,7 +126,8 @@ class TimeLimit {
     this.#outer = outer;
     this.#milliseconds = milliseconds;
     outer?.addEventListener('abort', this.#giveUp, { once: true });
-    if (milliseconds > 0) {
+    // Longer than timers can count, `Infinity` for one, is as long as it takes: a timer would end at once.
+    if (milliseconds > 0 && milliseconds <= longestTimer) {
       this.#timer = setTimeout(() => {
         this.#isOver = true;
         this.#controller.abort();
@@ -171,7 +174,7 @@ class TimeLimit {
 
 /** What `fetch` says is hardly more than "failed"; the reason stands in its cause. */
 function reasonOf(error: unknown): string {
-  const { message, cause } = error as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
+  const { message, cause } = (error ?? {}) as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
   return String(cause?.code ?? cause?.message ?? message ?? error);
 }
 

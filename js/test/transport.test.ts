@@ -208,12 +208,20 @@ describe('time', () => {
     await expect(transport.send(put)).rejects.toThrow(TimeoutError);
   });
 
-  it('is not limited when nobody wants it', async () => {
+  it.each([0, Infinity, 2 ** 31])('is not limited by %d', async (timeoutMs) => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
-    const transport = new Transport({ baseUrl: 'http://x', token, timeoutMs: 0, fetch: async () => new Response('1') });
+    const transport = new Transport({ baseUrl: 'http://x', token, timeoutMs, fetch: async () => new Response('1') });
     await transport.send(put);
     expect(timer).not.toHaveBeenCalled();
     timer.mockRestore();
+  });
+});
+
+describe('a fetch that was handed in', () => {
+  it('may reject with nothing', async () => {
+    const fetch = () => Promise.reject(null);
+    const transport = new Transport({ baseUrl: 'http://x', token, retries: 0, fetch });
+    await expect(transport.send(put)).rejects.toThrow(ConnectionError);
   });
 });
 
