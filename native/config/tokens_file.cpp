@@ -79,7 +79,13 @@ token read_token(const config_file& file, std::string_view element) {
 }  // namespace
 
 void read_tokens(const config_file& file, token_store& tokens) {
-  require_valid(file, validate(tokens_schema, file.text));
+  const validation_result verdict = validate(tokens_schema, file.text);
+  require_valid(file, verdict);
+  // A limit that is misspelt would be no limit: unlike a request (D5), this file may hold nothing unknown.
+  if (!verdict.warnings.empty()) {
+    const issue& unknown = verdict.warnings.front();
+    fail_at(file, unknown.offset, unknown.instance_path() + " is not known");
+  }
   for (const std::string_view element : elements_of(file.text)) {
     if (!tokens.add(read_token(file, element))) {
       fail_at(file, offset_in(file, element), "the token stands twice, or is the admin token");
