@@ -5,6 +5,7 @@
 #include <string>
 
 #include "config/http_date.hpp"
+#include "http/limits.hpp"
 #include "http/request_checks.hpp"
 
 namespace flagadmin::server {
@@ -88,7 +89,10 @@ response_message message_of(const answer& made, unsigned version, bool keep_aliv
     message.set(http::field::content_type, made.content_type);
   }
   for (const header& field : made.headers) {
-    message.insert(field.name, field.value);
+    // A name has no bound (D8), so neither has its `location`; a longer one than this no client takes in.
+    if (field.value.size() <= max_head_size) {
+      message.insert(field.name, field.value);
+    }
   }
   message.keep_alive(keep_alive);
   // Neither 204 nor 304 has content; the length of the latter would be that of the resource.

@@ -200,7 +200,7 @@ describe('fixtures', () => {
   });
 
   test('ids are kept, also large ones', async () => {
-    const id = 123456789012345678n;
+    const id = 2n ** 63n - 1n;
     const text = JSON.stringify({ addons: [addon({ id: 7 })] }).replace('"id":7', `"id":${id}`);
     const server = await startServer({ args: ['--fixtures', file(text), '--log', 'off'] });
     const answer = await send(server, 'PUT', `/api/admin/addons/${id}`, { body: addonUpdate });
@@ -227,6 +227,7 @@ describe('tokens', () => {
     ],
     ['a permission of a wrong type', [token({ permissions: [1] })], /\/0\/permissions\/0/],
     ['null for environments', [token({ environments: null })], /\/0\/environments/],
+    ['a misspelt limit', [token({ environment: ['development'] })], /\/0\/environment is not known/],
     ['a token twice', [token(), token()], /stands twice/],
     ['the admin token', [token({ token: adminToken })], /admin token/],
   ]) {
