@@ -1,0 +1,72 @@
+// The library as C++ projects meet it: installed, then found by CMake and by the paths that pkg-config would tell.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const example = join(repository, 'examples/cpp');
+const packageVersion = JSON.parse(readFileSync(join(repository, 'js/package.json'), 'utf8')).version;
+const run = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' });
+
+const expectedOutput =
+  /^\/enabled must be boolean.*\n\/events is required.*\n\{"id":1,"provider":"webhook","description":""/;
+
+describe('the installed library', () => {
+  let folder;
+  let prefix;
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'flagadmin-install-'));
+    prefix = join(folder, 'prefix');
+    run('cmake', '--install', join(repository, 'build/release'), '--prefix', prefix);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is found by find_package, and the example runs', () => {
+    const build = join(folder, 'example');
+    run('cmake', '-S', example, '-B', build, '-G', 'Ninja', `-DCMAKE_PREFIX_PATH=${prefix}`);
+    run('cmake', '--build', build);
+    assert.match(run(join(build, 'validate_and_merge')), expectedOutput);
+  });
+
+  it('is found by those only who ask for a version that fits', () => {
+    const project = join(folder, 'asking');
+    mkdirSync(project);
+    writeFileSync(
+      join(project, 'CMakeLists.txt'),
+      'cmake_minimum_required(VERSION 3.25)\nproject(asking LANGUAGES NONE)\nfind_package(flagadmin ${ASKED} REQUIRED)\n',
+    );
+    const ask = (version) =>
+      spawnSync('cmake', [
+        '-S',
+        project,
+        '-B',
+        join(project, version),
+        `-DASKED=${version}`,
+        `-DCMAKE_PREFIX_PATH=${prefix}`,
+      ]).status;
+    const [major, minor] = packageVersion.split('.').map(Number);
+    assert.equal(ask(`${major}.${minor}`), 0);
+    assert.notEqual(ask(`${major}.${minor + 1}`), 0);
+    assert.notEqual(ask(`${major + 1}.0`), 0);
+  });
+
+  it('names its flags for pkg-config', () => {
+    const flags = Object.fromEntries(
+      readFileSync(join(prefix, 'lib/pkgconfig/flagadmin.pc'), 'utf8')
+        .split('\n')
+        .flatMap((line) =>
+          [...line.matchAll(/^(Libs|Cflags|Version): (.*)$/g)].map(([, name, value]) => [name, value]),
+        ),
+    );
+    const expand = (text) =>
+      text.replaceAll('${includedir}', join(prefix, 'include')).replaceAll('${libdir}', join(prefix, 'lib')).split(' ');
+    const program = join(folder, 'validate_and_merge');
+    run('g++', join(example, 'validate_and_merge.cpp'), ...expand(flags.Cflags), '-o', program, ...expand(flags.Libs));
+    assert.match(run(program), expectedOutput);
+  });
+});
