@@ -9,6 +9,7 @@ steps=(
   'types npm run typecheck --workspaces --if-present'
   'generated build/release/native/generate/flagadmin-generate --check .'
   'versions check_versions'
+  'size node tests/bench/check-size.mjs'
   'tracked check_tracked'
   'shell shellcheck --external-sources --check-sourced dev .ci/run'
 )

@@ -8,6 +8,7 @@ declare -A packages=(
   [browser]='chromium'
   [analysis]='clang-format-14 clang-tidy-14 shellcheck'
   [fuzz]='clang-14 cmake ninja-build'
+  [bench]='libboost-json1.81-dev rapidjson-dev libvalijson-dev'
 )
 
 # Node from npm's own packages, for machines whose own is missing or too old.
@@ -96,6 +97,16 @@ install_npm_packages() {
     say "Installing npm packages"
     logged npm-ci npm ci --no-audit --no-fund
     cp package-lock.json "$stamp"
+  fi
+}
+
+# The rivals of the benchmarks are not what the project depends on: they have a lock file of their own.
+install_rivals() {
+  local stamp=tests/bench/node_modules/.installed-lock
+  if ! cmp --silent tests/bench/package-lock.json "$stamp"; then
+    say "Installing the rivals of the benchmarks"
+    logged rivals-npm-ci npm ci --prefix tests/bench --no-audit --no-fund
+    cp tests/bench/package-lock.json "$stamp"
   fi
 }
 

@@ -1,0 +1,29 @@
+// node check-size.mjs [--set]: fails when a file or bundle of the package has grown by 3 % or more over size-budget.json; `--set`
+// writes the sizes as they are. Needs js/dist.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import { bundled, ownBundles, sizes } from './bundle.mjs';
+
+const budgetFile = new URL('size-budget.json', import.meta.url);
+const tolerance = 1.03;
+
+const measured = { 'flagadmin.wasm': sizes(readFileSync(new URL('../../js/dist/flagadmin.wasm', import.meta.url))) };
+for (const [name, contents] of Object.entries(ownBundles)) measured[name] = sizes(await bundled(contents));
+
+if (process.argv.includes('--set')) {
+  const { goals } = JSON.parse(readFileSync(budgetFile, 'utf8'));
+  writeFileSync(budgetFile, `${JSON.stringify({ goals, sizes: measured }, null, 2)}\n`);
+}
+
+const budget = JSON.parse(readFileSync(budgetFile, 'utf8'));
+for (const [name, now] of Object.entries(measured)) {
+  for (const [form, bytes] of Object.entries(now)) {
+    const allowed = budget.sizes[name]?.[form];
+    const fine = bytes < allowed * tolerance;
+    console.log(`${fine ? 'fine' : 'TOO LARGE'}: ${name}, ${form}: ${bytes} bytes, budget ${allowed}`);
+    if (!fine) process.exitCode = 1;
+  }
+  const goal = budget.goals[name];
+  if (goal !== undefined)
+    console.log(`  goal: ${goal} bytes brotli, ${now.brotli <= goal ? 'reached' : 'not reached'}`);
+}

@@ -1,0 +1,20 @@
+// node peak-memory.mjs FILE bytes|ajv|flagadmin: the largest size of a process that holds the file's bytes, and judges them as one
+// array. What is imported is imported in all of them.
+import { readFileSync } from 'node:fs';
+
+import * as flagadmin from '../../../js/dist/index.js';
+import { check } from '../rivals/ajv.mjs';
+
+const [file, contestant] = process.argv.slice(2);
+const schema = flagadmin.addonCreateUpdateSchema;
+schema.validateJson('{}');
+const bytes = readFileSync(file);
+
+const judges = {
+  bytes: () => 0,
+  ajv: () =>
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).filter((value) => !check(value)).length,
+  flagadmin: () => schema.validateMany(bytes).invalid.length,
+};
+if (judges[contestant]() !== 0) throw new Error(`${contestant} is mistaken`);
+console.log(JSON.stringify({ kilobytes: process.resourceUsage().maxRSS }));

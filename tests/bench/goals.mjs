@@ -1,0 +1,42 @@
+// What the package promises of each row: to be `atLeast` times better than these rivals, or at most so many bytes.
+const ajv = (atLeast) => [{ rivals: ['Ajv'], atLeast }];
+const native = [
+  { rivals: ['Boost.JSON DOM + checks'], atLeast: 4 },
+  { rivals: ['Boost.JSON SAX + checks'], atLeast: 1.5 },
+  { rivals: ['RapidJSON SchemaValidator', 'valijson'], atLeast: 5 },
+];
+
+export const goals = {
+  text: ajv(4),
+  textChromium: ajv(1.5),
+  wrongText: ajv(2),
+  arrayBytes: ajv(12),
+  arrayString: ajv(5),
+  ndjsonBytes: ajv(8),
+  ndjsonString: ajv(4),
+  stream: ajv(8),
+  object: ajv(1.2),
+  encode: ajv(1 / 1.1),
+  wrongObject: [{ rivals: ['Zod', 'Valibot', 'TypeBox', 'ArkType'], atLeast: 1 }],
+  coldText: ajv(1),
+  coldObject: ajv(20),
+  sizeAll: { atMost: 28_000 },
+  sizeOne: { atMost: 20_000 },
+  memory: ajv(3),
+  dryRun: ajv(2),
+  nativeSmall: native,
+  nativeNdjson: native,
+};
+
+/** What was promised, the ratio of the first promise, whether all were kept; nothing for a row without a promise. */
+export function judged({ id, own, rivals = [] }) {
+  const goal = goals[id];
+  if (goal === undefined) return {};
+  if (!Array.isArray(goal)) return { goal: `≤ ${goal.atMost / 1000} kB`, reached: own <= goal.atMost };
+  const weakest = (names) => Math.min(...rivals.filter(({ name }) => names.includes(name)).map(({ ratio }) => ratio));
+  return {
+    goal: goal.map(({ rivals: names, atLeast }) => `≥ ${Number(atLeast.toFixed(2))} × ${names.join(', ')}`).join('; '),
+    ratio: weakest(goal[0].rivals),
+    reached: goal.every(({ rivals: names, atLeast }) => weakest(names) >= atLeast),
+  };
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string_view>
+
+/// What the core is measured against: each says whether a text matches `addonCreateUpdateSchema`.
+namespace rivals {
+
+bool boost_dom(std::string_view json);
+bool boost_sax(std::string_view json);
+bool rapidjson_sax(std::string_view json);
+bool rapidjson_schema(std::string_view json);
+bool valijson_schema(std::string_view json);
+
+/// The schema for those that are driven by one.
+inline constexpr const char* schema_text = R"({
+  "type": "object",
+  "required": ["provider", "enabled", "parameters", "events"],
+  "properties": {
+    "provider": {"type": "string", "minLength": 1},
+    "description": {"type": ["string", "null"]},
+    "enabled": {"type": "boolean"},
+    "parameters": {"type": ["object", "null"]},
+    "events": {"type": ["array", "null"], "items": {"type": "string"}},
+    "projects": {"type": ["array", "null"], "items": {"type": "string"}},
+    "environments": {"type": ["array", "null"], "items": {"type": "string"}}
+  }
+})";
+
+}  // namespace rivals

@@ -1,0 +1,15 @@
+import { Ajv } from 'ajv';
+
+import { schema } from '../schema.mjs';
+
+const first = new Ajv({ allowUnionTypes: true }).compile(schema);
+
+export const check = (value) => first(value);
+
+let all;
+
+/** Compiled when first asked for, so that a cold start compiles once. */
+export function explain(value) {
+  all ??= new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+  return all(value) ? [] : all.errors.map(({ instancePath, message }) => [instancePath, message]);
+}

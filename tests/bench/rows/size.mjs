@@ -1,0 +1,28 @@
+// What a page has to load.
+import { readFileSync } from 'node:fs';
+
+import { bundled, ownBundles, sizes } from '../bundle.mjs';
+import { rivals } from '../rivals/all.mjs';
+
+async function rivalSizes() {
+  const measured = [];
+  for (const { id, name } of rivals) {
+    const { raw, brotli } = sizes(await bundled(`export * from './rivals/${id}.mjs';`));
+    measured.push({ name, value: brotli, raw });
+  }
+  return measured;
+}
+
+async function row(what, entry) {
+  const { raw, brotli } = sizes(await bundled(ownBundles[entry]));
+  const others = (await rivalSizes()).map((rival) => ({ ...rival, ratio: rival.value / brotli }));
+  return { what, unit: 'bytes', own: brotli, raw, rivals: others };
+}
+
+export const sizeRows = {
+  sizeAll: () => row('size of all of `.`: minified, brotli, wasm inlined', '.'),
+  sizeOne: async () => ({
+    ...(await row('size of a bundle with one schema, minified, brotli, wasm inlined', 'one schema')),
+    note: `The wasm alone: ${sizes(readFileSync(new URL('../../../js/dist/flagadmin.wasm', import.meta.url))).brotli} bytes.`,
+  }),
+};

@@ -1,0 +1,99 @@
+// One document at a time, in one process: also bundled for the browser.
+import { current, update, updates, wrongUpdate } from '../documents.mjs';
+import { race } from '../measure.mjs';
+
+const texts = updates.map((value) => JSON.stringify(value));
+const at = (list, call) => list[call % list.length];
+
+/** What a form does with the errors: it looks at each place and message. */
+function looked(pairs) {
+  let length = 0;
+  for (const [path, message] of pairs) length += path.length + message.length;
+  return length;
+}
+
+function lookedAtIssues(issues) {
+  let length = 0;
+  for (const { instancePath, message } of issues) length += instancePath.length + message.length;
+  return length;
+}
+
+const wrongs = updates.map((value, index) => ({ ...value, ...wrongUpdate, description: `wrong ${index}` }));
+const wrongTexts = wrongs.map((value) => JSON.stringify(value));
+
+/** Every row has a goal: the rival that is meant, and the ratio to reach. */
+export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }, rivals, place, pace }) {
+  const ajv = rivals.find(({ id }) => id === 'ajv');
+  const versus = (own, rivalAct) =>
+    race([['flagadmin', own], ...rivals.map((rival) => [rival.name, rivalAct(rival)])], pace);
+  return {
+    text: () => ({
+      what: `JSON text → verdict, ${JSON.stringify(update).length} bytes, ${place}`,
+      ...versus(
+        (call) => (schema.validateJson(at(texts, call)).valid ? 1 : 0),
+        ({ check }) =>
+          (call) =>
+            check(JSON.parse(at(texts, call))) ? 1 : 0,
+      ),
+    }),
+    wrongText: () => ({
+      what: `invalid text, all errors, ${place}`,
+      ...versus(
+        (call) => lookedAtIssues(schema.validateJson(at(wrongTexts, call)).issues),
+        ({ explain }) =>
+          (call) =>
+            looked(explain(JSON.parse(at(wrongTexts, call)))),
+      ),
+    }),
+    object: () => ({
+      what: `valid JS object → verdict, ${place}`,
+      ...versus(
+        (call) => (schema.is(at(updates, call)) ? 1 : 0),
+        ({ check }) =>
+          (call) =>
+            check(at(updates, call)) ? 1 : 0,
+      ),
+    }),
+    encode: () => ({
+      what: `JS object → verdict and body to send, ${place}`,
+      ...versus(
+        (call) => schema.encode(at(updates, call)).length,
+        ({ check }) =>
+          (call) => {
+            const value = at(updates, call);
+            return check(value) ? JSON.stringify(value).length : Number.NaN;
+          },
+      ),
+    }),
+    wrongObject: () => ({
+      what: `invalid JS object, all errors, ${place}`,
+      ...versus(
+        (call) => lookedAtIssues(schema.validate(at(wrongs, call)).issues),
+        ({ explain }) =>
+          (call) =>
+            looked(explain(at(wrongs, call))),
+      ),
+    }),
+    dryRun: () => ({
+      what: `update merged and answered: \`dryRun.updateAddon\`, ${place}`,
+      note:
+        'The rival: `JSON.parse` both, spread-merge, validate with Ajv, stringify. It knows no provider rules, masks no secrets, ' +
+        'lists no changes and no warnings; `dryRun` does.',
+      ...race(
+        [
+          ['flagadmin', (call) => dryRun.updateAddon({ current, updateJson: at(texts, call) }).bodyJson.length],
+          ['Ajv', mergedWithAjv(ajv)],
+        ],
+        pace,
+      ),
+    }),
+  };
+}
+
+function mergedWithAjv({ check }) {
+  const currentText = JSON.stringify(current);
+  return (call) => {
+    const changes = JSON.parse(at(texts, call));
+    return check(changes) ? JSON.stringify({ ...JSON.parse(currentText), ...changes }).length : Number.NaN;
+  };
+}
