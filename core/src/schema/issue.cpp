@@ -3,6 +3,7 @@
 #include <array>
 
 #include <flagadmin/json/string.hpp>
+#include <flagadmin/json/walk.hpp>
 
 namespace flagadmin {
 namespace {
@@ -64,15 +65,13 @@ static_assert(is_in_order());
 
 /// `["a","b","c"]` as `a, b or c`.
 void append_list(std::string& out, std::string_view json) {
-  std::size_t written = 0;
-  while (json.size() > 2) {
-    const std::string_view item = json.substr(2, json.find('"', 2) - 2);
-    json.remove_prefix(item.size() + 3);
-    const bool is_last = json.size() <= 2;
-    if (written++ != 0) {
-      out += is_last ? " or " : ", ";
+  std::vector<std::string_view> items;
+  json::for_each_element(json, [&](std::string_view item) { items.push_back(item); });
+  for (std::size_t i = 0; i != items.size(); ++i) {
+    if (i != 0) {
+      out += i + 1 == items.size() ? " or " : ", ";
     }
-    json::string_slice{item, item.find('\\') != std::string_view::npos}.append_to(out);
+    json::string_of(items[i]).append_to(out);
   }
 }
 
