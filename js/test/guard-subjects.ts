@@ -1,0 +1,28 @@
+import type { GuardSubject } from '../../tests/fuzz/guard-agreement.mjs';
+import * as guards from '../src/generated/guards.js';
+import { schemas } from '../src/index.js';
+import { toPlainJson } from '../src/plain-json.js';
+import type { Guard, Schema } from '../src/schema.js';
+
+const guardOf: Record<keyof typeof schemas, Guard> = {
+  addonCreateUpdateSchema: guards.isSureAddonCreateUpdate,
+  addonSchema: guards.isSureAddon,
+  updateServiceAccountSchema: guards.isSureServiceAccountUpdate,
+  serviceAccountSchema: guards.isSureServiceAccount,
+  createStrategySchema: guards.isSureStrategyCreate,
+  strategySchema: guards.isSureStrategy,
+  errorSchema: guards.isSureErrorBody,
+};
+
+/** Every guard, beside the core by the same schema. */
+export const subjects: readonly GuardSubject[] = (Object.values(schemas) as unknown as Schema<unknown>[]).map(
+  (schema) => ({
+    name: schema.name,
+    schema: schema.toJSONSchema('draft-07'),
+    guard: guardOf[schema.name as keyof typeof guardOf],
+    encode: (value) => schema.encode(value),
+    // As text: that way no guard has a say.
+    judge: (json) => schema.validateJson(json),
+    toJson: (value) => toPlainJson(value).json,
+  }),
+);

@@ -1,0 +1,29 @@
+// Compares the generated guards with the core: node fuzz-guards.mjs [VALUES] [FIRST_SEED]
+import { build } from 'esbuild';
+
+import { compareGuard } from './guard-agreement.mjs';
+
+const values = Number(process.argv[2] ?? 1_050_000);
+const firstSeed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
+
+const root = new URL('../../', import.meta.url).pathname;
+const bundle = `${root}build/fuzz/guard-subjects.mjs`;
+await build({
+  entryPoints: [`${root}js/test/guard-subjects.ts`],
+  outfile: bundle,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  logLevel: 'warning',
+});
+const { subjects } = await import(bundle);
+
+const each = Math.ceil(values / subjects.length);
+for (const subject of subjects) {
+  let sure = 0;
+  for (let seed = firstSeed; seed < firstSeed + each; ++seed) {
+    sure += Number(compareGuard(subject, seed));
+  }
+  console.log(`${subject.name}: ${each} values, the guard was sure of ${sure}`);
+}
+console.log(`${each * subjects.length} values from seed ${firstSeed}: no disagreement`);
