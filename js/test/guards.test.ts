@@ -10,14 +10,18 @@ import { update } from './samples.js';
 const valuesInAll = 20_000;
 
 describe('guards', () => {
-  it.each(subjects)('of $name are sure only of what the core finds faultless', (subject) => {
-    const count = Math.ceil(valuesInAll / subjects.length);
-    let sure = 0;
-    for (let seed = 0; seed < count; ++seed) {
-      sure += Number(compareGuard(subject, seed));
-    }
-    expect(sure).toBeGreaterThan(count / 10);
-  }, 60_000);
+  it.each(subjects)(
+    'of $name are sure only of what the core finds faultless',
+    (subject) => {
+      const count = Math.ceil(valuesInAll / subjects.length);
+      let sure = 0;
+      for (let seed = 0; seed < count; ++seed) {
+        sure += Number(compareGuard(subject, seed));
+      }
+      expect(sure).toBeGreaterThan(count / 10);
+    },
+    60_000,
+  );
 
   it('are sure of what is usual', () => {
     expect(isSureAddonCreateUpdate(update)).toBe(true);
