@@ -1,4 +1,4 @@
-// node run.mjs [--full] [--quick] [--clock wall|cpu] [--rows NAME,NAME…] [--native PROGRAM]
+// node run.mjs [--full] [--quick] [--rounds N] [--clock wall|cpu] [--rows NAME,NAME…] [--native PROGRAM]
 // Races the package against its rivals; prints a table and writes build/bench/results.json and results.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -20,6 +20,7 @@ const { values: options } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
     clock: { type: 'string', default: 'wall' },
     rows: { type: 'string' },
     native: { type: 'string' },
@@ -33,12 +34,12 @@ function processorClock() {
   return (user + system) / 1000;
 }
 
-const rounds = options.quick ? 3 : 15;
-const small = { rounds, milliseconds: options.quick ? 20 : 60 };
+const rounds = Number(options.rounds ?? (options.quick ? 3 : 15));
+const small = { rounds, milliseconds: options.quick ? 15 : 30 };
 const clock = onProcessor ? { clock: processorClock } : {};
-const bulk = { rounds: options.quick ? 2 : 7, milliseconds: 1, ...clock };
+const bulk = { rounds: Math.ceil(rounds / 2), milliseconds: 1, ...clock };
 const processes = {
-  processes: options.quick ? 2 : 11,
+  processes: rounds,
   memoryRounds: options.quick ? 1 : 3,
   streamRounds: options.quick ? 1 : 3,
   ...clock,
@@ -69,7 +70,7 @@ const table = {
   ...sizeRows,
   memory: apart.memory,
   dryRun: node.dryRun,
-  ...nativeRows({ program: options.native, quick: options.quick }),
+  ...nativeRows({ program: options.native, rounds }),
 };
 
 const wanted = options.rows?.split(',') ?? Object.keys(table);

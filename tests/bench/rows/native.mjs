@@ -13,7 +13,7 @@ function inputFile(name, text) {
   return file.pathname;
 }
 
-export function nativeRows({ program, quick }) {
+export function nativeRows({ program, rounds }) {
   const row = (what, mode, makeText) => () => {
     if (program === undefined || !existsSync(program)) return { what, skipped: 'the native program is not built' };
     const agreed = documents.map(([name, text, valid]) => ({ name, text, valid }));
@@ -21,7 +21,7 @@ export function nativeRows({ program, quick }) {
       inputFile('native-documents.json', JSON.stringify(agreed)),
       mode,
       inputFile(`native-${mode}.json`, makeText()),
-      quick ? 3 : 15,
+      rounds,
     ];
     const result = JSON.parse(execFileSync(program, args.map(String), { encoding: 'utf8', maxBuffer: 1 << 24 }));
     const share = `${((100 * result.memcpy) / result.own).toFixed(0)} % of the speed of \`memcpy\``;
