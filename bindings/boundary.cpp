@@ -15,6 +15,7 @@
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/bulk.hpp>
 #include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -46,6 +47,12 @@ class argument_texts {
  private:
   std::size_t offset_ = 0;
 };
+
+/// The run that `bulk_begin` began: one at a time in an instance of the module.
+bulk_validator& bulk() noexcept {
+  static bulk_validator running(schema_of(schema_id{}));
+  return running;
+}
 
 std::string& fresh_output() noexcept {
   buffers().output_border = 0;
@@ -155,6 +162,31 @@ std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
   put_verdict(result);
   return result.valid() ? valid_with_warnings : invalid;
 }
+
+void bulk_begin(std::uint32_t schema) { bulk() = bulk_validator(schema_of(static_cast<schema_id>(schema))); }
+
+std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last) {
+  const std::size_t done = bulk().feed(buffers().input(0, length), is_last != 0);
+  std::string& output = fresh_output();
+  if (const std::vector<bulk_finding> findings = bulk().take_findings(); !findings.empty()) {
+    json::writer out(output);
+    out.begin_array();
+    for (const bulk_finding& found : findings) {
+      out.begin_object();
+      out.key("index");
+      out.number(static_cast<std::int64_t>(found.index));
+      out.key("offset");
+      out.number(static_cast<std::int64_t>(found.offset));
+      out.key("issues");
+      write_issues(out, found.verdict.issues, issue_form::with_path);
+      out.end_object();
+    }
+    out.end_array();
+  }
+  return static_cast<std::uint32_t>(done);
+}
+
+std::uint32_t bulk_count() { return static_cast<std::uint32_t>(bulk().count()); }
 
 std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
   argument_texts arguments;

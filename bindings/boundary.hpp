@@ -32,6 +32,14 @@ std::uint32_t output_body_length();
 /// Output: `{"issues", "warnings", "truncated", "message"?}`, the issues with their `path`.
 std::int32_t validate(std::uint32_t schema, std::uint32_t length);
 
+/// Begins to judge many elements by the schema with this number (`bulk_validator`).
+void bulk_begin(std::uint32_t schema);
+/// Judges a window of the input; answers how many of its bytes are done with. Output: what was found,
+/// `[{"index", "offset", "issues"}…]`, or nothing.
+std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last);
+/// How many elements were judged.
+std::uint32_t bulk_count();
+
 /// Each answers 0, the output being the result, or a `refusal`.
 std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers);
 std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes);

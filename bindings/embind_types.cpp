@@ -27,6 +27,7 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE const char* __getTypeName(const void*) { return nullptr; }
 
 EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_and_builtin_types() {
+  emscripten::internal::_embind_register_void(emscripten::internal::TypeID<void>::get(), "void");
   register_integer<std::int32_t>("int");
   register_integer<std::uint32_t>("unsigned int");
 }

@@ -22,6 +22,9 @@ EMSCRIPTEN_BINDINGS(flagadmin) {
   function("outputLength", &boundary::output_length);
   function("outputBodyLength", &boundary::output_body_length);
   function("validate", &boundary::validate);
+  function("bulkBegin", &boundary::bulk_begin);
+  function("bulkFeed", &boundary::bulk_feed);
+  function("bulkCount", &boundary::bulk_count);
   function("mergeAddonUpdate", &boundary::merge_addon_update);
   function("completeAddonUpdate", &boundary::complete_addon_update);
   function("mergeServiceAccountUpdate", &boundary::merge_service_account_update);

@@ -1,4 +1,5 @@
 // What both entries export.
+export type { BulkResult, ByteSource, InvalidElement } from './bulk.js';
 export {
   AdminClient,
   type AdminClientOptions,

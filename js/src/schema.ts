@@ -1,3 +1,4 @@
+import { judgeMany, judgeStream, type BulkResult, type ByteSource } from './bulk.js';
 import { refusal } from './errors.js';
 import type { JSONSchemaTarget, JSONSchemaTexts } from './generated/json-schemas.js';
 import { readVerdict, type Issue, type Verdict } from './issue.js';
@@ -5,7 +6,7 @@ import { toPlainJson } from './plain-json.js';
 import { snapshotOf } from './snapshot.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
-import { callValidate } from './wasm-module.js';
+import { callValidate, run, separateBoundary } from './wasm-module.js';
 
 /** What `validate` answers. */
 export type ValidationResult<T> =
@@ -47,6 +48,22 @@ export interface Schema<T> {
   validate(value: unknown): ValidationResult<T>;
   /** Judges a JSON text, in a string or as UTF-8 bytes, without making objects of it. Syntax errors are issues too. */
   validateJson(json: string | Uint8Array): JsonVerdict;
+  /**
+   * Judges every element of a JSON array, or every line of NDJSON, in one call. An input that begins with `[` is an array; blank
+   * lines of NDJSON are skipped. A syntax error makes a line of NDJSON invalid, and is the last thing found in an array.
+   */
+  validateMany(json: string | Uint8Array): BulkResult;
+  /**
+   * The same for an input of any size, in constant memory: a stream of bytes, cut anywhere.
+   *
+   * @throws a RangeError when an element is larger than 1 MiB
+   *
+   * @example
+   * ```ts
+   * const { count, invalid } = await addonSchema.validateStream(createReadStream('addons.ndjson'));
+   * ```
+   */
+  validateStream(source: ByteSource): Promise<BulkResult>;
   /** The value itself. @throws {@link ValidationError} when it is not valid. */
   parse(value: unknown): T;
   /** The JSON to send for the value. @throws {@link ValidationError} when it is not valid. */
@@ -108,6 +125,14 @@ class CoreSchema<T> implements Schema<T> {
     return issues.length === 0 && warnings.length === 0
       ? faultless
       : { valid: issues.length === 0, issues, warnings, truncated };
+  }
+
+  validateMany(json: string | Uint8Array): BulkResult {
+    return run((boundary) => judgeMany(boundary, this.#id, faithful(json)));
+  }
+
+  async validateStream(source: ByteSource): Promise<BulkResult> {
+    return judgeStream(separateBoundary(), this.#id, source);
   }
 
   parse(value: unknown): T {

@@ -5,6 +5,9 @@ export interface GlueModule {
   outputPointer(): number;
   outputLength(): number;
   outputBodyLength(): number;
+  bulkBegin(schema: number): void;
+  bulkFeed(length: number, isLast: number): number;
+  bulkCount(): number;
   mergeAddonUpdate(current: number, update: number, providers: number): number;
   completeAddonUpdate(current: number, changes: number): number;
   mergeServiceAccountUpdate(current: number, update: number): number;

@@ -44,11 +44,15 @@ export function callWithTexts(name: TextFunction, ...texts: readonly JsonText[])
   return run((boundary) => boundary.call(name, texts));
 }
 
-function run(action: (boundary: Boundary) => Reply): Reply {
-  if (running === undefined) {
-    start();
-    running = new Boundary(instantiate(compiled as WebAssembly.Module));
-  }
+/** An instance of the module for one task that goes on over many turns of the event loop. */
+export function separateBoundary(): Boundary {
+  start();
+  return new Boundary(instantiate(compiled as WebAssembly.Module));
+}
+
+/** Does something with the instance that all calls share. */
+export function run<T>(action: (boundary: Boundary) => T): T {
+  running ??= separateBoundary();
   const boundary = running;
   try {
     return action(boundary);
@@ -66,7 +70,7 @@ function run(action: (boundary: Boundary) => Reply): Reply {
 const emptyReply: Reply = { code: 0, text: '', rest: '' };
 
 /** Carries texts into the module's memory and out of it. */
-class Boundary {
+export class Boundary {
   readonly #module: GlueModule;
   readonly #memory: WebAssembly.Memory;
   readonly #encoder = new TextEncoder();
@@ -91,6 +95,29 @@ class Boundary {
   call(name: TextFunction, texts: readonly JsonText[]): Reply {
     const lengths = this.#write(texts) as [number, number, number];
     return this.#read(this.#module[name](...lengths));
+  }
+
+  bulkBegin(schema: number): void {
+    this.#module.bulkBegin(schema);
+  }
+
+  /** Judges what stands at the beginning of the input; `text` tells what was found. */
+  bulkFeed(length: number, isLast: boolean): { readonly done: number; readonly text: string } {
+    const done = this.#module.bulkFeed(length, isLast ? 1 : 0);
+    return { done, text: this.#module.outputLength() === 0 ? '' : this.#read(0).text };
+  }
+
+  bulkCount(): number {
+    return this.#module.bulkCount();
+  }
+
+  /** The input, with room for so many bytes: good until the next call. What stood there is lost when it must grow. */
+  input(bytes: number): Uint8Array {
+    const start = this.#module._flagadmin_input(bytes);
+    if (start === 0) {
+      throw new RangeError('flagadmin: the text is too large for the memory of the WebAssembly module');
+    }
+    return this.#currentBytes().subarray(start, start + bytes);
   }
 
   #read(code: number): Reply {

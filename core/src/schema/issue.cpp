@@ -152,6 +152,19 @@ std::string issue::message() const {
 void validation_result::add_issue(issue found) { add_to(issues, std::move(found), truncated); }
 void validation_result::add_warning(issue found) { add_to(warnings, std::move(found), truncated); }
 
+issue syntax_issue(json::syntax_error error, json::position place) {
+  issue found;
+  found.code = issue_code::invalid_json;
+  found.schema_path = "#";
+  found.offset = place.offset;
+  found.params = {string_param("error", json::name_of(error)),
+                  string_param("reason", json::describe(error)),
+                  {"offset", std::to_string(place.offset)},
+                  {"line", std::to_string(place.line)},
+                  {"column", std::to_string(place.column)}};
+  return found;
+}
+
 issue_param string_param(std::string_view name, std::string_view value) {
   issue_param param{name, {}};
   json::writer(param.json).string(value);

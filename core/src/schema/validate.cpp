@@ -88,6 +88,16 @@ class validator {
     }
   }
 
+  /// Judges one value, whatever follows it; answers its length, or 0 on a syntax error.
+  std::size_t run_first(const schema& root) {
+    judge(root, nullptr);
+    if (in_.failed()) {
+      report_syntax_error();
+      return 0;
+    }
+    return in_.offset();
+  }
+
  private:
   /// Judges the next value; answers where it begins.
   std::size_t judge(const schema& node, const step* at) {
@@ -335,16 +345,7 @@ class validator {
   [[gnu::cold]] void report_syntax_error() {
     const json::position place = json::locate(text_, in_.error_offset());
     result_ = {};
-    issue found;
-    found.code = issue_code::invalid_json;
-    found.schema_path = "#";
-    found.offset = place.offset;
-    found.params = {string_param("error", json::name_of(in_.error())),
-                    string_param("reason", json::describe(in_.error())),
-                    {"offset", std::to_string(place.offset)},
-                    {"line", std::to_string(place.line)},
-                    {"column", std::to_string(place.column)}};
-    result_.add_issue(std::move(found));
+    result_.add_issue(syntax_issue(in_.error(), place));
   }
 
   [[gnu::cold]] void report(issue_code code, const step* at, std::string_view keyword, std::size_t offset,
@@ -400,6 +401,10 @@ validation_result validate(const schema& root, std::string_view json, member_sli
   members = {};
   validator(json, result, &members).run(root);
   return result;
+}
+
+std::size_t validate_first(const schema& root, std::string_view json, validation_result& result) {
+  return validator(json, result, nullptr).run_first(root);
 }
 
 }  // namespace flagadmin

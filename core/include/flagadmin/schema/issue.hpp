@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/json/writer.hpp>
 
 namespace flagadmin {
@@ -99,6 +100,9 @@ struct validation_result {
 
 /// A list holds this many entries; more are only counted as `truncated` (D3).
 inline constexpr std::size_t max_issues = 100;
+
+/// What is reported, alone, when a text is no JSON (D2, D3).
+[[nodiscard]] issue syntax_issue(json::syntax_error error, json::position place);
 
 /// A parameter whose value is a string.
 [[nodiscard]] issue_param string_param(std::string_view name, std::string_view value);

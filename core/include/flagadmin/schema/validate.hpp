@@ -27,4 +27,8 @@ struct member_slices {
 /// when the result is valid.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json, member_slices& members);
 
+/// Judges the value that a text begins with, and nothing behind it. Answers the length of the value, or 0 when the one
+/// issue is a syntax error. `result` must be empty.
+[[nodiscard]] std::size_t validate_first(const schema& root, std::string_view json, validation_result& result);
+
 }  // namespace flagadmin

@@ -1,0 +1,159 @@
+import type { Issue } from './issue.js';
+import type { JsonText } from './utf8.js';
+import type { Boundary } from './wasm-module.js';
+
+/** An element that is not valid. */
+export interface InvalidElement {
+  /** Its place among the elements, from 0. */
+  readonly index: number;
+  /** The byte of the input where it begins. */
+  readonly offset: number;
+  /** What `validateJson` reports for the element alone: positions in syntax errors count from the element's first byte. */
+  readonly issues: readonly Issue[];
+}
+
+/** What `validateMany` and `validateStream` answer. */
+export interface BulkResult {
+  /** How many elements were judged, valid or not. */
+  readonly count: number;
+  readonly invalid: readonly InvalidElement[];
+}
+
+/** What `validateStream` reads: the bytes of a JSON array or of NDJSON, cut anywhere. */
+export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** The largest element of a stream: one that is not complete after so many bytes ends the run. */
+export const largestStreamElement = 1 << 20;
+
+const firstWindow = 1 << 16;
+/** The longest character in UTF-8: with less room than this a string may not get on. */
+const longestCharacter = 4;
+
+/** Judges the elements of an input that comes in parts; the module holds a window of it only. */
+class BulkRun {
+  readonly #boundary: Boundary;
+  readonly #largestElement: number;
+  readonly #invalid: InvalidElement[] = [];
+  readonly #encoder = new TextEncoder();
+  #size = firstWindow;
+  #window: Uint8Array;
+  #filled = 0;
+  #done = 0;
+
+  constructor(boundary: Boundary, schema: number, largestElement: number) {
+    this.#boundary = boundary;
+    this.#largestElement = largestElement;
+    this.#window = boundary.input(this.#size);
+    boundary.bulkBegin(schema);
+  }
+
+  addBytes(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.byteLength; ) {
+      const part = bytes.subarray(at, at + this.#room());
+      this.#window.set(part, this.#filled);
+      this.#filled += part.byteLength;
+      at += part.byteLength;
+    }
+  }
+
+  /** The text must be well formed. */
+  addText(text: string): void {
+    for (let at = 0; at < text.length; ) {
+      let end = at + this.#room();
+      // A character of two units is not cut.
+      if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) {
+        --end;
+      }
+      const { read, written } = this.#encoder.encodeInto(text.slice(at, end), this.#window.subarray(this.#filled));
+      this.#filled += written;
+      at += read;
+    }
+  }
+
+  finish(): BulkResult {
+    this.#judge(true);
+    return { count: this.#boundary.bulkCount(), invalid: this.#invalid };
+  }
+
+  /** How much the window takes, which is made to be at least one character. */
+  #room(): number {
+    if (this.#size - this.#filled < longestCharacter) {
+      this.#judge(false);
+    }
+    if (this.#size - this.#filled < longestCharacter) {
+      this.#grow();
+    }
+    return this.#size - this.#filled;
+  }
+
+  #judge(isLast: boolean): void {
+    for (let isDone = false; !isDone; ) {
+      const { done, text } = this.#boundary.bulkFeed(this.#filled, isLast);
+      if (text !== '') {
+        this.#invalid.push(...(JSON.parse(text) as InvalidElement[]));
+      }
+      this.#window = this.#boundary.input(this.#size);
+      this.#window.copyWithin(0, done, this.#filled);
+      this.#filled -= done;
+      this.#done += done;
+      // It may have stopped early because much was found.
+      isDone = text === '';
+    }
+  }
+
+  #grow(): void {
+    if (this.#filled > this.#largestElement) {
+      throw new RangeError(
+        `flagadmin: element ${this.#boundary.bulkCount()}, at byte ${this.#done}, is larger than ${this.#largestElement} bytes`,
+      );
+    }
+    const begun = this.#window.slice(0, this.#filled);
+    this.#size *= 2;
+    this.#window = this.#boundary.input(this.#size);
+    this.#window.set(begun);
+  }
+}
+
+/** Judges the elements of a text. */
+export function judgeMany(boundary: Boundary, schema: number, json: JsonText): BulkResult {
+  const run = new BulkRun(boundary, schema, Number.POSITIVE_INFINITY);
+  if (typeof json === 'string') {
+    run.addText(json);
+  } else {
+    run.addBytes(json);
+  }
+  return run.finish();
+}
+
+/** Judges the elements of a stream. The boundary must be its own. */
+export async function judgeStream(boundary: Boundary, schema: number, source: ByteSource): Promise<BulkResult> {
+  const run = new BulkRun(boundary, schema, largestStreamElement);
+  for await (const chunk of chunksOf(source)) {
+    if (!(chunk instanceof Uint8Array)) {
+      throw new TypeError('flagadmin: validateStream reads bytes: every chunk must be a Uint8Array');
+    }
+    run.addBytes(chunk);
+  }
+  return run.finish();
+}
+
+/** Not every browser lets a ReadableStream be iterated. */
+async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array, void, undefined> {
+  if (Symbol.asyncIterator in source) {
+    yield* source as AsyncIterable<Uint8Array>;
+    return;
+  }
+  const reader = (source as ReadableStream<Uint8Array>).getReader();
+  let isRead = false;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      yield next.value;
+    }
+    isRead = true;
+  } finally {
+    if (!isRead) {
+      await reader.cancel().catch(() => {});
+    }
+    reader.releaseLock();
+  }
+}

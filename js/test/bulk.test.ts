@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+
+import type { BulkResult } from '../src/bulk.js';
+import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/schemas.js';
+
+const valid = '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost/\\u00e9"},"events":[]}';
+const faulty = '{"provider":"wébhook€😀","enabled":1,"parameters":{},"events":[]}';
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function* cut(bytes: Uint8Array, ...places: number[]): AsyncGenerator<Uint8Array> {
+  let from = 0;
+  for (const place of [...places, bytes.length]) {
+    yield bytes.subarray(from, place);
+    from = place;
+  }
+}
+
+/** The indices and offsets, and what `validateJson` must agree with. */
+function summary({ count, invalid }: BulkResult): unknown {
+  return [
+    count,
+    ...invalid.map(({ index, offset, issues }) => [index, offset, issues[0]?.params.error ?? issues.length]),
+  ];
+}
+
+const inputs: Record<string, { text: string; found: unknown[] }> = {
+  nothing: { text: ' \n ', found: [0] },
+  'an empty array': { text: ' [ ] ', found: [0] },
+  'an array': { text: `[${valid}, ${faulty},${valid}]`, found: [3, [1, valid.length + 3, 1]] },
+  'an array of numbers': { text: '[12,3]', found: [2, [0, 1, 1], [1, 4, 1]] },
+  'a syntax error in an element': {
+    text: `[${valid},{"provider":},${valid}]`,
+    found: [2, [1, valid.length + 2, 'expected-value']],
+  },
+  'no comma': { text: `[${valid} ${valid}]`, found: [1, [1, valid.length + 2, 'expected-comma-or-end']] },
+  'no end': { text: `[${valid}`, found: [1, [1, valid.length + 1, 'unexpected-end']] },
+  'text behind the array': { text: `[${valid}] x`, found: [1, [1, valid.length + 3, 'trailing-text']] },
+  'lines, some blank': { text: `\n${valid}\r\n\r\n  ${faulty}\n \n${valid}`, found: [3, [1, valid.length + 7, 1]] },
+  'a line that is cut': {
+    text: `${valid}\n{"provider":\n${valid}\n`,
+    found: [3, [1, valid.length + 1, 'unexpected-end']],
+  },
+  'a byte order mark': { text: `\ufeff${valid}`, found: [1, [0, 0, 'byte-order-mark']] },
+};
+
+describe.each(Object.entries(inputs))('%s', (_, { text, found }) => {
+  const bytes = bytesOf(text);
+
+  it('is judged as text and as bytes', () => {
+    expect(summary(schema.validateMany(text))).toEqual(found);
+    expect(schema.validateMany(bytes)).toEqual(schema.validateMany(text));
+  });
+
+  it('is judged the same wherever it is cut', async () => {
+    const expected = schema.validateMany(bytes);
+    for (let place = 0; place <= bytes.length; ++place) {
+      expect(await schema.validateStream(cut(bytes, place))).toEqual(expected);
+    }
+  });
+});
+
+it('reports of an element what validateJson reports', () => {
+  expect(schema.validateMany(`[${faulty}]`).invalid[0]?.issues).toEqual(schema.validateJson(faulty).issues);
+});
+
+it('keeps characters whole where the window of a text ends', () => {
+  for (const padding of ['', ' ', '  ', '   ']) {
+    const text = `${padding}{"name":"${'😀é€'.repeat(30_000)}"}\n{"name":1}`;
+    const { count, invalid } = updateServiceAccountSchema.validateMany(text);
+    expect(count).toBe(2);
+    expect(invalid.map(({ index, offset }) => [index, offset])).toEqual([[1, bytesOf(text).length - 10]]);
+  }
+});
+
+it('refuses half surrogate pairs', () => {
+  expect(summary(updateServiceAccountSchema.validateMany('[{"name":"\ud800"}]'))).toEqual([1, [0, 1, 'invalid-utf8']]);
+});
+
+it('finds everything when much is wrong', async () => {
+  const text = `[${Array(1000).fill(faulty).join(',')}]`;
+  const result = schema.validateMany(text);
+  expect([result.count, result.invalid.length]).toEqual([1000, 1000]);
+  expect(result.invalid.at(-1)).toMatchObject({ index: 999, offset: 1 + 999 * (bytesOf(faulty).length + 1) });
+  expect(await schema.validateStream(cut(bytesOf(text), 7, 70_000))).toEqual(result);
+});
+
+describe('a stream', () => {
+  const tooLarge = bytesOf(`${valid}\n{"provider":"${'x'.repeat(3 << 20)}"}`);
+
+  it('refuses an element that is too large', async () => {
+    await expect(schema.validateStream(cut(tooLarge, 5))).rejects.toThrow(
+      new RegExp(`^flagadmin: element 1, at byte ${valid.length + 1}, is larger than 1048576 bytes$`),
+    );
+    expect(schema.validateMany(tooLarge).count).toBe(2);
+  });
+
+  it('may be a ReadableStream, also one that cannot be iterated, which is given up on an error', async () => {
+    const text = bytesOf(valid);
+    const streamOf = (bytes: Uint8Array, onCancel?: () => void) =>
+      new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(bytes),
+        pull: (controller) => controller.close(),
+        ...(onCancel && { cancel: onCancel, pull: () => {} }),
+      });
+    expect(await schema.validateStream(streamOf(text))).toEqual({ count: 1, invalid: [] });
+    const old = (stream: ReadableStream<Uint8Array>) =>
+      ({ getReader: () => stream.getReader() }) as unknown as ReadableStream<Uint8Array>;
+    expect(await schema.validateStream(old(streamOf(text)))).toEqual({ count: 1, invalid: [] });
+    let isCancelled = false;
+    const endless = streamOf(tooLarge, () => {
+      isCancelled = true;
+    });
+    await expect(schema.validateStream(old(endless))).rejects.toThrow(RangeError);
+    expect(isCancelled).toBe(true);
+  });
+
+  it('is made of bytes', async () => {
+    const texts = (async function* () {
+      yield valid;
+    })() as unknown as AsyncIterable<Uint8Array>;
+    await expect(schema.validateStream(texts)).rejects.toThrow(TypeError);
+  });
+
+  it('goes on beside other calls', async () => {
+    const [one, two] = await Promise.all([
+      schema.validateStream(cut(bytesOf(`[${valid},${faulty}]`), 9, 60)),
+      updateServiceAccountSchema.validateStream(cut(bytesOf('{"name":1}\n{}'), 3, 6)),
+    ]);
+    expect([summary(one), summary(two)]).toEqual([
+      [2, [1, valid.length + 2, 1]],
+      [2, [0, 0, 1]],
+    ]);
+  });
+});
