@@ -1,0 +1,64 @@
+#include <flagadmin/api/api_error.hpp>
+
+#include <string>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/schema/error_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(api_error_bodies)
+
+BOOST_AUTO_TEST_CASE(every_refusal_has_its_row) {
+  const auto check = [](const api_error& error, unsigned status, std::string_view name) {
+    BOOST_TEST(error.status() == status);
+    BOOST_TEST(error.name() == name);
+    BOOST_TEST(!error.message.empty());
+    const std::string body = error_body(error, "some-id");
+    BOOST_TEST(validate(error_schema, body).valid());
+    BOOST_TEST(body.starts_with(R"({"id":"some-id","name":")" + std::string(name) + R"(","message":")"));
+  };
+  check(authentication_required(), 401, "AuthenticationRequired");
+  check(permission_missing("UPDATE_ADDON"), 403, "NoAccessError");
+  check(permission_missing("UPDATE_ADDON", "production"), 403, "NoAccessError");
+  check(route_not_found("GET", "/nowhere"), 404, "NotFoundError");
+  check(resource_not_found("addon", "7"), 404, "NotFoundError");
+  check(method_not_allowed("POST", "GET, HEAD"), 405, "MethodNotAllowed");
+  check(name_exists("x"), 409, "NameExistsError");
+  check(precondition_failed(), 412, "PreconditionFailed");
+  check(content_too_large(102400), 413, "ContentTooLarge");
+  check(unsupported_media_type("text/plain"), 415, "ContentTypeerror");
+  check(unsupported_content_encoding("gzip"), 415, "ContentTypeerror");
+  check(strategy_creation_disabled(), 403, "NoAccessError");
+  check(not_ready(), 503, "ServiceUnavailable");
+  check(internal_error(), 500, "InternalError");
+}
+
+BOOST_AUTO_TEST_CASE(messages_name_what_is_meant) {
+  const auto tells = [](const api_error& error, std::string_view what) {
+    BOOST_TEST(error.message.find(what) != std::string::npos);
+  };
+  tells(permission_missing("UPDATE_ADDON"), "UPDATE_ADDON");  // section 5
+  tells(permission_missing("UPDATE_ADDON", "production"), "production");
+  tells(permission_missing("UPDATE_ADDON", ""), "all environments");
+  tells(resource_not_found("addon", "a\"b"), R"("a\"b")");
+  tells(resource_not_found("addon", std::string(200, 'x')), std::string(100, 'x') + "…\"");
+  tells(method_not_allowed("POST", "GET, HEAD"), "GET, HEAD");
+  tells(content_too_large(102400), "102400");
+  tells(unsupported_media_type("text/plain"), "text/plain");
+  tells(unsupported_media_type(""), "none");
+  tells(name_exists("größe"), "größe");
+}
+
+BOOST_AUTO_TEST_CASE(details_come_with_a_validation_error_only) {  // D45
+  const api_error error = validation_error(validate(error_schema, R"({"id":1,"name":2})"));
+  BOOST_TEST(error.status() == 400U);
+  BOOST_TEST(error.message == "/id must be string, but number 1 was sent (and 1 more)");
+  const std::string body = error_body(error, "x");
+  BOOST_TEST(body.find(R"("details":[{"code":"wrong_type",)") != std::string::npos);
+  BOOST_TEST(error_body(internal_error(), "x").find("details") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

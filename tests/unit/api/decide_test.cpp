@@ -1,0 +1,67 @@
+#include <flagadmin/api/decide.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+using namespace flagadmin;
+
+namespace {
+
+constexpr std::string_view addon =
+    R"({"id":7,"provider":"webhook","description":"d","enabled":true,"parameters":{"url":"https://a.example.com"},"events":[]})";
+constexpr std::string_view update =
+    R"({"provider":"webhook","enabled":false,"parameters":{"url":"*****"},"events":["a"]})";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(api_decide)  // more in tests/vectors/decide-*.json and provider-rules.json
+
+BOOST_AUTO_TEST_CASE(leads_to_the_three_operations) {
+  const request_context context;
+  BOOST_TEST(decide(operation_of(operation_id::update_addon), stored_resource{addon, 1}, update, context).status ==
+             200U);
+  BOOST_TEST(decide(operation_of(operation_id::update_service_account), stored_resource{R"({"id":1})", 1},
+                    R"({"name":"x"})", context)
+                 .status == 200U);
+  BOOST_TEST(
+      decide(operation_of(operation_id::create_strategy), std::nullopt, R"({"name":"x","parameters":[]})", context)
+          .status == 201U);
+  BOOST_TEST(decide(operation_of(operation_id::get_addon), std::nullopt, "", context).status == 500U);
+}
+
+BOOST_AUTO_TEST_CASE(the_version_makes_the_tag) {
+  request_context context;
+  context.if_match = "\"5\"";
+  BOOST_TEST(decide_update_addon(stored_resource{addon, 5}, update, context).status == 200U);
+  BOOST_TEST(decide_update_addon(stored_resource{addon, 6}, update, context).status == 412U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_stored_badly_is_our_fault) {  // D45
+  const outcome made = decide_update_addon(stored_resource{"{}", 1}, update, {});
+  BOOST_TEST(made.status == 500U);
+  BOOST_TEST(made.error->message.find("{}") == std::string::npos);
+  BOOST_TEST(decide_update_service_account(stored_resource{"{}", 1}, "{}", {}).status == 500U);
+}
+
+BOOST_AUTO_TEST_CASE(new_strategies_have_a_key) {
+  const outcome made = decide_create_strategy(R"({"name":"a\u0062","parameters":[]})", {});
+  BOOST_TEST(made.name == "ab");
+  BOOST_TEST(made.body == made.new_state);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_lookup_no_name_is_taken) { BOOST_TEST(!name_lookup{}("x")); }
+
+BOOST_AUTO_TEST_CASE(deprecation_headers_only_for_the_deprecated) {  // D32
+  BOOST_TEST(deprecation_headers(operation_of(operation_id::update_addon), "x").empty());
+  const std::vector<header> plain = deprecation_headers(operation_of(operation_id::create_strategy), "");
+  BOOST_TEST_REQUIRE(plain.size() == 2U);
+  BOOST_TEST(plain[0].name == "Deprecation");
+  BOOST_TEST(plain[0].value.starts_with('@'));  // RFC 9745, section 2.1
+  BOOST_TEST(plain[1].name == "Link");
+  BOOST_TEST(plain[1].value.find(R"(rel="deprecation")") != std::string::npos);
+  const std::vector<header> dated =
+      deprecation_headers(operation_of(operation_id::create_strategy), "Wed, 31 Dec 2031 23:59:59 GMT");
+  BOOST_TEST_REQUIRE(dated.size() == 3U);
+  BOOST_TEST(dated[2].name == "Sunset");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

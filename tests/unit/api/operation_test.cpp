@@ -1,0 +1,78 @@
+#include <flagadmin/api/operation.hpp>
+
+#include <set>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(api_operation)  // routes: tests/vectors/route.json
+
+BOOST_AUTO_TEST_CASE(every_operation_has_a_row) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i != operations().size(); ++i) {
+    const operation& row = operations()[i];
+    BOOST_TEST(static_cast<std::size_t>(row.id) == i);
+    BOOST_TEST(&operation_of(row.id) == &row);
+    BOOST_TEST(names.insert(row.name).second);
+    BOOST_TEST(!row.summary.empty());
+    BOOST_TEST(!row.description.empty());
+    BOOST_TEST(row.has_body() == (row.size_limit != 0));
+    BOOST_TEST(row.has_body() == !row.permission.empty());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_three_follow_section_4) {
+  const operation& addon = operation_of(operation_id::update_addon);
+  BOOST_TEST(addon.method == "PUT");
+  BOOST_TEST(addon.path == "/api/admin/addons/{id}");
+  BOOST_TEST(addon.body == &addon_create_update_schema);
+  BOOST_TEST(addon.response == &addon_schema);
+  BOOST_TEST(addon.success == 200U);
+  BOOST_TEST(addon.size_limit == 102400U);  // section 8
+  BOOST_TEST(addon.permission == "UPDATE_ADDON");
+  BOOST_TEST(!addon.deprecated);
+
+  const operation& account = operation_of(operation_id::update_service_account);
+  BOOST_TEST(account.method == "PUT");
+  BOOST_TEST(account.path == "/api/admin/service-account/{id}");
+  BOOST_TEST(account.body == &update_service_account_schema);
+  BOOST_TEST(account.response == &service_account_schema);
+  BOOST_TEST(account.success == 200U);
+  BOOST_TEST(account.size_limit == 1048576U);  // D41
+  BOOST_TEST(account.permission == "UPDATE_SERVICE_ACCOUNT");
+
+  const operation& strategy = operation_of(operation_id::create_strategy);
+  BOOST_TEST(strategy.method == "POST");
+  BOOST_TEST(strategy.path == "/api/admin/strategies");
+  BOOST_TEST(strategy.body == &create_strategy_schema);
+  BOOST_TEST(strategy.response == &strategy_schema);
+  BOOST_TEST(strategy.success == 201U);  // D30
+  BOOST_TEST(strategy.permission == "CREATE_STRATEGY");
+  BOOST_TEST(strategy.deprecated);
+}
+
+BOOST_AUTO_TEST_CASE(only_the_state_of_the_instance_is_open) {
+  for (const operation& row : operations()) {
+    BOOST_TEST(row.needs_token == row.path.starts_with("/api/"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_operation_is_found_by_its_own_path) {
+  for (const operation& row : operations()) {
+    std::string path(row.path);
+    if (const std::size_t brace = path.find('{'); brace != std::string::npos) {
+      path.replace(brace, std::string::npos, "x%20y");
+    }
+    const route found = find_route(row.method, path);
+    BOOST_TEST(found.target == &row);
+    BOOST_TEST((found.parameter == "x y" || found.parameter.empty()));
+    BOOST_TEST(found.allow.find(row.method) != std::string::npos);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

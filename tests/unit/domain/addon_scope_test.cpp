@@ -1,0 +1,32 @@
+#include <flagadmin/domain/addon_scope.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(domain_addon_scope)  // more in tests/vectors/event-filter.json
+
+BOOST_AUTO_TEST_CASE(environments) {  // D44
+  const auto names = [](std::string_view json) { return environments_of(json); };
+  BOOST_TEST(names("").empty());
+  BOOST_TEST(names("null").empty());
+  BOOST_TEST(names("[]").empty());
+  BOOST_TEST(names(R"(["*"])").empty());
+  BOOST_TEST(names(R"(["*","a"])").empty());
+  BOOST_TEST(names(R"(["\u002a"])").empty());
+  const std::vector<std::string> two{"a", "é"};
+  BOOST_TEST(names(R"([ "a" , "\u00e9" ])") == two, boost::test_tools::per_element());
+  const std::vector<std::string> star_second{"a", "*"};
+  BOOST_TEST(names(R"(["a","*"])") == star_second, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(texts_are_judged) {
+  constexpr std::string_view addon =
+      R"({"id":7,"provider":"p","description":null,"enabled":true,"parameters":{},"events":["a"]})";
+  BOOST_TEST(addon_listens_to(addon, R"({"type":"a","project":null})").value);
+  BOOST_TEST(!addon_listens_to(addon, R"({"type":"b"})").value);
+  BOOST_TEST(!addon_listens_to(addon, "{}").ok());
+  BOOST_TEST(!addon_listens_to("{}", R"({"type":"a"})").ok());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

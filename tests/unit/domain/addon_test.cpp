@@ -1,0 +1,80 @@
+#include <flagadmin/domain/addon.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+using namespace flagadmin;
+
+namespace {
+
+constexpr std::string_view stored =
+    R"({"id":7,"provider":"webhook","description":null,"enabled":true,)"
+    R"("parameters":{"url":"https://a.example.com","authorization":"secret"},"events":["a"],"projects":["p"]})";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(domain_addon)  // more in tests/vectors/merge-addon-update.json and mask-addon.json
+
+BOOST_AUTO_TEST_CASE(merging_what_was_completed_gives_the_changes) {  // D10–D12
+  const result<std::string> body = complete_addon_update(stored, R"({"enabled":false,"description":"x"})");
+  BOOST_TEST_REQUIRE(body.ok());
+  const result<std::string> merged = merge_addon_update(stored, body.value);
+  BOOST_TEST_REQUIRE(merged.ok());
+  BOOST_TEST(
+      merged.value ==
+      R"({"id":7,"provider":"webhook","description":"x","enabled":false,)"
+      R"("parameters":{"url":"https://a.example.com","authorization":"secret"},"events":["a"],"projects":["p"]})");
+}
+
+BOOST_AUTO_TEST_CASE(merging_a_masked_answer_keeps_secrets) {  // D14
+  const std::string masked = masked_addon(stored);
+  BOOST_TEST(masked.find("secret") == std::string::npos);
+  const result<std::string> body = complete_addon_update(masked, "{}");
+  BOOST_TEST_REQUIRE(body.ok());
+  const result<std::string> merged = merge_addon_update(stored, body.value);
+  BOOST_TEST_REQUIRE(merged.ok());
+  BOOST_TEST(merged.value == stored);
+}
+
+BOOST_AUTO_TEST_CASE(merging_is_idempotent) {
+  constexpr std::string_view update =
+      R"({"provider":"teams","enabled":false,"parameters":{"url":"https://b.example.com"},"events":null,"projects":null})";
+  const result<std::string> once = merge_addon_update(stored, update);
+  const result<std::string> twice = merge_addon_update(once.value, update);
+  BOOST_TEST(once.value == twice.value);
+  BOOST_TEST(validate(addon_schema, once.value).valid());
+}
+
+BOOST_AUTO_TEST_CASE(bad_texts_are_refused) {
+  BOOST_TEST(!merge_addon_update(stored, "{}").ok());
+  BOOST_TEST(!merge_addon_update(stored, "").ok());
+  BOOST_TEST(!merge_addon_update("{}", complete_addon_update(stored, "{}").value).ok());
+  BOOST_TEST(!complete_addon_update(stored, R"({"enabled":1})").ok());
+  BOOST_TEST(!complete_addon_update(stored, "[").ok());
+  BOOST_TEST(!complete_addon_update("null", "{}").ok());
+  BOOST_TEST(!normalized_addon(R"({"id":0})").ok());
+}
+
+BOOST_AUTO_TEST_CASE(changes_mask_secrets) {  // D14
+  constexpr std::string_view after =
+      R"({"id":7,"provider":"webhook","description":"x","enabled":true,)"
+      R"("parameters":{"url":"https://a.example.com","authorization":"other","contentType":"t"},"events":["a"]})";
+  const std::vector<change> changes = addon_changes(stored, after);
+  BOOST_TEST_REQUIRE(changes.size() == 4U);
+  BOOST_TEST(changes[0].instance_path == "/description");
+  BOOST_TEST(changes[0].before == "null");
+  BOOST_TEST(changes[0].after == "\"x\"");
+  BOOST_TEST(changes[1].instance_path == "/parameters/authorization");
+  BOOST_TEST(changes[1].before == "\"*****\"");
+  BOOST_TEST(changes[1].after == "\"*****\"");
+  BOOST_TEST(changes[2].instance_path == "/parameters/contentType");
+  BOOST_TEST(changes[2].before.empty());
+  BOOST_TEST(changes[2].after == "\"t\"");
+  BOOST_TEST(changes[3].instance_path == "/projects");
+  BOOST_TEST(changes[3].before == "[\"p\"]");
+  BOOST_TEST(changes[3].after.empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,50 @@
+#include <flagadmin/domain/change.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+
+using namespace flagadmin;
+
+namespace {
+
+[[nodiscard]] std::string differences(const schema& object, std::string_view before, std::string_view after) {
+  std::string text;
+  json::writer out(text);
+  write_changes(out, changes_between(object, before, after));
+  return text;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(domain_change)
+
+BOOST_AUTO_TEST_CASE(by_member_in_the_order_of_the_schema) {
+  BOOST_TEST(
+      differences(service_account_schema, R"({"id":1,"name":"a","rootRole":1})",
+                  R"({"rootRole":2,"name":"b","id":1})") ==
+      R"([{"instancePath":"/name","before":"a","after":"b"},{"instancePath":"/rootRole","before":1,"after":2}])");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_new_and_what_is_gone) {
+  BOOST_TEST(differences(service_account_schema, R"({"id":1,"name":"a"})", R"({"id":1,"username":"b"})") ==
+             R"([{"instancePath":"/name","before":"a"},{"instancePath":"/username","after":"b"}])");
+}
+
+BOOST_AUTO_TEST_CASE(white_space_is_no_difference) {
+  BOOST_TEST(differences(service_account_schema, R"({"id":1,"tokens":[]})", R"({ "id" : 1, "tokens" : [ ] })") == "[]");
+}
+
+BOOST_AUTO_TEST_CASE(a_free_map_by_its_own_members) {
+  constexpr std::string_view before =
+      R"({"id":1,"provider":"p","description":null,"enabled":true,"parameters":{"a":1,"b/c":2,"d":3},"events":[]})";
+  constexpr std::string_view after =
+      R"({"id":1,"provider":"p","description":null,"enabled":true,"parameters":{"e":4,"\u0061":1,"b/c":[2]},"events":[]})";
+  BOOST_TEST(
+      differences(addon_schema, before, after) ==
+      R"([{"instancePath":"/parameters/e","after":4},{"instancePath":"/parameters/b~1c","before":2,"after":[2]},)"
+      R"({"instancePath":"/parameters/d","before":3}])");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,117 @@
+#include <flagadmin/domain/provider.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/json/writer.hpp>
+#include <flagadmin/schema/provider_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "../exact_buffer.hpp"
+
+using namespace flagadmin;
+
+namespace {
+
+/// A provider's parameters as D13 writes them: `!` required, `*` sensitive.
+[[nodiscard]] std::string outline(const provider_definition& provider) {
+  std::string text(provider.name);
+  for (const provider_parameter& parameter : provider.parameters) {
+    text += ' ';
+    text += parameter.name;
+    text += parameter.required ? "!" : "";
+    text += parameter.sensitive ? "*" : "";
+  }
+  return text;
+}
+
+constexpr std::string_view definitions =
+    R"([{"name":"a\u0062","displayName":"A","description":"D","documentationUrl":"U","deprecated":"old","events":["e","\u0066"],)"
+    R"("parameters":[{"name":"x","displayName":"X","type":"url","description":"d","placeholder":"p","required":true,"sensitive":true},)"
+    R"({"name":"url","displayName":"U","type":"text","required":false,"sensitive":false}]},)"
+    R"({"name":"c","displayName":"C","description":"","documentationUrl":"","deprecated":false},)"
+    R"({"name":"d","displayName":"D","description":"","documentationUrl":"","deprecated":true}])";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(domain_provider)
+
+BOOST_AUTO_TEST_CASE(the_four_defaults) {  // 2.1, D13
+  const provider_set providers;
+  BOOST_TEST_REQUIRE(providers.definitions().size() == 4U);
+  BOOST_TEST(outline(providers.definitions()[0]) == "datadog url apiKey!* sourceTypeName customHeaders* bodyTemplate");
+  BOOST_TEST(outline(providers.definitions()[1]) == "slack url!* username emojiIcon defaultChannel! customHeaders*");
+  BOOST_TEST(outline(providers.definitions()[2]) == "teams url!* customHeaders*");
+  BOOST_TEST(outline(providers.definitions()[3]) ==
+             "webhook url!* contentType authorization* customHeaders* bodyTemplate");
+  for (const provider_definition& provider : providers.definitions()) {
+    BOOST_TEST(provider.deprecated.empty() == (provider.name != "slack"));
+    BOOST_TEST(provider.find_parameter("url")->is_url());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(finds_by_exact_name) {
+  const provider_set providers;
+  BOOST_TEST(providers.find("webhook")->name == "webhook");
+  BOOST_TEST(providers.find("Webhook") == nullptr);
+  BOOST_TEST(providers.find("") == nullptr);
+  BOOST_TEST(providers.find("webhook")->find_parameter("URL") == nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(reads_definitions) {
+  result<provider_catalog> read;
+  {
+    const test::exact_buffer text(definitions);  // gone before its content is used
+    read = provider_catalog::read(text.view());
+  }
+  BOOST_TEST_REQUIRE(read.ok());
+  const provider_catalog moved = std::move(read.value);
+  const provider_set providers = moved.view();
+  BOOST_TEST_REQUIRE(providers.definitions().size() == 3U);
+  const provider_definition& first = providers.definitions()[0];
+  BOOST_TEST(outline(first) == "ab x!* url");
+  BOOST_TEST(first.display_name == "A");
+  BOOST_TEST(first.description == "D");
+  BOOST_TEST(first.documentation_url == "U");
+  BOOST_TEST(first.deprecated == "old");
+  BOOST_TEST(first.events[1] == "f");
+  BOOST_TEST(first.parameters[0].placeholder == "p");
+  BOOST_TEST(first.parameters[0].is_url());  // by its type
+  BOOST_TEST(first.parameters[1].is_url());  // by its name
+  BOOST_TEST(providers.definitions()[1].deprecated.empty());
+  BOOST_TEST(providers.definitions()[1].parameters.empty());
+  BOOST_TEST(!providers.definitions()[2].deprecated.empty());
+}
+
+BOOST_AUTO_TEST_CASE(writes_what_it_can_read) {
+  std::string text;
+  json::writer out(text);
+  provider_set().write(out);
+  BOOST_TEST(validate(providers_schema, text).valid());
+  BOOST_TEST(validate(providers_schema, text).warnings.empty());
+  const result<provider_catalog> read = provider_catalog::read(text);
+  BOOST_TEST_REQUIRE(read.ok());
+  std::string again;
+  json::writer again_out(again);
+  read.value.view().write(again_out);
+  BOOST_TEST(again == text);
+}
+
+BOOST_AUTO_TEST_CASE(refuses_bad_definitions) {
+  BOOST_TEST(!provider_catalog::read("").ok());
+  BOOST_TEST(!provider_catalog::read("{}").ok());
+  BOOST_TEST(!provider_catalog::read(R"([{"name":"a"}])").ok());
+  constexpr std::string_view twice = R"([{"name":"a","displayName":"","description":"","documentationUrl":""},)"
+                                     R"({"name":"\u0061","displayName":"","description":"","documentationUrl":""}])";
+  const result<provider_catalog> read = provider_catalog::read(twice);
+  BOOST_TEST_REQUIRE(!read.ok());
+  BOOST_TEST(read.verdict.issues.front().instance_path() == "/1/name");
+  BOOST_TEST((read.verdict.issues.front().code == issue_code::duplicate_name));
+}
+
+BOOST_AUTO_TEST_CASE(none_may_be_defined) {
+  const result<provider_catalog> read = provider_catalog::read("[]");
+  BOOST_TEST_REQUIRE(read.ok());
+  BOOST_TEST(read.value.view().find("webhook") == nullptr);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,49 @@
+#include <flagadmin/json/walk.hpp>
+
+#include <string>
+#include <vector>
+
+#include <boost/test/unit_test.hpp>
+
+#include "../exact_buffer.hpp"
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(json_walk)
+
+BOOST_AUTO_TEST_CASE(members) {
+  const test::exact_buffer text(R"({ "a" : 1 , "b\n" : [ 2 ], "c":{"d":3} })");
+  std::string seen;
+  json::for_each_member(text.view(), [&](json::string_slice name, std::string_view value) {
+    seen += name.decoded() + '=' + std::string(value) + ';';
+  });
+  BOOST_TEST(seen == "a=1;b\n=[ 2 ];c={\"d\":3};");
+}
+
+BOOST_AUTO_TEST_CASE(elements) {
+  const test::exact_buffer text(R"([ 1 , "x" , [ ] ])");
+  std::vector<std::string> seen;
+  json::for_each_element(text.view(), [&](std::string_view value) { seen.emplace_back(value); });
+  const std::vector<std::string> expected{"1", "\"x\"", "[ ]"};
+  BOOST_TEST(seen == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(nothing_in_other_kinds) {
+  int visits = 0;
+  for (const char* text : {"", "null", "1", "[1]", "\"x\""}) {
+    json::for_each_member(text, [&](json::string_slice, std::string_view) { ++visits; });
+  }
+  for (const char* text : {"", "null", "1", "{\"a\":1}", "\"x\""}) {
+    json::for_each_element(text, [&](std::string_view) { ++visits; });
+  }
+  BOOST_TEST(visits == 0);
+}
+
+BOOST_AUTO_TEST_CASE(finds_a_member) {
+  BOOST_TEST(json::find_member(R"({"a":1,"\u0062":2})", "b") == "2");
+  BOOST_TEST(json::find_member(R"({"a":1})", "b").empty());
+  BOOST_TEST(json::find_member(R"({"a":{"b":1}})", "b").empty());
+  BOOST_TEST(json::find_member("null", "b").empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

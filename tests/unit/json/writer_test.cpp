@@ -1,0 +1,65 @@
+#include <flagadmin/json/writer.hpp>
+
+#include <limits>
+
+#include <boost/test/unit_test.hpp>
+
+#include "../exact_buffer.hpp"
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(json_writer)
+
+BOOST_AUTO_TEST_CASE(writes_all_kinds) {
+  std::string text;
+  json::writer out(text);
+  out.begin_object();
+  out.member("a", "x\"y");
+  out.key("b");
+  out.begin_array();
+  out.number(std::numeric_limits<std::int64_t>::min());
+  out.number(0);
+  out.boolean(true);
+  out.boolean(false);
+  out.null();
+  out.begin_object();
+  out.end_object();
+  out.begin_array();
+  out.end_array();
+  out.raw("1.50");
+  out.compact("[ 1 , \" \\\" ] \" ]");
+  out.end_array();
+  out.raw_member("c", "{}");
+  out.key(json::string_slice{"d\\u0041", true});
+  out.string(json::string_slice{"e\\n", true});
+  out.end_object();
+  BOOST_TEST(
+      text ==
+      R"({"a":"x\"y","b":[-9223372036854775808,0,true,false,null,{},[],1.50,[1," \" ] "]],"c":{},"d\u0041":"e\n"})");
+}
+
+BOOST_AUTO_TEST_CASE(escapes_like_javascript) {
+  std::string text;
+  json::append_escaped(text, std::string_view("\0\x01\b\t\n\v\f\r\x1F \"\\/\x7Fé\u2028🚀", 23));
+  BOOST_TEST(text == "\\u0000\\u0001\\b\\t\\n\\u000b\\f\\r\\u001f \\\"\\\\/\x7Fé\u2028🚀");
+}
+
+BOOST_AUTO_TEST_CASE(appends) {
+  std::string text = "x";
+  json::writer(text).string("y");
+  BOOST_TEST(text == "x\"y\"");
+}
+
+BOOST_AUTO_TEST_CASE(compacts) {
+  for (const auto& [given, expected] :
+       {std::pair<std::string_view, std::string_view>{"1", "1"},
+        {" \t\r\n1 ", "1"},
+        {"{ \"a b\" : [ true , \"\\\\\" , \" \" ] }", "{\"a b\":[true,\"\\\\\",\" \"]}"},
+        {"\" \\\" \"", "\" \\\" \""},
+        {"[1.0,1e400,-0]", "[1.0,1e400,-0]"}}) {
+    const test::exact_buffer text(given);
+    BOOST_TEST(json::compacted(text.view()) == expected);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,35 @@
+#include <flagadmin/schema/addon_schema.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include "outline.hpp"
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(schema_addon)
+
+BOOST_AUTO_TEST_CASE(follows_section_2_1) {
+  BOOST_TEST(test::outline(addon_schema) ==
+             "{id!:integer, provider!:string, description!:string|null, enabled!:boolean, parameters!:object, "
+             "events!:[string], projects:[string], environments:[string]}");
+  BOOST_TEST(addon_schema.properties[0].value.minimum.value() == 1);
+  BOOST_TEST(addon_schema.name == "addonSchema");
+}
+
+BOOST_AUTO_TEST_CASE(follows_section_2_2_and_d11) {
+  BOOST_TEST(test::outline(addon_create_update_schema) ==
+             "{provider!:string, description:string|null, enabled!:boolean, parameters!:object|null, "
+             "events!:[string]|null, projects:[string]|null, environments:[string]|null}");
+  BOOST_TEST(addon_create_update_schema.properties[0].value.min_length == 1U);  // D8
+  BOOST_TEST(addon_create_update_schema.name == "addonCreateUpdateSchema");
+}
+
+BOOST_AUTO_TEST_CASE(parameters_are_sensitive) {  // D4
+  for (const schema* table : {&addon_schema, &addon_create_update_schema}) {
+    for (const property& member : table->properties) {
+      BOOST_TEST(member.value.sensitive == (member.name == "parameters"));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

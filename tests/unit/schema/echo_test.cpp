@@ -1,0 +1,38 @@
+#include <flagadmin/schema/echo.hpp>
+
+#include <string>
+
+#include <boost/test/unit_test.hpp>
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(schema_echo)  // D4
+
+BOOST_AUTO_TEST_CASE(values_are_cut) {
+  const auto echoed = [](const std::string& json) { return value_param(json).json; };
+  BOOST_TEST(value_param("1").name == "value");
+  BOOST_TEST(echoed("1.50") == "1.50");
+  BOOST_TEST(echoed("true") == "true");
+  BOOST_TEST(echoed(R"("a\u0041\/")") == R"("aA/")");
+  BOOST_TEST(echoed(R"("\n\u0001")") == R"("\n\u0001")");
+  const std::string hundred(100, '7');
+  BOOST_TEST(echoed('"' + hundred + '"') == '"' + hundred + '"');
+  BOOST_TEST(echoed('"' + hundred + "8\"") == '"' + hundred + "…\"");
+  BOOST_TEST(echoed(hundred) == hundred);
+  BOOST_TEST(echoed(hundred + '8') == '"' + hundred + "…\"");
+}
+
+BOOST_AUTO_TEST_CASE(kinds) {
+  for (const auto& [json, kind] : {std::pair{"{}", "object"},
+                                   {"[]", "array"},
+                                   {"\"\"", "string"},
+                                   {"-1", "number"},
+                                   {"0", "number"},
+                                   {"true", "boolean"},
+                                   {"false", "boolean"},
+                                   {"null", "null"}}) {
+    BOOST_TEST(kind_of_value(json) == kind);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

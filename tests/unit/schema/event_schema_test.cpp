@@ -1,0 +1,14 @@
+#include <flagadmin/schema/event_schema.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include "outline.hpp"
+
+BOOST_AUTO_TEST_SUITE(schema_event)
+
+BOOST_AUTO_TEST_CASE(has_what_addons_choose_by) {  // section 6, D50
+  BOOST_TEST(flagadmin::test::outline(flagadmin::event_schema) ==
+             "{type!:string, project:string|null, environment:string|null}");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

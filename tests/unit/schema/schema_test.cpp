@@ -1,0 +1,60 @@
+#include <flagadmin/schema/schema.hpp>
+
+#include <array>
+
+#include <boost/test/unit_test.hpp>
+
+using namespace flagadmin;
+
+namespace {
+
+constexpr schema text{.type = value_type::string};
+constexpr std::array<std::string_view, 2> twice{"a", "a"};
+constexpr std::array<std::string_view, 2> distinct{"a", "b"};
+
+constexpr std::array two_names{property{"a", true, text}, property{"b", false, text}};
+constexpr std::array same_names{property{"a", true, text}, property{"a", false, text}};
+constexpr std::array nameless{property{"", true, text}};
+constexpr std::array required_with_default{property{"a", true, {.type = value_type::boolean, .default_json = "true"}}};
+constexpr std::array wrong_default{property{"a", false, {.type = value_type::boolean, .default_json = "1"}}};
+
+constexpr schema object{.type = value_type::object, .properties = two_names};
+static_assert(is_well_formed(object));
+static_assert(index_of(object, "b") == 1);
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(schema_tables)
+
+BOOST_AUTO_TEST_CASE(mistakes_are_found) {
+  BOOST_TEST(!is_well_formed({.type = value_type::object, .properties = same_names}));
+  BOOST_TEST(!is_well_formed({.type = value_type::object, .properties = nameless}));
+  BOOST_TEST(!is_well_formed({.type = value_type::object, .properties = required_with_default}));
+  BOOST_TEST(!is_well_formed({.type = value_type::object, .properties = wrong_default}));
+  BOOST_TEST(!is_well_formed({.type = value_type::string, .properties = two_names}));
+  BOOST_TEST(!is_well_formed({.type = value_type::string, .enumeration = twice}));
+  BOOST_TEST(!is_well_formed({.type = value_type::string, .minimum = 1}));
+  BOOST_TEST(!is_well_formed({.type = value_type::number, .enumeration = distinct}));
+  BOOST_TEST(!is_well_formed({.type = value_type::number, .format = string_format::date_time}));
+}
+
+BOOST_AUTO_TEST_CASE(sensible_tables_pass) {
+  BOOST_TEST(is_well_formed({.type = value_type::array, .items = &text}));
+  BOOST_TEST(is_well_formed({.type = value_type::string, .enumeration = distinct, .min_length = 1}));
+  BOOST_TEST(is_well_formed({.type = value_type::integer, .minimum = 1}));
+  BOOST_TEST(is_well_formed({}));
+}
+
+BOOST_AUTO_TEST_CASE(wire_names) {
+  BOOST_TEST(name_of(value_type::any).empty());
+  BOOST_TEST(name_of(value_type::object) == "object");
+  BOOST_TEST(name_of(value_type::array) == "array");
+  BOOST_TEST(name_of(value_type::string) == "string");
+  BOOST_TEST(name_of(value_type::number) == "number");
+  BOOST_TEST(name_of(value_type::integer) == "integer");
+  BOOST_TEST(name_of(value_type::boolean) == "boolean");
+  BOOST_TEST(name_of(string_format::none).empty());
+  BOOST_TEST(name_of(string_format::date_time) == "date-time");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,61 @@
+#include <flagadmin/schema/schemas.hpp>
+
+#include <string>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/schema/response_schemas.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+using namespace flagadmin;
+
+namespace {
+
+/// Examples and defaults are valid values of the nodes that they stand at.
+void check_samples(const schema& node, const std::string& place) {
+  BOOST_TEST_CONTEXT(place) {
+    for (const std::string_view sample : {node.example_json, node.default_json}) {
+      BOOST_TEST((sample.empty() || validate(node, sample).valid()));
+    }
+  }
+  for (const property& member : node.properties) {
+    check_samples(member.value, place + '/' + std::string(member.name));
+    BOOST_TEST_CONTEXT(place << '/' << member.name) { BOOST_TEST((!member.value.description.empty())); }
+  }
+  if (node.items != nullptr) {
+    check_samples(*node.items, place + "/items");
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(schema_registry)
+
+BOOST_AUTO_TEST_CASE(all_are_found_by_number_and_name) {
+  constexpr std::array<std::string_view, 7> names{"addonCreateUpdateSchema",
+                                                  "addonSchema",
+                                                  "updateServiceAccountSchema",
+                                                  "serviceAccountSchema",
+                                                  "createStrategySchema",
+                                                  "strategySchema",
+                                                  "errorSchema"};
+  BOOST_TEST_REQUIRE(public_schemas().size() == names.size());
+  for (std::size_t i = 0; i != names.size(); ++i) {
+    BOOST_TEST(public_schemas()[i]->name == names[i]);
+    BOOST_TEST(find_schema(names[i]) == public_schemas()[i]);
+    BOOST_TEST(&schema_of(static_cast<schema_id>(i)) == public_schemas()[i]);
+  }
+  BOOST_TEST(find_schema("addonschema") == nullptr);
+  BOOST_TEST(find_schema("") == nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(samples_are_valid) {
+  for (const schema* table : public_schemas()) {
+    check_samples(*table, std::string(table->name));
+  }
+  for (const schema* table : {&addons_schema, &service_accounts_schema, &strategies_schema, &health_schema}) {
+    check_samples(*table, std::string(table->name));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
