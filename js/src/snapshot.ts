@@ -43,7 +43,7 @@ function copyOfArray(array: readonly unknown[], depth: number, progress: Progres
   const { length } = array;
   for (let index = 0; index < length && !progress.failed; ++index) {
     const element = array[index];
-    copy.push(typeof element === 'object' ? copyOf(element, depth - 1, progress) : element);
+    copy.push(typeof element === 'object' && element !== null ? copyOf(element, depth - 1, progress) : element);
     // A hole may be the first of billions.
     progress.failed ||= element === undefined;
   }

@@ -34,9 +34,27 @@ function isPlain(value: unknown): value is Members {
   );
 }
 
-/** Without a half of a surrogate pair, for which UTF-8 has no form (D2). */
+/** Without a half of a surrogate pair, for which UTF-8 has no form (D2). Throws where strings have no such method: not sure. */
+function isWellFormed(text: string): boolean {
+  return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
+}
+
 function isText(value: unknown): value is string {
   return typeof value === 'string' && isWellFormed(value);
+}
+
+function isTexts(value: unknown): boolean {
+  if (!Array.isArray(value) || (value as { toJSON?: unknown }).toJSON !== undefined) {
+    return false;
+  }
+  const { length } = value;
+  for (let index = 0; index < length; ++index) {
+    const item: unknown = value[index];
+    if (typeof item !== 'string' || !isWellFormed(item)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function isArrayOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
@@ -118,6 +136,9 @@ function isMap(value: unknown): boolean {
     case value_type::object:
       return (node.properties.empty() ? "isMap" : guard_name(node)) + "(" + value + ")";
     case value_type::array:
+      if (item_guard(*node.items) == "isText") {
+        return "isTexts(" + value + ")";
+      }
       return "isArrayOf(" + value + ", " + item_guard(*node.items) + ")";
     case value_type::string:
       return string_test(node, value);
@@ -235,7 +256,6 @@ void collect_items(const schema& node, std::vector<const schema*>& found) {
 
 std::string typescript_guards() {
   std::string out(typescript::file_header);
-  out += "import { isWellFormed } from '../utf8.js';\n\n";
   out +=
       "// A guard reads every member once and judges what it read: a member that answers differently each time "
       "cannot\n";

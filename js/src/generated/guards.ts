@@ -1,7 +1,5 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import { isWellFormed } from '../utf8.js';
-
 // A guard reads every member once and judges what it read: a member that answers differently each time cannot
 // mislead it. Loops over names meet inherited ones too, so that nothing hides behind a prototype.
 
@@ -24,9 +22,27 @@ function isPlain(value: unknown): value is Members {
   );
 }
 
-/** Without a half of a surrogate pair, for which UTF-8 has no form (D2). */
+/** Without a half of a surrogate pair, for which UTF-8 has no form (D2). Throws where strings have no such method: not sure. */
+function isWellFormed(text: string): boolean {
+  return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
+}
+
 function isText(value: unknown): value is string {
   return typeof value === 'string' && isWellFormed(value);
+}
+
+function isTexts(value: unknown): boolean {
+  if (!Array.isArray(value) || (value as { toJSON?: unknown }).toJSON !== undefined) {
+    return false;
+  }
+  const { length } = value;
+  for (let index = 0; index < length; ++index) {
+    const item: unknown = value[index];
+    if (typeof item !== 'string' || !isWellFormed(item)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function isArrayOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
@@ -234,9 +250,9 @@ export function isSureAddonCreateUpdate(value: unknown): boolean {
     (description === undefined || description === null || isText(description)) &&
     typeof enabled === 'boolean' &&
     (parameters === null || isMap(parameters)) &&
-    (events === null || isArrayOf(events, isText)) &&
-    (projects === undefined || projects === null || isArrayOf(projects, isText)) &&
-    (environments === undefined || environments === null || isArrayOf(environments, isText))
+    (events === null || isTexts(events)) &&
+    (projects === undefined || projects === null || isTexts(projects)) &&
+    (environments === undefined || environments === null || isTexts(environments))
   );
 }
 
@@ -282,9 +298,9 @@ export function isSureAddon(value: unknown): boolean {
     (description === null || isText(description)) &&
     typeof enabled === 'boolean' &&
     isMap(parameters) &&
-    isArrayOf(events, isText) &&
-    (projects === undefined || isArrayOf(projects, isText)) &&
-    (environments === undefined || isArrayOf(environments, isText))
+    isTexts(events) &&
+    (projects === undefined || isTexts(projects)) &&
+    (environments === undefined || isTexts(environments))
   );
 }
 
