@@ -8,8 +8,11 @@ namespace flagadmin::server {
 
 namespace {
 
+/// SQLite reads names such as `:memory:` and `file:…` its own way; here a name is a file's, and the lock is on it.
+std::string as_path(const std::string& file) { return file.starts_with('/') ? file : "./" + file; }
+
 sqlite_connection open_for_writing(const std::optional<std::string>& file) {
-  sqlite_connection connection(file.value_or(":memory:"), sqlite_connection::access::read_write);
+  sqlite_connection connection(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write);
   if (file && connection.query_text("PRAGMA journal_mode = WAL") != "wal") {
     throw storage_error("the database cannot use a write-ahead log");
   }
@@ -35,13 +38,13 @@ class sqlite_transaction final : public transaction {
 
 sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_observer observer)
     : is_file_(file.has_value()),
-      lock_(file ? file_lock(*file) : file_lock()),
+      lock_(file ? file_lock(as_path(*file)) : file_lock()),
       writing_(open_for_writing(file)),
       writing_reader_(writing_),
       writer_(writing_),
       observer_(std::move(observer)) {
   if (is_file_) {
-    reading_.emplace(*file, sqlite_connection::access::read_only);
+    reading_.emplace(as_path(*file), sqlite_connection::access::read_only);
     reader_.emplace(*reading_);
   }
   thread_ = std::thread([this] { write_until_stopped(); });

@@ -158,6 +158,24 @@ describe('the database file', () => {
     await third.stop();
   });
 
+  for (const name of [':memory:', 'file:plain.db']) {
+    test(`is a file, also when it is called ${name}`, async () => {
+      const whereWeWere = process.cwd();
+      process.chdir(folder);
+      try {
+        const first = await start(name);
+        assert.equal((await update(first, { description: 'kept' })).status, 200);
+        await first.stop();
+        const second = await start(name);
+        assert.equal((await read(second, 'addons/1')).description, 'kept');
+        await second.stop();
+      } finally {
+        process.chdir(whereWeWere);
+      }
+      assert.ok(existsSync(join(folder, name)) && !existsSync(join(folder, 'plain.db')));
+    });
+  }
+
   test('exit 2 when it is something else', async () => {
     for (const content of ['no database at all, but long enough to be taken for one'.repeat(40)]) {
       const path = writeFile(folder, `other-${(count += 1)}.db`, content);
