@@ -53,9 +53,10 @@ void update(change_in_progress& change, transaction& scope, resource_kind kind) 
 
 void create_strategy(change_in_progress& change, transaction& scope) {
   request_context context = context_of(change);
-  context.strategy_names = {&scope, [](const void* state, std::string_view name) {
-                              // The core knows the store only as the opaque pointer it was given.
-                              auto& names = *static_cast<transaction*>(const_cast<void*>(state));
+  // The core knows the store only as the opaque pointer it was given.
+  transaction* const store = &scope;
+  context.strategy_names = {&store, [](const void* state, std::string_view name) {
+                              transaction& names = **static_cast<transaction* const*>(state);
                               return names.load({resource_kind::strategy, std::string(name)}).has_value();
                             }};
   change.decided = decide(*change.admitted.target, std::nullopt, change.body, context);

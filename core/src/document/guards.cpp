@@ -123,7 +123,7 @@ function isMap(value: unknown): boolean {
 }
 
 [[nodiscard]] std::string number_test(const schema& node, const std::string& value) {
-  const std::string test =
+  std::string test =
       std::string(node.type == value_type::integer ? "Number.isSafeInteger" : "Number.isFinite") + "(" + value + ")";
   return node.minimum ? test + " && (" + value + " as number) >= " + std::to_string(*node.minimum) : test;
 }
