@@ -154,7 +154,7 @@ function isMap(value: unknown): boolean {
 }
 
 [[nodiscard]] std::string nullable_test_of(const schema& node, const std::string& value) {
-  const std::string test = test_of(node, value);
+  std::string test = test_of(node, value);
   if (!node.nullable) {
     return test;
   }
