@@ -1,0 +1,131 @@
+#include <flagadmin/schema/bulk.hpp>
+
+#include <algorithm>
+#include <string>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "../exact_buffer.hpp"
+
+using namespace flagadmin;
+
+namespace {
+
+const schema& element = update_service_account_schema;
+
+struct judged {
+  std::string text;  ///< what was found, in short
+  std::uint64_t count = 0;
+};
+
+void append(std::string& text, const std::vector<bulk_finding>& findings) {
+  for (const bulk_finding& one : findings) {
+    text += std::to_string(one.index) + '@' + std::to_string(one.offset) + ' ' + summarize(one.verdict) + '\n';
+  }
+}
+
+[[nodiscard]] judged whole(std::string_view input) {
+  judged result;
+  const test::exact_buffer buffer(input);
+  append(result.text, validate_many(element, buffer.view(), result.count));
+  return result;
+}
+
+/// The same input through windows that grow by `step` bytes at a time.
+[[nodiscard]] judged in_steps(std::string_view input, std::size_t step) {
+  judged result;
+  bulk_validator judge(element);
+  std::string pending;
+  std::vector<bulk_finding> found;
+  std::size_t read = 0;
+  do {
+    if (found.size() < bulk_validator::max_findings) {
+      const std::size_t size = std::min(step, input.size() - read);
+      pending += input.substr(read, size);
+      read += size;
+    }
+    const test::exact_buffer window(pending);
+    pending.erase(0, judge.feed(window.view(), read == input.size()));
+    found = judge.take_findings();
+    append(result.text, found);
+  } while (read != input.size() || found.size() == bulk_validator::max_findings);
+  result.count = judge.count();
+  return result;
+}
+
+void check_steps(std::string_view input) {
+  const judged expected = whole(input);
+  for (const std::size_t step : {1U, 2U, 3U, 7U, 16U, 1000U}) {
+    const judged found = in_steps(input, step);
+    BOOST_TEST_CONTEXT("steps of " << step << " through " << input) {
+      BOOST_TEST(found.text == expected.text);
+      BOOST_TEST(found.count == expected.count);
+    }
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(schema_bulk)
+
+BOOST_AUTO_TEST_CASE(each_element_is_judged_alone) {
+  constexpr std::string_view bad = R"({"name":5})";
+  const judged result = whole(R"([{"name":"a"}, {"name":5} ,{},[]])");
+  BOOST_TEST(result.count == 4U);
+  BOOST_TEST(result.text ==
+             "1@15 " + summarize(validate(element, bad)) + "\n3@30 " + summarize(validate(element, "[]")) + '\n');
+}
+
+BOOST_AUTO_TEST_CASE(lines_are_judged_alone) {
+  const judged result = whole("{\"name\":\"a\"}\n\n  \r\n{\"name\":5}\r\n{\n{}");
+  BOOST_TEST(result.count == 4U);
+  BOOST_TEST(result.text == "1@18 " + summarize(validate(element, "{\"name\":5}")) + "\n2@30 " +
+                                summarize(validate(element, "{")) + '\n');
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_no_element) {
+  for (const char* input : {"", " \n\r\t", "[]", " [ ] "}) {
+    const judged result = whole(input);
+    BOOST_TEST(result.count == 0U);
+    BOOST_TEST(result.text.empty());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_array_ends_with_a_syntax_error) {
+  for (const char* input :
+       {"[", "[{}", "[{},", "[{},]", "[{} {}]", "[,{}]", "[{}]x", "[{}}", "[{\"a\"}, {}]", "[tru]"}) {
+    const judged result = whole(input);
+    BOOST_TEST(std::count(result.text.begin(), result.text.end(), '\n') == 1);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(windows_do_not_matter) {
+  check_steps(R"([{"name":"a"}, {"name":5} ,{"rootRole":1.5,"name":null},[],"é🚀",12345,true])");
+  check_steps("{\"name\":\"ä\"}\n\n{\"name\":5}\nnull\r\n12\n{\"name\":\"\\ud83d\\ude80\",\"rootRole\":true}");
+  check_steps("[1,22,333,nul]");
+  check_steps("[{},{\"name\":\"x\",\"name\":\"y\"},{}]");
+  check_steps("[{},{}] {}");
+  check_steps("[{\"name\":\"\xE2\x82\xAC\xFF\"}]");
+}
+
+BOOST_AUTO_TEST_CASE(more_findings_than_are_kept_at_once) {
+  for (const std::size_t size : {bulk_validator::max_findings - 1, bulk_validator::max_findings,
+                                 bulk_validator::max_findings + 1, 3 * bulk_validator::max_findings}) {
+    std::string array = "[0";
+    std::string lines = "0";
+    for (std::size_t i = 1; i != size; ++i) {
+      array += ",0";
+      lines += "\n0";
+    }
+    array += ']';
+    for (const std::string& input : {array, lines}) {
+      BOOST_TEST(whole(input).count == size);
+      check_steps(input);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
