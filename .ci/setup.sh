@@ -56,7 +56,7 @@ version_of() { "$1" --version 2>/dev/null | tr -d v || true; }
 install_packages() {
   local package missing=()
   command -v dpkg-query >/dev/null || return 0 # not a Debian: the build will say what it misses
-  for package in "$@"; do
+  for package in $(printf '%s\n' "$@" | sort -u); do
     case $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null) in
       installed) ;;
       *) missing+=("$package") ;;
