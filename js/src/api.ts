@@ -1,5 +1,5 @@
 // What both entries export.
-export type { BulkResult, ByteSource, InvalidElement } from './bulk.js';
+export type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
 export {
   AdminClient,
   type AdminClientOptions,

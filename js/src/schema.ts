@@ -1,4 +1,5 @@
-import { judgeMany, judgeStream, type BulkResult, type ByteSource } from './bulk.js';
+import { judgeMany, judgeStream } from './bulk.js';
+import type { BulkResult, ByteSource } from './bulk-result.js';
 import { refusal } from './errors.js';
 import type { JSONSchemaTarget, JSONSchemaTexts } from './generated/json-schemas.js';
 import { readVerdict, type Issue, type Verdict } from './issue.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { BulkResult } from '../src/bulk.js';
+import type { BulkResult } from '../src/bulk-result.js';
 import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/schemas.js';
 
 const valid = '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost/\\u00e9"},"events":[]}';
