@@ -42,6 +42,8 @@ describe('the installed library', () => {
     );
     const ask = (version) =>
       spawnSync('cmake', [
+        '-G',
+        'Ninja',
         '-S',
         project,
         '-B',
