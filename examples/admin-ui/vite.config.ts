@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { precompress } from './precompress';
+
 // `npm run dev` talks to a reference server beside it; the built page is served by that server itself.
 const server = 'http://127.0.0.1:4242';
 
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [react(), precompress()],
   build: {
     outDir: '../../build/admin-ui',
     emptyOutDir: true,

@@ -74,6 +74,7 @@ std::optional<request_head> head_of(const parsed_head& parsed) {
   head.content_length = content_length(parsed);
   head.if_match = joined(parsed, http::field::if_match);
   head.if_none_match = joined(parsed, http::field::if_none_match);
+  head.accept_encoding = joined(parsed, http::field::accept_encoding);
   head.origin = joined(parsed, http::field::origin).value_or("");
   head.is_preflight = head.method == "OPTIONS" && parsed.count(http::field::access_control_request_method) != 0;
   return head;

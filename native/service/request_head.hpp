@@ -17,6 +17,7 @@ struct request_head {
   std::optional<std::size_t> content_length;
   std::optional<std::string> if_match;
   std::optional<std::string> if_none_match;
+  std::optional<std::string> accept_encoding;
   std::string origin;         ///< empty: no such header
   bool is_preflight = false;  ///< a browser asks what it may do (CORS)
 };

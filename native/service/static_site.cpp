@@ -12,6 +12,7 @@
 
 #include "auth/sha256.hpp"
 #include "config/config_error.hpp"
+#include "service/content_coding.hpp"
 
 namespace flagadmin::server {
 
@@ -78,33 +79,66 @@ std::string tag_of(std::string_view content) {
 
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
 
+using contents = std::map<std::string, std::string, std::less<>>;
+
+/// What the regular files below a folder hold, by their paths within it.
+contents read_folder(const std::string& folder) {
+  contents found;
+  std::error_code error;
+  fs::recursive_directory_iterator entries(folder, error);
+  for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
+    if (is_hidden(entries->path())) {
+      entries.disable_recursion_pending();
+    } else if (entries->is_regular_file(error)) {
+      found.emplace(entries->path().lexically_relative(folder).generic_string(), read(entries->path()));
+    }
+  }
+  if (error) {
+    throw config_error(folder + ": cannot be read: " + error.message());
+  }
+  return found;
+}
+
+/// Whether a file is only another one in compressed form.
+bool is_compressed_form(const contents& all, std::string_view path) {
+  return std::ranges::any_of(content_codings, [&all, path](const content_coding& coding) {
+    return path.ends_with(coding.suffix) && all.contains(path.substr(0, path.size() - coding.suffix.size()));
+  });
+}
+
 }  // namespace
 
 static_site::static_site(const std::string& folder) {
-  std::error_code error;
-  fs::recursive_directory_iterator entries(folder, error);
-  if (error) {
-    throw config_error(folder + ": cannot be read: " + error.message());
-  }
-  for (; entries != fs::recursive_directory_iterator(); entries.increment(error)) {
-    if (is_hidden(entries->path())) {
-      entries.disable_recursion_pending();
+  const contents all = read_folder(folder);
+  for (const auto& [path, content] : all) {
+    if (is_compressed_form(all, path)) {
       continue;
     }
-    if (!entries->is_regular_file(error)) {
-      continue;
+    file loaded{.type = type_of(path), .is_immutable = has_hash(path), .forms = {}};
+    for (const content_coding& coding : content_codings) {
+      if (const auto compressed = all.find(path + std::string(coding.suffix)); compressed != all.end()) {
+        loaded.forms.push_back({compressed->second, coding.name, tag_of(compressed->second)});
+      }
     }
-    const fs::path relative = entries->path().lexically_relative(folder);
-    file loaded{read(entries->path()), type_of(relative), {}, has_hash(relative)};
-    loaded.entity_tag = tag_of(loaded.content);
-    files_.emplace("/" + relative.generic_string(), std::move(loaded));
-  }
-  if (error) {
-    throw config_error(folder + ": cannot be read: " + error.message());
+    loaded.forms.push_back({content, "identity", tag_of(content)});
+    files_.emplace("/" + path, std::make_shared<const file>(std::move(loaded)));
   }
   if (const auto index = files_.find("/index.html"); index != files_.end()) {
     files_.emplace("/", index->second);
   }
+}
+
+const static_site::form& static_site::choose_form(const file& of, const request_head& head) {
+  const form* chosen = &of.forms.back();  // also when the client wants nothing that there is
+  unsigned most = weight_of_coding(head.accept_encoding, chosen->coding);
+  for (auto candidate = of.forms.rbegin(); candidate != of.forms.rend(); ++candidate) {
+    const unsigned weight = weight_of_coding(head.accept_encoding, candidate->coding);
+    if (weight != 0 && weight >= most) {
+      chosen = &*candidate;
+      most = weight;
+    }
+  }
+  return *chosen;
 }
 
 answer static_site::respond(const request_head& head) const {
@@ -118,18 +152,25 @@ answer static_site::respond(const request_head& head) const {
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
   }
-  const file& found = files_.find(head.path)->second;
-  const bool is_known = head.if_none_match && if_none_match_names(*head.if_none_match, found.entity_tag);
+  const file& found = *files_.find(head.path)->second;
+  const form& shown = choose_form(found, head);
+  const bool is_known = head.if_none_match && if_none_match_names(*head.if_none_match, shown.entity_tag);
   answer made = empty_answer(is_known ? 304 : 200);
   if (!is_known) {
     made.content_type = found.type;
-    made.lasting_body = found.content;
+    made.lasting_body = shown.content;
   }
-  made.headers = {{"ETag", found.entity_tag},
+  made.headers = {{"ETag", shown.entity_tag},
                   {"Cache-Control", found.is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
                   {"Content-Security-Policy", page_policy},
                   {"Referrer-Policy", "no-referrer"},
                   {"Cross-Origin-Opener-Policy", "same-origin"}};
+  if (found.forms.size() > 1) {
+    made.headers.push_back({"Vary", "Accept-Encoding"});
+  }
+  if (!is_known && &shown != &found.forms.back()) {
+    made.headers.push_back({"Content-Encoding", std::string(shown.coding)});
+  }
   return made;
 }
 

@@ -2,8 +2,10 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "service/answer.hpp"
 #include "service/request_head.hpp"
@@ -11,6 +13,8 @@
 namespace flagadmin::server {
 
 /// The files of a folder, read once at start: a request can name one of them and nothing else.
+///
+/// `page.js.br` and `page.js.gz` beside `page.js` are the same content compressed, for clients that accept it.
 class static_site {
  public:
   static_site() = default;
@@ -23,13 +27,22 @@ class static_site {
   [[nodiscard]] answer respond(const request_head& head) const;
 
  private:
-  struct file {
+  /// One form of a file's content.
+  struct form {
     std::string content;
-    std::string_view type;
+    std::string_view coding;  ///< `identity`: plain
     std::string entity_tag;
-    bool is_immutable = false;  ///< its name changes with its content
   };
-  std::map<std::string, file, std::less<>> files_;  ///< by the path of the URL
+  struct file {
+    std::string_view type;
+    bool is_immutable = false;  ///< its name changes with its content
+    std::vector<form> forms;    ///< the best first, the plain one last
+  };
+  using file_map = std::map<std::string, std::shared_ptr<const file>, std::less<>>;
+
+  [[nodiscard]] static const form& choose_form(const file& of, const request_head& head);
+
+  file_map files_;  ///< by the path of the URL
 };
 
 }  // namespace flagadmin::server

@@ -17,9 +17,9 @@ export async function send(server, method, path, { token = adminToken, body, chu
   if (hasBody && !('content-type' in sent)) {
     sent['content-type'] = 'application/json';
   }
-  const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  if (bytes !== undefined) {
-    sent['content-length'] ??= Buffer.byteLength(bytes);
+  const content = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  if (content !== undefined) {
+    sent['content-length'] ??= Buffer.byteLength(content);
   }
   for (const [name, value] of Object.entries(sent)) {
     if (value === undefined) {
@@ -33,15 +33,17 @@ export async function send(server, method, path, { token = adminToken, body, chu
     outgoing.write(chunk);
   }
   outgoing.on('error', () => {});
-  outgoing.end(bytes);
+  outgoing.end(content);
   const [incoming] = await answered;
   const parts = [];
   for await (const part of incoming) {
     parts.push(part);
   }
-  const text = Buffer.concat(parts).toString();
+  const bytes = Buffer.concat(parts);
+  const text = bytes.toString();
   const isJson = incoming.headers['content-type'] === 'application/json' && text !== '';
-  return { status: incoming.statusCode, headers: incoming.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  const parsed = isJson ? JSON.parse(text) : undefined;
+  return { status: incoming.statusCode, headers: incoming.headers, bytes, text, body: parsed };
 }
 
 /**

@@ -20,10 +20,11 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** Writes a value as JSON, or a text as it is, and answers the file's path. */
+/** Writes a value as JSON, or a text or bytes as they are, and answers the file's path. */
 export function writeFile(folder, name, content) {
   const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  const isPlain = typeof content === 'string' || Buffer.isBuffer(content);
+  writeFileSync(path, isPlain ? content : JSON.stringify(content));
   return path;
 }
 
