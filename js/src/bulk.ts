@@ -1,5 +1,5 @@
 import type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
-import type { JsonText } from './utf8.js';
+import { isBytes, type JsonText } from './utf8.js';
 import type { Boundary } from './wasm-module.js';
 
 /** The largest element of a stream: one that is not complete after so many bytes ends the run. */
@@ -109,7 +109,7 @@ export function judgeMany(boundary: Boundary, schema: number, json: JsonText): B
 export async function judgeStream(boundary: Boundary, schema: number, source: ByteSource): Promise<BulkResult> {
   const run = new BulkRun(boundary, schema, largestStreamElement);
   for await (const chunk of chunksOf(source)) {
-    if (!(chunk instanceof Uint8Array)) {
+    if (!isBytes(chunk)) {
       throw new TypeError('flagadmin: validateStream reads bytes: every chunk must be a Uint8Array');
     }
     run.addBytes(chunk);
@@ -119,9 +119,12 @@ export async function judgeStream(boundary: Boundary, schema: number, source: By
 
 /** Not every browser lets a ReadableStream be iterated. */
 async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array, void, undefined> {
-  if (Symbol.asyncIterator in source) {
+  if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) {
     yield* source as AsyncIterable<Uint8Array>;
     return;
+  }
+  if (typeof (source as Partial<ReadableStream> | null | undefined)?.getReader !== 'function') {
+    throw new TypeError('flagadmin: validateStream reads a ReadableStream or an AsyncIterable of bytes');
   }
   const reader = (source as ReadableStream<Uint8Array>).getReader();
   let isRead = false;

@@ -135,7 +135,14 @@ export class AdminClient {
   }
 
   #encode<T>(schema: Schema<T>, value: T): string {
-    return this.#validateRequests ? schema.encode(value) : JSON.stringify(value);
+    if (this.#validateRequests) {
+      return schema.encode(value);
+    }
+    const json = JSON.stringify(value) as string | undefined;
+    if (json === undefined) {
+      throw new TypeError(`flagadmin: a body must be a value that JSON has a form for, not ${typeof value}`);
+    }
+    return json;
   }
 
   async #ask<T>(
@@ -144,9 +151,9 @@ export class AdminClient {
     parts: Parts<T>,
     { id, body }: { readonly id?: number | string; readonly body?: string } = {},
   ): Promise<{ value: T; answer: TransportAnswer }> {
-    const { method, path } = operations[name];
-    const filled = id === undefined ? path : path.replace(/\{\w+\}/, pathSegment(id));
-    const answer = await this.#transport.send({ method, path: filled, body, signal, ifMatch });
+    const { method, path: template } = operations[name];
+    const path = template.replace(/\{\w+\}/, () => pathSegment(id));
+    const answer = await this.#transport.send({ method, path, body, signal, ifMatch });
     const value = readJson(answer) as T;
     if (this.#validateResponses) {
       checkParts(answer, parts, value);
@@ -157,12 +164,12 @@ export class AdminClient {
 }
 
 /** An id as one segment of a path. `.` and `..` cannot be one, in whatever way they are encoded: URLs resolve them. */
-function pathSegment(id: number | string): string {
-  const segment = encodeURIComponent(id);
-  if (segment === '' || segment === '.' || segment === '..') {
-    throw new TypeError(`an id must not be ${JSON.stringify(segment)}`);
+function pathSegment(id: unknown): string {
+  if ((typeof id !== 'string' && typeof id !== 'number') || ['', '.', '..', 'NaN'].includes(String(id))) {
+    const shown = typeof id === 'string' ? JSON.stringify(id) : String(id);
+    throw new TypeError(`flagadmin: an id must be a number or a text that can be a part of a path, not ${shown}`);
   }
-  return segment;
+  return encodeURIComponent(id);
 }
 
 function isOne(schema: Schema<unknown>): Parts<unknown> {

@@ -5,6 +5,7 @@ import type { JSONSchemaTarget, JSONSchemaTexts } from './generated/json-schemas
 import { readVerdict, type Issue, type Verdict } from './issue.js';
 import { toPlainJson } from './plain-json.js';
 import { snapshotOf } from './snapshot.js';
+import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
 import { callValidate, run, separateBoundary } from './wasm-module.js';
@@ -129,7 +130,8 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   validateMany(json: string | Uint8Array): BulkResult {
-    return run((boundary) => judgeMany(boundary, this.#id, faithful(json)));
+    const text = faithful(json);
+    return run((boundary) => judgeMany(boundary, this.#id, text));
   }
 
   async validateStream(source: ByteSource): Promise<BulkResult> {
@@ -192,9 +194,7 @@ class CoreSchema<T> implements Schema<T> {
       vendor: 'flagadmin',
       validate: (value) => {
         const result = this.validate(value);
-        return result.valid
-          ? { value: result.value }
-          : { issues: result.issues.map(({ message, path }) => ({ message, path })) };
+        return result.valid ? { value: result.value } : { issues: standardIssues(result.issues, value) };
       },
       jsonSchema: { input: convert, output: convert },
     };

@@ -1,5 +1,6 @@
 // The interfaces of Standard Schema v1 and Standard JSON Schema v1 (standardschema.dev), restated so that the package depends
 // on nothing; a test compares them with those of @standard-schema/spec.
+import type { Issue } from './issue.js';
 
 /** The dialects that a Standard JSON Schema can be asked for. */
 export type StandardTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
@@ -10,16 +11,11 @@ export interface StandardJSONSchemaOptions {
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** A thing that is wrong, as Standard Schema tells it. */
-export interface StandardIssue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
-
 /** What `validate` answers. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly StandardIssue[] };
+  /** Each with a path to the field at which a form can show it, and with everything else that `validate` tells. */
+  | { readonly issues: readonly Issue[] };
 
 /** The property `~standard` of a schema. */
 export interface StandardProperties<Type> {

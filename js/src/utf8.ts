@@ -29,9 +29,24 @@ export function utf8Length(text: string): number {
 /**
  * A text as it is to be judged. `TextEncoder` would silently replace half surrogate pairs; they become what they would be in
  * UTF-8, three bytes that the core refuses at the right offset (D2).
+ *
+ * @throws a TypeError for what is no text
  */
 export function faithful(text: JsonText): JsonText {
-  return typeof text === 'string' && !isWellFormed(text) ? encodeWithHalves(text) : text;
+  if (typeof text === 'string') {
+    return isWellFormed(text) ? text : encodeWithHalves(text);
+  }
+  if (!isBytes(text)) {
+    throw new TypeError(
+      `flagadmin: JSON text must be a string or a Uint8Array, not ${text === null ? 'null' : typeof text}`,
+    );
+  }
+  return text;
+}
+
+/** Whether something is a Uint8Array, of any realm. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array || Object.prototype.toString.call(value) === '[object Uint8Array]';
 }
 
 export function isWellFormed(text: string): boolean {

@@ -134,6 +134,10 @@ describe('bodies', () => {
       async (client, { arrived }) => {
         await expect(client.updateAddon(1, {} as never)).rejects.toMatchObject({ status: 400, message: 'm' });
         expect(arrived[0]?.body).toBe('{}');
+        await expect(client.updateAddon(1, undefined as never)).rejects.toThrow(
+          /^flagadmin: a body must be .*undefined$/,
+        );
+        expect(arrived.length).toBe(1);
       },
       { validateRequests: false },
     );
@@ -148,9 +152,28 @@ describe('ids', () => {
     });
   });
 
-  it.each(['', '.', '..'])('cannot be %j, which names another path', async (id) => {
+  it.each([
+    ['', 'not ""'],
+    ['.', 'not "."'],
+    ['..', 'not ".."'],
+    [undefined, 'not undefined'],
+    [null, 'not null'],
+    [Number.NaN, 'not NaN'],
+    [{}, 'not [object Object]'],
+    [['1'], 'not 1'],
+  ])('cannot be %j, which names nothing or another path', async (id, message) => {
     await withClient(json(200, {}), async (client, { arrived }) => {
-      await expect(client.getAddon(id)).rejects.toThrow(TypeError);
+      for (const call of [
+        () => client.getAddon(id as string),
+        () => client.updateAddon(id as string, update),
+        () => client.getServiceAccount(id as string),
+        () => client.updateServiceAccount(id as string, {}),
+      ]) {
+        const error = (await call().catch((caught: unknown) => caught)) as Error;
+        expect(error).toBeInstanceOf(TypeError);
+        expect(error.message).toMatch(/^flagadmin: an id must be /);
+        expect(error.message.endsWith(message)).toBe(true);
+      }
       expect(arrived.length).toBe(0);
     });
   });

@@ -1,6 +1,15 @@
+import { runInNewContext } from 'node:vm';
+
 import { describe, expect, it } from 'vitest';
 
-import { addonCreateUpdateSchema, addonSchema, isAdminApiError, ValidationError } from '../src/index.js';
+import {
+  addonCreateUpdateSchema,
+  addonSchema,
+  dryRun,
+  isAdminApiError,
+  updateServiceAccountSchema,
+  ValidationError,
+} from '../src/index.js';
 import { addon, update } from './samples.js';
 
 describe('is', () => {
@@ -84,6 +93,29 @@ describe('validateJson', () => {
     expect(addonCreateUpdateSchema.validateJson(new TextEncoder().encode(`x${json}`).subarray(1)).valid).toBe(true);
   });
 
+  it.each([[undefined], [null], [1], [{}], [new ArrayBuffer(2)], [new Uint16Array(2)], [new Date(0)]])(
+    'refuses %o, which is no text, at once',
+    async (value) => {
+      const wrong = value as never;
+      const refusal = /^flagadmin: JSON text must be a string or a Uint8Array, not (undefined|null|number|object)$/;
+      expect(() => addonCreateUpdateSchema.validateJson(wrong)).toThrow(refusal);
+      expect(() => addonCreateUpdateSchema.validateJson(wrong)).toThrow(TypeError);
+      expect(() => addonCreateUpdateSchema.validateMany(wrong)).toThrow(refusal);
+      await expect(addonCreateUpdateSchema.validateStream(wrong)).rejects.toThrow(
+        /^flagadmin: validateStream reads a /,
+      );
+      if (value !== undefined) {
+        expect(() => dryRun.createStrategy({ payloadJson: wrong })).toThrow(refusal);
+      }
+    },
+  );
+
+  it('takes bytes of another realm', () => {
+    const foreign = runInNewContext('new Uint8Array([123, 125])') as Uint8Array;
+    expect(foreign).not.toBeInstanceOf(Uint8Array);
+    expect(updateServiceAccountSchema.validateJson(foreign).valid).toBe(true);
+  });
+
   it.each([
     ['an end too soon', '{"a":', 'unexpected-end', 5],
     ['nothing', '', 'unexpected-end', 0],
@@ -156,14 +188,53 @@ describe('~standard', () => {
 
   it('validates synchronously', () => {
     expect(standard.validate(update)).toEqual({ value: update });
-    expect(standard.validate({ ...update, enabled: 'yes' })).toEqual({
-      issues: [{ message: 'must be boolean, but string "yes" was sent', path: ['enabled'] }],
+    const value = { ...update, enabled: 'yes' };
+    const result = addonCreateUpdateSchema.validate(value);
+    expect(standard.validate(value)).toEqual({ issues: !result.valid && result.issues });
+    expect(standard.validate(value)).toMatchObject({
+      issues: [
+        {
+          message: 'must be boolean, but string "yes" was sent',
+          path: ['enabled'],
+          code: 'wrong_type',
+          keyword: 'type',
+          instancePath: '/enabled',
+          schemaPath: '#/properties/enabled/type',
+          params: { expected: 'boolean', actual: 'string', value: 'yes' },
+        },
+      ],
     });
   });
 
   it('tells the field of what is missing', () => {
     const { enabled: _, ...rest } = update;
     expect(standard.validate(rest)).toMatchObject({ issues: [{ path: ['enabled'] }] });
+  });
+
+  const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
+  it.each([
+    ['half a surrogate pair', { description: '\ud83d' }, ['description'], 'invalid_json'],
+    ['one in a list', { events: ['a', '\ud83d'] }, ['events', 1], 'invalid_json'],
+    ['one deep below', { parameters: { list: [{ a: '\udc00' }] } }, ['parameters', 'list', 0, 'a'], 'invalid_json'],
+    ['one in a name', { parameters: { a: { '\ud83d': 1 } } }, ['parameters', 'a'], 'invalid_json'],
+    ['a value nested too deep', { parameters: { url: nested(70) } }, ['parameters'], 'invalid_json'],
+    ['a bigint', { parameters: { a: { b: 1n } } }, ['parameters', 'a', 'b'], 'not_json'],
+  ])('tells the field of %s', (_, part, path, code) => {
+    expect(standard.validate({ ...update, ...part })).toMatchObject({ issues: [{ path, code }] });
+  });
+
+  // What form libraries do: an error is set into an object, by its path.
+  it.each(['__proto__', 'constructor', 'prototype'])('reports what is below %s on the parent', (name) => {
+    const parameters = Object.defineProperty({}, name, { value: { a: 1n }, enumerable: true });
+    expect(standard.validate({ ...update, parameters })).toMatchObject({
+      issues: [{ path: ['parameters'], instancePath: `/parameters/${name}/a` }],
+    });
+  });
+
+  it('reports on the root only what is wrong with the root', () => {
+    for (const value of [undefined, null, 1, 'x', [], '\ud83d']) {
+      expect(standard.validate(value)).toMatchObject({ issues: [{ path: [] }] });
+    }
   });
 
   it('converts to JSON Schema, and throws for what it does not know', () => {
