@@ -59,7 +59,9 @@ export type {
   StrategyParameter,
 } from './generated/types.js';
 export type { Issue, IssueCode } from './issue.js';
+export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './issue-formats.js';
 export { completeAddonUpdate, mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';
+export { setMessages, type MessageWriter } from './messages.js';
 export type { JsonVerdict, Schema, ValidationResult } from './schema.js';
 export {
   addonCreateUpdateSchema,

@@ -1,4 +1,5 @@
 import type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
+import { worded } from './messages.js';
 import { isBytes, type JsonText } from './utf8.js';
 import type { Boundary } from './wasm-module.js';
 
@@ -70,7 +71,9 @@ class BulkRun {
     for (let isDone = false; !isDone; ) {
       const { done, text } = this.#boundary.bulkFeed(this.#filled, isLast);
       if (text !== '') {
-        this.#invalid.push(...(JSON.parse(text) as InvalidElement[]));
+        for (const element of JSON.parse(text) as InvalidElement[]) {
+          this.#invalid.push({ ...element, issues: worded(element.issues) });
+        }
       }
       this.#window = this.#boundary.input(this.#size);
       this.#window.copyWithin(0, done, this.#filled);

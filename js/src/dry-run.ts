@@ -10,6 +10,7 @@ import type {
   StrategyCreate,
 } from './generated/types.js';
 import type { Issue } from './issue.js';
+import { worded } from './messages.js';
 import type { Reply } from './wasm-module.js';
 
 /** One property that an operation would change. Secrets are masked. */
@@ -135,7 +136,10 @@ function bodyArgument(name: string, value: unknown, json: string | Uint8Array | 
 }
 
 function readOutcome({ code, text, rest }: Reply): DryRunUpdate<unknown> | DryRunCreation<unknown> {
-  const { changes, issues, warnings } = JSON.parse(rest) as { changes: Change[]; issues: Issue[]; warnings: Issue[] };
+  const outcome = JSON.parse(rest) as { changes: Change[]; issues: Issue[]; warnings: Issue[] };
+  const { changes } = outcome;
+  const issues = worded(outcome.issues);
+  const warnings = worded(outcome.warnings);
   const body: unknown = JSON.parse(text);
   return code < 300
     ? { status: code as 200, body, bodyJson: text, changes, warnings }

@@ -14,6 +14,7 @@ import {
 import { errorKinds, type ErrorKind } from './generated/error-kinds.js';
 import type { ErrorDetail } from './generated/types.js';
 import { pathOfPointer, type Issue } from './issue.js';
+import { worded } from './messages.js';
 
 /** Headers of an answer, in any of the usual forms. */
 export type ResponseHeaders = Headers | Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
@@ -63,7 +64,7 @@ export function makeErrorFromResponse(
     status,
     id: text(body.id),
     details,
-    issues: details.filter(isWireIssue).map(withPath),
+    issues: worded(details.filter(isWireIssue).map(withPath)),
     request,
     retryAfter: readRetryAfter(headers),
   };
@@ -95,7 +96,8 @@ function isWireIssue(detail: Partial<ErrorDetail>): detail is ErrorDetail {
 }
 
 function withPath(detail: ErrorDetail): Issue {
-  return { ...(detail as unknown as Issue), path: pathOfPointer(detail.instancePath) };
+  // Other servers may leave out more than D4 does.
+  return { params: {}, ...(detail as Partial<Issue>), path: pathOfPointer(detail.instancePath) } as Issue;
 }
 
 /** `Retry-After` in seconds; it may be a number of them or a date (RFC 9110, section 10.2.3). */

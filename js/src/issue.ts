@@ -1,4 +1,5 @@
 import type { IssueCode as CoreIssueCode, IssueKeyword } from './generated/issue-codes.js';
+import { worded } from './messages.js';
 
 /** A stable name of what is wrong. `not_json`: a JavaScript value that JSON has no form for. */
 export type IssueCode = CoreIssueCode | 'not_json';
@@ -33,7 +34,8 @@ export interface Verdict {
 
 /** Reads what the core wrote. */
 export function readVerdict(text: string): Verdict {
-  return JSON.parse(text) as Verdict;
+  const verdict = JSON.parse(text) as Verdict;
+  return { ...verdict, issues: worded(verdict.issues), warnings: worded(verdict.warnings) };
 }
 
 /** The steps of a JSON Pointer; what reads like an array index becomes a number. */

@@ -1,4 +1,5 @@
 import { pointerOfPath, type Issue } from './issue.js';
+import { worded } from './messages.js';
 
 /** The JSON that a value would be sent as, or why there is none. */
 export type Plain =
@@ -112,7 +113,7 @@ function nameOf(value: object): string {
 }
 
 function notJson(actual: string, path: readonly (string | number)[]): Issue {
-  return {
+  const issue: Issue = {
     code: 'not_json',
     keyword: 'type',
     instancePath: pointerOfPath(path),
@@ -121,4 +122,5 @@ function notJson(actual: string, path: readonly (string | number)[]): Issue {
     params: { actual },
     message: `must be a value that JSON has a form for, but ${actual} was given`,
   };
+  return worded([issue])[0] as Issue;
 }

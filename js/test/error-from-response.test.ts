@@ -58,7 +58,7 @@ describe('errorFromResponse', () => {
     const error = errorFromResponse(400, JSON.stringify({ name: 'BadDataError', details }));
     expect(error.message).toBe('a is wrong');
     expect(error.details).toEqual([details[0], details[3]]);
-    expect(error.issues).toEqual([{ code: 'c', instancePath: '/a/0', message: 'm', path: ['a', 0] }]);
+    expect(error.issues).toEqual([{ code: 'c', instancePath: '/a/0', message: 'm', params: {}, path: ['a', 0] }]);
   });
 
   it('names a status that the table does not have as the body does', () => {

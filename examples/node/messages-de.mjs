@@ -1,0 +1,47 @@
+// Texts of flagadmin's issues and warnings in German: import { setMessages } from 'flagadmin'; setMessages(germanMessage);
+//
+// Every text is made from the issue's code and params, which never change their meaning. Undefined keeps the English text, so a
+// code that a later version adds is shown in English, not as nothing.
+
+const types = {
+  string: 'ein Text',
+  number: 'eine Zahl',
+  integer: 'eine ganze Zahl',
+  boolean: 'wahr oder falsch',
+  object: 'ein Objekt',
+  array: 'eine Liste',
+  null: 'null',
+};
+const nameOfType = (type) => types[type] ?? type;
+const alternatives = (values, name = String) => [values].flat().map(name).join(' oder ');
+const sent = (value) => (value === undefined ? '' : `, nicht ${JSON.stringify(value)}`);
+
+const texts = {
+  invalid_json: ({ line, column }) => `ist kein gültiges JSON (Zeile ${line}, Spalte ${column})`,
+  not_json: ({ actual }) => `hat als ${actual} keine Form in JSON`,
+  wrong_type: ({ expected, value }) => `muss ${alternatives(expected, nameOfType)} sein${sent(value)}`,
+  missing_property: () => 'fehlt',
+  not_in_enum: ({ allowed, value }) => `muss ${alternatives(allowed)} sein${sent(value)}`,
+  too_small: ({ minimum, value }) => `muss mindestens ${minimum} sein${sent(value)}`,
+  too_short: () => 'darf nicht leer sein',
+  forbidden_value: ({ value }) => `darf nicht ${JSON.stringify(value)} sein`,
+  invalid_format: ({ format, value }) => `muss die Form ${format} haben${sent(value)}`,
+  unknown_provider: ({ allowed, value }) => `muss ein bekannter Anbieter sein (${alternatives(allowed)})${sent(value)}`,
+  missing_parameter: ({ provider }) => `fehlt, der Anbieter ${provider} braucht es`,
+  empty_parameter: ({ provider }) => `darf für den Anbieter ${provider} nicht leer sein`,
+  invalid_url: ({ value }) => `muss eine vollständige http- oder https-Adresse sein${sent(value)}`,
+  wrong_parameter_type: ({ expected }) => `muss ${alternatives(expected, nameOfType)} sein`,
+  no_stored_secret: () => 'ist verdeckt, aber es ist kein Wert gespeichert, der bleiben könnte',
+  duplicate_name: ({ value }) => `muss einmalig sein, ${JSON.stringify(value)} kommt aber doppelt vor`,
+  unknown_property: () => 'ist nicht bekannt und wird nicht beachtet',
+  deprecated_property: () => 'ist veraltet',
+  deprecated_operation: () => 'gehört zu einem veralteten Vorgang, der wegfallen kann',
+  not_url_friendly: ({ encoded }) => `liest sich in Adressen als ${encoded}`,
+  unknown_parameter: ({ provider }) => `kennt der Anbieter ${provider} nicht`,
+  deprecated_provider: ({ provider }) => `nennt den veralteten Anbieter ${provider}`,
+};
+
+/** The German text for an issue or a warning, to follow the name of the property. */
+export function germanMessage({ code, params }) {
+  return texts[code]?.(params);
+}

@@ -1,0 +1,94 @@
+import type { Issue } from './issue.js';
+
+/** An error as Ajv 8 reports it (`ErrorObject`). */
+export interface AjvError {
+  readonly keyword: string;
+  /** JSON Pointer to the value; of a missing or an unknown property, to the object that lacks or has it. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  /** Those of Ajv for the keyword, and those of the issue. */
+  readonly params: Record<string, unknown>;
+  readonly message: string;
+}
+
+/**
+ * Issues in the form of Ajv's errors, for tools and code that were made for them.
+ *
+ * The message is the issue's; where Ajv points to the parent (`required`, `additionalProperties`), it begins with the name.
+ *
+ * @example
+ * ```ts
+ * const result = addonCreateUpdateSchema.validate(value);
+ * const errors = result.valid ? null : toAjvErrors(result.issues);
+ * ```
+ */
+export function toAjvErrors(issues: readonly Issue[]): AjvError[] {
+  return issues.map(({ keyword, instancePath, path, schemaPath, params, message }) => {
+    const name =
+      keyword === 'required' ? 'missingProperty' : keyword === 'additionalProperties' && 'additionalProperty';
+    if (name) {
+      const last = String(path.at(-1));
+      const parent = instancePath.slice(0, instancePath.lastIndexOf('/'));
+      const more = { ...params, [name]: last };
+      return { keyword, instancePath: parent, schemaPath, params: more, message: `'${last}' ${message}` };
+    }
+    return { keyword, instancePath, schemaPath, params: { ...params, ...ajvParams(keyword, params) }, message };
+  });
+}
+
+/** What Ajv calls the facts about a keyword. */
+function ajvParams(keyword: string, { expected, allowed, minimum }: Issue['params']): object {
+  switch (keyword) {
+    case 'type':
+      return { type: expected };
+    case 'enum':
+      return { allowedValues: allowed };
+    case 'minimum':
+      return { comparison: '>=', limit: minimum };
+    default:
+      return {};
+  }
+}
+
+/** Messages by the field of a form that they belong to. */
+export interface FlatIssues<T = string> {
+  /** What is wrong with the whole. */
+  readonly formErrors: T[];
+  /** What is wrong with each property, or with what is in it, by its name. */
+  readonly fieldErrors: Record<string, T[]>;
+}
+
+/**
+ * Groups issues by the top-level property that they are about.
+ *
+ * @param issues - from a verdict or an error
+ * @param map - what to keep of an issue; its message, if left out
+ *
+ * @example
+ * ```ts
+ * const result = addonCreateUpdateSchema.validate({ provider: 'webhook' });
+ * if (!result.valid) {
+ *   const { fieldErrors } = flattenIssues(result.issues);
+ *   console.log(fieldErrors.enabled); // ['is required, but missing']
+ * }
+ * ```
+ */
+export function flattenIssues(issues: readonly Issue[]): FlatIssues;
+export function flattenIssues<T>(issues: readonly Issue[], map: (issue: Issue) => T): FlatIssues<T>;
+export function flattenIssues(
+  issues: readonly Issue[],
+  map: (issue: Issue) => unknown = (issue) => issue.message,
+): FlatIssues<unknown> {
+  const formErrors: unknown[] = [];
+  // Free of a prototype: a property may have any name.
+  const fieldErrors = Object.create(null) as Record<string, unknown[]>;
+  for (const issue of issues) {
+    const [field] = issue.path;
+    if (field === undefined) {
+      formErrors.push(map(issue));
+    } else {
+      fieldErrors[field] = [...(fieldErrors[field] ?? []), map(issue)];
+    }
+  }
+  return { formErrors, fieldErrors };
+}

@@ -1,0 +1,33 @@
+import type { Issue } from './issue.js';
+
+/** Makes a text of one's own for an issue or a warning, from its code and params; undefined keeps the English one. */
+export type MessageWriter = (issue: Issue) => string | undefined;
+
+let write: MessageWriter | undefined;
+
+/**
+ * Replaces the texts of all issues and warnings from now on, for another language or another tone; undefined brings the English
+ * ones back. The function is called for every issue on its way out. Messages of errors stay those of the service.
+ *
+ * @example
+ * ```ts
+ * setMessages(({ code, params }) => {
+ *   switch (code) {
+ *     case 'missing_property':
+ *       return 'fehlt';
+ *     case 'wrong_type':
+ *       return `muss vom Typ ${[params.expected].flat().join(' oder ')} sein`;
+ *     default:
+ *       return undefined; // the English text
+ *   }
+ * });
+ * ```
+ */
+export function setMessages(writer: MessageWriter | undefined): void {
+  write = writer;
+}
+
+/** Issues on their way out, in the words of `setMessages`. */
+export function worded(issues: readonly Issue[]): readonly Issue[] {
+  return write === undefined ? issues : issues.map((issue) => ({ ...issue, message: write?.(issue) ?? issue.message }));
+}

@@ -1,0 +1,111 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+
+import { dryRun, flattenIssues, schemas, toAjvErrors, type Issue, type SchemaName } from '../src/index.js';
+import { addon, update } from './samples.js';
+
+const ajv = new Ajv({ allErrors: true, strict: false, formats: { 'date-time': (text) => !text.startsWith('x') } });
+
+function issuesOf(schema: SchemaName, value: unknown): readonly Issue[] {
+  const result = schemas[schema].validate(value);
+  return result.valid ? [] : result.issues;
+}
+
+/** What tools go by, in an order of its own. */
+const facts = (errors: readonly { keyword: string; instancePath: string; schemaPath: string; params: object }[]) =>
+  errors
+    .map(({ keyword, instancePath, schemaPath, params }) => ({ keyword, instancePath, schemaPath, params }))
+    .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+
+describe('toAjvErrors', () => {
+  it.each<[SchemaName, unknown]>([
+    ['addonCreateUpdateSchema', {}],
+    ['addonCreateUpdateSchema', 1],
+    ['addonCreateUpdateSchema', { ...update, enabled: 'yes', description: 1, events: ['a', 1, null], provider: '' }],
+    ['addonCreateUpdateSchema', { ...update, parameters: [], projects: {}, environments: [[]] }],
+    ['addonSchema', { ...addon, id: 0 }],
+    ['addonSchema', { ...addon, id: 1.5, enabled: null }],
+    ['updateServiceAccountSchema', { name: null, rootRole: '1' }],
+    ['serviceAccountSchema', { id: 1, seenAt: 'x', tokens: [{ createdAt: 'x' }, 1] }],
+    ['createStrategySchema', { name: 'a', parameters: [{ name: 'p', type: 'text' }, { type: 'list' }] }],
+    ['createStrategySchema', { name: '..', parameters: [{}] }],
+    ['strategySchema', { name: 'a' }],
+    ['errorSchema', { message: 1, details: [{}] }],
+  ])('says what Ajv says: %s %j', (schema, value) => {
+    const validate = ajv.compile(schemas[schema].toJSONSchema('draft-07'));
+    expect(validate(value)).toBe(false);
+    const ours = toAjvErrors(issuesOf(schema, value));
+    const theirs = facts(validate.errors ?? []);
+    expect(ours.length).toBe(theirs.length);
+    for (const [at, error] of facts(ours).entries()) {
+      expect(error).toMatchObject(theirs[at] as object);
+    }
+  });
+
+  it('keeps the message, behind the name where the error is one of the parent', () => {
+    expect(toAjvErrors(issuesOf('createStrategySchema', { name: 1, parameters: [{ name: 'p' }] }))).toEqual([
+      {
+        keyword: 'type',
+        instancePath: '/name',
+        schemaPath: '#/properties/name/type',
+        params: { type: 'string', expected: 'string', actual: 'number', value: 1 },
+        message: 'must be string, but number 1 was sent',
+      },
+      {
+        keyword: 'required',
+        instancePath: '/parameters/0',
+        schemaPath: expect.stringMatching(/\/required$/) as string,
+        params: { missingProperty: 'type' },
+        message: "'type' is required, but missing",
+      },
+    ]);
+  });
+
+  it('has a form for what is beyond schemas', () => {
+    const tried = dryRun.updateAddon({
+      current: addon,
+      update: { ...update, parameters: { 'a/b': 1 }, more: 1 } as never,
+    });
+    expect(toAjvErrors(tried.issues ?? [])).toMatchObject([
+      { keyword: 'required', instancePath: '/parameters', params: { missingProperty: 'url', provider: 'webhook' } },
+    ]);
+    expect(toAjvErrors(tried.warnings)).toMatchObject([
+      { keyword: 'additionalProperties', instancePath: '/parameters', params: { additionalProperty: 'a/b' } },
+      { keyword: 'additionalProperties', instancePath: '', params: { additionalProperty: 'more' } },
+    ]);
+    expect(toAjvErrors([])).toEqual([]);
+  });
+});
+
+describe('flattenIssues', () => {
+  it('groups messages by the property at the top', () => {
+    const value = { provider: '', enabled: 'yes', events: [1, 'a', 2] };
+    expect(flattenIssues(issuesOf('addonCreateUpdateSchema', value))).toEqual({
+      formErrors: [],
+      fieldErrors: {
+        provider: ['must not be empty'],
+        enabled: ['must be boolean, but string "yes" was sent'],
+        events: ['must be string, but number 1 was sent', 'must be string, but number 2 was sent'],
+        parameters: ['is required, but missing'],
+      },
+    });
+    expect(flattenIssues(issuesOf('addonSchema', 1))).toEqual({
+      formErrors: ['must be object, but number 1 was sent'],
+      fieldErrors: {},
+    });
+    expect(flattenIssues([])).toEqual({ formErrors: [], fieldErrors: {} });
+  });
+
+  it('keeps of an issue what it is told to', () => {
+    expect(flattenIssues(issuesOf('addonSchema', { ...addon, id: 0 }), (issue) => issue.code)).toEqual({
+      formErrors: [],
+      fieldErrors: { id: ['too_small'] },
+    });
+  });
+
+  it('bears every name', () => {
+    const value = Object.defineProperty({ ...addon }, '__proto__', { value: 1n, enumerable: true });
+    const { fieldErrors } = flattenIssues(issuesOf('addonSchema', value));
+    expect(Object.keys(fieldErrors)).toEqual(['__proto__']);
+  });
+});

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+// @ts-expect-error a script without typings
+import { germanMessage as german } from '../../examples/node/messages-de.mjs';
+import { issueKinds } from '../src/generated/issue-codes.js';
+import {
+  addonCreateUpdateSchema,
+  addonListensTo,
+  dryRun,
+  errorFromResponse,
+  isAdminApiError,
+  setMessages,
+  type Issue,
+  type MessageWriter,
+} from '../src/index.js';
+import { addon, update } from './samples.js';
+
+const germanMessage = german as MessageWriter;
+const bad = { ...update, enabled: 'yes', parameters: { url: 1n } };
+const wrong = { ...update, enabled: 'yes', more: 1 };
+
+/** What throws, caught. */
+function caught(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+afterEach(() => setMessages(undefined));
+
+/** The issues and warnings of one kind of call after the other. */
+async function everyWayOut(): Promise<Record<string, readonly Issue[]>> {
+  const text = JSON.stringify(wrong);
+  const result = addonCreateUpdateSchema.validate(wrong);
+  const verdict = addonCreateUpdateSchema.validateJson(text);
+  const tried = dryRun.updateAddon({ current: addon, update: wrong as never });
+  const error = caught(() => addonCreateUpdateSchema.parse(wrong));
+  const refused = caught(() => addonListensTo({ ...addon, enabled: 1 } as never, { type: 'a' }));
+  const stream = await addonCreateUpdateSchema.validateStream(new Blob([text]).stream());
+  const standard = addonCreateUpdateSchema['~standard'].validate(wrong);
+  return {
+    validate: result.valid ? [] : result.issues,
+    warnings: result.warnings,
+    'not JSON': (addonCreateUpdateSchema.validate(bad) as unknown as { issues: Issue[] }).issues,
+    validateJson: verdict.issues,
+    'warnings of validateJson': verdict.warnings,
+    validateMany: addonCreateUpdateSchema.validateMany(text).invalid[0]?.issues ?? [],
+    validateStream: stream.invalid[0]?.issues ?? [],
+    'dry run': tried.issues ?? [],
+    'warnings of a dry run': tried.warnings,
+    parse: isAdminApiError(error) ? error.issues : [],
+    'an argument': isAdminApiError(refused) ? refused.issues : [],
+    'an answer': errorFromResponse(tried.status, tried.bodyJson).issues,
+    'Standard Schema': (standard as unknown as { issues: Issue[] }).issues,
+  };
+}
+
+describe('setMessages', () => {
+  it('replaces the texts of all issues and warnings, wherever they come from', async () => {
+    setMessages(({ code }) => `<${code}>`);
+    for (const [way, issues] of Object.entries(await everyWayOut())) {
+      expect(issues.length, way).toBeGreaterThan(0);
+      expect(
+        issues.map((one) => one.message),
+        way,
+      ).toEqual(issues.map((one) => `<${one.code}>`));
+    }
+  });
+
+  it('changes nothing else, and undefined keeps or brings back the English text', async () => {
+    const before = await everyWayOut();
+    setMessages(() => undefined);
+    expect(await everyWayOut()).toEqual(before);
+    setMessages(() => 'x');
+    expect(await everyWayOut()).not.toEqual(before);
+    setMessages(undefined);
+    expect(await everyWayOut()).toEqual(before);
+  });
+
+  it('leaves what the service would answer as it is, to the byte', () => {
+    const { bodyJson } = dryRun.updateAddon({ current: addon, update: wrong as never });
+    setMessages(() => 'x');
+    expect(dryRun.updateAddon({ current: addon, update: wrong as never }).bodyJson).toBe(bodyJson);
+  });
+});
+
+describe('the example in German', () => {
+  /** Every issue and warning of the vectors, as they are. */
+  const vectors = new URL('../../tests/vectors/', import.meta.url);
+  const issues: Issue[] = [];
+  JSON.parse(
+    `[${readdirSync(vectors)
+      .filter((name) => /^(validate|decide|provider|syntax).*\.json$/.test(name))
+      .map((name) => readFileSync(new URL(name, vectors), 'utf8'))
+      .join()}]`,
+    (_, value: unknown) => {
+      if (typeof value === 'object' && value !== null && 'code' in value && 'params' in value && 'message' in value) {
+        issues.push(value as Issue);
+      }
+      return value;
+    },
+  );
+
+  it('has a text for every code', () => {
+    for (const code of [...issueKinds.map((kind) => kind.code), 'not_json' as const]) {
+      const found = issues.find((issue) => issue.code === code);
+      const issue =
+        found ?? ({ code, params: { actual: 'Date', expected: 'string', allowed: ['a'] } } as unknown as Issue);
+      expect(germanMessage(issue), code).toMatch(/\w/);
+    }
+  });
+
+  it('makes complete texts of all that is known to go wrong', () => {
+    expect(issues.length).toBeGreaterThan(1000);
+    for (const issue of issues) {
+      expect(germanMessage(issue), JSON.stringify(issue)).not.toMatch(/undefined|\[object/);
+    }
+  });
+
+  it('reads well', () => {
+    setMessages(germanMessage);
+    const result = addonCreateUpdateSchema.validate({ provider: '', enabled: 'ja', events: [1] });
+    expect(!result.valid && result.issues.map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([
+      '/provider darf nicht leer sein',
+      '/enabled muss wahr oder falsch sein, nicht "ja"',
+      '/events/0 muss ein Text sein, nicht 1',
+      '/parameters fehlt',
+    ]);
+  });
+});
