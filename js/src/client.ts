@@ -1,10 +1,12 @@
+import { dryRun } from './dry-run.js';
 import { rememberEntityTag } from './entity-tag.js';
-import { AdminApiError } from './errors.js';
+import { AdminApiError, refusal } from './errors.js';
 import { operations, type OperationName } from './generated/operations.js';
 import type {
   Addon,
   AddonCreateUpdate,
   Addons,
+  ProviderDefinition,
   ServiceAccount,
   ServiceAccounts,
   ServiceAccountUpdate,
@@ -28,6 +30,11 @@ import { Transport, type TransportAnswer, type TransportOptions } from './transp
 export interface AdminClientOptions extends TransportOptions {
   /** Whether bodies are judged before they are sent; true by default. */
   readonly validateRequests?: boolean | undefined;
+  /**
+   * The provider definitions whose rules updates of addons are judged by before they are sent, or `'load'`: those of the
+   * service, read once and again with every `getAddons` or `getProviders`. By default updates are judged by their schema only.
+   */
+  readonly providers?: 'load' | readonly ProviderDefinition[] | undefined;
   /** Whether answers are judged by the schemas of the API; false by default. */
   readonly validateResponses?: boolean | undefined;
 }
@@ -71,16 +78,23 @@ export class AdminClient {
   readonly #transport: Transport;
   readonly #validateRequests: boolean;
   readonly #validateResponses: boolean;
+  readonly #loadsProviders: boolean;
+  #providers: readonly ProviderDefinition[] | undefined;
 
   constructor(options: AdminClientOptions) {
     this.#transport = new Transport(options);
     this.#validateRequests = options.validateRequests ?? true;
     this.#validateResponses = options.validateResponses ?? false;
+    this.#loadsProviders = options.providers === 'load';
+    this.#providers = options.providers === 'load' ? undefined : options.providers;
   }
 
   /** Updates an addon: what the body leaves out stays as it is, null empties. */
   async updateAddon(id: number | string, update: AddonCreateUpdate, options: UpdateOptions = {}): Promise<Addon> {
     const body = this.#encode(addonCreateUpdateSchema, update);
+    if (this.#validateRequests && (this.#loadsProviders || this.#providers !== undefined)) {
+      checkProviderRules(update, this.#providers ?? (await this.getProviders({ signal: options.signal })));
+    }
     return (await this.#ask<Addon>('updateAddon', options, isOne(addonSchema), { id, body })).value;
   }
 
@@ -91,7 +105,16 @@ export class AdminClient {
 
   /** Reads all addons, and the definitions of the providers that they can use. */
   async getAddons(options: RequestOptions = {}): Promise<Addons> {
-    return (await this.#ask<Addons>('getAddons', options, (body) => each(addonSchema, body.addons))).value;
+    const { value } = await this.#ask<Addons>('getAddons', options, (body) => each(addonSchema, body.addons));
+    if (this.#loadsProviders) {
+      this.#providers = value.providers;
+    }
+    return value;
+  }
+
+  /** Reads the definitions of the providers that addons of this service can use. */
+  async getProviders(options: RequestOptions = {}): Promise<ProviderDefinition[]> {
+    return (await this.getAddons(options)).providers;
   }
 
   /** Updates a service account: its name, its root role or both. */
@@ -170,6 +193,20 @@ function pathSegment(id: unknown): string {
     throw new TypeError(`flagadmin: an id must be a number or a text that can be a part of a path, not ${shown}`);
   }
   return encodeURIComponent(id);
+}
+
+/**
+ * Judges an update by the rules of its provider. What is stored is not known here: it is assumed to be what is sent, so that
+ * masked secrets (`*****`) pass, which only the service can judge.
+ */
+function checkProviderRules(update: AddonCreateUpdate, providers: readonly ProviderDefinition[]): void {
+  const { provider, enabled } = update;
+  const current = { id: 1, provider, enabled, description: null, events: [], parameters: update.parameters ?? {} };
+  const tried = dryRun.updateAddon({ current, update, providers });
+  // The largest size that a service accepts is its own affair.
+  if (tried.status === 400) {
+    throw refusal({ issues: tried.issues, message: tried.error.message ?? 'invalid' });
+  }
 }
 
 function isOne(schema: Schema<unknown>): Parts<unknown> {

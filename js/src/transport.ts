@@ -1,5 +1,6 @@
 import { makeErrorFromResponse } from './error-from-response.js';
 import { AdminApiError, ConnectionError, TimeoutError, type ErrorRequest } from './errors.js';
+import { safeCause, withoutSecret } from './redaction.js';
 import { sleep, waitBeforeRetry } from './retry.js';
 
 /** What a client is made with. */
@@ -47,6 +48,7 @@ const longestTimer = 2 ** 31 - 1;
 /** Sends requests: token, headers, time limit, repetition. Keeps its secrets where no inspection shows them. */
 export class Transport {
   readonly #baseUrl: string;
+  readonly #token: string;
   readonly #headers: Headers;
   readonly #fetch: typeof globalThis.fetch;
   readonly #timeoutMs: number;
@@ -55,6 +57,7 @@ export class Transport {
   constructor(options: TransportOptions) {
     this.#baseUrl = checkedBaseUrl(options.baseUrl);
     this.#headers = madeHeaders(options.headers, options.token);
+    this.#token = options.token;
     this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
     this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     this.#retries = options.retries ?? defaultRetries;
@@ -101,11 +104,11 @@ export class Transport {
       })();
       const { response, text } = await limit.race(answered);
       if (!response.ok) {
-        throw makeErrorFromResponse(response.status, text, response.headers, about);
+        throw makeErrorFromResponse(response.status, withoutSecret(text, this.#token), response.headers, about);
       }
       return { status: response.status, text, headers: response.headers, request: about };
     } catch (error) {
-      throw limit.explain(error, about);
+      throw limit.explain(error, about, this.#token);
     } finally {
       limit.end();
     }
@@ -148,7 +151,7 @@ class TimeLimit {
   }
 
   /** The error to throw for what stopped the try. */
-  explain(error: unknown, request: ErrorRequest): unknown {
+  explain(error: unknown, request: ErrorRequest, token: string): unknown {
     if (error instanceof AdminApiError) {
       return error;
     }
@@ -160,9 +163,9 @@ class TimeLimit {
     if (this.#outer?.aborted === true) {
       return this.#outer.reason;
     }
-    return new ConnectionError(`${request.method} ${request.url} failed: ${reasonOf(error)}`, {
+    return new ConnectionError(`${request.method} ${request.url} failed: ${withoutSecret(reasonOf(error), token)}`, {
       request,
-      cause: error,
+      cause: safeCause(error, token),
     });
   }
 

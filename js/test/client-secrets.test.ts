@@ -1,0 +1,91 @@
+import { inspect } from 'node:util';
+
+import { expect, it } from 'vitest';
+
+import { AdminClient, type AdminClientOptions } from '../src/index.js';
+import { FakeService, hangUp, json, keepSilent, type Answer } from './fake-service.js';
+import { update } from './samples.js';
+
+const token = 'user:secret-token';
+const key = 'gateway-secret';
+
+/** Everything that a log would show of something. */
+function shown(one: unknown): string {
+  const { message, stack, cause } = one as Partial<Error>;
+  const all = [inspect(one, { depth: 20, showHidden: true, getters: true }), JSON.stringify(one), String(one)];
+  return [...all, message, stack, inspect(cause, { depth: 20, showHidden: true })].join('\n');
+}
+
+async function errorOf(call: (client: AdminClient) => Promise<unknown>, options: Partial<AdminClientOptions>) {
+  const client = new AdminClient({ baseUrl: 'http://x', token, retries: 0, headers: { 'x-key': key }, ...options });
+  const error = await call(client).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(Error);
+  return { client, error: error as Error };
+}
+
+/** What a `fetch` may throw that knows what it was given. */
+class ThrowingFetch extends Error {
+  constructor(readonly request: unknown) {
+    super('socket hang up');
+  }
+}
+const throwing = (make: (url: RequestInfo | URL, init?: RequestInit) => unknown): Partial<AdminClientOptions> => ({
+  fetch: (url, init) => Promise.reject(make(url, init)),
+});
+
+it.each<[what: string, answer: Answer, name: string]>([
+  ['a refusal', json(401, { name: 'AuthenticationRequired', message: 'm' }), 'AuthenticationRequired'],
+  ['a refusal that repeats it', json(401, { message: `no such token: ${token}`, id: token }), 'AuthenticationRequired'],
+  [
+    'a proxy that repeats it',
+    (response) => response.writeHead(502).end(`<pre>authorization: ${token}</pre>`),
+    'AdminApiError',
+  ],
+  ['details that repeat it', json(400, { details: [{ message: token, sent: [token] }] }), 'ValidationError'],
+  ['a body that is not JSON', (response) => response.end('<html>'), 'InvalidResponse'],
+  ['a broken connection', hangUp, 'ConnectionError'],
+  ['a redirect', json(302, {}, { location: 'http://127.0.0.1:1/' }), 'ConnectionError'],
+  ['silence', keepSilent, 'TimeoutError'],
+])('the token is shown by no inspection of the client, and in no error: %s', async (_, answer, name) => {
+  await using service = await FakeService.start(answer);
+  const options = { baseUrl: service.url, timeoutMs: name === 'TimeoutError' ? 50 : 0 };
+  const { client, error } = await errorOf((one) => one.updateAddon(1, update), options);
+  expect(error.name).toBe(name);
+  for (const one of [client, error]) {
+    expect(shown(one)).not.toMatch(/secret-token|gateway-secret/);
+  }
+  expect(service.arrived[0]?.headers).toMatchObject({ authorization: token, 'x-key': key });
+});
+
+it.each<[what: string, options: Partial<AdminClientOptions>]>([
+  ['its message', throwing((_, init) => new Error(`failed: ${JSON.stringify([...new Headers(init?.headers)])}`))],
+  ['its headers', throwing((_, init) => new ThrowingFetch({ headers: init?.headers }))],
+  [
+    'the request',
+    throwing((url, init) => new ThrowingFetch({ config: { url, headers: [...new Headers(init?.headers)] } })),
+  ],
+  ['its cause', throwing((_, init) => new Error('failed', { cause: new ThrowingFetch(init) }))],
+  ['a text', throwing((_, init) => new Headers(init?.headers).get('authorization'))],
+  [
+    'a getter that throws',
+    throwing(() => ({
+      get x() {
+        throw new Error('no');
+      },
+    })),
+  ],
+])('nor when a fetch that was handed in throws it: in %s', async (_, options) => {
+  const { error } = await errorOf((client) => client.getAddons(), options);
+  expect(error.name).toBe('ConnectionError');
+  expect(shown(error)).not.toContain(token);
+  expect(error.cause).toBeDefined();
+});
+
+it('a cause without it is kept as it is', async () => {
+  const cause = new ThrowingFetch({ url: 'http://x', headers: new Headers({ accept: '*/*' }) });
+  const { error } = await errorOf(
+    (client) => client.getAddons(),
+    throwing(() => cause),
+  );
+  expect(error.cause).toBe(cause);
+});
