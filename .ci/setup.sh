@@ -110,6 +110,19 @@ install_rivals() {
   fi
 }
 
+# The runtimes, bundlers and form libraries that use the package in tests/package: below build/, with a lock file of their own.
+install_consumers() {
+  local folder=build/consumers lock=package-lock.json
+  if ! cmp --silent tests/package/consumers/$lock $folder/node_modules/.installed-lock; then
+    say "Installing the runtimes and tools of tests/package/consumers"
+    mkdir -p $folder
+    cp tests/package/consumers/package.json tests/package/consumers/$lock $folder
+    # Programs are taken from their packages as they are: no script of a package needs to run.
+    logged consumers-npm-ci npm ci --prefix $folder --ignore-scripts --no-audit --no-fund
+    cp $folder/$lock $folder/node_modules/.installed-lock
+  fi
+}
+
 # set_up KIND...: a kind of work as in `packages`, or `node`.
 set_up() {
   local kind with_node='' wanted=()

@@ -1,4 +1,5 @@
-// Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, and the typings.
+// Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers, and
+// the typings.
 // The module comes from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,6 +48,17 @@ const withoutInlinedBytes = {
   },
 };
 
+/**
+ * Edge workers have their module compiled already, by a static import: Cloudflare's of the file, Vercel's and Next's with `?module`.
+ */
+const importedModule = (specifier) => ({
+  name: 'imported-module',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path: `${js}src/wasm-source-edge.ts` }));
+    onResolve({ filter: /^#wasm\/compiled$/ }, () => ({ path: specifier, external: true }));
+  },
+});
+
 const options = {
   absWorkingDir: js,
   bundle: true,
@@ -59,6 +71,17 @@ const options = {
 };
 
 await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', plugins: [adaptedGlue] });
+for (const [name, specifier] of [
+  ['workerd', './flagadmin.wasm'],
+  ['edge-light', './flagadmin.wasm?module'],
+]) {
+  await build({
+    ...options,
+    entryPoints: ['src/index.ts'],
+    outfile: `dist/${name}.js`,
+    plugins: [adaptedGlue, importedModule(specifier)],
+  });
+}
 await build({
   ...options,
   entryPoints: ['src/url.ts'],

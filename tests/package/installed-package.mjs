@@ -1,11 +1,14 @@
 // Packs the npm package and installs the tarball into an empty folder, as a stranger would.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the programs and tools of tests/package/consumers are installed. */
+export const consumers = join(repository, 'build/consumers');
 
 /** Runs a program and returns what it wrote; throws with all of its output when it fails. */
 export function run(file, given, options = {}) {
@@ -18,8 +21,8 @@ export function run(file, given, options = {}) {
 
 /** A folder with nothing but the installed package. */
 export class Consumer {
-  constructor() {
-    this.folder = mkdtempSync(join(tmpdir(), 'flagadmin-consumer-'));
+  constructor(parent = tmpdir()) {
+    this.folder = mkdtempSync(join(parent, 'flagadmin-consumer-'));
     const packed = JSON.parse(
       run('npm', ['pack', '--json', '--workspace', 'js', '--pack-destination', this.folder], { cwd: repository }),
     );
@@ -32,6 +35,18 @@ export class Consumer {
     run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(this.folder, entry.filename)], {
       cwd: this.folder,
     });
+  }
+
+  /** A folder with the programs of tests/package/consumers, which finds their tools as well as the installed package. */
+  static withTools() {
+    const runs = join(consumers, 'runs');
+    mkdirSync(runs, { recursive: true });
+    const consumer = new Consumer(runs);
+    cpSync(join(repository, 'tests/package/consumers'), consumer.folder, {
+      recursive: true,
+      filter: (path) => !/package(-lock)?\.json$/.test(path),
+    });
+    return consumer;
   }
 
   /** Writes a file and returns its path. */

@@ -1,0 +1,14 @@
+import { copyFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+
+await build({
+  entryPoints: ['page/default.mjs', 'page/url.mjs'],
+  outdir: 'out/esbuild',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+});
+// esbuild leaves `new URL('./flagadmin.wasm', import.meta.url)` as it is: the file belongs beside the bundle.
+copyFileSync(fileURLToPath(import.meta.resolve('flagadmin/flagadmin.wasm')), 'out/esbuild/flagadmin.wasm');

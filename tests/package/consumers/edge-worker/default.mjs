@@ -1,0 +1,5 @@
+import * as flagadmin from 'flagadmin';
+
+import { everything } from '../everything.mjs';
+
+export default { fetch: async () => new Response(await everything(flagadmin)) };

@@ -1,0 +1,40 @@
+// Bundles a worker as wrangler does, runs it in workerd and prints what it answers.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
+
+const compiledModules = [];
+
+/** What ends in .wasm stays an import: workerd hands out the compiled module. */
+const compiledWasm = {
+  name: 'compiled-wasm',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /\.wasm$/ }, async ({ path, resolveDir, kind, pluginData }) => {
+      if (pluginData === 'asked') return undefined;
+      const found = await resolve(path, { resolveDir, kind, pluginData: 'asked' });
+      compiledModules.push({ type: 'CompiledWasm', path: 'flagadmin.wasm', contents: readFileSync(found.path) });
+      return { path: './flagadmin.wasm', external: true };
+    });
+  },
+};
+
+const { outputFiles } = await build({
+  entryPoints: [fileURLToPath(new URL(`${process.argv[2]}.mjs`, import.meta.url))],
+  bundle: true,
+  write: false,
+  format: 'esm',
+  conditions: ['workerd', 'worker', 'browser'],
+  plugins: [compiledWasm],
+});
+const miniflare = new Miniflare({
+  compatibilityDate: '2026-07-01',
+  modules: [{ type: 'ESModule', path: 'worker.mjs', contents: outputFiles[0].text }, ...compiledModules],
+});
+try {
+  const response = await miniflare.dispatchFetch('http://worker.example/');
+  console.log(await response.text());
+} finally {
+  await miniflare.dispose();
+}

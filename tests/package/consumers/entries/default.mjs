@@ -1,0 +1,5 @@
+import * as flagadmin from 'flagadmin';
+
+import { everything } from '../everything.mjs';
+
+console.log(await everything(flagadmin));

@@ -1,0 +1,11 @@
+import { addonSchema } from 'flagadmin';
+import openapi from 'flagadmin/openapi.json' with { type: 'json' };
+import description from 'flagadmin/package.json' with { type: 'json' };
+import schema from 'flagadmin/schemas/addonSchema.json' with { type: 'json' };
+
+import { same, verdict } from '../everything.mjs';
+
+same(openapi.openapi, '3.0.3');
+same(schema, addonSchema.toJSONSchema());
+same(description.name, 'flagadmin');
+console.log(verdict);

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+import * as flagadmin from 'flagadmin/url';
+
+import { everything } from '../everything.mjs';
+
+flagadmin.initSync({ wasm: readFileSync(new URL(import.meta.resolve('flagadmin/flagadmin.wasm'))) });
+console.log(await everything(flagadmin));

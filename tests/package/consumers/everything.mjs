@@ -1,0 +1,63 @@
+// Every part of the package once, with nothing but what all runtimes have: the same check wherever the package is used.
+
+/** What tells that all went well. */
+export const verdict = 'ok';
+
+/** Throws when two values are not the same JSON. */
+export function same(found, expected) {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (one !== other) throw new Error(`found ${one} where ${other} was expected`);
+}
+
+function thrownBy(action) {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+const addon = {
+  id: 1,
+  provider: 'webhook',
+  description: null,
+  enabled: true,
+  parameters: { url: '*****' },
+  events: ['a'],
+};
+
+function checkSchemas({ addonSchema, schemas, ValidationError }) {
+  same(addonSchema.is(addon), true);
+  same(addonSchema.validate({ ...addon, id: '1' }).issues[0].instancePath, '/id');
+  same(addonSchema.validateJson('{').issues[0].code, 'invalid_json');
+  same(addonSchema.validateMany(`[${JSON.stringify(addon)},{}]`).invalid[0].index, 1);
+  same(thrownBy(() => addonSchema.parse({})) instanceof ValidationError, true);
+  same(schemas.addonSchema === addonSchema, true);
+  same(addonSchema['~standard'].validate({}).issues[0].path, ['id']);
+  same(addonSchema.toJSONSchema('draft-07').title, 'addonSchema');
+}
+
+function checkChanges({ addonCreateUpdateSchema, addonListensTo, completeAddonUpdate, dryRun, mergeAddonUpdate }) {
+  const update = completeAddonUpdate(addon, { enabled: false });
+  same(addonCreateUpdateSchema.encode(update), JSON.stringify(update));
+  same(mergeAddonUpdate(addon, update).enabled, false);
+  same(dryRun.updateAddon({ current: addon, update }).status, 200);
+  same(dryRun.createStrategy({ payload: { name: 'a', parameters: [] }, existingNames: ['a'] }).status, 409);
+  same(addonListensTo(addon, { type: 'a' }), true);
+  return update;
+}
+
+async function checkClient({ AdminClient, errorFromResponse, isAdminApiError }, update) {
+  same(isAdminApiError(errorFromResponse(404, '')), true);
+  const fetch = async () => new Response(JSON.stringify(addon), { headers: { 'content-type': 'application/json' } });
+  const client = new AdminClient({ baseUrl: 'https://flags.example.com', token: 't', fetch });
+  same(await client.updateAddon(1, update), addon);
+}
+
+/** Takes the package as `import * as flagadmin` gives it, and throws when a part of it does not work. */
+export async function everything(flagadmin) {
+  checkSchemas(flagadmin);
+  await checkClient(flagadmin, checkChanges(flagadmin));
+  return verdict;
+}

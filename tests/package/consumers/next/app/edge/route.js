@@ -1,0 +1,9 @@
+import * as flagadmin from 'flagadmin';
+
+import { everything } from '../../../everything.mjs';
+
+export const runtime = 'edge';
+
+export async function GET() {
+  return new Response(await everything(flagadmin));
+}

@@ -1,0 +1,6 @@
+import * as flagadmin from 'flagadmin';
+
+import { everything } from '../everything.mjs';
+import { report } from './report.mjs';
+
+report(everything(flagadmin));

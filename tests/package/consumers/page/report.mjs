@@ -1,0 +1,12 @@
+/** The title of the page tells how it went. */
+export async function report(outcome) {
+  document.title = await outcome.catch((error) => `failed: ${error.stack ?? error}`);
+}
+
+/** What a worker says first. */
+export function messageOf(worker) {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+}

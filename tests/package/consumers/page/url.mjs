@@ -1,0 +1,6 @@
+import * as flagadmin from 'flagadmin/url';
+
+import { everything } from '../everything.mjs';
+import { report } from './report.mjs';
+
+report(flagadmin.init().then(() => everything(flagadmin)));

@@ -1,0 +1,5 @@
+import { everything } from '../everything.mjs';
+import * as flagadmin from '../node_modules/flagadmin/dist/index.js';
+import { report } from '../page/report.mjs';
+
+report(everything(flagadmin));

@@ -1,0 +1,3 @@
+import { messageOf, report } from '../page/report.mjs';
+
+report(messageOf(new Worker(new URL('./worker.mjs', import.meta.url), { type: 'module' })));

@@ -1,0 +1,7 @@
+import { everything } from '../everything.mjs';
+import * as flagadmin from '../node_modules/flagadmin/dist/index.js';
+
+everything(flagadmin).then(
+  (verdict) => postMessage(verdict),
+  (error) => postMessage(`failed: ${error.stack}`),
+);

@@ -1,0 +1,76 @@
+// The installed package in pages: as it is, and through bundlers. Every built page runs under a strict Content-Security-Policy.
+import assert from 'node:assert/strict';
+import { after, before, describe } from 'node:test';
+
+import { startBrowser } from '../browser/harness.mjs';
+import { verdict } from './consumers/everything.mjs';
+import { Consumer, run } from './installed-package.mjs';
+import { row } from './matrix.mjs';
+import { serve, startTool, titleOf } from './pages.mjs';
+import { versionOf } from './runtimes.mjs';
+
+let browser;
+let consumer;
+let site;
+before(async () => {
+  consumer = Consumer.withTools();
+  site = await serve(consumer.folder);
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  site?.stop();
+  consumer?.remove();
+});
+
+const bundle = (tool) => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder });
+const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), verdict);
+const chromium = run('/usr/bin/chromium', ['--version']).match(/[\d.]+/)[0];
+
+describe('a page without a bundler', () => {
+  const entries = { default: '.', url: './url', 'in-worker': '. in a web worker' };
+  for (const [name, entry] of Object.entries(entries)) {
+    row('<script type="module"> in Chromium', chromium, entry, () => works(`plain/${name}.html?extension=.mjs`));
+  }
+});
+
+describe('a page bundled by', () => {
+  describe('esbuild', () => {
+    before(() => bundle('esbuild'));
+    row('esbuild', versionOf('esbuild'), '.', () => works('out/esbuild/default.html'));
+    row('esbuild', versionOf('esbuild'), './url', () => works('out/esbuild/url.html'));
+  });
+
+  describe('Rollup', () => {
+    before(() => bundle('rollup'));
+    row('Rollup', versionOf('rollup'), '.', () => works('out/rollup/default.html'));
+    row('Rollup', versionOf('rollup'), './url', () => works('out/rollup/url.html'));
+  });
+
+  describe('webpack', () => {
+    before(() => bundle('webpack'));
+    const script = '?type=text/javascript';
+    row('webpack', versionOf('webpack'), '.', () => works(`out/webpack/default.html${script}`));
+    row('webpack', versionOf('webpack'), './url', () => works(`out/webpack/url.html${script}`));
+    row('webpack', versionOf('webpack'), '. in a web worker', () => works(`out/webpack/in-worker.html${script}`));
+  });
+
+  describe('Vite', () => {
+    before(() => bundle('vite'));
+    row('Vite build', versionOf('vite'), '.', () => works('out/vite/vite/default.html'));
+    row('Vite build', versionOf('vite'), './url', () => works('out/vite/vite/url.html'));
+    row('Vite build', versionOf('vite'), '. in a web worker', () => works('out/vite/vite/in-worker.html'));
+  });
+
+  describe('the server of Vite for developers', () => {
+    let vite;
+    before(async () => {
+      vite = await startTool('bundlers/vite-dev.mjs', [], consumer.folder);
+    });
+    after(() => vite?.stop());
+    const worksIn = async (name) => assert.equal(await titleOf(browser, `${vite.url}/vite/${name}.html`), verdict);
+    row('Vite dev', versionOf('vite'), '.', () => worksIn('default'));
+    row('Vite dev', versionOf('vite'), './url', () => worksIn('url'));
+    row('Vite dev', versionOf('vite'), '. in a web worker', () => worksIn('in-worker'));
+  });
+});
