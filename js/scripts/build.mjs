@@ -1,8 +1,8 @@
-// Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers, and
-// the typings.
+// Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers, the
+// command line, and the typings.
 // The module comes from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -59,6 +59,38 @@ const importedModule = (specifier) => ({
   },
 });
 
+/**
+ * The command line: one file that uses dist/index.js and contains the libraries it needs, so that the package depends on nothing.
+ * Their licences ask for their notices.
+ */
+function commandLine() {
+  const libraries = ['commander', 'jsonc-parser'];
+  const { version } = JSON.parse(readFileSync(`${js}package.json`, 'utf8'));
+  const notices = libraries.map((name) => {
+    const folder = `${root}node_modules/${name}/`;
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    return `${name}\n\n${readFileSync(folder + file, 'utf8').trim()}`;
+  });
+  return {
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    target: 'node20',
+    minify: true,
+    define: { FLAGADMIN_VERSION: JSON.stringify(version) },
+    // Commander asks for modules of Node in the way of CommonJS.
+    banner: { js: `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);` },
+    footer: { js: `/*\nThis file contains:\n\n${notices.join('\n\n')}\n*/` },
+    plugins: [
+      {
+        name: 'package-beside',
+        setup({ onResolve }) {
+          onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: './index.js', external: true }));
+        },
+      },
+    ],
+  };
+}
+
 const options = {
   absWorkingDir: js,
   bundle: true,
@@ -88,6 +120,9 @@ await build({
   outfile: 'dist/url.js',
   plugins: [adaptedGlue, withoutInlinedBytes],
 });
+
+await build({ ...options, ...commandLine(), entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js' });
+chmodSync(`${js}dist/cli.js`, 0o755);
 
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.types.json'], {
   cwd: js,

@@ -1,0 +1,38 @@
+/** Calls that --help shows, for each command; the tests run them. */
+export const examples: Readonly<Record<string, readonly string[]>> = {
+  flagadmin: [
+    'flagadmin validate addonCreateUpdateSchema addon.json',
+    'flagadmin dry-run update-addon addon.json --current stored.json',
+    'flagadmin update-addon 1 addon.json --url http://127.0.0.1:4242',
+  ],
+  validate: [
+    'flagadmin validate addonCreateUpdateSchema addon.json',
+    'flagadmin validate createStrategySchema config/*.json --format github',
+    'flagadmin validate addonSchema --ndjson < addons.ndjson',
+    'cat addon.json | flagadmin validate addonCreateUpdateSchema -',
+    'flagadmin validate addonSchema addons.ndjson --format json > findings.ndjson',
+  ],
+  'dry-run': [
+    'flagadmin dry-run update-addon addon.json --current stored.json',
+    'flagadmin dry-run update-addon addon.json --current stored.json --providers providers.json',
+    'flagadmin dry-run update-service-account account.json --id 9 --url http://127.0.0.1:4242',
+    'flagadmin dry-run create-strategy strategy.json --existing gradual --format json',
+  ],
+  'update-addon': [
+    'flagadmin update-addon 1 addon.json --url http://127.0.0.1:4242',
+    'flagadmin update-addon 1 addon.json --yes > updated.json',
+    'sed "s/true/false/" addon.json | flagadmin update-addon 1 - --yes',
+  ],
+  'update-service-account': [
+    'flagadmin update-service-account 9 account.json --url http://127.0.0.1:4242',
+    'echo \'{"name":"Build server"}\' | flagadmin update-service-account 9 - --yes',
+  ],
+  'create-strategy': [
+    'flagadmin create-strategy strategy.json --url http://127.0.0.1:4242',
+    'flagadmin create-strategy strategy.json --yes',
+  ],
+  schema: [
+    'flagadmin schema addonSchema',
+    'flagadmin schema addonCreateUpdateSchema --target draft-07 > addon.schema.json',
+  ],
+};

@@ -1,0 +1,40 @@
+import { ConnectionError, isAdminApiError, TimeoutError, type AdminApiError, type Issue } from '../index.js';
+import { oneLine } from './output.js';
+
+/** Everything is fine; something is not valid or was refused; the command was called wrongly. */
+export const exitCodes = { fine: 0, refused: 1, misuse: 2 } as const;
+
+/** Ends the command with one clear line. */
+export class Failure extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number = exitCodes.misuse,
+  ) {
+    super(message);
+  }
+}
+
+/** Where in a document something is wrong, for people: messages follow the name of a property. */
+export function sentence({ instancePath, message }: Pick<Issue, 'instancePath' | 'message'>): string {
+  return `${instancePath === '' ? 'the document' : instancePath} ${message}`;
+}
+
+/** What to say of an error, and how to exit; errors that nobody expected are thrown on. */
+export function explained(error: unknown): Failure {
+  if (error instanceof Failure) {
+    return error;
+  }
+  if (isAdminApiError(error)) {
+    return new Failure(describe(error), exitCodes.refused);
+  }
+  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+    return new Failure(error.message, exitCodes.refused);
+  }
+  throw error;
+}
+
+function describe(error: AdminApiError): string {
+  const id = error.id === undefined ? '' : ` (error ${error.id})`;
+  const more = error.issues.slice(1).map((issue) => `\n  also: ${oneLine(sentence(issue))}`);
+  return `${oneLine(`${error.status} ${error.name}: ${error.message}${id}`)}${more.join('')}`;
+}

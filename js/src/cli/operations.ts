@@ -1,0 +1,83 @@
+import {
+  dryRun,
+  entityTagOf,
+  type Addon,
+  type AdminClient,
+  type DryRunCreation,
+  type DryRunUpdate,
+  type ProviderDefinition,
+  type ServiceAccount,
+  type Strategy,
+} from '../index.js';
+
+/** What the service holds that decides about an operation. */
+export interface Known {
+  readonly current?: unknown;
+  readonly providers?: unknown;
+  readonly existingNames?: readonly string[];
+}
+
+export type Tried = DryRunUpdate<Addon> | DryRunUpdate<ServiceAccount> | DryRunCreation<Strategy>;
+
+/** One of the operations, as the commands need it. */
+export interface Operation {
+  readonly command: string;
+  /** What it changes or makes, for people. */
+  readonly noun: string;
+  /** Whether there is something already, with an id. */
+  readonly isUpdate: boolean;
+  /** Reads what is known from the service. */
+  read(client: AdminClient, id: string): Promise<Known>;
+  /** What the service would answer. May throw a ValidationError about what is known. */
+  try(known: Known, body: Uint8Array): Tried;
+  /** Sends the body, which the client was made for; answers the resource. */
+  send(client: AdminClient, id: string, known: Known): Promise<unknown>;
+}
+
+// The client sends the file in the place of this.
+const stand = {} as never;
+
+const updateAddon: Operation = {
+  command: 'update-addon',
+  noun: 'addon',
+  isUpdate: true,
+  read: async (client, id) => {
+    const [current, { providers }] = await Promise.all([client.getAddon(id), client.getAddons()]);
+    return { current, providers };
+  },
+  try: ({ current, providers }, updateJson) =>
+    dryRun.updateAddon({
+      current: current as Addon,
+      providers: providers as ProviderDefinition[] | undefined,
+      updateJson,
+    }),
+  send: (client, id, { current }) => client.updateAddon(id, stand, { ifMatch: entityTagOf(current as Addon) }),
+};
+
+const updateServiceAccount: Operation = {
+  command: 'update-service-account',
+  noun: 'service account',
+  isUpdate: true,
+  read: async (client, id) => ({ current: await client.getServiceAccount(id) }),
+  try: ({ current }, updateJson) => dryRun.updateServiceAccount({ current: current as ServiceAccount, updateJson }),
+  send: (client, id, { current }) =>
+    client.updateServiceAccount(id, stand, { ifMatch: entityTagOf(current as ServiceAccount) }),
+};
+
+const createStrategy: Operation = {
+  command: 'create-strategy',
+  noun: 'strategy type',
+  isUpdate: false,
+  read: async (client) => ({ existingNames: (await client.getStrategies()).strategies.map((one) => one.name) }),
+  try: ({ existingNames }, payloadJson) => dryRun.createStrategy({ existingNames, payloadJson }),
+  send: async (client) => (await client.createStrategy(stand)).strategy,
+};
+
+/** The operations by the names of their commands. */
+export const operations: readonly Operation[] = [updateAddon, updateServiceAccount, createStrategy];
+
+/** The operation with this name, in the form of the commands or of the API (`updateAddon`). */
+export function operationNamed(name: string): Operation | undefined {
+  const command = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return operations.find((one) => one.command === command);
+}

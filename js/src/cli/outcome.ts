@@ -1,0 +1,38 @@
+import type { Change } from '../index.js';
+import { Locator } from './locate.js';
+import type { Tried } from './operations.js';
+import { paletteOf, print, type Palette } from './output.js';
+import { findingLine } from './report.js';
+
+/** Shows what an operation would do or why it would be refused, as text. */
+export async function showOutcome(
+  stream: NodeJS.WriteStream,
+  tried: Tried,
+  file: string,
+  body: Uint8Array,
+): Promise<void> {
+  const palette = paletteOf(stream);
+  const locator = new Locator(body);
+  for (const issue of tried.issues ?? []) {
+    await print(stream, findingLine({ file, kind: 'error', issue, place: locator.placeOf(issue) }, 'text', palette));
+  }
+  for (const issue of tried.warnings) {
+    await print(stream, findingLine({ file, kind: 'warning', issue, place: locator.placeOf(issue) }, 'text', palette));
+  }
+  await print(stream, (tried.changes ?? []).map((change) => changeLines(change, palette)).join(''));
+}
+
+/** Lines as in a diff: `-` what is there now, `+` what comes. */
+function changeLines({ instancePath, ...change }: Change, palette: Palette): string {
+  if ('before' in change && 'after' in change && JSON.stringify(change.before) === JSON.stringify(change.after)) {
+    return palette.yellow(`  ~ ${instancePath}: another secret\n`);
+  }
+  const lines: string[] = [];
+  if ('before' in change) {
+    lines.push(palette.red(`- ${instancePath}: ${JSON.stringify(change.before)}`));
+  }
+  if ('after' in change) {
+    lines.push(palette.green(`+ ${instancePath}: ${JSON.stringify(change.after)}`));
+  }
+  return lines.map((line) => `  ${line}\n`).join('');
+}

@@ -1,0 +1,149 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+import { schemas, type JSONSchemaTarget } from '../index.js';
+import { dryRunOperation, type DryRunOptions } from './dry-run.js';
+import { examples } from './examples.js';
+import { standardInput } from './input.js';
+import { operations, type Operation } from './operations.js';
+import { print } from './output.js';
+import { formats } from './report.js';
+import { sendOperation, type SendOptions } from './send.js';
+import { schemaNamed, validateFiles, type ValidateOptions } from './validate.js';
+
+declare const FLAGADMIN_VERSION: string;
+
+const targets: readonly JSONSchemaTarget[] = ['draft-2020-12', 'draft-07', 'openapi-3.0'];
+const schemaNames = Object.keys(schemas).join(', ');
+
+/** The command line; `ended` receives the exit code of the command that ran. */
+export function makeProgram(ended: (exitCode: number) => void): Command {
+  const program = new Command('flagadmin');
+  program
+    .description('Validates, tries and sends changes to the administration API of a feature-flag service.')
+    .version(FLAGADMIN_VERSION)
+    .helpCommand(false)
+    .exitOverride()
+    .configureHelp({ sortSubcommands: false })
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'flagadmin: ')) })
+    .addHelpText('after', help(examples.flagadmin));
+  // Settings are inherited when a command is made: they come first.
+  addValidate(program, ended);
+  addDryRun(program, ended);
+  for (const operation of operations) {
+    addSending(program, operation, ended);
+  }
+  addSchema(program);
+  for (const command of program.commands) {
+    command.showHelpAfterError(`(flagadmin ${command.name()} --help shows how)`);
+  }
+  program.showHelpAfterError('(flagadmin --help shows how)');
+  return program;
+}
+
+function addValidate(program: Command, ended: (exitCode: number) => void): void {
+  program
+    .command('validate')
+    .summary('judge JSON files by a schema')
+    .description(
+      `Judges JSON files by a schema, and tells every error and warning with its place.\n\nSchemas: ${schemaNames}`,
+    )
+    .argument('<schema>', 'name of the schema')
+    .argument('[file...]', `JSON files; "${standardInput}" or none: the standard input`)
+    .option('--ndjson', 'each line is a document of its own; so it is for files named .ndjson or .jsonl')
+    .addOption(formatOption(formats))
+    .addHelpText(
+      'after',
+      help(
+        examples.validate,
+        'Exit status: 0 all valid, 1 something is not, 2 called wrongly or a file cannot be read.',
+      ),
+    )
+    .action(async (schema: string, files: string[], options: ValidateOptions) => {
+      ended(await validateFiles(schema, files.length === 0 ? [standardInput] : files, options));
+    });
+}
+
+function addDryRun(program: Command, ended: (exitCode: number) => void): void {
+  const command = program
+    .command('dry-run')
+    .summary('show what the service would answer, without asking it')
+    .description(
+      `Shows what the service would answer to a request, and what would change, without sending it.\n\nOperations: ${operations.map((one) => one.command).join(', ')}`,
+    )
+    .argument('<operation>', 'what to try')
+    .argument('<file>', `body of the request; "${standardInput}": the standard input`)
+    .option('--current <file>', 'the resource as it is now, as the service answers it')
+    .option('--providers <file>', 'provider definitions of the service; without them the defaults')
+    .option('--existing <name...>', 'names of strategy types that are taken')
+    .option('--id <id>', 'read the resource with this id from the service, and the providers too')
+    .addOption(formatOption(['text', 'json']));
+  addConnection(command)
+    .addHelpText(
+      'after',
+      help(examples['dry-run'], 'Exit status: 0 it would succeed, 1 it would be refused, 2 called wrongly.'),
+    )
+    .action(async (operation: string, file: string, options: DryRunOptions) => {
+      ended(await dryRunOperation(operation, file, options));
+    });
+}
+
+function addSending(program: Command, operation: Operation, ended: (exitCode: number) => void): void {
+  const command = program.command(operation.command);
+  const what = operation.isUpdate ? `update a ${operation.noun}` : `create a ${operation.noun}`;
+  command
+    .summary(what.replace('a addon', 'an addon'))
+    .description(
+      `Shows what the service would do (${operation.isUpdate ? 'a diff' : 'a dry run'}), asks, and sends the file. The answer goes to the standard output, all else to the standard error output.`,
+    );
+  if (operation.isUpdate) {
+    command.argument('<id>', `id of the ${operation.noun}`);
+  }
+  command.argument('<file>', `body of the request; "${standardInput}": the standard input`);
+  command.option('-y, --yes', 'send without a question');
+  addConnection(command)
+    .addHelpText(
+      'after',
+      help(examples[operation.command], 'Exit status: 0 done, 1 refused or not sent, 2 called wrongly.'),
+    )
+    .action(async (...given: [...string[], SendOptions, Command]) => {
+      const [id = '', file = ''] = operation.isUpdate ? (given as string[]) : ['', given[0] as string];
+      ended(await sendOperation(operation, id, file, command.opts<SendOptions>()));
+    });
+}
+
+function addSchema(program: Command): void {
+  program
+    .command('schema')
+    .summary('print a schema as JSON Schema')
+    .description(`Prints a schema as JSON Schema.\n\nSchemas: ${schemaNames}`)
+    .argument('<name>', 'name of the schema')
+    .addOption(new Option('--target <dialect>', 'dialect of JSON Schema').choices(targets).default(targets[0]))
+    .addHelpText('after', help(examples.schema))
+    .action(async (name: string, { target }: { readonly target: JSONSchemaTarget }) => {
+      await print(process.stdout, `${JSON.stringify(schemaNamed(name).toJSONSchema(target), undefined, 2)}\n`);
+    });
+}
+
+function formatOption(choices: readonly string[]): Option {
+  return new Option('--format <format>', 'how to tell').choices(choices).default('text');
+}
+
+function addConnection(command: Command): Command {
+  return command
+    .addOption(new Option('--url <url>', 'where the service is').env('FLAGADMIN_URL'))
+    .option('--timeout <seconds>', 'how long a request may take (default: 30)', seconds)
+    .addHelpText('after', '\nThe API token is taken from the environment: FLAGADMIN_TOKEN.');
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) {
+    throw new InvalidArgumentError('It must be a number of seconds.');
+  }
+  return value;
+}
+
+function help(lines: readonly string[] | undefined, more?: string): string {
+  const shown = (lines ?? []).map((line) => `  ${line}`).join('\n');
+  return `\nExamples:\n${shown}${more === undefined ? '' : `\n\n${more}`}`;
+}

@@ -1,0 +1,58 @@
+import type { Issue } from '../index.js';
+import { sentence } from './failure.js';
+import { shownName, standardInput } from './input.js';
+import type { Place } from './locate.js';
+import { counted, oneLine, print, type Palette } from './output.js';
+
+/** What `--format` may be. */
+export const formats = ['text', 'json', 'github'] as const;
+export type Format = (typeof formats)[number];
+
+/** A thing found in a file. */
+export interface Finding {
+  readonly file: string;
+  readonly kind: 'error' | 'warning';
+  readonly issue: Issue;
+  readonly place: Place;
+}
+
+/** What is wrong, without the place in the text where it is a part of the message: the place is told anyway. */
+function told(issue: Issue): string {
+  const { reason } = issue.params;
+  return issue.code === 'invalid_json' && typeof reason === 'string'
+    ? `the document is not valid JSON: ${reason}`
+    : sentence(issue);
+}
+
+/** One line for a finding, as compilers write it or as GitHub makes an annotation of it. */
+export function findingLine({ file, kind, issue, place }: Finding, format: Format, palette: Palette): string {
+  const { line, column } = place;
+  if (format === 'github') {
+    const where = file === standardInput ? '' : `file=${property(file)},`;
+    return `::${kind} ${where}line=${line},col=${column},title=${property(issue.code)}::${data(told(issue))}\n`;
+  }
+  const name = kind === 'error' ? palette.red(kind) : palette.yellow(kind);
+  return `${shownName(file)}:${line}:${column}: ${name}: ${oneLine(told(issue))} ${palette.dim(`(${issue.code})`)}\n`;
+}
+
+/** The text of a workflow command. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** A property of a workflow command. */
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** `2 errors, 1 warning`. */
+export function tally(errors: number, warnings: number): string {
+  return [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** One line of JSON. */
+export function printJson(stream: NodeJS.WriteStream, value: unknown): Promise<void> {
+  return print(stream, `${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,70 @@
+import { createInterface } from 'node:readline/promises';
+
+import { connect, type ConnectionOptions } from './connection.js';
+import { exitCodes, Failure } from './failure.js';
+import { readBytes } from './input.js';
+import type { Known, Operation } from './operations.js';
+import { showOutcome } from './outcome.js';
+import { print } from './output.js';
+
+/** What the commands that change something are asked for. */
+export interface SendOptions extends ConnectionOptions {
+  readonly yes?: boolean;
+}
+
+/** Shows what would change, asks, and sends; returns the exit code. The resource goes to stdout, all else to stderr. */
+export async function sendOperation(
+  operation: Operation,
+  id: string,
+  file: string,
+  options: SendOptions,
+): Promise<number> {
+  if (options.yes !== true && !process.stdin.isTTY) {
+    throw new Failure('nobody can be asked here: say --yes to send without a question');
+  }
+  const body = await readBytes(file);
+  const client = connect(options, body);
+  const known = await operation.read(client, id);
+  if (!(await isAccepted(operation, known, file, body))) {
+    return exitCodes.refused;
+  }
+  if (options.yes !== true && !(await isConfirmed(nameOf(operation, id)))) {
+    await print(process.stderr, 'nothing was sent\n');
+    return exitCodes.refused;
+  }
+  const answer = await operation.send(client, id, known);
+  await print(process.stdout, `${JSON.stringify(answer, undefined, 2)}\n`);
+  return exitCodes.fine;
+}
+
+/** Shows what the service would do. Whether it would do it at all. */
+async function isAccepted(operation: Operation, known: Known, file: string, body: Uint8Array): Promise<boolean> {
+  const { stderr } = process;
+  const tried = operation.try(known, body);
+  await showOutcome(stderr, tried, file, body);
+  if (tried.error !== undefined) {
+    const { name, message } = tried.error;
+    await print(stderr, `flagadmin: nothing was sent: the service would answer ${tried.status} ${name}: ${message}\n`);
+    return false;
+  }
+  if (operation.isUpdate && tried.changes.length === 0) {
+    await print(stderr, 'no visible change; what is masked may still change\n');
+  }
+  return true;
+}
+
+function nameOf(operation: Operation, id: string): string {
+  return operation.isUpdate ? `Update ${operation.noun} ${id}` : `Create this ${operation.noun}`;
+}
+
+async function isConfirmed(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // The end of the input is an answer, too.
+    const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+    const answer = await Promise.race([terminal.question(`${question}? [y/N] `), ended]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,269 @@
+// The commands that try and send changes, from the packed package, against the reference server.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, beforeEach, describe, it } from 'node:test';
+
+import { adminToken, startServer } from '../http/support/server.mjs';
+import { CommandLine } from './command-line.mjs';
+
+const stored = {
+  id: 1,
+  provider: 'webhook',
+  description: 'Our chat',
+  enabled: true,
+  parameters: { url: 'https://example.com/hook', authorization: 'secret' },
+  events: ['feature-created'],
+  projects: ['web'],
+  environments: [],
+};
+const update = {
+  provider: 'webhook',
+  enabled: false,
+  parameters: { url: 'https://example.com/other', authorization: '*****' },
+  events: ['feature-created'],
+  description: null,
+};
+const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
+
+let line;
+let server;
+let env;
+before(() => {
+  line = new CommandLine({
+    'fixtures.json': { addons: [stored], serviceAccounts: [{ id: 9, name: 'CI', rootRole: 1 }], strategies: [] },
+    'stored.json': { ...stored, parameters: { url: '*****', authorization: '*****' } },
+    'addon.json': update,
+    'bad.json': '{\n "provider": "webhook",\n "enabled": true,\n "parameters": {"url": "x"},\n "events": []\n}',
+    'account.json': { name: 'Build server' },
+    'strategy.json': strategy,
+    'config/a.json': strategy,
+    'config/b.json': { ...strategy, name: 'b' },
+    'addons.ndjson': `${JSON.stringify(stored)}\n`,
+    'providers.json': [
+      {
+        name: 'webhook',
+        displayName: 'W',
+        description: 'd',
+        documentationUrl: 'https://x',
+        parameters: [],
+        events: [],
+      },
+    ],
+  });
+});
+beforeEach(async () => {
+  await server?.stop();
+  server = await startServer({ args: ['--fixtures', `${line.folder}/fixtures.json`] });
+  env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url };
+});
+after(async () => {
+  await server.stop();
+  line.remove();
+});
+
+const call = (given, options = {}) => line.run(given.split(' '), { env, ...options });
+const read = async (path) =>
+  (await fetch(`${server.url}/api/admin/${path}`, { headers: { authorization: adminToken } })).json();
+
+describe('update-addon', () => {
+  it('shows a diff, sends, and prints what is stored then', async () => {
+    const { code, stdout, stderr } = await call('update-addon 1 addon.json --yes');
+    assert.equal(code, 0, stderr);
+    assert.equal(
+      stderr,
+      `  - /description: "Our chat"
+  + /description: ""
+  - /enabled: true
+  + /enabled: false
+  ~ /parameters/url: another secret
+`,
+    );
+    assert.deepEqual(JSON.parse(stdout), await read('addons/1'));
+    assert.equal(JSON.parse(stdout).enabled, false);
+  });
+
+  it('asks first, and takes anything but yes for no', async () => {
+    for (const [typed, sent] of [
+      ['\n', false],
+      ['no\n', false],
+      ['\u0004', false],
+      ['y\n', true],
+    ]) {
+      const input = (stdin) => setTimeout(() => stdin.write(typed), 500);
+      const shown = await line.terminal('flagadmin update-addon 1 addon.json', { env, input });
+      assert.match(shown.stdout, /\+ \/enabled: false[\s\S]*Update addon 1\? \[y\/N\]/);
+      assert.equal(shown.code, sent ? 0 : 1, JSON.stringify(typed));
+      assert.equal(/nothing was sent/.test(shown.stdout), !sent);
+      assert.equal((await read('addons/1')).enabled, !sent);
+    }
+  });
+
+  it('sends nothing where nobody can be asked', async () => {
+    const { code, stdout, stderr } = await call('update-addon 1 addon.json');
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.equal(stderr, 'flagadmin: nobody can be asked here: say --yes to send without a question\n');
+  });
+
+  it('sends nothing that would be refused, and shows where it is wrong', async () => {
+    const { code, stdout, stderr } = await call('update-addon 1 bad.json --yes');
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^bad\.json:4:24: error: \/parameters\/url must be an absolute http or https URL/);
+    assert.match(stderr, /\nflagadmin: nothing was sent: the service would answer 400 ValidationError: /);
+    assert.equal((await read('addons/1')).description, 'Our chat');
+  });
+
+  it('sends the file to the byte', async () => {
+    const arrived = [];
+    const proxy = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      if (request.method === 'PUT') arrived.push([body, request.headers['if-match']]);
+      const { authorization, 'content-type': type, 'if-match': tag } = request.headers;
+      const headers = { authorization, ...(type && { 'content-type': type }), ...(tag && { 'if-match': tag }) };
+      const answer = await fetch(server.url + request.url, { method: request.method, headers, ...(body && { body }) });
+      response.writeHead(answer.status, { etag: answer.headers.get('etag') ?? '"none"' }).end(await answer.text());
+    });
+    await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    try {
+      const text = '{ "rootRole": 1e1,\n\t"name":"\\u00e9" }\n';
+      line.write('account-text.json', text);
+      const url = `http://127.0.0.1:${proxy.address().port}`;
+      const { code, stderr } = await call(`update-service-account 9 account-text.json --yes --url ${url}`);
+      assert.equal(code, 0, stderr);
+      assert.equal(arrived.length, 1);
+      assert.equal(arrived[0][0], text);
+      assert.match(arrived[0][1], /^"/, 'bound to the version that the diff is about');
+    } finally {
+      proxy.close();
+    }
+  });
+
+  it('takes the file from the standard input', async () => {
+    const input = JSON.stringify({ ...update, description: 'from a pipe' });
+    assert.equal((await call('update-addon 1 - --yes', { input })).code, 0);
+    assert.equal((await read('addons/1')).description, 'from a pipe');
+  });
+});
+
+describe('update-service-account and create-strategy', () => {
+  it('do the same', async () => {
+    const updated = await call('update-service-account 9 account.json --yes');
+    assert.match(updated.stderr, /^ {2}- \/name: "CI"\n {2}\+ \/name: "Build server"\n$/);
+    assert.deepEqual(JSON.parse(updated.stdout), await read('service-account/9'));
+
+    const created = await call('create-strategy strategy.json --yes');
+    assert.equal(created.code, 0, created.stderr);
+    assert.match(created.stderr, /warning: the document is for createStrategy, which is deprecated/);
+    assert.equal(JSON.parse(created.stdout).name, 'gradual');
+    const again = await call('create-strategy strategy.json --yes');
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /nothing was sent: the service would answer 409 NameExistsError: /);
+  });
+});
+
+describe('dry-run', () => {
+  it('shows what would change, without a service', async () => {
+    const { code, stdout } = await call('dry-run update-addon addon.json --current stored.json', { env: {} });
+    assert.equal(code, 0);
+    assert.match(stdout, /^ {2}- \/description: "Our chat"\n[\s\S]*\nthe service would answer 200, 3 changed\n$/);
+  });
+
+  it('shows what would be refused', async () => {
+    const { code, stdout } = await call('dry-run updateAddon bad.json --current stored.json', { env: {} });
+    assert.equal(code, 1);
+    assert.match(stdout, /^bad\.json:4:24: error: [\s\S]*\nthe service would answer 400 ValidationError: /);
+    const taken = await call('dry-run create-strategy strategy.json --existing other gradual', { env: {} });
+    assert.equal(taken.code, 1);
+    assert.match(taken.stdout, /the service would answer 409 NameExistsError/);
+  });
+
+  it('goes by the providers that it is given', async () => {
+    const given = 'dry-run update-addon bad.json --current stored.json --providers providers.json';
+    assert.equal((await call(given)).code, 0);
+  });
+
+  it('reads from the service what it is not given', async () => {
+    const { code, stdout } = await call('dry-run update-addon addon.json --id 1');
+    assert.equal(code, 0);
+    assert.match(stdout, /200, 3 changed/);
+    assert.equal((await read('addons/1')).enabled, true);
+  });
+
+  it('tells programs everything', async () => {
+    const { stdout } = await call('dry-run update-addon addon.json --id 1 --format json');
+    const { status, body, changes, warnings } = JSON.parse(stdout);
+    assert.deepEqual([status, body.enabled, changes.length, warnings], [200, false, 3, []]);
+  });
+});
+
+describe('what goes wrong', () => {
+  const broken = async (given, more = {}) => line.run(given.split(' '), { env: { ...env, ...more } });
+
+  it('is told in a line, and exits with 1 when the service or the way to it is the reason', async () => {
+    for (const [given, more, message] of [
+      ['update-addon 7 addon.json --yes', {}, /^flagadmin: 404 NotFoundError: .* \(error [0-9a-f-]{36}\)\n$/],
+      [
+        'update-addon 1 addon.json --yes',
+        { FLAGADMIN_TOKEN: 'wrong' },
+        /^flagadmin: 401 AuthenticationRequired: .*\n$/,
+      ],
+      [
+        'update-addon 1 addon.json --yes --url http://127.0.0.1:1',
+        {},
+        /^flagadmin: GET http:\/\/127\.0\.0\.1:1\/.* failed: .*\n$/,
+      ],
+    ]) {
+      const { code, stdout, stderr } = await broken(given, more);
+      assert.deepEqual([code, stdout], [1, ''], given);
+      assert.match(stderr, message);
+    }
+  });
+
+  it('exits with 2 when the call is the reason', async () => {
+    for (const [given, more, message] of [
+      ['update-addon 1 addon.json --yes', { FLAGADMIN_TOKEN: '' }, /FLAGADMIN_TOKEN is not set/],
+      ['update-addon 1 addon.json --yes', { FLAGADMIN_TOKEN: 'a\nb' }, /FLAGADMIN_TOKEN must be a text/],
+      ['update-addon 1 addon.json --yes', { FLAGADMIN_URL: '' }, /Say --url URL, or set FLAGADMIN_URL/],
+      ['update-addon 1 addon.json --yes --url x', {}, /--url x must be an absolute URL/],
+      ['update-addon 1 addon.json --yes --timeout 0', {}, /It must be a number of seconds/],
+      ['update-addon 1', {}, /missing required argument 'file'/],
+      ['update-addon 1 none.json --yes', {}, /cannot read none\.json/],
+      ['dry-run update-addon addon.json', {}, /what is the addon now\? Say --current FILE/],
+      ['dry-run update-all addon.json', {}, /there is no operation "update-all"; known are update-addon, /],
+      ['dry-run update-addon addon.json --current fixtures.txt', {}, /cannot read fixtures\.txt/],
+      ['dry-run update-addon addon.json --current text.txt', {}, /text\.txt is not JSON: /],
+    ]) {
+      line.write('text.txt', 'no JSON');
+      const { code, stdout, stderr } = await broken(given, more);
+      assert.deepEqual([code, stdout], [2, ''], given);
+      assert.match(stderr, /^flagadmin: /);
+      assert.match(stderr, message);
+      assert.doesNotMatch(stderr, / at .*\.js:\d/);
+    }
+  });
+});
+
+describe('the examples of --help', () => {
+  for (const command of [
+    '',
+    'validate',
+    'dry-run',
+    'update-addon',
+    'update-service-account',
+    'create-strategy',
+    'schema',
+  ]) {
+    it(`work: ${command || 'flagadmin'}`, async () => {
+      const { stdout } = await call(`${command} --help`.trim());
+      const [, block] = /^Examples:\n((?: {2}.*\n)+)/m.exec(stdout);
+      for (const example of block.trimEnd().split('\n')) {
+        const text = example.trim().replaceAll('http://127.0.0.1:4242', server.url);
+        const name = `s${Math.random()}`.replace('.', '');
+        line.write('strategy.json', { ...strategy, name }); // a name is free only once
+        const input = (stdin) => setTimeout(() => stdin.write('y\n'), 500);
+        const shown = await line.terminal(text, { env, input });
+        assert.equal(shown.code, 0, `${text}\n${shown.stdout}`);
+      }
+    });
+  }
+});

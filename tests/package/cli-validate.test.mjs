@@ -1,0 +1,312 @@
+// `flagadmin validate` and `flagadmin schema`, from the packed package.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+
+import { CommandLine } from './command-line.mjs';
+
+const addon = { provider: 'webhook', enabled: true, parameters: { url: 'http://localhost/x' }, events: ['a'] };
+const bad = `{
+  "provider": "webhook",
+  "enabled": "yes",
+  "parameters": {"url": "http://localhost:4242/webhook"},
+  "events": ["é", 1],
+  "more": 1
+}
+`;
+
+let line;
+before(() => {
+  line = new CommandLine({ 'good.json': addon, 'bad.json': bad, 'broken.json': '{\n "é": tru}', 'a,b:c.json': bad });
+});
+after(() => line.remove());
+
+const validate = (...given) => line.run(['validate', 'addonCreateUpdateSchema', ...given]);
+
+describe('validate', () => {
+  it('says nothing but that all is well, and exits with 0', async () => {
+    assert.deepEqual(await validate('good.json'), {
+      code: 0,
+      stdout: 'good.json: valid (addonCreateUpdateSchema)\n',
+      stderr: '',
+    });
+  });
+
+  it('tells every error and warning with its place, and exits with 1', async () => {
+    assert.deepEqual(await validate('bad.json'), {
+      code: 1,
+      stdout: `bad.json:3:14: error: /enabled must be boolean, but string "yes" was sent (wrong_type)
+bad.json:5:19: error: /events/1 must be string, but number 1 was sent (wrong_type)
+bad.json:6:3: warning: /more is not known and will be ignored (unknown_property)
+bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema)
+`,
+      stderr: '',
+    });
+  });
+
+  it('shows the object that lacks something, and where JSON is broken', async () => {
+    line.write('lacks.json', '\n\n  {"provider": "webhook", "enabled": true,\n "events": []}');
+    assert.match(
+      (await validate('lacks.json')).stdout,
+      /^lacks\.json:3:3: error: \/parameters is required, but missing/,
+    );
+    assert.match((await validate('broken.json')).stdout, /^broken\.json:2:7: error: the document is not valid JSON: /);
+  });
+
+  it('judges several files, and fails when one does', async () => {
+    const { code, stdout } = await validate('good.json', 'bad.json', 'good.json');
+    assert.equal(code, 1);
+    assert.equal(stdout.match(/^good\.json: valid/gm).length, 2);
+    assert.equal((await validate('good.json', 'good.json')).code, 0);
+  });
+
+  for (const given of [[], ['-']]) {
+    it(`reads the standard input: ${JSON.stringify(given)}`, async () => {
+      const options = { input: bad };
+      const { code, stdout } = await line.run(['validate', 'addonCreateUpdateSchema', ...given], options);
+      assert.equal(code, 1);
+      assert.match(stdout, /^<stdin>:3:14: error: \/enabled /);
+    });
+  }
+
+  it('writes what programs read: one line of JSON for a file', async () => {
+    const { code, stdout } = await validate('bad.json', 'good.json', '--format', 'json');
+    assert.equal(code, 1);
+    const [first, second, ...rest] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text));
+    assert.deepEqual(rest, []);
+    assert.deepEqual(
+      [first.file, first.valid, first.issues.map((one) => one.code), first.warnings.length, first.truncated],
+      ['bad.json', false, ['wrong_type', 'wrong_type'], 1, false],
+    );
+    assert.deepEqual([second.file, second.valid, second.issues], ['good.json', true, []]);
+  });
+
+  it('writes annotations for GitHub, with everything escaped that means something there', async () => {
+    assert.equal(
+      (await validate('bad.json', '--format', 'github')).stdout,
+      `::error file=bad.json,line=3,col=14,title=wrong_type::/enabled must be boolean, but string "yes" was sent
+::error file=bad.json,line=5,col=19,title=wrong_type::/events/1 must be string, but number 1 was sent
+::warning file=bad.json,line=6,col=3,title=unknown_property::/more is not known and will be ignored
+bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema)
+`,
+    );
+    assert.match((await validate('a,b:c.json', '--format', 'github')).stdout, /^::error file=a%2Cb%3Ac\.json,line=3,/);
+    line.write('percent.json', { ...addon, enabled: '100%\r\n::error::x' });
+    const { stdout } = await validate('percent.json', '--format', 'github');
+    assert.match(stdout, /^::error [^\n]*string "100%25\\r\\n::error::x" was sent\npercent\.json: /);
+  });
+
+  it('lets no control character of a file reach the terminal', async () => {
+    line.write(
+      'escape.json',
+      `{"\\u001b[31mred\\nline": 1, "provider": "webhook", "enabled": true, "parameters": {}, "events": []}`,
+    );
+    const { stdout } = await validate('escape.json');
+    assert.match(stdout, /warning: \/\\u001b\[31mred\\u000aline is not known/);
+    assert.doesNotMatch(stdout, /\u001b/);
+  });
+});
+
+describe('colours', () => {
+  const command = 'flagadmin validate addonCreateUpdateSchema bad.json';
+  const colour = /\u001b\[/;
+
+  it('are for terminals only', async () => {
+    const shown = await line.terminal(command);
+    assert.equal(shown.code, 1);
+    assert.match(shown.stdout, colour);
+    assert.doesNotMatch((await line.shell(command)).stdout, colour);
+    assert.doesNotMatch((await line.terminal(`${command} | cat`)).stdout, colour);
+  });
+
+  it('are for those who want them only', async () => {
+    assert.doesNotMatch((await line.terminal(command, { env: { NO_COLOR: '1' } })).stdout, colour);
+  });
+});
+
+describe('NDJSON', () => {
+  const ndjson = (input, ...given) => line.run(['validate', 'serviceAccountSchema', '--ndjson', ...given], { input });
+
+  it('is judged line by line, each with its own place', async () => {
+    const input = '{"id":1}\n\n  {"id":"é","name":1}\r\n[1]\n[\n{"id":2}\n{"id":';
+    assert.deepEqual(await ndjson(input), {
+      code: 1,
+      stdout: `<stdin>:3:9: error: /id must be number, but string "é" was sent (wrong_type)
+<stdin>:3:20: error: /name must be string, but number 1 was sent (wrong_type)
+<stdin>:4:1: error: the document must be object, but array was sent (wrong_type)
+<stdin>:5:2: error: the document is not valid JSON: the text ends too early (invalid_json)
+<stdin>:7:7: error: the document is not valid JSON: the text ends too early (invalid_json)
+<stdin>: 6 lines, 4 not valid (serviceAccountSchema)
+`,
+      stderr: '',
+    });
+    assert.deepEqual(await ndjson('{"id":1}\n{"id":2}'), {
+      code: 0,
+      stdout: '<stdin>: 2 lines, all valid (serviceAccountSchema)\n',
+      stderr: '',
+    });
+    assert.equal((await ndjson('')).code, 0);
+  });
+
+  it('is known by the names of files', async () => {
+    for (const name of ['accounts.ndjson', 'accounts.JSONL']) {
+      line.write(name, '{"id":1}\n{"id":2}\n');
+      const { code, stdout } = await line.run(['validate', 'serviceAccountSchema', name]);
+      assert.equal(stdout, `${name}: 2 lines, all valid (serviceAccountSchema)\n`);
+      assert.equal(code, 0);
+    }
+  });
+
+  it('tells places that fit, in JSON', async () => {
+    const lines = ['[1]', '', ' {"id":"x"}', '{"id":2}', '"é"'];
+    const text = `${lines.join('\n')}\n`;
+    const { stdout } = await ndjson(text, '--format', 'json');
+    const told = stdout
+      .trimEnd()
+      .split('\n')
+      .map((one) => JSON.parse(one));
+    assert.deepEqual(told.pop(), { file: '-', schema: 'serviceAccountSchema', count: 4, invalid: 3 });
+    assert.deepEqual(
+      told.map(({ line: number, index, offset }) => [
+        number,
+        index,
+        Buffer.from(text).subarray(offset).toString().split('\n')[0],
+      ]),
+      [
+        [1, 0, '[1]'],
+        [3, 1, '{"id":"x"}'],
+        [5, 3, '"é"'],
+      ],
+    );
+  });
+
+  it('is judged to the end when lines are cut anywhere, and some are too long', async () => {
+    const long = `{"id":1,"name":"${'x'.repeat(1_200_000)}"}\n`;
+    const input = async (stdin) => {
+      for (const part of ['{"i', 'd":1}\n{"id":', '"x"}\n', long, '{"id":2}\n', long.trimEnd()]) {
+        stdin.write(part);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      stdin.end();
+    };
+    const { code, stdout } = await ndjson(input);
+    assert.equal(code, 1);
+    assert.equal(
+      stdout,
+      `<stdin>:2:7: error: /id must be number, but string "x" was sent (wrong_type)
+<stdin>:3:1: error: the document is longer than 1048576 bytes, and was not judged (invalid_json)
+<stdin>:5:1: error: the document is longer than 1048576 bytes, and was not judged (invalid_json)
+<stdin>: 5 lines, 3 not valid (serviceAccountSchema)
+`,
+    );
+  });
+
+  it('needs no more memory for more of it', async () => {
+    line.write('peak.mjs', `process.on('exit', () => console.error(process.resourceUsage().maxRSS));`);
+    const element = `${JSON.stringify({ id: 1, name: 'x'.repeat(200) })}\n`;
+    line.write('part.ndjson', element.repeat(40_000)); // 9 MB
+    const peak = async (parts) => {
+      const files = Array(parts).fill('part.ndjson').join(' ');
+      const command = `cat ${files} | node --import ./peak.mjs ${line.program} validate serviceAccountSchema --ndjson`;
+      const { code, stdout, stderr } = await line.shell(command);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, new RegExp(`: ${(40_000 * parts).toLocaleString('en')} lines, all valid`));
+      return Number(stderr);
+    };
+    const [little, much] = [await peak(1), await peak(12)];
+    assert.ok(much - little < 40_000, `${little} KB for 9 MB, ${much} KB for 108 MB`);
+  });
+
+  it('shows on a terminal how far it is, and nowhere else', async () => {
+    line.write('part.ndjson', '{"id":1}\n'.repeat(200_000));
+    const command = 'cat part.ndjson part.ndjson part.ndjson | flagadmin validate serviceAccountSchema --ndjson';
+    const shown = await line.terminal(`${command} > /dev/null`);
+    assert.equal(shown.code, 0);
+    assert.match(shown.stdout, /\r\u001b\[K[\d,]+ lines, 0 invalid, [\d.]+ MB/);
+    assert.ok(shown.stdout.endsWith('\r\u001b[K'));
+    assert.equal((await line.shell(command)).stderr, '');
+  });
+
+  it('ends quietly when the reader has seen enough', async () => {
+    const command = `yes '{"id":"x"}' | flagadmin validate serviceAccountSchema --ndjson | head -n 1`;
+    const { stdout, stderr } = await line.shell(command);
+    assert.equal(stdout, '<stdin>:1:7: error: /id must be number, but string "x" was sent (wrong_type)\n');
+    assert.equal(stderr, '');
+  });
+});
+
+describe('schema', () => {
+  it('prints a schema in the dialect that is asked for', async () => {
+    const { code, stdout } = await line.run(['schema', 'addonSchema']);
+    assert.equal(code, 0);
+    const shipped = new URL('../../js/schemas/addonSchema.json', import.meta.url);
+    assert.deepEqual(JSON.parse(stdout), JSON.parse(readFileSync(shipped, 'utf8')));
+    const draft7 = JSON.parse((await line.run(['schema', 'addonSchema', '--target', 'draft-07'])).stdout);
+    assert.equal(draft7.$schema, 'http://json-schema.org/draft-07/schema#');
+  });
+});
+
+describe('a wrong call', () => {
+  const calls = [
+    [['validate'], /missing required argument 'schema'\n\(flagadmin validate --help shows how\)/],
+    [['validate', 'addon', 'good.json'], /there is no schema "addon"; known are addonCreateUpdateSchema, /],
+    [['validate', 'addonSchema', 'none.json'], /cannot read none\.json: there is no such file/],
+    [['validate', 'addonSchema', 'none.ndjson'], /cannot read none\.ndjson: there is no such file/],
+    [['validate', 'addonSchema', '.'], /cannot read \.: it is a directory/],
+    [['validate', 'addonSchema', '.', '--ndjson'], /cannot read \.: it is a directory/],
+    [
+      ['validate', 'addonSchema', '--format', 'xml'],
+      /argument 'xml' is invalid\. Allowed choices are text, json, github\./,
+    ],
+    [['validate', 'addonSchema', '--formt', 'json'], /unknown option '--formt'\n\(Did you mean --format\?\)/],
+    [
+      ['validat', 'addonSchema'],
+      /unknown command 'validat'\n\(Did you mean validate\?\)\n\(flagadmin --help shows how\)/,
+    ],
+    [['schema', 'addonSchema', '--target', 'draft-04'], /argument 'draft-04' is invalid/],
+    [['schema', 'toString'], /there is no schema "toString"/],
+  ];
+  for (const [given, message] of calls) {
+    it(`is explained in a line, and exits with 2: ${given.join(' ')}`, async () => {
+      const { code, stdout, stderr } = await line.run(given);
+      assert.equal(code, 2);
+      assert.equal(stdout, '');
+      assert.match(stderr, /^flagadmin: /);
+      assert.match(stderr, message);
+      assert.doesNotMatch(stderr, / at .*\.js:\d/);
+    });
+  }
+
+  it('without a command shows the help', async () => {
+    const { code, stderr } = await line.run([]);
+    assert.equal(code, 2);
+    assert.match(stderr, /^Usage: flagadmin /);
+  });
+});
+
+describe('--help', () => {
+  for (const command of [
+    '',
+    'validate',
+    'dry-run',
+    'update-addon',
+    'update-service-account',
+    'create-strategy',
+    'schema',
+  ]) {
+    it(`has examples: ${command || 'flagadmin'}`, async () => {
+      const { code, stdout } = await line.run([...(command ? [command] : []), '--help']);
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^Usage: flagadmin ${command}`));
+      assert.match(stdout, new RegExp(`^Examples:\n  .*flagadmin ${command}`, 'm'));
+    });
+  }
+
+  it('tells the version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../js/package.json', import.meta.url), 'utf8'));
+    assert.deepEqual(await line.run(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});

@@ -1,0 +1,71 @@
+// Runs the command line of the installed package.
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { Consumer } from './installed-package.mjs';
+
+/** The package, installed, and a folder with files for its command. */
+export class CommandLine {
+  #consumer = new Consumer();
+  folder = join(this.#consumer.folder, 'work');
+
+  constructor(files = {}) {
+    mkdirSync(this.folder);
+    for (const [name, content] of Object.entries(files)) this.write(name, content);
+  }
+
+  /** The path of the program. */
+  get program() {
+    return join(this.#consumer.folder, 'node_modules/.bin/flagadmin');
+  }
+
+  write(name, content) {
+    const path = join(this.folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
+  }
+
+  /** Calls `flagadmin` with these arguments. */
+  run(given, options) {
+    return this.spawn(this.program, given, options);
+  }
+
+  /** Calls a shell, which finds `flagadmin`. */
+  shell(text, options) {
+    return this.spawn('bash', ['-o', 'pipefail', '-c', text], options);
+  }
+
+  /** The same on a terminal, into which `typed` is typed; what the terminal shows is in `stdout`. */
+  terminal(text, options = {}) {
+    const typed = { input: '', ...options };
+    // script sees the end of its input at once otherwise, and ends what it runs.
+    return this.spawn('script', ['--quiet', '--return', '--echo', 'never', '--command', text, '/dev/null'], {
+      ...typed,
+      env: { TERM: 'xterm', SHELL: '/bin/bash', ...options.env },
+      keepsInputOpen: true,
+    });
+  }
+
+  spawn(program, given, { input = '', env = {}, keepsInputOpen = false } = {}) {
+    const { FLAGADMIN_TOKEN: _, FLAGADMIN_URL: __, NO_COLOR: ___, FORCE_COLOR: ____, ...inherited } = process.env;
+    const PATH = `${dirname(this.program)}:${dirname(process.execPath)}:${process.env.PATH}`;
+    const child = spawn(program, given, { cwd: this.folder, env: { ...inherited, PATH, ...env } });
+    return new Promise((resolve, reject) => {
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (chunk) => (stdout += chunk));
+      child.stderr.on('data', (chunk) => (stderr += chunk));
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, stdout, stderr }));
+      child.stdin.on('error', () => {}); // it may end before it has read everything
+      if (typeof input === 'function') input(child.stdin);
+      else if (keepsInputOpen) child.stdin.write(input);
+      else child.stdin.end(input);
+    });
+  }
+
+  remove() {
+    this.#consumer.remove();
+  }
+}
