@@ -1,6 +1,8 @@
 // The installed package in pages: as it is, and through bundlers. Every built page runs under a strict Content-Security-Policy.
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
 
 import { startBrowser } from '../browser/harness.mjs';
 import { verdict } from './consumers/everything.mjs';
@@ -25,6 +27,19 @@ after(async () => {
 
 const bundle = (tool) => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder });
 const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), verdict);
+/** What is not used is left out of a bundle: the package says that it has no side effects, and marks what is pure. */
+function leavesOutWhatIsNotUsed(tool) {
+  it(`${tool} leaves out what is not used`, () => {
+    const textOf = (name) => readFileSync(join(consumer.folder, `out/${tool}/${name}.js`), 'utf8');
+    const nothing = textOf('nothing');
+    assert.ok(nothing.length < 200, nothing);
+    const oneError = textOf('one-error');
+    assert.match(oneError, /one class is used/);
+    assert.doesNotMatch(oneError, /WebAssembly/);
+    assert.ok(oneError.length < 20_000, `${oneError.length} characters`);
+  });
+}
+
 const chromium = run('/usr/bin/chromium', ['--version']).match(/[\d.]+/)[0];
 
 describe('a page without a bundler', () => {
@@ -37,18 +52,21 @@ describe('a page without a bundler', () => {
 describe('a page bundled by', () => {
   describe('esbuild', () => {
     before(() => bundle('esbuild'));
+    leavesOutWhatIsNotUsed('esbuild');
     row('esbuild', versionOf('esbuild'), '.', () => works('out/esbuild/default.html'));
     row('esbuild', versionOf('esbuild'), './url', () => works('out/esbuild/url.html'));
   });
 
   describe('Rollup', () => {
     before(() => bundle('rollup'));
+    leavesOutWhatIsNotUsed('rollup');
     row('Rollup', versionOf('rollup'), '.', () => works('out/rollup/default.html'));
     row('Rollup', versionOf('rollup'), './url', () => works('out/rollup/url.html'));
   });
 
   describe('webpack', () => {
     before(() => bundle('webpack'));
+    leavesOutWhatIsNotUsed('webpack');
     const script = '?type=text/javascript';
     row('webpack', versionOf('webpack'), '.', () => works(`out/webpack/default.html${script}`));
     row('webpack', versionOf('webpack'), './url', () => works(`out/webpack/url.html${script}`));
@@ -57,6 +75,7 @@ describe('a page bundled by', () => {
 
   describe('Vite', () => {
     before(() => bundle('vite'));
+    leavesOutWhatIsNotUsed('vite');
     row('Vite build', versionOf('vite'), '.', () => works('out/vite/vite/default.html'));
     row('Vite build', versionOf('vite'), './url', () => works('out/vite/vite/url.html'));
     row('Vite build', versionOf('vite'), '. in a web worker', () => works('out/vite/vite/in-worker.html'));
