@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(schemas_with_their_numbers) {
   for (std::size_t id = 0; id != public_schemas().size(); ++id) {
     const std::string name(public_schemas()[id]->name);
     BOOST_TEST(contains(list, "{ name: '" + name + "', id: " + std::to_string(id) + " }"));
-    BOOST_TEST(contains(texts, "export const " + name + ": JSONSchemaTexts = {\n"));
+    BOOST_TEST(contains(texts, "export const " + name + " =\n"));
   }
 }
 
@@ -76,6 +76,7 @@ BOOST_AUTO_TEST_CASE(quotes_in_texts_are_escaped) {
   BOOST_TEST(contains(json_schema_document(schema_of(schema_id::addon), schema_dialect::draft_07), "provider's"));
   BOOST_TEST(contains(typescript_json_schemas(), "provider\\'s"));
   BOOST_TEST(!contains(typescript_json_schemas(), "provider's"));
+  BOOST_TEST(contains(typescript_json_schemas(), "  'draft-07': 'http://json-schema.org/draft-07/schema#',\n"));
 }
 
 BOOST_AUTO_TEST_CASE(rows_of_the_tables) {
