@@ -44,7 +44,12 @@ BOOST_AUTO_TEST_CASE(types_of_properties) {
   BOOST_TEST(contains(text, "\n  projects?: string[];\n"));                      // of an answer
   BOOST_TEST(contains(text, "\n  parameters: Record<string, unknown>;\n"));
   BOOST_TEST(contains(text, "\n  parameters: StrategyCreateParameter[];\n"));
-  BOOST_TEST(contains(text, "\n  type: 'string' | 'percentage' | 'list' | 'number' | 'boolean';\n"));
+  BOOST_TEST(contains(text, "StrategyParameterType = 'string' | 'percentage' | 'list' | 'number' | 'boolean';\n"));
+  BOOST_TEST(contains(text, "\n  type: StrategyParameterType;\n"));                       // of a request
+  BOOST_TEST(contains(text, "\n  type?: StrategyParameterType | (string & {});\n"));      // of an answer
+  BOOST_TEST(contains(text, "ProviderParameterType = 'url' | 'text' | 'textfield' | "));  // and others
+  BOOST_TEST(contains(text, "\n  name?: ErrorName | (string & {});\n"));
+  BOOST_TEST(contains(text, "\n  code: IssueCode | (string & {});\n"));
   BOOST_TEST(contains(text, "\n  provider: ProviderName;\n"));
   BOOST_TEST(contains(text, "ProviderName = 'datadog' | 'slack' | 'teams' | 'webhook' | (string & {});\n"));
   BOOST_TEST(contains(text, "  /** @deprecated For internal use only. */\n  isAPI?: boolean;\n"));
