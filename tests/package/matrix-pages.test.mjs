@@ -8,7 +8,7 @@ import { startBrowser } from '../browser/harness.mjs';
 import { verdict } from './consumers/everything.mjs';
 import { Consumer, run } from './installed-package.mjs';
 import { row } from './matrix.mjs';
-import { serve, startTool, titleOf } from './pages.mjs';
+import { serve, startTool, strictPolicy, titleOf } from './pages.mjs';
 import { versionOf } from './runtimes.mjs';
 
 let browser;
@@ -47,6 +47,25 @@ describe('a page without a bundler', () => {
   for (const [name, entry] of Object.entries(entries)) {
     row('<script type="module"> in Chromium', chromium, entry, () => works(`plain/${name}.html?extension=.mjs`));
   }
+
+  it('says what came instead when the host sends its page for the module', async () => {
+    assert.match(
+      await titleOf(browser, `${site.url}/plain/wrong-bytes.html?extension=.mjs`),
+      /flagadmin\.wasm \(text\/html; charset=utf-8\) is not the WebAssembly module: it begins with "<!doctype html>/,
+    );
+  });
+
+  it("says what the policy must allow when it does not allow 'wasm-unsafe-eval'", async () => {
+    const stricter = await serve(consumer.folder, strictPolicy.replace(" 'wasm-unsafe-eval'", ''));
+    try {
+      for (const name of ['default', 'url', 'in-worker']) {
+        const title = await titleOf(browser, `${stricter.url}/plain/${name}.html?extension=.mjs`);
+        assert.match(title, /failed: .*script-src must allow 'wasm-unsafe-eval'/, name);
+      }
+    } finally {
+      stricter.stop();
+    }
+  });
 });
 
 describe('a page bundled by', () => {
