@@ -123,6 +123,18 @@ install_consumers() {
   fi
 }
 
+# What judges the OpenAPI document: installed below build/, with a lock file of its own, and without running any of its scripts.
+install_contract_tools() {
+  local folder=build/contract
+  if ! cmp --silent tests/contract/package-lock.json "$folder/node_modules/.installed-lock"; then
+    say "Installing what judges the OpenAPI document"
+    mkdir -p "$folder"
+    cp tests/contract/package.json tests/contract/package-lock.json "$folder"
+    logged contract-npm-ci npm ci --prefix "$folder" --no-audit --no-fund --ignore-scripts
+    cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
+  fi
+}
+
 # set_up KIND...: a kind of work as in `packages`, or `node`.
 set_up() {
   local kind with_node='' wanted=()

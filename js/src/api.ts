@@ -48,7 +48,6 @@ export type {
   ProviderDefinition,
   ProviderName,
   ProviderParameter,
-  ProviderParameterType,
   ServiceAccount,
   ServiceAccounts,
   ServiceAccountToken,
@@ -58,7 +57,6 @@ export type {
   StrategyCreate,
   StrategyCreateParameter,
   StrategyParameter,
-  StrategyParameterType,
 } from './generated/types.js';
 export type { Issue, IssueCode } from './issue.js';
 export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './issue-formats.js';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { send } from './support/client.mjs';
+import { send, sendDirectly } from './support/client.mjs';
 import { addonUpdate, fixtures, isError } from './support/samples.mjs';
 import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
@@ -89,7 +89,8 @@ describe('durability', () => {
         for (let i = 0; isRunning; i += 1) {
           const name = `r${round}-c${client}-${i}`;
           try {
-            const { status } = await send(server, 'POST', '/api/admin/strategies', { body: { name, parameters: [] } });
+            const body = { name, parameters: [] };
+            const { status } = await sendDirectly(server, 'POST', '/api/admin/strategies', { body });
             if (status === 201) {
               answered.add(name);
             }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
-import { send, sendRaw } from './support/client.mjs';
+import { send, sendDirectly, sendRaw } from './support/client.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
 import { adminToken, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
@@ -264,7 +264,7 @@ describe('the end', () => {
     const clients = Array.from({ length: 8 }, async () => {
       while (isRunning) {
         outcomes.push(
-          await send(server, 'PUT', '/api/admin/addons/1', { body }).then(
+          await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body }).then(
             (answer) => answer.status,
             () => 'refused',
           ),

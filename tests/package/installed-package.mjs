@@ -31,9 +31,8 @@ export class Consumer {
     /** The paths of the files in the tarball. */
     this.files = entry.files.map((file) => file.path);
     this.size = entry.size;
-    this.tarball = join(this.folder, entry.filename);
     writeFileSync(join(this.folder, 'package.json'), '{"private":true,"type":"module"}');
-    run('npm', ['install', '--offline', '--no-audit', '--no-fund', this.tarball], {
+    run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(this.folder, entry.filename)], {
       cwd: this.folder,
     });
   }

@@ -140,6 +140,9 @@ void write_responses(json::writer& out, const operation& one) {
     write_not_modified(out);
   }
   std::vector<error_kind> kinds(one.errors.begin(), one.errors.end());
+  if (std::ranges::find(kinds, error_kind::validation) == kinds.end()) {
+    kinds.push_back(error_kind::validation);  // what is no proper HTTP is refused whatever it asks for
+  }
   std::ranges::sort(kinds, {}, [](error_kind kind) { return entry_of(kind).status; });
   for (const error_kind kind : kinds) {
     out.key(std::to_string(entry_of(kind).status));
@@ -151,7 +154,7 @@ void write_responses(json::writer& out, const operation& one) {
       write_reference(out, response_prefix, entry_of(kind).name);
     }
   }
-  out.key("4XX");  // D45: whatever its origin
+  out.key("default");  // D45: whatever its origin; not "4XX", of which generators of clients make invalid types
   write_reference(out, response_prefix, other_refusal);
   out.end_object();
 }

@@ -1,4 +1,0 @@
-import 'flagadmin';
-import 'flagadmin/url';
-
-console.log('nothing is used');
