@@ -16,29 +16,12 @@ const wasm = readFileSync(`${wasmDirectory}/flagadmin.wasm`);
 
 // What the sources import as #wasm/…
 mkdirSync(`${js}wasm`, { recursive: true });
-writeFileSync(`${js}wasm/glue.js`, readFileSync(`${wasmDirectory}/flagadmin.mjs`));
 writeFileSync(`${js}wasm/bytes.js`, `export default ${JSON.stringify(bytesToText(wasm))};\n`);
 
 rmSync(`${js}dist`, { recursive: true, force: true });
 mkdirSync(`${js}dist`, { recursive: true });
 copyFileSync(`${wasmDirectory}/flagadmin.wasm`, `${js}dist/flagadmin.wasm`);
 copyFileSync(`${root}LICENSE`, `${js}LICENSE`);
-
-/**
- * The glue looks for its own address, which is never used: the bytes are handed in, and a classic script has no address. And it
- * is a function that is made when the file is loaded: marked as pure, it goes where nothing needs it.
- */
-const adaptedGlue = {
-  name: 'adapted-glue',
-  setup({ onLoad }) {
-    onLoad({ filter: /wasm\/glue\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8')
-        .replaceAll('import.meta.url', '""')
-        .replace(/^var Module = \(/m, 'var Module = /* @__PURE__ */ ('),
-      loader: 'js',
-    }));
-  },
-};
 
 /** The entry `./url` has its module from elsewhere. */
 const withoutInlinedBytes = {
@@ -102,7 +85,7 @@ const options = {
   logLevel: 'warning',
 };
 
-await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', plugins: [adaptedGlue] });
+await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js' });
 for (const [name, specifier] of [
   ['workerd', './flagadmin.wasm'],
   ['edge-light', './flagadmin.wasm?module'],
@@ -111,14 +94,14 @@ for (const [name, specifier] of [
     ...options,
     entryPoints: ['src/index.ts'],
     outfile: `dist/${name}.js`,
-    plugins: [adaptedGlue, importedModule(specifier)],
+    plugins: [importedModule(specifier)],
   });
 }
 await build({
   ...options,
   entryPoints: ['src/url.ts'],
   outfile: 'dist/url.js',
-  plugins: [adaptedGlue, withoutInlinedBytes],
+  plugins: [withoutInlinedBytes],
 });
 
 await build({ ...options, ...commandLine(), entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js' });
@@ -128,3 +111,4 @@ execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 
   cwd: js,
   stdio: 'inherit',
 });
+copyFileSync(`${js}src/flagadmin-wasm.d.ts`, `${js}dist/types/flagadmin-wasm.d.ts`);

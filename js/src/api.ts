@@ -48,6 +48,7 @@ export type {
   ProviderDefinition,
   ProviderName,
   ProviderParameter,
+  ProviderParameterType,
   ServiceAccount,
   ServiceAccounts,
   ServiceAccountToken,
@@ -57,6 +58,7 @@ export type {
   StrategyCreate,
   StrategyCreateParameter,
   StrategyParameter,
+  StrategyParameterType,
 } from './generated/types.js';
 export type { Issue, IssueCode } from './issue.js';
 export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './issue-formats.js';

@@ -40,8 +40,8 @@ const brand = /* @__PURE__ */ Symbol.for('flagadmin.AdminApiError');
 export class AdminApiError extends Error {
   /** The HTTP status. */
   readonly status: number;
-  /** The name on the wire of this kind of error. */
-  declare readonly name: string;
+  /** The name on the wire of this kind of error; `InvalidResponse` for an answer that is none of the API. */
+  declare readonly name: ErrorName | 'InvalidResponse' | (string & {});
   /** The id of this instance of the error, also in the log of the service; undefined when it was not the service that refused. */
   readonly id: string | undefined;
   /** Of a ValidationError: what is wrong, as it came over the wire. */
@@ -82,6 +82,8 @@ function withKind(kind: ErrorKind, options: KnownErrorOptions): AdminApiErrorOpt
 
 /** 400: a value or a request does not match its schema or the rules of its provider. */
 export class ValidationError extends AdminApiError {
+  declare readonly name: 'ValidationError';
+
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('validation', options));
   }
@@ -98,6 +100,8 @@ export function refusal(
 
 /** 401: the token is missing or invalid. */
 export class AuthenticationRequiredError extends AdminApiError {
+  declare readonly name: 'AuthenticationRequired';
+
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('authentication', options));
   }
@@ -105,6 +109,8 @@ export class AuthenticationRequiredError extends AdminApiError {
 
 /** 403: the token is valid and lacks the permission. */
 export class NoAccessError extends AdminApiError {
+  declare readonly name: 'NoAccessError';
+
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('permission', options));
   }
@@ -112,6 +118,8 @@ export class NoAccessError extends AdminApiError {
 
 /** 404: there is no such resource. */
 export class NotFoundError extends AdminApiError {
+  declare readonly name: 'NotFoundError';
+
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('not_found', options));
   }
@@ -119,6 +127,8 @@ export class NotFoundError extends AdminApiError {
 
 /** 409: the name is taken. */
 export class NameExistsError extends AdminApiError {
+  declare readonly name: 'NameExistsError';
+
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('name_exists', options));
   }
@@ -126,6 +136,8 @@ export class NameExistsError extends AdminApiError {
 
 /** 412: the resource was changed by someone else since its entity tag was read. */
 export class PreconditionFailedError extends AdminApiError {
+  declare readonly name: 'PreconditionFailed';
+
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('precondition', options));
   }
@@ -133,6 +145,8 @@ export class PreconditionFailedError extends AdminApiError {
 
 /** 413: the body is larger than the service accepts. */
 export class ContentTooLargeError extends AdminApiError {
+  declare readonly name: 'ContentTooLarge';
+
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('too_large', options));
   }
@@ -140,6 +154,8 @@ export class ContentTooLargeError extends AdminApiError {
 
 /** 415: the service does not take this content type. Its `name` is `ContentTypeerror`, as on the wire. */
 export class ContentTypeError extends AdminApiError {
+  declare readonly name: 'ContentTypeerror';
+
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('media_type', options));
   }

@@ -1,5 +1,5 @@
 import { initSync as startSync, type InitOptions } from './init.js';
-import { explained, requireWebAssembly } from './wasm-compile.js';
+import { explained, requireModule, requireWebAssembly } from './wasm-compile.js';
 import { isStarted, start } from './wasm-module.js';
 
 /** How the WebAssembly module is fetched. */
@@ -46,11 +46,7 @@ async function load(source: NonNullable<InitUrlOptions['wasm']>): Promise<WebAss
     return source;
   }
   const got = typeof source === 'string' || source instanceof URL ? await open(source) : await source;
-  try {
-    return await (got instanceof Response ? compileResponse(got) : WebAssembly.compile(got));
-  } catch (cause) {
-    throw explained(cause);
-  }
+  return got instanceof Response ? compileResponse(got) : compile(requireModule(got));
 }
 
 /** Node's `fetch` does not read files. The name is kept from bundlers, which would look for the module. */
@@ -62,16 +58,29 @@ async function open(url: string | URL): Promise<Response | BufferSource> {
     };
     return readFile(new URL(url));
   }
-  const response = await fetch(url);
-  if (!response.ok) {
-    throw new Error(`flagadmin could not fetch its WebAssembly module: ${String(url)} answered ${response.status}`);
-  }
-  return response;
+  return fetch(url);
 }
 
 /** Streams only what is declared as wasm: for other types `compileStreaming` refuses. */
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
-  return response.headers.get('content-type') === 'application/wasm'
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+  const origin = response.url || 'the response';
+  if (!response.ok) {
+    throw new Error(`flagadmin could not fetch its WebAssembly module: ${origin} answered ${response.status}`);
+  }
+  const type = response.headers.get('content-type');
+  return type === 'application/wasm'
+    ? explainedIfRefused(WebAssembly.compileStreaming(response))
+    : compile(requireModule(await response.arrayBuffer(), `${origin} (${type ?? 'of no media type'})`));
+}
+
+function compile(bytes: BufferSource): Promise<WebAssembly.Module> {
+  return explainedIfRefused(WebAssembly.compile(bytes));
+}
+
+async function explainedIfRefused(compiling: Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
+  try {
+    return await compiling;
+  } catch (cause) {
+    throw explained(cause);
+  }
 }

@@ -1,4 +1,4 @@
-import { compileBytes } from './wasm-compile.js';
+import { compileBytes, requireModule } from './wasm-compile.js';
 import { isStarted, start } from './wasm-module.js';
 
 /** How the WebAssembly module is started. */
@@ -20,6 +20,6 @@ export async function init(options: InitOptions = {}): Promise<void> {
 export function initSync(options: InitOptions = {}): void {
   if (!isStarted()) {
     const { wasm } = options;
-    start(wasm === undefined || wasm instanceof WebAssembly.Module ? wasm : compileBytes(wasm));
+    start(wasm === undefined || wasm instanceof WebAssembly.Module ? wasm : compileBytes(requireModule(wasm)));
   }
 }

@@ -1,8 +1,9 @@
 import { judgeMany, judgeStream } from './bulk.js';
 import type { BulkResult, ByteSource } from './bulk-result.js';
 import { refusal } from './errors.js';
-import type { JSONSchemaTarget, JSONSchemaTexts } from './generated/json-schemas.js';
+import type { JSONSchemaTarget } from './generated/json-schemas.js';
 import { readVerdict, type Issue, type Verdict } from './issue.js';
+import { jsonSchemaIn } from './json-schema.js';
 import { toPlainJson } from './plain-json.js';
 import { snapshotOf } from './snapshot.js';
 import { standardIssues } from './standard-issues.js';
@@ -83,20 +84,20 @@ const faultless: JsonVerdict = { valid: true, issues: nothing, warnings: nothing
 export type Guard = (value: unknown) => boolean;
 
 /** Makes the object for the schema that the core knows by this number. */
-export function makeSchema<T>(name: string, id: number, texts: JSONSchemaTexts, guard: Guard): Schema<T> {
-  return new CoreSchema<T>(name, id, texts, guard);
+export function makeSchema<T>(name: string, id: number, text: string, guard: Guard): Schema<T> {
+  return new CoreSchema<T>(name, id, text, guard);
 }
 
 class CoreSchema<T> implements Schema<T> {
   readonly name: string;
   readonly #id: number;
-  readonly #texts: JSONSchemaTexts;
+  readonly #text: string;
   readonly #guard: Guard;
 
-  constructor(name: string, id: number, texts: JSONSchemaTexts, guard: Guard) {
+  constructor(name: string, id: number, text: string, guard: Guard) {
     this.name = name;
     this.#id = id;
-    this.#texts = texts;
+    this.#text = text;
     this.#guard = guard;
   }
 
@@ -179,12 +180,7 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   toJSONSchema(target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> {
-    if (!Object.hasOwn(this.#texts, target)) {
-      throw new TypeError(
-        `unknown dialect of JSON Schema: ${target}; known are ${Object.keys(this.#texts).join(', ')}`,
-      );
-    }
-    return JSON.parse(this.#texts[target]) as Record<string, unknown>;
+    return jsonSchemaIn(target, this.#text);
   }
 
   get '~standard'(): StandardProperties<T> {

@@ -8,58 +8,53 @@ import {
   isSureStrategyCreate,
 } from './generated/guards.js';
 import {
-  addonCreateUpdateSchema as addonCreateUpdateTexts,
-  addonSchema as addonTexts,
-  createStrategySchema as createStrategyTexts,
-  errorSchema as errorTexts,
-  serviceAccountSchema as serviceAccountTexts,
-  strategySchema as strategyTexts,
-  updateServiceAccountSchema as updateServiceAccountTexts,
-  type JSONSchemaTexts,
+  addonCreateUpdateSchema as addonCreateUpdateText,
+  addonSchema as addonText,
+  createStrategySchema as createStrategyText,
+  errorSchema as errorText,
+  serviceAccountSchema as serviceAccountText,
+  strategySchema as strategyText,
+  updateServiceAccountSchema as updateServiceAccountText,
 } from './generated/json-schemas.js';
 import { schemaList, type SchemaName, type SchemaTypes } from './generated/schema-list.js';
 import { makeSchema, type Guard, type Schema } from './schema.js';
 
 // Annotated and free of namespaces, so that bundlers leave out what is not used.
-function schemaNamed<Name extends SchemaName>(
-  name: Name,
-  texts: JSONSchemaTexts,
-  guard: Guard,
-): Schema<SchemaTypes[Name]> {
+function schemaNamed<Name extends SchemaName>(name: Name, text: string, guard: Guard): Schema<SchemaTypes[Name]> {
   const { id } = schemaList.find((entry) => entry.name === name) as (typeof schemaList)[number];
-  return makeSchema<SchemaTypes[Name]>(name, id, texts, guard);
+  return makeSchema<SchemaTypes[Name]>(name, id, text, guard);
 }
 
 /** What is sent to update an addon (`PUT /api/admin/addons/{id}`). */
 export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed(
   'addonCreateUpdateSchema',
-  addonCreateUpdateTexts,
+  addonCreateUpdateText,
   isSureAddonCreateUpdate,
 );
 /** What the service answers for an addon. */
-export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonTexts, isSureAddon);
+export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonText, isSureAddon);
 /** What is sent to update a service account (`PUT /api/admin/service-account/{id}`). */
 export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed(
   'updateServiceAccountSchema',
-  updateServiceAccountTexts,
+  updateServiceAccountText,
   isSureServiceAccountUpdate,
 );
 /** What the service answers for a service account. */
 export const serviceAccountSchema = /* @__PURE__ */ schemaNamed(
   'serviceAccountSchema',
-  serviceAccountTexts,
+  serviceAccountText,
   isSureServiceAccount,
 );
 /** What is sent to create a strategy type (`POST /api/admin/strategies`). */
 export const createStrategySchema = /* @__PURE__ */ schemaNamed(
   'createStrategySchema',
-  createStrategyTexts,
+  createStrategyText,
   isSureStrategyCreate,
 );
 /** What the service answers for a strategy type. */
-export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema', strategyTexts, isSureStrategy);
+export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema', strategyText, isSureStrategy);
 /** What the service answers when it refuses a request. */
-export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema', errorTexts, isSureErrorBody);
+export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema', errorText, isSureErrorBody);
 
 /**
  * All schemas by their names.

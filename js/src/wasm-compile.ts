@@ -14,10 +14,24 @@ export function requireWebAssembly(): void {
   }
 }
 
+/** The bytes, unless they are something else: often a page, which many hosts send for whatever they do not have. */
+export function requireModule<Bytes extends BufferSource>(bytes: Bytes, origin = 'what was handed in'): Bytes {
+  const start = Math.min(bytes.byteLength, 40);
+  const view = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, start)
+    : new Uint8Array(bytes, 0, start);
+  const text = new TextDecoder().decode(view);
+  if (!text.startsWith('\0asm')) {
+    throw new Error(`flagadmin: ${origin} is not the WebAssembly module: it begins with ${JSON.stringify(text)}`);
+  }
+  return bytes;
+}
+
 /** A refusal to compile, with what to do about it. */
 export function explained(cause: unknown): Error {
   return new Error(
-    "flagadmin could not compile its WebAssembly module. In a page with a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
+    `flagadmin could not compile its WebAssembly module (${String(cause)}). ` +
+      "In a page with a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
       'a runtime that allows static imports of wasm only must import flagadmin/flagadmin.wasm and pass the module to init({ wasm })',
     { cause },
   );

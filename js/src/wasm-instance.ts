@@ -1,4 +1,6 @@
-import createModule, { type GlueModule, type GlueOptions } from '#wasm/glue';
+import type { GlueModule } from '#wasm/glue';
+
+import { embindImports, type EmbindExports, type NumberFunction } from './embind.js';
 
 /** A running module and its memory. */
 export interface WasmInstance {
@@ -6,43 +8,28 @@ export interface WasmInstance {
   readonly memory: WebAssembly.Memory;
 }
 
-/** Runs the module: synchronously, because Emscripten's code calls `instantiateWasm` and goes on. */
-export function instantiate(compiled: WebAssembly.Module): WasmInstance {
-  let exports: WebAssembly.Exports | undefined;
-  let failure: unknown;
-  const options: GlueOptions = {
-    instantiateWasm(imports, received) {
-      try {
-        const instance = new WebAssembly.Instance(compiled, imports);
-        exports = instance.exports;
-        received(instance, compiled);
-        return instance.exports;
-      } catch (cause) {
-        failure = cause;
-        throw cause;
-      }
-    },
-    // Nothing is located or printed: the bytes are here, and messages become errors.
-    locateFile: () => '',
-    print: () => {},
-    printErr: () => {},
-  };
-  try {
-    createModule(options);
-  } catch (cause) {
-    failure ??= cause;
-  }
-  const memory = exports && findMemory(exports);
-  if (failure !== undefined || memory === undefined) {
-    throw new Error('flagadmin could not start its WebAssembly module', { cause: failure });
-  }
-  const module = options as unknown as GlueModule;
-  // An abort is thrown where it happens; the promise would report it a second time, as unhandled.
-  module.ready?.catch(() => {});
-  return { module, memory };
+interface Exports extends EmbindExports {
+  readonly _initialize: () => void;
+  readonly flagadmin_input: NumberFunction;
+  readonly flagadmin_validate: NumberFunction;
 }
 
-/** The exports' names are shortened by the build, their kinds are not. */
-function findMemory(exports: WebAssembly.Exports): WebAssembly.Memory | undefined {
-  return Object.values(exports).find((one): one is WebAssembly.Memory => one instanceof WebAssembly.Memory);
+/** Runs the module. */
+export function instantiate(compiled: WebAssembly.Module): WasmInstance {
+  let exports: Exports;
+  const functions: Record<string, NumberFunction> = {};
+  const known: WebAssembly.ModuleImports = { ...embindImports(functions, () => exports) };
+  const imports: WebAssembly.Imports = {};
+  try {
+    // What else Emscripten asks for, to tell of grown memory or of the end, is nothing to answer.
+    for (const { module, name } of WebAssembly.Module.imports(compiled)) {
+      imports[module] = { ...imports[module], [name]: known[name] ?? (() => {}) };
+    }
+    exports = new WebAssembly.Instance(compiled, imports).exports as unknown as Exports;
+    exports._initialize();
+  } catch (cause) {
+    throw new Error('flagadmin could not start its WebAssembly module', { cause });
+  }
+  const { flagadmin_input: _flagadmin_input, flagadmin_validate: _flagadmin_validate, memory } = exports;
+  return { module: { ...functions, _flagadmin_input, _flagadmin_validate } as unknown as GlueModule, memory };
 }

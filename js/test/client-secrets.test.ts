@@ -48,7 +48,7 @@ it.each<[what: string, answer: Answer, name: string]>([
   ['silence', keepSilent, 'TimeoutError'],
 ])('the token is shown by no inspection of the client, and in no error: %s', async (_, answer, name) => {
   await using service = await FakeService.start(answer);
-  const options = { baseUrl: service.url, timeoutMs: name === 'TimeoutError' ? 50 : 0 };
+  const options = { baseUrl: service.url, timeoutMs: name === 'TimeoutError' ? 1000 : 0 };
   const { client, error } = await errorOf((one) => one.updateAddon(1, update), options);
   expect(error.name).toBe(name);
   for (const one of [client, error]) {

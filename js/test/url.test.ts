@@ -11,11 +11,13 @@ const load = () =>
   import(/* @vite-ignore */ new URL(`../dist/url.js?${++copies}`, import.meta.url).href) as Promise<Entry>;
 const bytes = readFileSync(new URL('../dist/flagadmin.wasm', import.meta.url));
 
-const sendWasm =
-  (type: string): Answer =>
+const page = '<!doctype html><title>Not what you wanted</title>';
+
+const send =
+  (type: string, body: string | Uint8Array): Answer =>
   (response) => {
     response.writeHead(200, { 'content-type': type });
-    response.end(bytes);
+    response.end(body);
   };
 
 beforeEach(() => vi.resetModules());
@@ -34,7 +36,7 @@ describe('init', () => {
   });
 
   it.each(['application/wasm', 'application/octet-stream'])('fetches %s', async (type) => {
-    await using service = await FakeService.start(sendWasm(type));
+    await using service = await FakeService.start(send(type, bytes));
     const { init, addonSchema } = await load();
     await init({ wasm: `${service.url}/flagadmin.wasm` });
     expect(addonSchema.is({})).toBe(false);
@@ -52,7 +54,7 @@ describe('init', () => {
   });
 
   it('takes an answer that is on its way', async () => {
-    await using service = await FakeService.start(sendWasm('application/wasm'));
+    await using service = await FakeService.start(send('application/wasm', bytes));
     const { init, addonSchema } = await load();
     await init({ wasm: fetch(service.url) });
     expect(addonSchema.is({})).toBe(false);
@@ -62,9 +64,41 @@ describe('init', () => {
     await using service = await FakeService.start((response) => response.writeHead(404).end());
     const { init, addonSchema } = await load();
     await expect(init({ wasm: service.url })).rejects.toThrow(/answered 404$/);
-    await expect(init({ wasm: new Uint8Array(4) })).rejects.toThrow(/could not compile/);
+    await expect(init({ wasm: new Uint8Array(4) })).rejects.toThrow(/is not the WebAssembly module/);
     await init();
     expect(addonSchema.is({})).toBe(false);
+  });
+});
+
+describe('what is not the module', () => {
+  it.each([
+    [
+      'text/html; charset=utf-8',
+      /: http\S+\/flagadmin\.wasm \(text\/html; charset=utf-8\) is not .* begins with "<!doctype html>/,
+    ],
+    ['application/wasm', /could not compile .* magic .*3c 21 64 6f/],
+  ])('is told: a page served as %s', async (type, message) => {
+    await using service = await FakeService.start(send(type, page));
+    const { init } = await load();
+    await expect(init({ wasm: `${service.url}/flagadmin.wasm` })).rejects.toThrow(message);
+  });
+
+  it('is told: the bytes of a page', async () => {
+    const { init, initSync } = await load();
+    const message = /^flagadmin: what was handed in is not the WebAssembly module: it begins with "<!doctype html>/;
+    await expect(init({ wasm: Buffer.from(page) })).rejects.toThrow(message);
+    expect(() => initSync({ wasm: Buffer.from(page) })).toThrow(message);
+    expect(() => initSync({ wasm: new ArrayBuffer(0) })).toThrow(/begins with ""$/);
+  });
+
+  it('is told: a module that was cut off', async () => {
+    const { init } = await load();
+    await expect(init({ wasm: bytes.subarray(0, 1000) })).rejects.toThrow(/could not compile .*CompileError/);
+  });
+
+  it('is told: an answer that refuses', async () => {
+    const { init } = await load();
+    await expect(init({ wasm: new Response(page, { status: 404 }) })).rejects.toThrow(/the response answered 404$/);
   });
 });
 

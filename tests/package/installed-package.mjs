@@ -31,8 +31,9 @@ export class Consumer {
     /** The paths of the files in the tarball. */
     this.files = entry.files.map((file) => file.path);
     this.size = entry.size;
+    this.tarball = join(this.folder, entry.filename);
     writeFileSync(join(this.folder, 'package.json'), '{"private":true,"type":"module"}');
-    run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(this.folder, entry.filename)], {
+    run('npm', ['install', '--offline', '--no-audit', '--no-fund', this.tarball], {
       cwd: this.folder,
     });
   }

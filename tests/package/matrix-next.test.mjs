@@ -1,5 +1,6 @@
 // The installed package in an application of Next.js: built, started and opened.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 
@@ -47,5 +48,8 @@ describe('an application of Next.js', () => {
   row('Next.js client component', version, './url', () => shows('in-browser-url'));
   row('Next.js edge route', version, '. (edge-light)', async () => {
     assert.equal(await (await fetch(`${server.url}/edge`)).text(), verdict);
+    // Here the runtime would compile it from bytes too, with a warning; those at the edge refuse that.
+    const built = readdirSync(join(consumer.folder, 'next/.next/server/edge'), { recursive: true });
+    assert.equal(built.filter((path) => path.endsWith('.wasm')).length, 1);
   });
 });

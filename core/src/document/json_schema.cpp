@@ -148,7 +148,9 @@ void write_node(const target& to, const schema& node) {
   to.out.end_object();
 }
 
-[[nodiscard]] constexpr std::string_view dialect_uri(schema_dialect dialect) noexcept {
+}  // namespace
+
+std::string_view uri_of(schema_dialect dialect) noexcept {
   switch (dialect) {
     case schema_dialect::draft_07:
       return "http://json-schema.org/draft-07/schema#";
@@ -160,13 +162,11 @@ void write_node(const target& to, const schema& node) {
   return {};
 }
 
-}  // namespace
-
 std::string json_schema_document(const schema& table, schema_dialect dialect) {
   std::string text;
   json::writer out(text);
   out.begin_object();
-  if (const std::string_view uri = dialect_uri(dialect); !uri.empty()) {
+  if (const std::string_view uri = uri_of(dialect); !uri.empty()) {
     out.member("$schema", uri);
   }
   if (!table.name.empty()) {

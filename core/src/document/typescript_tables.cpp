@@ -58,19 +58,18 @@ std::string typescript_schema_list() {
 
 std::string typescript_json_schemas() {
   std::string out(typescript::file_header);
-  out += "/** The dialects that the schemas are written in. */\n";
-  out += "export type JSONSchemaTarget =";
+  out += "/** The dialects that the schemas can be written in, each with its `$schema`; OpenAPI has none. */\n";
+  out += "export const dialects = {\n";
   for (const named_dialect& one : dialects) {
-    out += (one.dialect == dialects.front().dialect ? " " : " | ") + quoted(one.name);
+    const std::string_view uri = uri_of(one.dialect);
+    out += "  " + quoted(one.name) + ": " + (uri.empty() ? "undefined" : quoted(uri)) + ",\n";
   }
-  out += ";\n\n/** One schema as JSON text in each dialect. */\n";
-  out += "export type JSONSchemaTexts = Readonly<Record<JSONSchemaTarget, string>>;\n";
+  out += "} as const;\n\n/** A dialect that the schemas can be written in. */\n";
+  out += "export type JSONSchemaTarget = keyof typeof dialects;\n\n";
+  out += "// As JSON text in the dialect of OpenAPI 3.0, from which the others are made.\n\n";
   for (const schema* table : public_schemas()) {
-    out += "\nexport const " + std::string(table->name) + ": JSONSchemaTexts = {\n";
-    for (const named_dialect& one : dialects) {
-      out += "  " + quoted(one.name) + ": " + quoted(json_schema_document(*table, one.dialect)) + ",\n";
-    }
-    out += "};\n";
+    out += "export const " + std::string(table->name) + " =\n  " +
+           quoted(json_schema_document(*table, schema_dialect::openapi_3_0)) + ";\n";
   }
   return out;
 }

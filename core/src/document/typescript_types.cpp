@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
 #include <flagadmin/document/named_schemas.hpp>
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/domain/provider.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
 
 #include "typescript_text.hpp"
 
@@ -38,7 +40,18 @@ constexpr std::array narrowed_properties{
     narrowed{"addonSchema", "provider", "ProviderName"},
     narrowed{"addonCreateUpdateSchema", "provider", "ProviderName"},
     narrowed{"addonTypeSchema", "deprecated", "string | boolean"},
+    narrowed{"addonParameterSchema", "type", "ProviderParameterType"},
+    narrowed{"createStrategyParameterSchema", "type", "StrategyParameterType"},
+    narrowed{"strategyParameterSchema", "type", "StrategyParameterType | (string & {})"},
+    narrowed{"errorSchema", "name", "ErrorName | (string & {})"},
+    narrowed{"issueSchema", "code", "IssueCode | (string & {})"},
+    narrowed{"issueSchema", "keyword", "IssueKeyword | (string & {})"},
 };
+
+/// The files that have the names of the table above, beside this one.
+constexpr std::string_view imports =
+    "import type { ErrorName } from './error-kinds.js';\n"
+    "import type { IssueCode, IssueKeyword } from './issue-codes.js';\n\n";
 
 constexpr std::size_t line_width = 120;
 
@@ -49,15 +62,16 @@ constexpr std::size_t line_width = 120;
   return type.find(' ') == std::string::npos ? type + "[]" : "(" + type + ")[]";
 }
 
-[[nodiscard]] std::string type_of_string(const schema& node) {
-  if (node.enumeration.empty()) {
-    return "string";
-  }
+[[nodiscard]] std::string union_of(std::span<const std::string_view> values) {
   std::string out;
-  for (const std::string_view value : node.enumeration) {
+  for (const std::string_view value : values) {
     out += (out.empty() ? "" : " | ") + typescript::quoted(value);
   }
   return out;
+}
+
+[[nodiscard]] std::string type_of_string(const schema& node) {
+  return node.enumeration.empty() ? "string" : union_of(node.enumeration);
 }
 
 [[nodiscard]] std::string type_of_object(const schema& node) {
@@ -169,7 +183,23 @@ void append_provider_name(std::string& out) {
   for (const provider_definition& provider : provider_set().definitions()) {
     out += typescript::quoted(provider.name) + " | ";
   }
-  out += "(string & {});\n";
+  out += "(string & {});\n\n";
+}
+
+void append_parameter_types(std::string& out) {
+  std::vector<std::string_view> kinds;
+  for (const provider_definition& provider : provider_set().definitions()) {
+    for (const provider_parameter& parameter : provider.parameters) {
+      if (std::ranges::find(kinds, parameter.type) == kinds.end()) {
+        kinds.push_back(parameter.type);
+      }
+    }
+  }
+  out +=
+      "/** The kind of field for a parameter of a provider: one of the defaults, or one that the service defines. */\n";
+  out += "export type ProviderParameterType = " + union_of(kinds) + " | (string & {});\n\n";
+  out += "/** The type of a parameter of a strategy type. */\n";
+  out += "export type StrategyParameterType = " + union_of(tables::strategy_parameter_types) + ";\n";
 }
 
 }  // namespace
@@ -192,12 +222,14 @@ std::string typescript_name(std::string_view schema_name) {
 std::string typescript_types() {
   const std::vector<const schema*> requests = request_schemas();
   std::string out(typescript::file_header);
+  out += imports;
   for (const schema* node : named_schemas()) {
     const bool is_request =
         std::ranges::any_of(requests, [&](const schema* request) { return request->name == node->name; });
     append_interface(out, *node, is_request);
   }
   append_provider_name(out);
+  append_parameter_types(out);
   return out;
 }
 

@@ -1,5 +1,8 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
+import type { ErrorName } from './error-kinds.js';
+import type { IssueCode, IssueKeyword } from './issue-codes.js';
+
 /** What is sent to update an addon. Only the properties in the body are changed. */
 export interface AddonCreateUpdate {
   /** The case sensitive name of the provider, one of those that the service knows. */
@@ -132,7 +135,7 @@ export interface StrategyCreateParameter {
   /** The name of the parameter, unique in its strategy type. */
   name: string;
   /** The type of the parameter's value. */
-  type: 'string' | 'percentage' | 'list' | 'number' | 'boolean';
+  type: StrategyParameterType;
   /** Tells users what the parameter does. */
   description?: string | undefined;
   /**
@@ -165,7 +168,7 @@ export interface StrategyParameter {
   /** The name of the parameter. */
   name?: string;
   /** The type of the parameter's value. */
-  type?: string;
+  type?: StrategyParameterType | (string & {});
   /** What the parameter does. */
   description?: string;
   /** Whether the parameter must be configured when the strategy is used. */
@@ -177,7 +180,7 @@ export interface ErrorBody {
   /** The id of this instance of the error. */
   id?: string;
   /** The name of the kind of error. */
-  name?: string;
+  name?: ErrorName | (string & {});
   /** A description of what went wrong. */
   message?: string;
   /** Of a ValidationError: each thing that is wrong. */
@@ -187,9 +190,9 @@ export interface ErrorBody {
 /** One thing that is wrong with a request. */
 export interface ErrorDetail {
   /** A stable name of what is wrong. */
-  code: string;
+  code: IssueCode | (string & {});
   /** The keyword of JSON Schema. */
-  keyword: string;
+  keyword: IssueKeyword | (string & {});
   /** A JSON Pointer (RFC 6901) to the value, or to the place where it is missing. */
   instancePath: string;
   /** The place of the rule. */
@@ -225,7 +228,7 @@ export interface ProviderParameter {
   /** The name that people are shown. */
   displayName: string;
   /** The kind of field for the value: text, url, textfield and others. */
-  type: string;
+  type: ProviderParameterType;
   /** What the parameter is for. */
   description?: string;
   /** An example to show in the empty field. */
@@ -266,3 +269,9 @@ export interface Health {
 
 /** The name of a provider: one of the defaults, or one that the service defines. Case sensitive. */
 export type ProviderName = 'datadog' | 'slack' | 'teams' | 'webhook' | (string & {});
+
+/** The kind of field for a parameter of a provider: one of the defaults, or one that the service defines. */
+export type ProviderParameterType = 'url' | 'text' | 'textfield' | (string & {});
+
+/** The type of a parameter of a strategy type. */
+export type StrategyParameterType = 'string' | 'percentage' | 'list' | 'number' | 'boolean';

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/schema.hpp>
@@ -14,6 +15,9 @@ enum class schema_dialect : std::uint8_t {
   draft_07,       ///< `"type": ["string", "null"]`
   draft_2020_12,  ///< the same, and `deprecated`
 };
+
+/// The `$schema` of documents in the dialect; empty for OpenAPI, which has none.
+[[nodiscard]] std::string_view uri_of(schema_dialect dialect) noexcept;
 
 /// A schema as a document of its own, with `$schema` and `title` where the dialect knows them; nothing is referred to.
 [[nodiscard]] std::string json_schema_document(const schema& table, schema_dialect dialect);

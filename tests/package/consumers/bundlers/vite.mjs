@@ -2,12 +2,19 @@ import { resolve } from 'node:path';
 
 import { build } from 'vite';
 
-await build({
-  configFile: false,
-  logLevel: 'warn',
-  base: './',
-  build: {
-    outDir: 'out/vite',
-    rollupOptions: { input: ['default', 'url', 'in-worker'].map((name) => resolve(`vite/${name}.html`)) },
-  },
-});
+const bundle = (input) =>
+  build({
+    configFile: false,
+    logLevel: 'warn',
+    base: './',
+    build: {
+      outDir: 'out/vite',
+      emptyOutDir: false,
+      rollupOptions: { input, output: { entryFileNames: '[name].js' } },
+    },
+  });
+
+await bundle(['default', 'url', 'in-worker'].map((name) => resolve(`vite/${name}.html`)));
+// Each by itself: pages of one build share what any of them uses.
+await bundle(resolve('page/nothing.mjs'));
+await bundle(resolve('page/one-error.mjs'));

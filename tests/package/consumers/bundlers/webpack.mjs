@@ -3,9 +3,10 @@ import { promisify } from 'node:util';
 
 import webpack from 'webpack';
 
+const names = ['default', 'url', 'in-worker', 'nothing', 'one-error'];
 const compiler = webpack({
   mode: 'production',
-  entry: { default: './page/default.mjs', url: './page/url.mjs', 'in-worker': './page/in-worker.mjs' },
+  entry: Object.fromEntries(names.map((name) => [name, `./page/${name}.mjs`])),
   output: { path: resolve('out/webpack') },
 });
 const stats = await promisify(compiler.run.bind(compiler))();

@@ -1,0 +1,28 @@
+import { dialects, type JSONSchemaTarget } from './generated/json-schemas.js';
+
+/**
+ * A schema in a dialect, made of its text in that of OpenAPI 3.0.
+ *
+ * @throws a TypeError when there is no such dialect
+ */
+export function jsonSchemaIn(target: JSONSchemaTarget, text: string): Record<string, unknown> {
+  if (!Object.hasOwn(dialects, target)) {
+    throw new TypeError(`unknown dialect of JSON Schema: ${target}; known are ${Object.keys(dialects).join(', ')}`);
+  }
+  const $schema = dialects[target];
+  if ($schema === undefined) {
+    return JSON.parse(text);
+  }
+  const converted = JSON.parse(text, function (this: Record<string, unknown>, key, value) {
+    if (key === 'nullable') {
+      this.type = [this.type, 'null'];
+    } else if (key === 'example') {
+      this.examples = [value];
+    } else if (key !== 'deprecated' || value !== true || target !== 'draft-07') {
+      // Draft 7 does not know `deprecated`, which the descriptions say too; a property of that name is no keyword.
+      return value;
+    }
+    return undefined;
+  });
+  return { $schema, ...converted };
+}

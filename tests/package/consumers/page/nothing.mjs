@@ -1,0 +1,4 @@
+import 'flagadmin';
+import 'flagadmin/url';
+
+console.log('nothing is used');

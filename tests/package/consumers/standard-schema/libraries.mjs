@@ -1,0 +1,60 @@
+// The package together with libraries that take a Standard Schema, each set up as its own documentation shows.
+import { sValidator } from '@hono/standard-validator';
+import { FormApi } from '@tanstack/react-form';
+import { initTRPC } from '@trpc/server';
+import { addonCreateUpdateSchema, createStrategySchema } from 'flagadmin';
+import { Hono } from 'hono';
+import { createFormControl } from 'react-hook-form';
+import { standardSchemaResolver as resolver5 } from 'resolvers-5/standard-schema';
+import { standardSchemaResolver as resolver7 } from 'resolvers-7/standard-schema';
+
+export { addonCreateUpdateSchema, createStrategySchema };
+
+const resolvers = { 5: resolver5, 7: resolver7 };
+
+/** What a major version of the resolver makes of values without any form. */
+export const resolve = (major, schema, values) => resolvers[major](schema)(values, undefined, { fields: {} });
+
+/** Submits a form of react-hook-form; answers `{ values }` or `{ errors }`. */
+export async function submitHookForm(major, schema, defaultValues, options) {
+  const resolver = resolvers[major](schema);
+  const { handleSubmit } = createFormControl({ defaultValues, resolver, ...options });
+  let outcome;
+  await handleSubmit(
+    (values) => {
+      outcome = { values };
+    },
+    (errors) => {
+      outcome = { errors };
+    },
+  )();
+  return outcome;
+}
+
+/** Submits a form of TanStack Form with fields of these names; answers `{ values }` or `{ errors }`, by name. */
+export async function submitTanStackForm(schema, defaultValues, names) {
+  let outcome;
+  const form = new FormApi({
+    defaultValues,
+    validators: { onSubmit: schema },
+    onSubmit: ({ value }) => {
+      outcome = { values: value };
+    },
+  });
+  form.mount();
+  await form.handleSubmit();
+  const messages = (name) => (form.getFieldMeta(name)?.errors ?? []).map(({ message }) => message);
+  return outcome ?? { errors: Object.fromEntries(names.map((name) => [name, messages(name)])) };
+}
+
+const { procedure, router } = initTRPC.create();
+
+/** A procedure of tRPC that answers its input. */
+export const caller = router({
+  updateAddon: procedure.input(addonCreateUpdateSchema).mutation(({ input }) => input),
+}).createCaller({});
+
+/** A route of Hono that answers the body which was found valid. */
+export const app = new Hono().put('/addons', sValidator('json', addonCreateUpdateSchema), (context) =>
+  context.json(context.req.valid('json')),
+);

@@ -1,0 +1,160 @@
+// What must compile, in every supported version of TypeScript.
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import {
+  addonCreateUpdateSchema,
+  addonListensTo,
+  addonSchema,
+  type AdminApiError,
+  AdminClient,
+  completeAddonUpdate,
+  ConnectionError,
+  createStrategySchema,
+  dryRun,
+  entityTagOf,
+  errorFromResponse,
+  flattenIssues,
+  init,
+  initSync,
+  isAdminApiError,
+  mergeAddonUpdate,
+  type mergeServiceAccountUpdate,
+  NotFoundError,
+  schemas,
+  setMessages,
+  toAjvErrors,
+  ValidationError,
+  type Addon,
+  type AddonCreateUpdate,
+  type AdminClientOptions,
+  type ErrorName,
+  type Issue,
+  type IssueCode,
+  type ProviderDefinition,
+  type ProviderName,
+  type ProviderParameterType,
+  type Schema,
+  type SchemaName,
+  type SchemaTypes,
+  type ServiceAccount,
+  type Strategy,
+  type StrategyCreate,
+  type StrategyParameterType,
+} from 'flagadmin';
+import * as url from 'flagadmin/url';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function proven<_ extends true>(): void {}
+
+declare const value: unknown;
+declare const addon: Addon;
+declare const account: ServiceAccount;
+declare const providers: ProviderDefinition[];
+
+// Schemas have the type that they judge, and are what the ecosystem's interfaces ask for.
+proven<Same<typeof addonSchema, Schema<Addon>>>();
+proven<Same<(typeof schemas)['createStrategySchema'], Schema<StrategyCreate>>>();
+proven<Same<StandardSchemaV1.InferInput<typeof addonCreateUpdateSchema>, AddonCreateUpdate>>();
+proven<Same<StandardSchemaV1.InferOutput<typeof addonSchema>, Addon>>();
+export const standard: StandardSchemaV1<Addon> & StandardJSONSchemaV1<Addon> = addonSchema;
+export function schemaOf<Name extends SchemaName>(name: Name): Schema<SchemaTypes[Name]> {
+  return schemas[name];
+}
+if (addonSchema.is(value)) proven<Same<typeof value, Addon>>();
+const result = createStrategySchema.validate(value);
+if (result.valid) proven<Same<typeof result.value, StrategyCreate>>();
+else proven<Same<typeof result.issues, readonly Issue[]>>();
+const standardResult = addonSchema['~standard'].validate(value);
+if (standardResult.issues) proven<Same<(typeof standardResult.issues)[number]['code'], IssueCode>>();
+else proven<Same<typeof standardResult.value, Addon>>();
+
+// What is left out, what is null and what is undefined in a request.
+export const updates: AddonCreateUpdate[] = [
+  { provider: 'webhook', enabled: true, parameters: {}, events: [] },
+  { provider: 'an-own-one', enabled: true, parameters: null, events: null, description: null, projects: null },
+  {
+    provider: 'slack',
+    enabled: true,
+    parameters: { url: '*****' },
+    events: [],
+    description: undefined,
+    projects: undefined,
+  },
+];
+export const update: AddonCreateUpdate = addonCreateUpdateSchema.parse(value);
+export const text: string = addonCreateUpdateSchema.encode(update);
+addonCreateUpdateSchema.validateJson(text);
+addonCreateUpdateSchema.validateMany(new TextEncoder().encode(text));
+void addonCreateUpdateSchema.validateStream(new Response(text).body as ReadableStream<Uint8Array>);
+export const document: Record<string, unknown> = addonSchema.toJSONSchema('draft-07');
+
+// Unions that are exact, and those that stay open.
+proven<Same<StrategyParameterType, 'string' | 'percentage' | 'list' | 'number' | 'boolean'>>();
+export const names: ProviderName[] = ['datadog', 'slack', 'teams', 'webhook', 'another'];
+export const kinds: ProviderParameterType[] = ['text', 'url', 'textfield', 'password'];
+export const errors: ErrorName[] = ['ValidationError', 'ContentTypeerror', 'NameExistsError', 'PreconditionFailed'];
+export const codes: IssueCode[] = ['wrong_type', 'missing_property', 'invalid_json', 'not_json', 'unknown_parameter'];
+export function german(code: IssueCode): string | undefined {
+  switch (code) {
+    case 'missing_property':
+      return 'fehlt';
+    default:
+      return undefined;
+  }
+}
+setMessages((issue) => german(issue.code));
+setMessages(undefined);
+
+// Merging and dry runs.
+proven<Same<ReturnType<typeof mergeAddonUpdate>, Addon>>();
+proven<Same<ReturnType<typeof mergeServiceAccountUpdate>, ServiceAccount>>();
+export const complete: AddonCreateUpdate = completeAddonUpdate(addon, { enabled: false });
+export const merged: Addon = mergeAddonUpdate(addon, complete, providers);
+export const listens: boolean = addonListensTo(addon, { type: 'feature-created', project: null });
+const tried = dryRun.updateAddon({ current: addon, update, providers });
+if (tried.error) {
+  proven<Same<typeof tried.status, 400 | 413>>();
+  const flat: Record<string, string[]> = flattenIssues(tried.issues).fieldErrors;
+  const flatCodes: Record<string, IssueCode[]> = flattenIssues(tried.issues, (issue) => issue.code).fieldErrors;
+  export_(flat, flatCodes, toAjvErrors(tried.issues)[0]?.keyword);
+} else {
+  proven<Same<typeof tried.status, 200>>();
+  proven<Same<typeof tried.body, Addon>>();
+}
+const created = dryRun.createStrategy({ payloadJson: '{}', existingNames: new Set(['a']) });
+if (created.status === 201) proven<Same<typeof created.body, Strategy>>();
+else proven<Same<typeof created.status, 400 | 409 | 413>>();
+function export_(..._: unknown[]): void {}
+
+// The client.
+const options: AdminClientOptions = { baseUrl: new URL('https://flags.example.com'), token: 't', providers: 'load' };
+const client = new AdminClient({
+  ...options,
+  fetch,
+  timeoutMs: 1,
+  retries: 0,
+  headers: { a: 'b' },
+  validateResponses: true,
+});
+export async function change(): Promise<void> {
+  const read = await client.getAddon('1', { signal: AbortSignal.timeout(1) });
+  proven<Same<typeof read, Addon>>();
+  await client.updateAddon(read.id, update, { ifMatch: entityTagOf(read) });
+  await client.updateServiceAccount(1, { name: 'x', rootRole: undefined });
+  proven<Same<Awaited<ReturnType<typeof client.getProviders>>, ProviderDefinition[]>>();
+  const { strategy, location } = await client.createStrategy({ name: 'a', parameters: [{ name: 'p', type: 'list' }] });
+  proven<Same<typeof strategy, Strategy>>();
+  export_(location, account.rootRole, (await client.getAddons()).providers[0]?.parameters?.[0]?.type);
+}
+
+// Errors.
+if (isAdminApiError(value)) proven<Same<typeof value, AdminApiError>>();
+if (value instanceof NotFoundError) proven<Same<typeof value.name, 'NotFoundError'>>();
+if (value instanceof ConnectionError) export_(value.request.url, value.cause);
+export const answered: AdminApiError = errorFromResponse(404, '', new Headers());
+export const made: AdminApiError = new ValidationError('m', { details: [{ message: 'm' }] });
+export const status: number = made.status;
+
+// Starting.
+export const started: Promise<void> = init();
+initSync({ wasm: new Uint8Array() });
+export const fetched: Promise<void> = url.init({ wasm: fetch('/flagadmin.wasm') });

@@ -1,0 +1,19 @@
+// What editors strike through: every use of it is told.
+import type { AdminClient, ServiceAccount } from 'flagadmin';
+
+export function uses(client: AdminClient, account: ServiceAccount): unknown[] {
+  return [
+    account.isAPI,
+    account.email,
+    account.inviteLink,
+    account.loginAttempts,
+    account.emailSent,
+    account.seenAt,
+    client.createStrategy({ name: 'a', parameters: [] }),
+    // not deprecated:
+    account.id,
+    account.name,
+    account.createdAt,
+    client.getAddons(),
+  ];
+}
