@@ -30,6 +30,7 @@ const { outputFiles } = await build({
 });
 const miniflare = new Miniflare({
   compatibilityDate: '2026-07-01',
+  cf: false, // no request to the outside
   modules: [{ type: 'ESModule', path: 'worker.mjs', contents: outputFiles[0].text }, ...compiledModules],
 });
 try {
