@@ -49,6 +49,18 @@ std::string_view template_of(const request_head& head) {
   return {};
 }
 
+/// A file; where there is no page of the document, the document; else nothing.
+answer answer_beside_routes(const instance& of, const request_head& head) {
+  if (of.site.has(head.path)) {
+    return of.site.respond(head);
+  }
+  const bool reads = head.method == "GET" || head.method == "HEAD";
+  if (reads && (head.path == "/docs" || head.path == "/docs/")) {
+    return moved(head.path == "/docs" ? "docs/openapi.json" : "openapi.json");
+  }
+  return error_answer(route_not_found(head.method, head.path));
+}
+
 answer answer_options(const instance& of, const request_head& head, const std::string& allow) {
   answer made = empty_answer(204);
   made.route = template_of(head);
@@ -62,7 +74,7 @@ answer answer_options(const instance& of, const request_head& head, const std::s
 std::variant<answer, admission> admit(const instance& of, const request_head& head) {
   route found = find_route(head.method, head.path);
   if (!found.path_exists()) {
-    return of.site.has(head.path) ? of.site.respond(head) : error_answer(route_not_found(head.method, head.path));
+    return answer_beside_routes(of, head);
   }
   if (head.method == "OPTIONS") {
     return answer_options(of, head, found.allow);
