@@ -1,11 +1,13 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <flagadmin/document/openapi.hpp>
 
@@ -16,6 +18,7 @@
 #include "config/providers_file.hpp"
 #include "config/tokens_file.hpp"
 #include "http/http_server.hpp"
+#include "observe/service_manager.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
 #include "storage/sqlite_storage.hpp"
@@ -26,8 +29,25 @@ namespace {
 
 constexpr int exit_misuse = 2;
 
-void add_admin_token(token_store& tokens, const std::string& secret) {
-  static_cast<void>(tokens.add({.digest = sha256(secret), .name = "admin", .is_admin = true}));
+// Besides connections: the database, standard streams, files that are read again.
+constexpr std::size_t reserved_descriptors = 32;
+
+token admin_token_of(const std::string& secret) {
+  return {.digest = sha256(secret), .name = "admin", .is_admin = true, .permissions = {}, .environments = {}};
+}
+
+void load_tokens(instance& of, const options& wanted, const token& admin) {
+  of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin) : std::vector{admin});
+}
+
+/// On SIGHUP. A file that cannot be used changes nothing.
+void reload_tokens(instance& of, const options& wanted, const token& admin) {
+  try {
+    load_tokens(of, wanted, admin);
+    of.events.event("info", "the tokens were read again");
+  } catch (const std::exception& reason) {
+    of.events.event("error", std::string("the tokens stay as they are: ") + reason.what());
+  }
 }
 
 void open_storage(instance& of, const options& wanted) {
@@ -40,9 +60,6 @@ void open_storage(instance& of, const options& wanted) {
 }
 
 void load_files(instance& of, const options& wanted) {
-  if (wanted.tokens) {
-    read_tokens(read_config_file(*wanted.tokens), of.tokens);
-  }
   if (wanted.providers) {
     of.loaded_providers = read_providers(read_config_file(*wanted.providers));
     of.providers = of.loaded_providers.view();
@@ -61,11 +78,35 @@ void load_files(instance& of, const options& wanted) {
   }
 }
 
+/// As many connections as the system lets this process have; many systems begin with far fewer.
+std::size_t raise_descriptor_limit() noexcept {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
+    return 1024;
+  }
+  const rlim_t before = limit.rlim_cur;
+  limit.rlim_cur = limit.rlim_max;
+  return setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
+}
+
+/// What was asked for, as far as there are descriptors for it.
+connection_limits possible_limits(const log& events, connection_limits wanted) {
+  const std::size_t descriptors = raise_descriptor_limit();
+  const std::size_t possible =
+      descriptors > 2 * reserved_descriptors ? descriptors - reserved_descriptors : descriptors / 2;
+  if (possible < wanted.in_all) {
+    wanted.in_all = possible;
+    events.event("info", "there are file descriptors for " + std::to_string(possible) + " connections only");
+  }
+  return wanted;
+}
+
 void serve(const options& wanted) {
   instance of(wanted.log);
   const bool makes_token = !wanted.admin_token;
-  const std::string admin_token = makes_token ? random_secret() : *wanted.admin_token;
-  add_admin_token(of.tokens, admin_token);
+  const std::string admin_secret = makes_token ? random_secret() : *wanted.admin_token;
+  const token admin = admin_token_of(admin_secret);
+  load_tokens(of, wanted, admin);
   of.cors = cors_policy(wanted.cors_origins);
   of.openapi = openapi_document();
   of.sunset = wanted.sunset;
@@ -74,23 +115,16 @@ void serve(const options& wanted) {
   load_files(of, wanted);
 
   const handler answers(of);
-  http_server server(wanted.address, wanted.port, answers);
+  http_server server(wanted.address, wanted.port, answers, possible_limits(of.events, wanted.connections));
   std::cout << "flagadmin-server listening on " << server.url() << std::endl;
   if (makes_token) {
-    std::cout << "admin token, shown this once: " << admin_token << std::endl;
+    std::cout << "admin token, shown this once: " << admin_secret << std::endl;
   }
-  server.run(wanted.threads);
+  notify_service_manager("READY=1");
+  server.run(wanted.threads, {.reload = [&of, &wanted, &admin] { reload_tokens(of, wanted, admin); },
+                              .stopping = [] { notify_service_manager("STOPPING=1"); }});
   // Requests that were cut off may still be in the store's queue; they answer into the server, which is still there.
   of.store.reset();
-}
-
-/// As many connections as the system lets this process have; many systems begin with far fewer.
-void raise_descriptor_limit() noexcept {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-    limit.rlim_cur = limit.rlim_max;
-    static_cast<void>(setrlimit(RLIMIT_NOFILE, &limit));
-  }
 }
 
 int run(int argc, const char* const* argv) {
@@ -119,6 +153,5 @@ int main(int argc, char** argv) {
   // A client that has gone, or a file that may not grow, is an error of that request, not the end of the program.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  flagadmin::server::raise_descriptor_limit();
   return flagadmin::server::run(argc, argv);
 }

@@ -14,7 +14,6 @@ export interface InvalidElement {
 export interface BulkResult {
   /** How many elements were judged, valid or not. */
   readonly count: number;
-  /** Those that are not valid, in their order. */
   readonly invalid: readonly InvalidElement[];
 }
 

@@ -40,7 +40,7 @@ const classes: { readonly [Kind in ErrorKind]?: ErrorClass } = {
  *
  * @example
  * ```ts
- * const response = await fetch(url);
+ * const response = await fetch(url, init);
  * if (!response.ok) throw errorFromResponse(response.status, await response.text(), response.headers);
  * ```
  */

@@ -17,26 +17,26 @@ bool is_possible_token(std::string_view secret) noexcept {
   return !secret.empty() && std::ranges::all_of(secret, [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-bool token_store::add(token added) {
-  if (find(added.digest) != nullptr) {
-    return false;
+void token_store::replace(std::vector<token> tokens) {
+  auto replacement = std::make_shared<const token_list>(std::move(tokens));
+  const std::lock_guard guard(mutex_);
+  tokens_.swap(replacement);
+}
+
+std::shared_ptr<const token> token_store::find(std::string_view secret) const {
+  std::shared_ptr<const token_list> tokens;
+  {
+    const std::lock_guard guard(mutex_);
+    tokens = tokens_;
   }
-  tokens_.push_back(std::move(added));
-  return true;
-}
-
-const token* token_store::find(std::string_view secret) const {
-  return secret.empty() ? nullptr : find(sha256(secret));
-}
-
-const token* token_store::find(const sha256_digest& digest) const noexcept {
+  const sha256_digest digest = sha256(secret);
   const token* found = nullptr;
-  for (const token& known : tokens_) {
+  for (const token& known : *tokens) {
     if (equal_in_constant_time(known.digest, digest)) {
       found = &known;
     }
   }
-  return found;
+  return {std::move(tokens), found};
 }
 
 }  // namespace flagadmin::server

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,19 +29,20 @@ struct token {
 /// Whether a text can be a token: visible ASCII characters, at least one. Anything else does not survive a header.
 [[nodiscard]] bool is_possible_token(std::string_view secret) noexcept;
 
-/// The tokens of an instance.
+/// The tokens of an instance. May be used from any thread.
 class token_store {
  public:
-  /// False when there is such a token already.
-  [[nodiscard]] bool add(token added);
+  /// Replaces all tokens at once. No two of them may have the same secret.
+  void replace(std::vector<token> tokens);
 
   /// The token with this secret, or null. The time does not depend on how much of a secret is right.
-  [[nodiscard]] const token* find(std::string_view secret) const;
+  [[nodiscard]] std::shared_ptr<const token> find(std::string_view secret) const;
 
  private:
-  [[nodiscard]] const token* find(const sha256_digest& digest) const noexcept;
+  using token_list = std::vector<token>;
 
-  std::vector<token> tokens_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const token_list> tokens_ = std::make_shared<token_list>();  ///< guarded; the list never changes
 };
 
 }  // namespace flagadmin::server

@@ -33,7 +33,7 @@ void fail_at(const config_file& file, std::size_t offset, std::string_view rule)
 
 void require_valid(const config_file& file, const validation_result& verdict) {
   if (!verdict.valid()) {
-    fail_at(file, verdict.issues.front().offset, summarize(verdict));
+    fail_at(file, verdict.issues.front().offset, summarize(verdict, "the file"));
   }
 }
 

@@ -43,6 +43,19 @@ struct raw_options {
   std::string sunset;
 };
 
+void define_limits(CLI::App& app, connection_limits& read) {
+  const auto number = [&app](const char* name, std::size_t& value, const char* text) {
+    app.add_option(name, value, text)
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1000000}))
+        ->type_name("N")
+        ->capture_default_str();
+  };
+  number("--max-connections", read.in_all, "connections at a time; others wait");
+  number("--max-connections-per-peer", read.per_peer,
+         "connections of one address; behind a proxy, all are the proxy's");
+  number("--max-requests-per-connection", read.requests, "requests before a connection is closed");
+}
+
 void define(CLI::App& app, options& read, raw_options& raw) {
   app.set_version_flag("--version", "flagadmin-server " + std::string(version));
   app.add_option("--address", read.address, "IP address to listen on")->capture_default_str();
@@ -73,6 +86,7 @@ void define(CLI::App& app, options& read, raw_options& raw) {
   app.add_option("--sunset", raw.sunset, "when the deprecated operation ends: 2030-12-31 or an HTTP date")
       ->type_name("DATE");
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
+  define_limits(app, read.connections);
 }
 
 void complete(options& read, const raw_options& raw) {

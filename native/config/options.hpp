@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "http/limits.hpp"
 #include "observe/log.hpp"
 
 namespace flagadmin::server {
@@ -26,6 +27,7 @@ struct options {
   log_format log = log_format::text;
   std::string sunset;  ///< an HTTP date, or empty
   bool disable_strategy_creation = false;
+  connection_limits connections;
 };
 
 /// Nothing when the program has only to print `text` and to end well (`--help`, `--version`).

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include <flagadmin/api/operation.hpp>
@@ -78,7 +79,7 @@ token read_token(const config_file& file, std::string_view element) {
 
 }  // namespace
 
-void read_tokens(const config_file& file, token_store& tokens) {
+std::vector<token> read_tokens(const config_file& file, const token& admin) {
   const validation_result verdict = validate(tokens_schema, file.text);
   require_valid(file, verdict);
   // A limit that is misspelt would be no limit: unlike a request (D5), this file may hold nothing unknown.
@@ -86,11 +87,15 @@ void read_tokens(const config_file& file, token_store& tokens) {
     const issue& unknown = verdict.warnings.front();
     fail_at(file, unknown.offset, unknown.instance_path() + " is not known");
   }
+  std::vector<token> tokens{admin};
+  std::set<sha256_digest> digests{admin.digest};
   for (const std::string_view element : elements_of(file.text)) {
-    if (!tokens.add(read_token(file, element))) {
+    token& added = tokens.emplace_back(read_token(file, element));
+    if (!digests.insert(added.digest).second) {
       fail_at(file, offset_in(file, element), "the token stands twice, or is the admin token");
     }
   }
+  return tokens;
 }
 
 }  // namespace flagadmin::server

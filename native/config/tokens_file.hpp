@@ -1,11 +1,14 @@
 #pragma once
 
+#include <vector>
+
 #include "auth/token_store.hpp"
 #include "config/config_error.hpp"
 
 namespace flagadmin::server {
 
-/// Reads `[{"token", "name", "permissions": […], "environments"?: […]}…]` and adds them. Throws `config_error`.
-void read_tokens(const config_file& file, token_store& tokens);
+/// Reads `[{"token", "name", "permissions": […], "environments"?: […]}…]` and answers them behind the admin token,
+/// which must not be among them. Throws `config_error`.
+[[nodiscard]] std::vector<token> read_tokens(const config_file& file, const token& admin);
 
 }  // namespace flagadmin::server

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "config/config_error.hpp"
+#include "http/listening.hpp"
 
 namespace flagadmin::server {
 
@@ -23,35 +24,43 @@ using asio::ip::tcp;
 constexpr auto with_error = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds overload_pause{50};
 
-void check(const boost::system::error_code& error, const std::string& address, std::uint16_t port) {
-  if (error) {
-    throw config_error("cannot listen on " + address + ":" + std::to_string(port) + ": " + error.message());
-  }
-}
-
 }  // namespace
 
-http_server::http_server(const std::string& address, std::uint16_t port, const handler& answers)
+http_server::http_server(const std::string& address, std::uint16_t port, const handler& answers,
+                         const connection_limits& limits)
     : acceptor_(asio::make_strand(context_)),
       signals_(acceptor_.get_executor()),
       deadline_(acceptor_.get_executor()),
-      answers_(answers) {
+      answers_(answers),
+      limits_(limits),
+      peers_(limits.per_peer) {
   boost::system::error_code error;
   const asio::ip::address ip = asio::ip::make_address(address, error);
   if (error) {
     throw config_error("--address: " + address + " is not an IP address");
   }
-  const tcp::endpoint endpoint(ip, port);
+  listen({ip, port});
+  for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
+    signals_.add(number);
+  }
+}
+
+void http_server::listen(const tcp::endpoint& endpoint) {
+  boost::system::error_code error;
+  const auto check = [&error, &endpoint] {
+    if (error) {
+      throw config_error("cannot listen on " + endpoint.address().to_string() + ":" + std::to_string(endpoint.port()) +
+                         ": " + error.message());
+    }
+  };
   acceptor_.open(endpoint.protocol(), error);
-  check(error, address, port);
+  check();
   acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-  check(error, address, port);
+  check();
   acceptor_.bind(endpoint, error);
-  check(error, address, port);
+  check();
   acceptor_.listen(asio::socket_base::max_listen_connections, error);
-  check(error, address, port);
-  signals_.add(SIGTERM);
-  signals_.add(SIGINT);
+  check();
 }
 
 std::string http_server::url() const {
@@ -61,31 +70,63 @@ std::string http_server::url() const {
          std::to_string(endpoint.port());
 }
 
-void http_server::run(unsigned threads) {
-  asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached);
+void http_server::run(unsigned threads, server_hooks hooks) {
+  hooks_ = std::move(hooks);
+  asio::co_spawn(acceptor_.get_executor(), accept_always(), asio::detached);
   wait_for_signal();
   std::vector<std::jthread> others;
   for (unsigned i = 1; i < threads; ++i) {
-    others.emplace_back([this] { context_.run(); });
+    others.emplace_back([this] { work(); });
   }
-  context_.run();
+  work();
+}
+
+void http_server::work() {
+  while (true) {
+    try {
+      context_.run();
+      return;
+    } catch (const std::exception& failure) {
+      // Whoever it was meant for is gone; the others are served.
+      answers_.events().event("error", std::string("an unexpected failure: ") + failure.what());
+    }
+  }
+}
+
+asio::awaitable<void> http_server::accept_always() {
+  while (acceptor_.is_open()) {
+    try {
+      co_await accept();
+    } catch (const std::exception& failure) {
+      answers_.events().event("error", std::string("an unexpected failure: ") + failure.what());
+    }
+  }
+  is_accepting_ = false;
 }
 
 asio::awaitable<void> http_server::accept() {
+  bool is_failing = false;
   while (true) {
     auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(context_), with_error);
-    if (error == asio::error::operation_aborted || !acceptor_.is_open()) {
+    if (error && !acceptor_.is_open()) {
       co_return;
     }
     if (error) {
       // Out of file descriptors, most likely: those who wait are served when others have gone.
-      answers_.events().event("error", "cannot accept a connection: " + error.message());
+      if (!is_failing) {
+        answers_.events().event("error", "cannot accept connections at the moment: " + error.message());
+      }
+      is_failing = true;
       co_await pause();
       continue;
     }
-    begin_session(std::move(socket));
-    while (open_ >= max_connections && !is_draining_) {
+    is_failing = false;
+    admit(std::move(socket));
+    while (open_ >= limits_.in_all && !is_draining_) {
       co_await pause();
+    }
+    if (!acceptor_.is_open()) {
+      co_return;
     }
   }
 }
@@ -95,11 +136,28 @@ asio::awaitable<void> http_server::pause() {
   co_await timer.async_wait(with_error);
 }
 
-void http_server::begin_session(tcp::socket socket) {
-  boost::system::error_code ignored;
-  socket.set_option(tcp::no_delay(true), ignored);
+void http_server::admit(tcp::socket socket) {
+  boost::system::error_code error;
+  const asio::ip::address peer = socket.remote_endpoint(error).address();
+  if (error) {
+    return;  // it has gone already
+  }
+  socket.set_option(tcp::no_delay(true), error);
+  try {
+    if (peers_.enter(peer)) {
+      serve(std::move(socket), peer);
+    } else {
+      refuse(std::move(socket));
+    }
+  } catch (const std::exception& failure) {
+    answers_.events().event("error", std::string("a connection could not be served: ") + failure.what());
+  }
+}
+
+void http_server::serve(tcp::socket socket, const asio::ip::address& peer) {
+  const auto place = take_place([this, peer] { peers_.leave(peer); });
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), answers_);
+  const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_.requests);
   {
     const std::lock_guard guard(mutex_);
     if (sessions_.size() >= 2 * open_ + 64) {
@@ -107,57 +165,104 @@ void http_server::begin_session(tcp::socket socket) {
     }
     sessions_.push_back(begun);
   }
+  if (is_draining_) {
+    begun->drain();
+  }
+  // Nobody else keeps the session while it waits for its turn.
+  asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) { report(failure); });
+}
+
+void http_server::refuse(tcp::socket socket) {
+  // Telling why costs a moment of a socket: not for everyone who comes by the thousand.
+  constexpr std::size_t most_refusals = 64;
+  if (refusing_ >= most_refusals) {
+    return;
+  }
+  ++refusing_;
+  const auto place = take_place([this] { --refusing_; });
+  const auto executor = socket.get_executor();
+  const auto begun = std::make_shared<session>(std::move(socket), answers_, 1);
+  asio::co_spawn(executor, begun->refuse(answers_.too_many_connections()),
+                 [this, place, begun](const std::exception_ptr& failure) { report(failure); });
+}
+
+std::shared_ptr<void> http_server::take_place(std::function<void()> leave) {
   ++open_;
-  asio::co_spawn(executor, begun->run(), [this](const std::exception_ptr& failure) {
-    if (--open_ == 0 && is_draining_) {
-      asio::post(deadline_.get_executor(), [this] { deadline_.cancel(); });
-    }
-    if (failure) {
-      answers_.events().event("error", "a connection ended by an unexpected failure");
-    }
-  });
+  return {nullptr, [this, leave = std::move(leave)](void*) {
+            leave();
+            if (--open_ == 0 && is_draining_) {
+              asio::post(deadline_.get_executor(), [this] { deadline_.cancel(); });
+            }
+          }};
+}
+
+void http_server::report(const std::exception_ptr& failure) const {
+  if (failure) {
+    answers_.events().event("error", "a connection ended by an unexpected failure");
+  }
 }
 
 void http_server::wait_for_signal() {
-  signals_.async_wait([this](const boost::system::error_code& error, int) {
-    if (error) {
-      return;
+  signals_.async_wait([this](const boost::system::error_code& error, int number) {
+    if (!error) {
+      wait_for_signal();
+      handle_signal(number);
     }
-    if (is_draining_) {
-      context_.stop();  // asked for a second time
-      return;
-    }
-    drain();
-    wait_for_signal();
   });
 }
 
-void http_server::drain() {
-  is_draining_ = true;
-  answers_.events().event("info", "stopping");
-  // Those who have connected already are served.
+void http_server::handle_signal(int number) {
+  if (number == SIGHUP) {
+    hooks_.reload();
+  } else if (is_draining_) {
+    context_.stop();  // asked for a second time
+  } else {
+    is_draining_ = true;
+    answers_.events().event("info", "stopping");
+    hooks_.stopping();
+    asio::co_spawn(acceptor_.get_executor(), drain(), asio::detached);
+  }
+}
+
+asio::awaitable<void> http_server::drain() {
+  // A client that keeps its connection learns from its next answer that the connection ends: nothing it sent is lost.
+  for (const auto& open : open_sessions()) {
+    open->drain();
+  }
+  ignore_new_connections(acceptor_.native_handle());
+  co_await pause();  // for those who are half-way
+  accept_waiting();
+  boost::system::error_code error;
+  acceptor_.close(error);
+  while (is_accepting_) {
+    co_await asio::post(asio::use_awaitable);  // it may hold one that came last
+  }
+  co_await wait_for_sessions(drain_grace);
+  for (const auto& open : open_sessions()) {
+    open->close_if_idle();
+  }
+  co_await wait_for_sessions(drain_timeout);
+  if (open_ != 0) {
+    context_.stop();
+  }
+  signals_.cancel();  // all else has ended
+}
+
+void http_server::accept_waiting() {
   boost::system::error_code error;
   acceptor_.non_blocking(true, error);
   while (!error) {
     tcp::socket socket = acceptor_.accept(asio::make_strand(context_), error);
     if (!error) {
-      begin_session(std::move(socket));
+      admit(std::move(socket));
     }
   }
-  acceptor_.close(error);
-  for (const auto& open : open_sessions()) {
-    open->drain();
-  }
-  deadline_.expires_after(drain_timeout);
-  deadline_.async_wait([this](const boost::system::error_code& cancelled) {
-    if (cancelled) {
-      signals_.cancel();  // all sessions have ended
-    } else {
-      context_.stop();
-    }
-  });
-  if (open_ == 0) {
-    deadline_.cancel();
+}
+
+asio::awaitable<void> http_server::wait_for_sessions(std::chrono::milliseconds most) {
+  deadline_.expires_after(most);
+  while (open_ != 0 && std::chrono::steady_clock::now() < deadline_.expiry()) {
+    co_await deadline_.async_wait(with_error);  // cancelled whenever the last of them has ended
   }
 }
 

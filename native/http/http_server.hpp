@@ -1,49 +1,80 @@
 #pragma once
 
 #include <atomic>
+#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
+#include "http/limits.hpp"
+#include "http/peer_connections.hpp"
 #include "http/session.hpp"
 #include "service/handler.hpp"
 
 namespace flagadmin::server {
 
+/// What others want to know of a server that runs. Called on its threads.
+struct server_hooks {
+  std::function<void()> reload;    ///< SIGHUP came
+  std::function<void()> stopping;  ///< SIGTERM or SIGINT came
+};
+
 /// Accepts connections and serves them until SIGTERM or SIGINT.
 class http_server {
  public:
   /// Listens from now on. Throws `config_error` when the address cannot be used. The handler must outlive the server.
-  http_server(const std::string& address, std::uint16_t port, const handler& answers);
+  http_server(const std::string& address, std::uint16_t port, const handler& answers, const connection_limits& limits);
 
   /// `http://ADDRESS:PORT` with the port that was found, if any free one was asked for.
   [[nodiscard]] std::string url() const;
 
   /// Serves with this many threads until a signal comes; then finishes the requests under way.
-  void run(unsigned threads);
+  void run(unsigned threads, server_hooks hooks);
 
  private:
+  void listen(const boost::asio::ip::tcp::endpoint& endpoint);
+  void work();
+  [[nodiscard]] boost::asio::awaitable<void> accept_always();
   [[nodiscard]] boost::asio::awaitable<void> accept();
   [[nodiscard]] boost::asio::awaitable<void> pause();
-  void begin_session(boost::asio::ip::tcp::socket socket);
+  void admit(boost::asio::ip::tcp::socket socket);
+  void serve(boost::asio::ip::tcp::socket socket, const boost::asio::ip::address& peer);
+  void refuse(boost::asio::ip::tcp::socket socket);
   void wait_for_signal();
-  void drain();
+  void handle_signal(int number);
+  [[nodiscard]] boost::asio::awaitable<void> drain();
+  void accept_waiting();
+  [[nodiscard]] boost::asio::awaitable<void> wait_for_sessions(std::chrono::milliseconds most);
+  /// Counts a connection until the last copy of the result is gone; then calls `leave`.
+  [[nodiscard]] std::shared_ptr<void> take_place(std::function<void()> leave);
+  void report(const std::exception_ptr& failure) const;
   [[nodiscard]] std::vector<std::shared_ptr<session>> open_sessions();
 
   boost::asio::io_context context_;
-  // These three share a strand, on which all but the sessions runs.
+  // These share a strand, on which all but the sessions runs.
   boost::asio::ip::tcp::acceptor acceptor_;
   boost::asio::signal_set signals_;
   boost::asio::steady_timer deadline_;  ///< for draining
+  bool is_accepting_ = true;            ///< used on the strand only
   const handler& answers_;
+  const connection_limits limits_;
+  server_hooks hooks_;
+  peer_connections peers_;
   std::mutex mutex_;
   std::vector<std::weak_ptr<session>> sessions_;  ///< guarded by the mutex; some may have ended
   std::atomic<std::size_t> open_ = 0;
+  std::atomic<std::size_t> refusing_ = 0;
   std::atomic<bool> is_draining_ = false;
 };
 

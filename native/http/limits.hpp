@@ -6,15 +6,25 @@
 /// What the server accepts of a connection.
 namespace flagadmin::server {
 
-inline constexpr std::size_t max_head_size = 8192;        ///< request line and headers, in bytes
-inline constexpr std::size_t max_target_size = 2048;      ///< request target, in bytes
-inline constexpr std::size_t max_unread_body = 65536;     ///< of a refused request, read to keep the connection
-inline constexpr std::chrono::seconds idle_timeout{15};   ///< between two requests
-inline constexpr std::chrono::seconds head_timeout{10};   ///< from the first byte of a head to its last
-inline constexpr std::chrono::seconds body_timeout{30};   ///< for a whole body
-inline constexpr std::chrono::seconds write_timeout{30};  ///< for a whole answer
-inline constexpr std::chrono::seconds linger_timeout{2};  ///< for the client to take in a refusal
-inline constexpr std::chrono::seconds drain_timeout{10};  ///< for requests under way when the server is stopped
-inline constexpr std::size_t max_connections = 4096;
+inline constexpr std::size_t max_head_size = 8192;         ///< request line and headers, in bytes
+inline constexpr std::size_t max_target_size = 2048;       ///< request target, in bytes
+inline constexpr std::size_t max_chunk_extensions = 4096;  ///< of all chunks of a body, in bytes
+inline constexpr std::size_t max_unread_body = 65536;      ///< of a refused request, read to keep the connection
+inline constexpr std::chrono::seconds idle_timeout{15};    ///< between two requests
+inline constexpr std::chrono::seconds head_timeout{10};    ///< from the first byte of a head to its last
+inline constexpr std::chrono::seconds body_timeout{30};    ///< for a whole body
+inline constexpr std::chrono::seconds write_timeout{30};   ///< for a whole answer
+inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client to take in a refusal
+inline constexpr std::chrono::seconds drain_timeout{10};   ///< for requests under way when the server is stopped
+
+/// For a client that keeps its connection and has a request on its way when the server is stopped.
+inline constexpr std::chrono::milliseconds drain_grace{500};
+
+/// How much of the server one client, or all, may take.
+struct connection_limits {
+  std::size_t in_all = 4096;
+  std::size_t per_peer = 512;
+  std::size_t requests = 1000;  ///< that one connection serves
+};
 
 }  // namespace flagadmin::server

@@ -122,16 +122,20 @@ std::optional<std::string_view> path_of_target(std::string_view method, std::str
     return std::nullopt;
   }
   if (target == "*" && method == "OPTIONS") {
-    return "/";
+    return target;
   }
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (boost::beast::iequals(target.substr(0, scheme.size()), scheme)) {
       const std::size_t end = std::min(target.find_first_of("/?", scheme.size()), target.size());
-      if (end == scheme.size()) {
-        return std::nullopt;
+      const std::string_view authority = target.substr(scheme.size(), end - scheme.size());
+      if (authority.empty() || authority.find('@') != std::string_view::npos) {
+        return std::nullopt;  // a user is no part of an http URL (RFC 9110, section 4.2.4)
       }
       target.remove_prefix(end);
-      if (!target.starts_with('/')) {
+      if (target.empty()) {
+        return method == "OPTIONS" ? "*" : "/";
+      }
+      if (target.starts_with('?')) {
         return "/";
       }
       break;

@@ -24,8 +24,8 @@ namespace flagadmin::server {
 [[nodiscard]] std::string_view find_field_problem(
     const boost::beast::http::header<true, boost::beast::http::fields>& head);
 
-/// The path of a request target in origin form or absolute form, without the query; `*` of an OPTIONS request is the
-/// root. Nothing when the target is none of these (RFC 9112, section 3.2).
+/// The path of a request target in origin form or absolute form, without the query; or the `*` of an OPTIONS request.
+/// Nothing when the target is none of these (RFC 9112, section 3.2).
 [[nodiscard]] std::optional<std::string_view> path_of_target(std::string_view method, std::string_view target) noexcept;
 
 }  // namespace flagadmin::server

@@ -11,10 +11,10 @@
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/serializer.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <utility>
 
+#include "http/head_parser.hpp"
 #include "http/message.hpp"
 #include "http/request_checks.hpp"
 
@@ -42,7 +42,7 @@ bool is_protocol_error(const beast::error_code& error) {
 
 /// A request and what is known of it.
 struct session::request {
-  http::request_parser<http::string_body> parser;
+  request_parser parser;
   request_head head;
   std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
@@ -55,8 +55,8 @@ struct session::request {
   }
 };
 
-session::session(asio::ip::tcp::socket socket, const handler& answers)
-    : stream_(std::move(socket)), buffer_(max_buffer_size), answers_(answers) {
+session::session(asio::ip::tcp::socket socket, const handler& answers, std::size_t max_requests)
+    : stream_(std::move(socket)), buffer_(max_buffer_size), answers_(answers), requests_left_(max_requests) {
   answers_.counts().connection_opened();
 }
 
@@ -67,9 +67,20 @@ std::string_view session::buffered() const noexcept {
 }
 
 asio::awaitable<void> session::run() {
-  const auto self = shared_from_this();
-  while (co_await serve_next()) {
+  for (bool goes_on = true; goes_on;) {
+    goes_on = co_await serve_next();
   }
+  co_await close();
+}
+
+asio::awaitable<void> session::refuse(answer refusal) {
+  request unread;
+  has_unread_input_ = true;
+  co_await send(unread, refusal, false);
+  co_await close();
+}
+
+asio::awaitable<void> session::close() {
   beast::error_code ignored;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   if (has_unread_input_) {
@@ -79,8 +90,11 @@ asio::awaitable<void> session::run() {
 }
 
 void session::drain() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->is_draining_ = true; });
+}
+
+void session::close_if_idle() {
   asio::post(stream_.get_executor(), [self = shared_from_this()] {
-    self->is_draining_ = true;
     if (self->is_idle_) {
       self->stream_.cancel();
     }
@@ -88,39 +102,62 @@ void session::drain() {
 }
 
 asio::awaitable<bool> session::serve_next() {
-  std::string_view problem;
-  const received result = co_await receive_head(problem);
-  if (result == received::nothing) {
+  request next;
+  const std::optional<answer> made = co_await answer_next(next);
+  if (!made) {
     co_return false;
   }
-  request next;
-  if (result == received::malformed) {
-    co_return co_await refuse_malformed(problem, next);
+  --requests_left_;
+  const bool can_go_on = !made->closes && next.parser.get().keep_alive() && !is_draining_ && requests_left_ != 0 &&
+                         next.is_worth_skipping();
+  has_unread_input_ = !next.parser.is_done();
+  const bool is_sent = co_await send(next, *made, can_go_on);
+  if (!is_sent || !can_go_on) {
+    co_return false;
+  }
+  co_return co_await skip_body(next);
+}
+
+asio::awaitable<std::optional<answer>> session::answer_next(request& next) {
+  try {
+    co_return co_await answer_to(next);
+  } catch (const std::exception& failure) {
+    // Out of memory, most likely. The connection's state is unknown; the server goes on.
+    co_return answers_.failed(next.head, failure);
+  }
+}
+
+asio::awaitable<std::optional<answer>> session::answer_to(request& next) {
+  std::string_view problem;
+  const received result = co_await receive_head(problem);
+  next.begun = std::chrono::steady_clock::now();
+  if (result != received::head) {
+    co_return result == received::nothing ? std::nullopt : std::optional(answers_.malformed(problem));
   }
   const std::size_t size = *find_head_end(buffered());
-  beast::error_code error;
-  next.parser.body_limit(boost::none);  // the handler judges sizes, in their turn
-  next.parser.header_limit(max_head_size);
-  static_cast<void>(next.parser.put(asio::buffer(buffered().substr(0, size)), error));
+  const std::string found = next.parser.parse_head(buffered().substr(0, size), next.head);
   buffer_.consume(size);
-  if (error || !next.parser.is_header_done()) {
-    const std::string reason = error.message();
-    co_return co_await refuse_malformed(reason, next);
+  if (!found.empty()) {
+    co_return answers_.malformed(found);
   }
-  problem = find_field_problem(next.parser.get());
-  if (!problem.empty()) {
-    co_return co_await refuse_malformed(problem, next);
+  std::variant<answer, admission> judged = answers_.begin(next.head);
+  const auto* admitted = std::get_if<admission>(&judged);
+  if (admitted == nullptr) {
+    co_return std::get<answer>(std::move(judged));
   }
-  std::optional<request_head> head = head_of(next.parser.get());
-  if (!head) {
-    co_return co_await refuse_malformed("the request target names no path", next);
+  if (admitted->target->has_body()) {
+    std::optional<answer> refusal;
+    const bool is_connected = co_await receive_body(next, *admitted, refusal);
+    if (!is_connected || refusal) {
+      co_return refusal;
+    }
   }
-  next.head = std::move(*head);
-  co_return co_await serve(next);
+  co_return co_await finish(next, *admitted);
 }
 
 asio::awaitable<session::received> session::receive_head(std::string_view& problem) {
   bool has_begun = false;
+  stream_.expires_after(idle_timeout);  // empty lines do not prolong it
   while (true) {
     buffer_.consume(leading_empty_lines(buffered()));
     const auto end = find_head_end(buffered());
@@ -134,52 +171,24 @@ asio::awaitable<session::received> session::receive_head(std::string_view& probl
     if (end) {
       co_return received::head;
     }
-    if (is_draining_ && buffer_.size() == 0) {
-      co_return received::nothing;
-    }
     is_idle_ = buffer_.size() == 0;
-    if (is_idle_ || !has_begun) {
-      stream_.expires_after(is_idle_ ? idle_timeout : head_timeout);
-      has_begun = !is_idle_;
+    if (!is_idle_ && !has_begun) {
+      stream_.expires_after(head_timeout);
+      has_begun = true;
     }
     const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(receive_size), with_error);
     is_idle_ = false;
-    if (error) {
+    if (error && !(error == asio::error::operation_aborted && has_input())) {
       co_return received::nothing;
     }
     buffer_.commit(size);
   }
 }
 
-asio::awaitable<bool> session::refuse_malformed(std::string_view problem, request& refused) {
-  has_unread_input_ = true;
-  co_await send(refused, answers_.malformed(problem), false);
-  co_return false;
-}
-
-asio::awaitable<bool> session::serve(request& next) {
-  std::variant<answer, admission> judged = answers_.begin(next.head);
-  if (const auto* admitted = std::get_if<admission>(&judged)) {
-    std::optional<answer> made;
-    if (admitted->target->has_body()) {
-      const bool is_connected = co_await receive_body(next, *admitted, made);
-      if (!is_connected) {
-        co_return false;
-      }
-    }
-    if (!made) {
-      made = co_await finish(next, *admitted);
-    }
-    judged = std::move(*made);
-  }
-  const answer& made = std::get<answer>(judged);
-  const bool can_go_on = next.parser.get().keep_alive() && !made.closes && !is_draining_ && next.is_worth_skipping();
-  has_unread_input_ = !next.parser.is_done();
-  const bool is_sent = co_await send(next, made, can_go_on);
-  if (!is_sent || !can_go_on) {
-    co_return false;
-  }
-  co_return co_await skip_body(next);
+bool session::has_input() {
+  // A request may arrive in the very moment in which an idle connection is closed.
+  beast::error_code error;
+  return stream_.socket().available(error) != 0 && !error;
 }
 
 asio::awaitable<bool> session::receive_body(request& next, const admission& admitted, std::optional<answer>& refusal) {
@@ -195,6 +204,8 @@ asio::awaitable<bool> session::receive_body(request& next, const admission& admi
     }
   }
   next.parser.body_limit(admitted.size_limit);
+  // Now, where a lack of memory can still be answered; what throws within Asio ends the connection.
+  next.parser.get().body().reserve(next.head.content_length.value_or(admitted.size_limit));
   const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
   if (!error) {
     co_return true;
@@ -213,12 +224,14 @@ asio::awaitable<answer> session::finish(request& next, const admission& admitted
         const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
         // The answer may come from a thread of the store: back to this session's own, which must not end before.
         const auto pending = std::make_shared<decltype(completion)>(std::move(completion));
-        answers_.finish(next.head, admitted, std::move(next.parser.get().body()),
-                        [pending, executor, guard = asio::make_work_guard(executor)](answer made) {
-                          asio::post(executor, [pending, made = std::move(made)]() mutable {
-                            std::move (*pending)(std::move(made));
-                          });
-                        });
+        const auto resume = [pending, executor, guard = asio::make_work_guard(executor)](answer made) {
+          asio::post(executor, [pending, made = std::move(made)]() mutable { std::move (*pending)(std::move(made)); });
+        };
+        try {
+          answers_.finish(next.head, admitted, std::move(next.parser.get().body()), resume);
+        } catch (const std::exception& failure) {
+          resume(answers_.failed(next.head, failure));  // nothing may be thrown into Asio from here
+        }
       },
       asio::use_awaitable);
 }

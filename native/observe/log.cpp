@@ -89,7 +89,7 @@ void log::request(const request_record& served) const {
   }
 }
 
-void log::event(std::string_view level, std::string_view message) const {
+void log::event(std::string_view level, std::string_view message, std::string_view error_id) const {
   std::string line;
   if (format_ == log_format::json) {
     json::writer out(line);
@@ -97,10 +97,14 @@ void log::event(std::string_view level, std::string_view message) const {
     out.member("time", time_stamp());
     out.member("level", level);
     out.member("message", message);
+    if (!error_id.empty()) {
+      out.member("errorId", error_id);
+    }
     out.end_object();
   } else if (format_ == log_format::text) {
     line = time_stamp() + " " + std::string(level) + " ";
     json::append_escaped(line, message);
+    append_field(line, "error", error_id);
   }
   if (format_ != log_format::off) {
     write_line(line);

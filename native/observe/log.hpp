@@ -25,8 +25,8 @@ class log {
   explicit log(log_format format) noexcept : format_(format) {}
 
   void request(const request_record& served) const;
-  /// Something that an operator should know.
-  void event(std::string_view level, std::string_view message) const;
+  /// Something that an operator should know; `error_id` is that of the answer that it led to, if it did.
+  void event(std::string_view level, std::string_view message, std::string_view error_id = {}) const;
 
  private:
   log_format format_;

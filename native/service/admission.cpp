@@ -1,5 +1,7 @@
 #include "service/admission.hpp"
 
+#include <memory>
+#include <set>
 #include <utility>
 
 #include <flagadmin/json/scan.hpp>
@@ -35,7 +37,7 @@ answer refused(const instance& of, const operation& target, const api_error& err
 }
 
 /// The token of a request; null when there is none, or more than one (D43).
-const token* authenticate(const instance& of, const request_head& head) {
+std::shared_ptr<const token> authenticate(const instance& of, const request_head& head) {
   return head.authorization.size() == 1 ? of.tokens.find(token_of(head.authorization.front())) : nullptr;
 }
 
@@ -49,16 +51,17 @@ std::string_view template_of(const request_head& head) {
   return {};
 }
 
-/// A file; where there is no page of the document, the document; else nothing.
-answer answer_beside_routes(const instance& of, const request_head& head) {
-  if (of.site.has(head.path)) {
-    return of.site.respond(head);
+/// All methods of the server, for `OPTIONS *`.
+std::string all_methods() {
+  std::set<std::string_view> methods{"HEAD", "OPTIONS"};
+  for (const operation& known : operations()) {
+    methods.insert(known.method);
   }
-  const bool reads = head.method == "GET" || head.method == "HEAD";
-  if (reads && (head.path == "/docs" || head.path == "/docs/")) {
-    return moved(head.path == "/docs" ? "docs/openapi.json" : "openapi.json");
+  std::string list;
+  for (const std::string_view method : methods) {
+    list.append(list.empty() ? "" : ", ").append(method);
   }
-  return error_answer(route_not_found(head.method, head.path));
+  return list;
 }
 
 answer answer_options(const instance& of, const request_head& head, const std::string& allow) {
@@ -72,9 +75,12 @@ answer answer_options(const instance& of, const request_head& head, const std::s
 }  // namespace
 
 std::variant<answer, admission> admit(const instance& of, const request_head& head) {
+  if (head.path == "*") {  // asked of the server, not of a resource (RFC 9110, section 9.3.7)
+    return answer_options(of, head, all_methods());
+  }
   route found = find_route(head.method, head.path);
   if (!found.path_exists()) {
-    return answer_beside_routes(of, head);
+    return of.site.has(head.path) ? of.site.respond(head) : error_answer(route_not_found(head.method, head.path));
   }
   if (head.method == "OPTIONS") {
     return answer_options(of, head, found.allow);
@@ -95,7 +101,7 @@ std::variant<answer, admission> admit(const instance& of, const request_head& he
       .if_match = head.if_match,
       .if_none_match = head.if_none_match};
   if (found.target->needs_token) {
-    const token* shown = authenticate(of, head);
+    const std::shared_ptr<const token> shown = authenticate(of, head);
     if (shown == nullptr) {
       return refused(of, *found.target, authentication_required());
     }

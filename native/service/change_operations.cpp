@@ -1,3 +1,4 @@
+#include <exception>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -93,7 +94,38 @@ answer answer_of(change_in_progress& change) {
   return made;
 }
 
+answer answer_of_failure(const change_in_progress& change, const std::exception_ptr& failure) {
+  answer made;
+  try {
+    std::rethrow_exception(failure);
+  } catch (const storage_error& reason) {
+    answer refusal = refuse(change.of, change.admitted, not_ready());
+    change.of.events.event("error", reason.what(), refusal.error_id);
+    return refusal;
+  } catch (const std::exception& reason) {
+    made = unexpected_failure(change.of, reason);
+  }
+  made.route = change.admitted.target->path;
+  made.token_name = change.admitted.token_name;
+  return made;
+}
+
+/// The answer to a change that came to its end, whatever stands in the way.
+answer answer_of_result(change_in_progress& change, const std::exception_ptr& failure) {
+  try {
+    return failure ? answer_of_failure(change, failure) : answer_of(change);
+  } catch (const std::exception& reason) {
+    return unexpected_failure(change.of, reason);  // it is durable, but there is no memory to say so
+  }
+}
+
 }  // namespace
+
+answer unexpected_failure(const instance& of, const std::exception& failure) {
+  answer made = error_answer(internal_error());
+  of.events.event("error", std::string("an unexpected failure: ") + failure.what(), made.error_id);
+  return made;
+}
 
 void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done) {
   auto change = std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, 1});
@@ -104,13 +136,8 @@ void answer_change(const instance& of, const admission& admitted, std::string bo
     return;
   }
   of.store->submit([change](transaction& scope) { run(*change, scope); },
-                   [change, done = std::move(done)](const storage_error* failure) {
-                     if (failure != nullptr) {
-                       change->of.events.event("error", failure->what());
-                       done(refuse(change->of, change->admitted, not_ready()));
-                     } else {
-                       done(answer_of(*change));
-                     }
+                   [change, done = std::move(done)](const std::exception_ptr& failure) {
+                     done(answer_of_result(*change, failure));
                    });
 }
 

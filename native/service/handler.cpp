@@ -38,6 +38,22 @@ answer handler::malformed(std::string_view reason) const {
   return complete({}, std::move(made));
 }
 
+answer handler::failed(const request_head& head, const std::exception& failure) const {
+  answer made = unexpected_failure(of_, failure);
+  made.closes = true;
+  if (const operation* target = find_route(head.method, head.path).target) {
+    made.route = target->path;
+  }
+  return complete(head, std::move(made));
+}
+
+answer handler::too_many_connections() const {
+  answer made =
+      error_answer(make_error(error_kind::too_many_requests, "there are too many connections of this client"));
+  made.closes = true;
+  return complete({}, std::move(made));
+}
+
 answer handler::complete(const request_head& head, answer made) const {
   of_.cors.apply(head, made);
   made.headers.push_back({"X-Content-Type-Options", "nosniff"});

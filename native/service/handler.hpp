@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,12 @@ class handler {
 
   /// The answer to what is no proper HTTP request; the connection is closed after it.
   [[nodiscard]] answer malformed(std::string_view reason) const;
+
+  /// The answer when something threw that should not have; the connection is closed after it.
+  [[nodiscard]] answer failed(const request_head& head, const std::exception& failure) const;
+
+  /// The answer to a client that has as many connections as it may have.
+  [[nodiscard]] answer too_many_connections() const;
 
   /// Logs and counts a request that was answered.
   void record(const request_head& head, const answer& made, std::chrono::steady_clock::duration duration) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <string>
 
@@ -8,6 +9,9 @@
 #include "service/instance.hpp"
 
 namespace flagadmin::server {
+
+/// Logs what should not have been thrown, with the id of the answer, which tells nothing of it (500).
+[[nodiscard]] answer unexpected_failure(const instance& of, const std::exception& failure);
 
 /// Answers an operation that changes nothing.
 [[nodiscard]] answer answer_read(const instance& of, const admission& admitted);

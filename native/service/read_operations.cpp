@@ -85,8 +85,8 @@ answer answer_read(const instance& of, const admission& admitted) {
   try {
     made = read(of, admitted);
   } catch (const storage_error& reason) {
-    of.events.event("error", reason.what());
     made = refuse(of, admitted, not_ready());
+    of.events.event("error", reason.what(), made.error_id);
   }
   made.route = admitted.target->path;
   made.token_name = admitted.token_name;

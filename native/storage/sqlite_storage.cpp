@@ -21,6 +21,17 @@ sqlite_connection open_for_writing(const std::optional<std::string>& file) {
   return connection;
 }
 
+/// Calls what belongs to others. What they throw does not concern the store.
+template <class Function, class... Arguments>
+void tell(const Function& function, const Arguments&... arguments) noexcept {
+  try {
+    if (function) {
+      function(arguments...);
+    }
+  } catch (...) {
+  }
+}
+
 class sqlite_transaction final : public transaction {
  public:
   sqlite_transaction(sqlite_reader& reader, sqlite_writer& writer) noexcept : reader_(reader), writer_(writer) {}
@@ -86,7 +97,7 @@ bool sqlite_storage::is_ready() {
 void sqlite_storage::submit(unit_of_work work, completion done) {
   {
     const std::lock_guard guard(queue_mutex_);
-    queue_.push_back({std::move(work), std::move(done), std::nullopt});
+    queue_.push_back({std::move(work), std::move(done), nullptr});
   }
   queue_filled_.notify_one();
 }
@@ -104,29 +115,32 @@ void sqlite_storage::write_until_stopped() {
     }
     commit(jobs);
     for (const job& finished : jobs) {
-      finished.done(finished.failure ? &*finished.failure : nullptr);
+      tell(finished.done, finished.failure);
     }
     jobs.clear();
   }
 }
 
-void sqlite_storage::commit(std::vector<job>& jobs) {
+void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
   std::unique_lock guard(reading_mutex_, std::defer_lock);
   if (!is_file_) {
     guard.lock();
   }
   try {
-    writing_.execute("BEGIN IMMEDIATE");
-    for (job& next : jobs) {
-      run_in_savepoint(next);
-    }
-    writing_.execute("COMMIT");
-    if (observer_) {
-      observer_(jobs.size());
-    }
-  } catch (const storage_error& reason) {
-    undo(jobs, reason);
+    run_as_transaction(jobs);
+  } catch (...) {  // whatever it is, this thread goes on
+    undo(jobs, std::current_exception());
+    return;
   }
+  tell(observer_, jobs.size());
+}
+
+void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {
+  writing_.execute("BEGIN IMMEDIATE");
+  for (job& next : jobs) {
+    run_in_savepoint(next);
+  }
+  writing_.execute("COMMIT");
 }
 
 void sqlite_storage::run_in_savepoint(job& next) {
@@ -134,18 +148,18 @@ void sqlite_storage::run_in_savepoint(job& next) {
   try {
     sqlite_transaction scope(writing_reader_, writer_);
     next.work(scope);
-  } catch (const storage_error& reason) {
+  } catch (...) {
     // Some failures, a full disk for one, end the whole transaction; others only this unit.
     if (!writing_.in_transaction()) {
       throw;
     }
+    next.failure = std::current_exception();
     writing_.execute("ROLLBACK TO unit");
-    next.failure = reason;
   }
   writing_.execute("RELEASE unit");
 }
 
-void sqlite_storage::undo(std::vector<job>& jobs, const storage_error& reason) noexcept {
+void sqlite_storage::undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept {
   // Every answer of the group may rest on a change of another one: none of them holds.
   for (job& undone : jobs) {
     undone.failure = reason;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -42,13 +43,14 @@ class sqlite_storage final : public storage {
   struct job {
     unit_of_work work;
     completion done;
-    std::optional<storage_error> failure;
+    std::exception_ptr failure;
   };
 
   void write_until_stopped();
-  void commit(std::vector<job>& jobs);
+  void commit(std::vector<job>& jobs) noexcept;
+  void run_as_transaction(std::vector<job>& jobs);
   void run_in_savepoint(job& next);
-  void undo(std::vector<job>& jobs, const storage_error& reason) noexcept;
+  void undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept;
 
   const bool is_file_;
   file_lock lock_;

@@ -1,5 +1,6 @@
 #include "storage/storage.hpp"
 
+#include <exception>
 #include <future>
 #include <memory>
 #include <utility>
@@ -9,11 +10,11 @@ namespace flagadmin::server {
 void perform(storage& store, storage::unit_of_work work) {
   auto promise = std::make_shared<std::promise<void>>();
   std::future<void> durable = promise->get_future();
-  store.submit(std::move(work), [promise](const storage_error* failure) {
-    if (failure == nullptr) {
-      promise->set_value();
+  store.submit(std::move(work), [promise](const std::exception_ptr& failure) {
+    if (failure) {
+      promise->set_exception(failure);
     } else {
-      promise->set_exception(std::make_exception_ptr(*failure));
+      promise->set_value();
     }
   });
   durable.get();

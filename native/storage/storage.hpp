@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -56,8 +57,9 @@ class storage {
  public:
   /// Work in a transaction. A store may run it again after undoing a first run, so only its last run counts.
   using unit_of_work = std::function<void(transaction&)>;
-  /// Called once, on a thread of the store, when the work is durable, or with the reason why it was undone.
-  using completion = std::function<void(const storage_error* failure)>;
+  /// Called once, on a thread of the store, when the work is durable, or with the reason why it was undone: a
+  /// `storage_error`, or whatever the work threw. What it throws itself is lost.
+  using completion = std::function<void(const std::exception_ptr& failure)>;
 
   storage() = default;
   storage(const storage&) = delete;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
-import { send, sendDirectly, sendRaw } from './support/client.mjs';
+import { send, sendRaw } from './support/client.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
 import { adminToken, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
@@ -56,6 +56,20 @@ describe('refused as no valid HTTP, before any body', () => {
     ['a target with a fragment', 'GET /health#x HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a target beyond ASCII', Buffer.from('GET /h\xe4 HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1')],
     ['* for GET', 'GET * HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a target with a user', 'GET http://user@x/health HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an absolute target without a host', 'GET http:///health HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['white space before the method', ' GET /health HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['two spaces in the request line', 'GET  /health HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['tabs in the request line', 'GET\t/health\tHTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a space behind the version', 'GET /health HTTP/1.1 \r\nHost: x\r\n\r\n'],
+    ['a version in lower case', 'GET /health http/1.1\r\nHost: x\r\n\r\n'],
+    ['a method that is no token', 'G@T /health HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a header name that is no token', 'GET /health HTTP/1.1\r\nHost: x\r\nA(b): c\r\n\r\n'],
+    ['a control character', 'GET /health HTTP/1.1\r\nHost: x\r\nA: b\x01c\r\n\r\n'],
+    ['an empty Content-Length', `${putHead}Content-Length: \r\n\r\n`],
+    ['an empty Transfer-Encoding', `${putHead}Transfer-Encoding: \r\n\r\n`],
+    ['a Transfer-Encoding behind a vertical tab', `${putHead}Transfer-Encoding: \vchunked\r\n\r\n0\r\n\r\n`],
+    ['a list with an empty coding', `${putHead}Transfer-Encoding: ,chunked\r\n\r\n0\r\n\r\n`],
     ['an authority as target', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['HTTP/0.9', 'GET /health\r\n\r\n'],
@@ -75,6 +89,22 @@ describe('refused as no valid HTTP, before any body', () => {
     ['a size beyond all bounds', 'fffffffffffffffff\r\n'],
     ['an endless size line', `1;${'a'.repeat(70000)}`],
     ['a chunk that is longer than its size', '2\r\nabc\r\n0\r\n\r\n'],
+    ['a size behind a space', ' 2\r\n{}\r\n0\r\n\r\n'],
+    ['a size before a space', '2 \r\n{}\r\n0\r\n\r\n'],
+    ['a size with a prefix', '0x2\r\n{}\r\n0\r\n\r\n'],
+    ['a signed size', '+2\r\n{}\r\n0\r\n\r\n'],
+    ['a negative size', '-2\r\n{}\r\n0\r\n\r\n'],
+    ['a bare LF behind a size', '2\n{}\r\n0\r\n\r\n'],
+    ['a bare LF behind a chunk', '2\r\n{}\n0\r\n\r\n'],
+    ['a bare LF at the end', '2\r\n{}\r\n0\n\nGET /health HTTP/1.1\r\n\r\n'],
+    ['a bare LF behind an extension', '2;a=b\n{}\r\n0\r\n\r\n'],
+    ['a bare LF within an extension', '2;a="\n"\r\n{}\r\n0\r\n\r\n'],
+    ['a large extension', `2;${'a'.repeat(5000)}\r\n{}\r\n0\r\n\r\n`],
+    ['many extensions', `${'1;aaaaaaaa\r\n \r\n'.repeat(1000)}0\r\n\r\n`],
+    ['a bare LF within a trailer', '2\r\n{}\r\n0\r\nA: b\nC: d\r\n\r\n'],
+    ['a length as trailer', '2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n'],
+    ['a coding as trailer', '2\r\n{}\r\n0\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    ['trailers beyond 8 KiB', `2\r\n{}\r\n0\r\nA: ${'b'.repeat(9000)}\r\n\r\n`],
   ]) {
     test(`chunks: ${what}`, async () => {
       const { statuses, isClosed } = await sendRaw(server, `${putHead}Transfer-Encoding: chunked\r\n\r\n${chunks}`);
@@ -82,6 +112,19 @@ describe('refused as no valid HTTP, before any body', () => {
       assert.ok(isClosed);
     });
   }
+});
+
+describe('several Authorization headers', () => {
+  before(start);
+  after(() => server.stop());
+
+  test('are refused before any body (D43)', async () => {
+    const { statuses } = await sendRaw(
+      server,
+      `${putHead}Authorization: ${adminToken}\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n`,
+    );
+    assert.deepEqual(statuses, [401]);
+  });
 });
 
 describe('connections', () => {
@@ -152,6 +195,50 @@ describe('connections', () => {
     assert.deepEqual((await sendRaw(server, getAndClose.replace('GET /health', 'GET http://x'))).statuses, [404]);
   });
 
+  test('OPTIONS * asks the server what it can do at all', async () => {
+    for (const target of ['*', 'http://x']) {
+      const { statuses, text } = await sendRaw(
+        server,
+        `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      assert.deepEqual(statuses, [204]);
+      assert.match(text, /\r\nAllow: GET, HEAD, OPTIONS, POST, PUT\r\n/);
+    }
+  });
+
+  test('a path is decoded once', async () => {
+    const name = 'a%2Fb c';
+    const path = `/api/admin/strategies/${encodeURIComponent(name)}`;
+    assert.equal(
+      (await send(server, 'POST', '/api/admin/strategies', { body: { name, parameters: [] } })).headers.location,
+      path,
+    );
+    assert.equal((await send(server, 'GET', path)).body.name, name);
+    for (const other of ['a%2Fb%20c', 'a%252Fb c'.replace(' ', '%2520'), 'a%252fb%zzc']) {
+      assert.equal((await send(server, 'GET', `/api/admin/strategies/${other}`)).status, 404, other);
+    }
+  });
+
+  test('chunks may have extensions and trailers, which mean nothing', async () => {
+    const chunks = `${body.length.toString(16)};a=b;c="d e"\r\n${body}\r\n0;x\r\nAuthorization: wrong\r\nX: y\r\n\r\n`;
+    const { statuses } = await sendRaw(server, `${putHead}Transfer-Encoding: chunked\r\n\r\n${chunks}${getAndClose}`);
+    assert.deepEqual(statuses, [200, 200]);
+    const unauthorized = putHead.replace(adminToken, 'wrong');
+    const late = chunks.replace('Authorization: wrong', `Authorization: ${adminToken}`);
+    const refused = await sendRaw(server, `${unauthorized}Transfer-Encoding: chunked\r\n\r\n${late}`);
+    assert.deepEqual(refused.statuses, [401]);
+  });
+
+  test('HTTP/1.0 may keep its connection, and needs no Host', async () => {
+    const { statuses } = await sendRaw(server, `GET /health HTTP/1.0\r\nConnection: keep-alive\r\n\r\n${getAndClose}`);
+    assert.deepEqual(statuses, [200, 200]);
+  });
+
+  test('an upgrade is not taken up', async () => {
+    const upgrade = getAndClose.replace('close', 'close, upgrade\r\nUpgrade: h2c');
+    assert.deepEqual((await sendRaw(server, upgrade)).statuses, [200]);
+  });
+
   test('every answer has a date', async () => {
     const { headers } = await send(server, 'GET', '/health');
     assert.ok(Math.abs(Date.parse(headers.date) - Date.now()) < 5000);
@@ -200,105 +287,4 @@ describe('connections', () => {
     socket.resetAndDestroy();
     assert.equal((await send(server, 'GET', '/health')).status, 200);
   });
-
-  test('many slow clients do not hold up others', async () => {
-    const slow = Array.from({ length: 200 }, (_, i) => {
-      const socket = connect(server.port, '127.0.0.1');
-      socket.on('error', () => {});
-      socket.write(i % 2 === 0 ? 'GET /hea' : `${putHead}Content-Length: 100\r\n\r\n{`);
-      return socket;
-    });
-    const begun = Date.now();
-    for (let i = 0; i < 20; i += 1) {
-      assert.equal((await send(server, 'GET', '/api/admin/addons')).status, 200);
-    }
-    assert.ok(Date.now() - begun < 2000);
-    slow.forEach((socket) => socket.destroy());
-  });
-});
-
-describe('the end', () => {
-  for (const signal of ['SIGTERM', 'SIGINT']) {
-    test(`${signal} lets requests finish, closes idle connections and exits 0`, async () => {
-      await start();
-      const idle = connect(server.port, '127.0.0.1');
-      idle.write(get);
-      await once(idle, 'data');
-      const busy = connect(server.port, '127.0.0.1');
-      let text = '';
-      busy.on('data', (chunk) => (text += chunk));
-      busy.write(`${putHead}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      const idleEnded = once(idle, 'end');
-      process.kill(server.pid, signal);
-      await idleEnded;
-      busy.write(body.slice(5));
-      await once(busy, 'end');
-      assert.match(text, /^HTTP\/1\.1 200/);
-      assert.match(text, /Connection: close/);
-      idle.destroy();
-      busy.destroy();
-      const begun = Date.now();
-      assert.deepEqual(await server.exited, { code: 0, signal: null });
-      assert.ok(Date.now() - begun < 2000);
-    });
-  }
-
-  test('a second signal ends it at once', async () => {
-    await start();
-    const busy = connect(server.port, '127.0.0.1');
-    busy.on('error', () => {});
-    busy.write(`${putHead}Content-Length: 100\r\n\r\n{`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    process.kill(server.pid, 'SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    process.kill(server.pid, 'SIGTERM');
-    assert.equal((await server.exited).code, 0);
-    busy.destroy();
-  });
-
-  test('under load no answered request is lost and no new one is half answered', async () => {
-    await start();
-    let isRunning = true;
-    const outcomes = [];
-    const clients = Array.from({ length: 8 }, async () => {
-      while (isRunning) {
-        outcomes.push(
-          await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body }).then(
-            (answer) => answer.status,
-            () => 'refused',
-          ),
-        );
-        if (outcomes.at(-1) === 'refused') {
-          return;
-        }
-      }
-    });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const { code } = await server.stop();
-    isRunning = false;
-    await Promise.race([Promise.all(clients), new Promise((resolve) => setTimeout(resolve, 500))]);
-    assert.equal(code, 0);
-    assert.ok(outcomes.filter((outcome) => outcome === 200).length > 10);
-    assert.ok(outcomes.every((outcome) => outcome === 200 || outcome === 'refused'));
-  });
-});
-
-describe('the log', () => {
-  const lines = async (format) => {
-    const logged = await startServer({ args: ['--log', format] });
-    await send(logged, 'GET', '/health');
-    await send(logged, 'GET', '/secret-path-of-a-client');
-    await logged.stop();
-    return logged.stderr;
-  };
-
-  test('as text: one line for each request', async () => {
-    const text = await lines('text');
-    assert.match(text, /^\S+Z GET \/health 200 [\d.]+ms$/m);
-    assert.match(text, /^\S+Z GET - 404 [\d.]+ms error=[0-9a-f-]{36}$/m);
-    assert.ok(!text.includes('secret-path'));
-  });
-
-  test('off: nothing', async () => assert.equal(await lines('off'), ''));
 });

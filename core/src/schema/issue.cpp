@@ -222,13 +222,13 @@ void write_issues(json::writer& out, const std::vector<issue>& found, issue_form
   out.end_array();
 }
 
-std::string summarize(const validation_result& result) {
+std::string summarize(const validation_result& result, std::string_view whole) {
   if (result.issues.empty()) {
     return {};
   }
   const issue& first = result.issues.front();
   const std::string pointer = first.instance_path();
-  std::string out = pointer.empty() ? "the body" : pointer;
+  std::string out = pointer.empty() ? std::string(whole) : pointer;
   out += ' ';
   out += first.message();
   const std::size_t more = result.issues.size() - 1;

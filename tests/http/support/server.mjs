@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -29,14 +30,17 @@ export function writeFile(folder, name, content) {
 }
 
 const running = new Set();
-process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+const killAll = () => running.forEach((child) => child.kill('SIGKILL'));
+after(killAll); // a test that failed leaves its server behind, and this process would wait for it
+process.on('exit', killAll);
 
-function spawnServer(args, env) {
+function spawnServer(args, env, through = []) {
   if (!existsSync(binary)) {
     throw new Error(`there is no ${binary}: build it, or name another one in FLAGADMIN_SERVER`);
   }
   const { FLAGADMIN_ADMIN_TOKEN: _, ...inherited } = process.env;
-  const child = spawn(binary, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program, ...all] = [...through, binary, ...args];
+  const child = spawn(program, all, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   child.on('exit', () => running.delete(child));
   return child;
@@ -44,11 +48,11 @@ function spawnServer(args, env) {
 
 /**
  * Starts a server on a free port with the admin token `adminToken`, and waits until it listens.
- * `args` come after the general ones; `token: null` gives no admin token.
+ * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program.
  */
-export async function startServer({ args = [], env = {}, token = adminToken } = {}) {
+export async function startServer({ args = [], env = {}, token = adminToken, through = [] } = {}) {
   const general = ['--port', '0', ...(token === null ? [] : ['--admin-token', token])];
-  const child = spawnServer([...general, ...args], env);
+  const child = spawnServer([...general, ...args], env, through);
   const stdout = [];
   let stderr = '';
   child.stderr.on('data', (chunk) => (stderr += chunk));

@@ -124,6 +124,7 @@ void write_issue(json::writer& out, const issue& found, issue_form form = issue_
 void write_issues(json::writer& out, const std::vector<issue>& found, issue_form form = issue_form::wire);
 
 /// `/enabled must be boolean, but string "yes" was sent (and 2 more)`: the first issue and how many there are (D45).
-[[nodiscard]] std::string summarize(const validation_result& result);
+/// `whole` is what the document is called when the issue is about all of it.
+[[nodiscard]] std::string summarize(const validation_result& result, std::string_view whole = "the body");
 
 }  // namespace flagadmin

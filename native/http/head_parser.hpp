@@ -1,0 +1,40 @@
+#pragma once
+
+#include <boost/beast/core/error.hpp>
+#include <boost/beast/core/string_type.hpp>
+#include <boost/beast/http/field.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "service/request_head.hpp"
+
+namespace flagadmin::server {
+
+/// Reads one request: its head here, its body by whoever has the bytes.
+class request_parser : public boost::beast::http::request_parser<boost::beast::http::string_body> {
+ public:
+  request_parser();
+
+  /// Takes a whole head, up to and with its empty line. Answers what is wrong with it; empty when nothing is.
+  [[nodiscard]] std::string parse_head(std::string_view bytes, request_head& head);
+
+ private:
+  /// Trailers mean nothing here, and are not kept.
+  void on_field_impl(boost::beast::http::field name, boost::beast::string_view text, boost::beast::string_view value,
+                     boost::beast::error_code& error) override;
+
+  /// Refuses chunks that are more extension than content, and line ends that only some would see.
+  struct extension_check {
+    std::size_t seen = 0;
+    void operator()(std::uint64_t chunk_size, boost::beast::string_view extensions, boost::beast::error_code& error);
+  };
+
+  std::size_t trailer_size_ = 0;
+  extension_check check_extensions_;  // the base refers to it
+};
+
+}  // namespace flagadmin::server

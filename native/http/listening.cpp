@@ -1,0 +1,35 @@
+#include "http/listening.hpp"
+
+#if defined(__linux__)
+#include <linux/filter.h>
+#include <sys/socket.h>
+
+#include <array>
+#endif
+
+namespace flagadmin::server {
+
+#if defined(__linux__)
+
+void ignore_new_connections(int listening_socket) noexcept {
+  // A program for every packet, from its TCP header on: those with the flag SYN are dropped, all others pass.
+  constexpr unsigned flags_offset = 13;
+  constexpr unsigned syn = 2;
+  constexpr unsigned all_of_it = 0xffffffff;
+  std::array<sock_filter, 4> program{{
+      BPF_STMT(BPF_LD | BPF_B | BPF_ABS, flags_offset),
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, syn, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, 0),
+      BPF_STMT(BPF_RET | BPF_K, all_of_it),
+  }};
+  const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
+  static_cast<void>(setsockopt(listening_socket, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter));
+}
+
+#else
+
+void ignore_new_connections(int) noexcept {}
+
+#endif
+
+}  // namespace flagadmin::server
