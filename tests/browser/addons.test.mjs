@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isAnswered, issueBeside, onPage, predicts, Server, startBrowser, token } from './harness.mjs';
+import { isAnswered, isBlamed, onPage, predicts, Server, startBrowser, token } from './harness.mjs';
 
 let server;
 let browser;
@@ -53,7 +53,7 @@ test('another provider has other fields, and what it cannot keep is told', async
       const channel = page.getByRole('textbox', { name: 'Default channel' });
       await channel.focus();
       await channel.blur();
-      assert.match(await issueBeside(channel), /required by provider slack/);
+      await isBlamed(channel, /required by provider slack/);
       await page.getByText('is deprecated').waitFor();
       assert.equal(await page.getByRole('textbox', { name: 'Body template' }).count(), 0);
 
@@ -95,11 +95,8 @@ test('bad input is refused by the server exactly as predicted', async () => {
       await page.getByLabel('Try bad input').selectOption({ label: 'Text instead of a boolean' });
       await page.getByLabel('Try bad input').selectOption({ label: 'A number among the events' });
       await predicts(page, 400, '2 problems');
-      assert.match(
-        await issueBeside(page.getByRole('checkbox', { name: 'Enabled' })),
-        /must be boolean, but string "true" was sent/,
-      );
-      assert.match(await issueBeside(page.getByRole('combobox', { name: 'Events' })), /must be string, but number 42/);
+      await isBlamed(page.getByRole('checkbox', { name: 'Enabled' }), /must be boolean, but string "true" was sent/);
+      await isBlamed(page.getByRole('combobox', { name: 'Events' }), /must be string, but number 42/);
       await page.getByRole('button', { name: 'Send anyway' }).click();
       const answer = await isAnswered(page, 400);
       assert.match(await answer.textContent(), /Error id [0-9a-f-]{36}/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isAnswered, issueBeside, onPage, predicts, Server, signIn, startBrowser, token } from './harness.mjs';
+import { isAnswered, isBlamed, onPage, predicts, Server, signIn, startBrowser, token } from './harness.mjs';
 
 let server;
 let browser;
@@ -49,7 +49,7 @@ test('an addon is edited: an error beside its field, mended, submitted, and foun
     const url = page.getByRole('textbox', { name: 'Webhook URL' });
     await url.fill('example.com/hook');
     await url.blur();
-    assert.match(await issueBeside(url), /must be an absolute http or https URL/);
+    await isBlamed(url, /must be an absolute http or https URL/);
     await predicts(page, 400, '1 problem');
 
     await page.getByRole('button', { name: 'Save' }).click();
@@ -57,7 +57,7 @@ test('an addon is edited: an error beside its field, mended, submitted, and foun
 
     await url.fill('https://example.com/hook-from-the-browser');
     await predicts(page, 200, '1 change');
-    assert.equal(await issueBeside(url), '');
+    await isBlamed(url, /^$/);
     await page.getByRole('textbox', { name: 'Description' }).fill('Edited in the browser');
     await predicts(page, 200, '2 changes');
     await page.locator('[data-change="/description"] ins', { hasText: 'Edited in the browser' }).waitFor();

@@ -155,8 +155,17 @@ export async function isAnswered(page, status, words = 'Exactly as predicted.') 
   return answer;
 }
 
-/** What stands beside a field as wrong: the text that assistive technology reads with it. */
-export function issueBeside(field) {
+/** Waits until this stands beside a field as wrong: the text that assistive technology reads with it. */
+export async function isBlamed(field, words) {
+  let found;
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((later) => setTimeout(later, 50))) {
+    found = await issueBeside(field);
+    if (words.test(found)) return;
+  }
+  assert.match(found, words);
+}
+
+function issueBeside(field) {
   return field.evaluate((control) => {
     if (control.getAttribute('aria-invalid') !== 'true') return '';
     const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isAnswered, issueBeside, onPage, predicts, Server, startBrowser } from './harness.mjs';
+import { isAnswered, isBlamed, onPage, predicts, Server, startBrowser } from './harness.mjs';
 
 let server;
 let browser;
@@ -33,14 +33,14 @@ test('a service account is edited, its root role checked while typing', async ()
       const role = page.getByRole('textbox', { name: 'Root role' });
       await role.fill('2.5');
       await role.blur();
-      assert.match(await issueBeside(role), /must be integer/);
+      await isBlamed(role, /must be integer/);
       await role.fill('admin');
       await predicts(page, 400, '1 problem');
-      assert.match(await issueBeside(role), /must be integer, but string "admin" was sent/);
+      await isBlamed(role, /must be integer, but string "admin" was sent/);
       await role.fill('3');
       await page.getByRole('textbox', { name: 'Name' }).fill('Terraform, production');
       await predicts(page, 200, '2 changes');
-      assert.equal(await issueBeside(role), '');
+      await isBlamed(role, /^$/);
       await page.getByRole('button', { name: 'Save' }).click();
       await isAnswered(page, 200);
       await page.getByRole('heading', { name: 'Service account Terraform, production' }).waitFor();

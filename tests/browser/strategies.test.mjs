@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isAnswered, issueBeside, onPage, predicts, Server, startBrowser } from './harness.mjs';
+import { isAnswered, isBlamed, onPage, predicts, Server, startBrowser } from './harness.mjs';
 
 let server;
 let browser;
@@ -23,7 +23,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
     const name = page.getByRole('textbox', { name: 'Name' }).first();
     await name.focus();
     await name.blur();
-    assert.match(await issueBeside(name), /must not be empty/);
+    await isBlamed(name, /must not be empty/);
     await name.fill('by-country');
 
     await addParameter(page, 1, { name: 'countries', type: 'list' });
@@ -31,7 +31,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
     await predicts(page, 400, '1 problem');
     await page.getByRole('button', { name: 'Create' }).click();
     const second = parameter(page, 2).getByLabel('Name');
-    assert.match(await issueBeside(second), /must be unique/);
+    await isBlamed(second, /must be unique/);
     await second.fill('share');
     await addParameter(page, 3, { name: 'obsolete', type: 'string' });
 

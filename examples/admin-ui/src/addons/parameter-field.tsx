@@ -1,57 +1,60 @@
 import type { ProviderParameter } from 'flagadmin';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 
 import { type ControlAttributes, Field } from '../form/field';
 import { idOf, pointerTo } from '../form/pointer';
-import { textOf } from '../form/text-field';
+import { useSelected } from '../form/use-selected';
+import type { AddonForm } from './addon-editing';
+import { ParameterInput } from './parameter-input';
+import { setParameter } from './parameter-values';
 
 interface ParameterFieldProps {
+  form: AddonForm;
   parameter: ProviderParameter;
-  value: unknown;
   /** What the server answered for it; of a sensitive one a mask. */
   stored: unknown;
   issue: string | undefined;
-  onChange: (value: unknown) => void;
-  onLeave: () => void;
+  onLeave: (name: string) => void;
 }
 
 /** One parameter of a provider, as its definition describes it. */
-export function ParameterField({ parameter, value, stored, issue, onChange, onLeave }: ParameterFieldProps) {
-  const isKept = parameter.sensitive && isPresent(stored) && value === stored;
-  const canKeep = parameter.sensitive && isPresent(stored) && !isKept;
+export const ParameterField = memo(function ParameterField(props: ParameterFieldProps) {
+  const { form, parameter, stored, issue, onLeave } = props;
+  const { name, displayName, sensitive, required, type, placeholder } = parameter;
+  const isStoredSecret = sensitive && isPresent(stored);
+  const isKept = useSelected(form, ({ parameters }) => isStoredSecret && parameters?.[name] === stored);
   const [justReplaced, setJustReplaced] = useState(false);
+  const replace = () => {
+    setJustReplaced(true);
+    setParameter(form, name, undefined);
+  };
 
   return (
     <Field
-      id={idOf(pointerTo('parameters', parameter.name))}
-      label={parameter.displayName}
-      required={parameter.required}
-      hint={<ParameterHint parameter={parameter} value={isKept ? undefined : value} />}
+      id={idOf(pointerTo('parameters', name))}
+      label={displayName}
+      required={required}
+      hint={<ParameterHint form={form} parameter={parameter} isKept={isKept} />}
       issue={issue}
     >
       {(control) =>
         isKept ? (
-          <KeptSecret
-            control={control}
-            label={parameter.displayName}
-            onReplace={() => {
-              setJustReplaced(true);
-              onChange(undefined);
-            }}
-          />
+          <KeptSecret control={control} label={displayName} onReplace={replace} />
         ) : (
           <div className="with-action">
-            <ParameterControl
+            <ParameterInput
+              form={form}
+              name={name}
               control={control}
-              parameter={parameter}
-              value={value}
+              {...(type === 'textfield' ? { rows: 3 } : { inputMode: type === 'url' ? 'url' : 'text' })}
+              placeholder={placeholder}
               autoFocus={justReplaced}
               // An optional parameter that is emptied is left out, as if it had never been filled in.
-              onChange={(text) => onChange(text === '' && stored !== '' ? undefined : text)}
+              emptied={stored === '' ? '' : undefined}
               onLeave={onLeave}
             />
-            {canKeep && (
-              <button type="button" onClick={() => onChange(stored)}>
+            {isStoredSecret && (
+              <button type="button" onClick={() => setParameter(form, name, stored)}>
                 Keep stored
               </button>
             )}
@@ -60,7 +63,7 @@ export function ParameterField({ parameter, value, stored, issue, onChange, onLe
       }
     </Field>
   );
-}
+});
 
 interface KeptSecretProps {
   control: ControlAttributes;
@@ -79,57 +82,47 @@ function KeptSecret({ control, label, onReplace }: KeptSecretProps) {
   );
 }
 
-interface ParameterControlProps {
-  control: ControlAttributes;
+interface ParameterHintProps {
+  form: AddonForm;
   parameter: ProviderParameter;
-  value: unknown;
-  autoFocus: boolean;
-  onChange: (text: string) => void;
-  onLeave: () => void;
+  isKept: boolean;
 }
 
-function ParameterControl({ control, parameter, value, autoFocus, onChange, onLeave }: ParameterControlProps) {
-  const isMultiline = parameter.type === 'textfield';
-  const Control = isMultiline ? 'textarea' : 'input';
-  return (
-    <Control
-      {...control}
-      {...(isMultiline ? { rows: 3 } : { inputMode: parameter.type === 'url' ? ('url' as const) : ('text' as const) })}
-      value={textOf(value)}
-      placeholder={parameter.placeholder}
-      autoComplete="off"
-      spellCheck={false}
-      autoFocus={autoFocus}
-      onBlur={onLeave}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-function ParameterHint({ parameter, value }: { parameter: ProviderParameter; value: unknown }) {
+function ParameterHint({ form, parameter, isKept }: ParameterHintProps) {
+  const { name, description, sensitive, placeholder } = parameter;
+  const slip = useSelected(form, ({ parameters }) => !isKept && jsonSlip(parameters?.[name], placeholder));
   return (
     <>
-      {parameter.description}
-      {parameter.sensitive && <span className="tag">secret</span>}
-      {isNotJsonAsShown(parameter, value) && (
-        <span className="calm-warning"> This is not JSON, as the example in the empty field is.</span>
+      {description}
+      {sensitive && <span className="tag">secret</span>}
+      {slip && (
+        <span className="calm-warning" role="status">
+          {' '}
+          {slip}
+        </span>
       )}
     </>
   );
 }
 
-/** Whether the definition's example is a JSON object and the value is no JSON: likely a slip, but nothing is refused. */
-function isNotJsonAsShown({ placeholder }: ProviderParameter, value: unknown): boolean {
-  return typeof value === 'string' && isJsonObject(placeholder) && !isJsonObject(value);
+/** What is wrong with a text that should be JSON, as the definition's example is. A likely slip: nothing is refused for it. */
+function jsonSlip(value: unknown, example: string | undefined): string | undefined {
+  if (typeof value !== 'string' || !isObject(parsed(example ?? ''))) return undefined;
+  const found = parsed(value);
+  if (found instanceof SyntaxError) return `Not JSON: ${found.message}`;
+  return isObject(found) ? undefined : `Not a JSON object like ${example}`;
 }
 
-function isJsonObject(text: string | undefined): boolean {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text ?? '');
-    return typeof value === 'object' && value !== null;
-  } catch {
-    return false;
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
   }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SyntaxError);
 }
 
 function isPresent(value: unknown): boolean {

@@ -1,9 +1,10 @@
 import type { Addon, ErrorDetail, ProviderDefinition } from 'flagadmin';
-import { useEffect, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useCallback, useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 
 import { FieldNotes } from '../form/field';
 import { focusPointer, idOf, pointerTo } from '../form/pointer';
+import { useSelected } from '../form/use-selected';
 import type { AddonForm } from './addon-editing';
 import { ParameterField } from './parameter-field';
 import { UnknownParameter } from './unknown-parameter';
@@ -20,23 +21,22 @@ const place = pointerTo('parameters');
 
 /** The fields that the provider's definition asks for, and whatever else the addon has. */
 export function ParameterFields({ form, addon, provider, issues }: ParameterFieldsProps) {
-  const { field, formState } = useController({ control: form.control, name: 'parameters' });
+  const { isSubmitted } = useFormState({ control: form.control });
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
-  const parameters = field.value ?? {};
+  const leave = useCallback((name: string) => setVisited((before) => new Set(before).add(name)), []);
+  const names = useSelected(form, ({ parameters }) => JSON.stringify(Object.keys(parameters ?? {})));
   const defined = provider?.parameters ?? [];
-  const unknown = Object.keys(parameters).filter((name) => !defined.some((parameter) => parameter.name === name));
+  const unknown = (JSON.parse(names) as string[]).filter((name) => !defined.some((known) => known.name === name));
   const stored = provider?.name === addon.provider ? addon.parameters : {};
 
-  // Parameters are one value of the form, since their names may be any text: their issues come from the prediction,
-  // by JSON Pointer. A parameter that the user has not been at yet is not blamed before the form is submitted.
+  // Issues of parameters come from the prediction, by JSON Pointer. A parameter that the user has not been at yet is not
+  // blamed before the form is submitted.
   const issueOf = (name: string) =>
-    visited.has(name) || formState.isSubmitted ? messageAt(issues, pointerTo('parameters', name)) : undefined;
-  const change = (name: string, value: unknown) => field.onChange(withParameter(parameters, name, value));
-  const leave = (name: string) => setVisited((before) => new Set(before).add(name));
+    visited.has(name) || isSubmitted ? messageAt(issues, pointerTo('parameters', name)) : undefined;
 
-  const { ref } = field;
+  // Where the form looks for the field at fault.
   const firstAtFault = issues.find(({ instancePath }) => instancePath.startsWith(place))?.instancePath ?? place;
-  useEffect(() => ref({ focus: () => focusPointer(firstAtFault) }), [ref, firstAtFault]);
+  useEffect(() => form.register('parameters').ref({ focus: () => focusPointer(firstAtFault) }), [form, firstAtFault]);
 
   return (
     <fieldset id={idOf(place)} tabIndex={-1}>
@@ -45,31 +45,18 @@ export function ParameterFields({ form, addon, provider, issues }: ParameterFiel
       {defined.map((parameter) => (
         <ParameterField
           key={`${provider?.name} ${parameter.name}`}
+          form={form}
           parameter={parameter}
-          value={parameters[parameter.name]}
           stored={stored[parameter.name]}
           issue={issueOf(parameter.name)}
-          onChange={(value) => change(parameter.name, value)}
-          onLeave={() => leave(parameter.name)}
+          onLeave={leave}
         />
       ))}
       {unknown.map((name) => (
-        <UnknownParameter
-          key={name}
-          name={name}
-          value={parameters[name]}
-          issue={issueOf(name)}
-          onChange={(value) => change(name, value)}
-          onLeave={() => leave(name)}
-        />
+        <UnknownParameter key={name} form={form} name={name} issue={issueOf(name)} onLeave={leave} />
       ))}
     </fieldset>
   );
-}
-
-function withParameter(parameters: Record<string, unknown>, name: string, value: unknown) {
-  if (value !== undefined) return { ...parameters, [name]: value };
-  return Object.fromEntries(Object.entries(parameters).filter(([other]) => other !== name));
 }
 
 function messageAt(issues: readonly ErrorDetail[], pointer: string): string | undefined {

@@ -1,17 +1,18 @@
 import { Field } from '../form/field';
 import { idOf, pointerTo } from '../form/pointer';
-import { textOf } from '../form/text-field';
+import type { AddonForm } from './addon-editing';
+import { ParameterInput } from './parameter-input';
+import { parametersOf, setParameter } from './parameter-values';
 
 interface UnknownParameterProps {
+  form: AddonForm;
   name: string;
-  value: unknown;
   issue: string | undefined;
-  onChange: (value: unknown) => void;
-  onLeave: () => void;
+  onLeave: (name: string) => void;
 }
 
 /** A parameter that the provider's definition does not have: kept, shown, and removable. */
-export function UnknownParameter({ name, value, issue, onChange, onLeave }: UnknownParameterProps) {
+export function UnknownParameter({ form, name, issue, onLeave }: UnknownParameterProps) {
   return (
     <Field
       id={idOf(pointerTo('parameters', name))}
@@ -21,16 +22,15 @@ export function UnknownParameter({ name, value, issue, onChange, onLeave }: Unkn
     >
       {(control) => (
         <div className="with-action">
-          <input
-            {...control}
-            value={textOf(value)}
-            readOnly={typeof value !== 'string'}
-            autoComplete="off"
-            spellCheck={false}
-            onBlur={onLeave}
-            onChange={(event) => onChange(event.target.value)}
+          <ParameterInput
+            form={form}
+            name={name}
+            control={control}
+            readOnly={typeof parametersOf(form)[name] !== 'string'}
+            emptied=""
+            onLeave={onLeave}
           />
-          <button type="button" onClick={() => onChange(undefined)} aria-label={`Remove ${name}`}>
+          <button type="button" onClick={() => setParameter(form, name, undefined)} aria-label={`Remove ${name}`}>
             Remove
           </button>
         </div>

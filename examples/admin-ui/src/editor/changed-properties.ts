@@ -6,3 +6,8 @@ export function changedProperties<Values extends object>(before: Values, after: 
   }
   return changed;
 }
+
+/** Whether any property of `after` is not what it was in `before`. */
+export function differs<Values extends object>(before: Values, after: Values): boolean {
+  return Object.keys(changedProperties(before, after)).length > 0;
+}

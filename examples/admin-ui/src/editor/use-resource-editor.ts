@@ -1,15 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { ErrorDetail } from 'flagadmin';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
+import { useMemo, useState } from 'react';
+import type { FieldValues, Path, PathValue } from 'react-hook-form';
 
 import { judgedSchema } from '../form/judged-schema';
+import { useJudgedForm } from '../form/use-judged-form';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
 import { issuesOf, type Prediction } from '../prediction/prediction';
 import { useSubmission } from '../prediction/use-submission';
 import type { Versioned } from '../server/queries';
-import { changedProperties } from './changed-properties';
+import { changedProperties, differs } from './changed-properties';
 
 /** How one kind of resource is edited. Must stay the same object while its facts do. */
 export interface EditingRules<Resource, Values, Body> {
@@ -49,19 +50,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body>(
     return { original, bodyFor, resolver: standardSchemaResolver<Values, unknown, Values>(judged) };
   }, [resource, rules, changedOnly]);
 
-  const form = useForm<Values, unknown, Values>({
-    defaultValues: original as DefaultValues<Values>,
-    resolver,
-    mode: 'onTouched',
-  });
-  const { isSubmitted } = form.formState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another resolver is another verdict.
-  useEffect(() => {
-    if (isSubmitted) void form.trigger();
-  }, [form, resolver, isSubmitted]);
-
-  // The panel may lag behind the fields by a frame; typing never waits for it.
-  const values = useDeferredValue(useWatch({ control: form.control })) as Values;
+  const { form, values } = useJudgedForm<Values>(original, resolver);
   const { body, prediction } = useMemo(() => {
     const body = bodyFor(values);
     return { body, prediction: rules.predict(resource, body) };
@@ -69,8 +58,8 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body>(
   // The same list as long as it says the same, for the fields to rest.
   const issuesText = JSON.stringify(issuesOf(prediction));
   const issues = useMemo(() => JSON.parse(issuesText) as ErrorDetail[], [issuesText]);
-  const isChanged = Object.keys(changedProperties(original, values)).length > 0;
-  useUnsavedChanges(isChanged);
+  const isChanged = differs(original, values);
+  useUnsavedChanges(() => differs(original, form.getValues()));
 
   const takeStored = async () => {
     const fresh = await reload();

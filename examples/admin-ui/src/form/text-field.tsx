@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { type Control, type FieldPath, type FieldValues, useFormState } from 'react-hook-form';
 
 import { Field } from './field';
 import { issueAt } from './pointer';
@@ -17,28 +17,25 @@ interface TextFieldProps<Values extends FieldValues> {
   parse?: (text: string) => unknown;
 }
 
-/** A text of the form. What is not a text (a number, a value of another type) is shown as JSON. */
+/** A text of the form. The field itself keeps what is typed: React has nothing to do at a keystroke. */
 export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
   const { control, name, id, label, hint, required = false, multiline = false, placeholder, parse } = props;
-  const { field, formState } = useController({ control, name });
+  const { errors } = useFormState({ control, name, exact: true });
+  const Control = multiline ? 'textarea' : 'input';
   return (
-    <Field id={id} label={label} hint={hint} required={required} issue={issueAt(formState.errors, name)}>
-      {(attributes) => {
-        const Control = multiline ? 'textarea' : 'input';
-        return (
-          <Control
-            {...attributes}
-            ref={field.ref}
-            name={field.name}
-            value={textOf(field.value)}
-            placeholder={placeholder}
-            autoComplete="off"
-            onBlur={field.onBlur}
-            onChange={(event) => field.onChange(parse ? parse(event.target.value) : event.target.value)}
-            {...(multiline && { rows: 2 })}
-          />
-        );
-      }}
+    <Field id={id} label={label} hint={hint} required={required} issue={issueAt(errors, name)}>
+      {(attributes) => (
+        <Control
+          {...attributes}
+          {...control.register(
+            name,
+            parse && { setValueAs: (value) => (typeof value === 'string' ? parse(value) : value) },
+          )}
+          placeholder={placeholder}
+          autoComplete="off"
+          {...(multiline && { rows: 2 })}
+        />
+      )}
     </Field>
   );
 }

@@ -1,24 +1,23 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
-let unsaved = false;
+let isUnsaved: (() => boolean) | undefined;
 
 /** Whether the page may be left: asks the user when something would be lost. */
 export function mayLeave(): boolean {
-  if (unsaved && !window.confirm('Your changes have not been sent. Leave them behind?')) return false;
-  unsaved = false;
-  return true;
+  return !isUnsaved?.() || window.confirm('Your changes have not been sent. Leave them behind?');
 }
 
-/** Guards changes that have not been sent, within the page and against closing it. */
-export function useUnsavedChanges(present: boolean): void {
+/** Guards changes that have not been sent, within the page and against closing it. Asked at the very moment of leaving. */
+export function useUnsavedChanges(present: () => boolean): void {
+  const ask = useEffectEvent(present);
   useEffect(() => {
-    if (!present) return;
-    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    unsaved = true;
+    const beforeUnload = (event: BeforeUnloadEvent) => ask() && event.preventDefault();
+    const asked = () => ask();
+    isUnsaved = asked;
     window.addEventListener('beforeunload', beforeUnload);
     return () => {
-      unsaved = false;
+      isUnsaved = undefined;
       window.removeEventListener('beforeunload', beforeUnload);
     };
-  }, [present]);
+  }, []);
 }

@@ -1,40 +1,44 @@
-import { useMemo } from 'react';
+import { memo } from 'react';
 
 import { CopyButton } from '../ui/copy-button';
 
-const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
+/** A line of indented JSON: its indentation and the name of a member, the value or a bracket, the comma. */
+const lineParts = /^(\s*)("(?:[^"\\]|\\.)*")?(: )?(.*?)(,?)$/;
 
 /** A value as JSON text, coloured, ready to copy. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   const text = JSON.stringify(value, null, 2) ?? '';
-  const parts = useMemo(() => coloured(text), [text]);
   return (
     <div className="json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={label}>
-        <pre>{parts}</pre>
+        <pre>
+          {text.split('\n').map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing but its place; those that stay are not drawn again.
+            <JsonLine key={index} line={line} />
+          ))}
+        </pre>
       </section>
       <CopyButton text={text} />
     </div>
   );
 }
 
-function coloured(text: string) {
-  const parts = [];
-  let end = 0;
-  for (const match of text.matchAll(token)) {
-    const [whole, quoted, colon] = match;
-    if (match.index > end) parts.push(text.slice(end, match.index));
-    const kind = quoted ? (colon ? 'json-name' : 'json-text') : 'json-literal';
-    const coloredText = quoted ?? whole;
-    parts.push(
-      <span key={match.index} className={kind}>
-        {coloredText}
-      </span>,
-      colon ?? '',
-    );
-    end = match.index + whole.length;
-  }
-  parts.push(text.slice(end));
-  return parts;
+const JsonLine = memo(function JsonLine({ line }: { line: string }) {
+  const [, indent, quoted, colon, rest = '', comma] = lineParts.exec(line) ?? [];
+  return (
+    <>
+      {indent}
+      {quoted && <span className={colon ? 'json-name' : 'json-text'}>{quoted}</span>}
+      {colon}
+      {rest && <span className={classOf(rest)}>{rest}</span>}
+      {comma}
+      {'\n'}
+    </>
+  );
+});
+
+function classOf(value: string): string | undefined {
+  if (value.startsWith('"')) return 'json-text';
+  return /^[{}[\]]/.test(value) ? undefined : 'json-literal';
 }

@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import type { StrategyCreate } from 'flagadmin';
-import { useDeferredValue, useMemo } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useMemo } from 'react';
 
-import { changedProperties } from '../editor/changed-properties';
+import { differs } from '../editor/changed-properties';
 import { ActionBar } from '../editor/action-bar';
+import { useJudgedForm } from '../form/use-judged-form';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
@@ -43,17 +43,12 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
     () => standardSchemaResolver<StrategyValues, unknown, StrategyValues>(strategyJudge(JSON.parse(knownNames))),
     [knownNames],
   );
-  const form = useForm<StrategyValues, unknown, StrategyValues>({
-    defaultValues: emptyStrategy,
-    resolver,
-    mode: 'onTouched',
-  });
+  const { form, values } = useJudgedForm<StrategyValues>(emptyStrategy, resolver);
 
-  const values = useDeferredValue(useWatch({ control: form.control })) as StrategyValues;
   const body = useMemo(() => strategyBody(values), [values]);
   const prediction = useMemo(() => predictCreation(body, JSON.parse(knownNames)), [body, knownNames]);
-  const isChanged = Object.keys(changedProperties(emptyStrategy, values)).length > 0;
-  useUnsavedChanges(isChanged);
+  const isChanged = differs(emptyStrategy, values);
+  useUnsavedChanges(() => differs(emptyStrategy, form.getValues()));
 
   const submission = useSubmission<StrategyCreate>(
     (payload) => client.createStrategy(payload),

@@ -1,0 +1,16 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+type Simple = string | number | boolean | null | undefined;
+
+/** What a component needs to know of a form's values: it is drawn again only when that changes, not at every keystroke. */
+export function useSelected<Values extends FieldValues, Selected extends Simple>(
+  form: UseFormReturn<Values, unknown, Values>,
+  select: (values: Values) => Selected,
+): Selected {
+  const subscribe = useCallback(
+    (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
+    [form],
+  );
+  return useSyncExternalStore(subscribe, () => select(form.getValues()));
+}
