@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { precompress } from './precompress';
+import { precompress } from './precompress.ts';
 
 // `npm run dev` talks to a reference server beside it; the built page is served by that server itself.
 const server = 'http://127.0.0.1:4242';
@@ -16,8 +16,6 @@ export default defineConfig({
     // The page's CSP allows no inline script and no `data:` resources but images.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The package's default entry brings its WebAssembly module along.
-    chunkSizeWarningLimit: 700,
   },
   server: { proxy: { '/api': server, '/docs': server } },
 });

@@ -1,65 +1,27 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
-import { AddonListPage } from './addons/addon-list-page';
-import { AddonPage } from './addons/addon-page';
-import { type Route, useRoute } from './navigation/route';
-import { TopBar } from './navigation/top-bar';
-import { createQueryClient } from './server/query-client';
-import { ServiceAccountListPage } from './service-accounts/service-account-list-page';
-import { ServiceAccountPage } from './service-accounts/service-account-page';
-import { RenewalDialog } from './session/renewal-dialog';
-import { type Session, SessionContext } from './session/session';
+import type { Session } from './session/session';
 import { SignInPage } from './session/sign-in-page';
-import { NewStrategyPage } from './strategies/new-strategy-page';
-import { StrategyListPage } from './strategies/strategy-list-page';
 import { ErrorBoundary } from './ui/error-boundary';
+import { Loading } from './ui/loading';
 
-export function App() {
+// Fetched while the token is typed: the first thing on the screen waits for nothing that it does not show.
+const areas = import('./signed-in');
+const SignedIn = lazy(() => areas);
+
+interface AppProps {
+  /** Settled when the core can judge. */
+  core: Promise<void>;
+}
+
+export function App({ core }: AppProps) {
   const [session, setSession] = useState<Session>();
-  if (!session) return <SignInPage onSignedIn={setSession} />;
-  return <SignedIn session={session} onSession={setSession} />;
-}
-
-interface SignedInProps {
-  session: Session;
-  onSession: (session: Session | undefined) => void;
-}
-
-function SignedIn({ session, onSession }: SignedInProps) {
-  const [expired, setExpired] = useState(false);
-  const [queryClient] = useState(() => createQueryClient(() => setExpired(true)));
-  const route = useRoute();
-
-  // The new token serves the very forms that are open: nothing that was typed is lost.
-  const renew = (renewed: Session) => {
-    onSession(renewed);
-    setExpired(false);
-    void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
-  };
-
+  if (!session) return <SignInPage core={core} onSignedIn={setSession} />;
   return (
-    <SessionContext value={session}>
-      <QueryClientProvider client={queryClient}>
-        <TopBar area={route.area} onSignOut={() => onSession(undefined)} />
-        <main className="page">
-          <ErrorBoundary key={`${route.area}/${route.id}`}>
-            <Page route={route} />
-          </ErrorBoundary>
-        </main>
-        {expired && <RenewalDialog onSignedIn={renew} onSignOut={() => onSession(undefined)} />}
-      </QueryClientProvider>
-    </SessionContext>
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <SignedIn session={session} onSession={setSession} />
+      </Suspense>
+    </ErrorBoundary>
   );
-}
-
-function Page({ route }: { route: Route }) {
-  switch (route.area) {
-    case 'addons':
-      return route.id ? <AddonPage key={route.id} id={route.id} /> : <AddonListPage />;
-    case 'service-accounts':
-      return route.id ? <ServiceAccountPage key={route.id} id={route.id} /> : <ServiceAccountListPage />;
-    case 'strategies':
-      return route.id === 'new' ? <NewStrategyPage /> : <StrategyListPage />;
-  }
 }

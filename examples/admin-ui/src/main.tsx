@@ -1,3 +1,5 @@
+import { init } from 'flagadmin/url';
+import wasm from 'flagadmin/flagadmin.wasm?url';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -9,11 +11,14 @@ import './styles/controls.css';
 import './styles/form.css';
 import './styles/prediction.css';
 
+// Loaded while the token is typed: whoever is signed in finds the core at work.
+const core = init({ wasm });
+
 const page = document.getElementById('page');
 if (page) {
   createRoot(page).render(
     <StrictMode>
-      <App />
+      <App core={core} />
     </StrictMode>,
   );
 }

@@ -5,7 +5,7 @@ import {
   completeAddonUpdate,
   dryRun,
   type ProviderDefinition,
-} from 'flagadmin';
+} from 'flagadmin/url';
 import type { UseFormReturn } from 'react-hook-form';
 
 import type { EditingRules } from '../editor/use-resource-editor';

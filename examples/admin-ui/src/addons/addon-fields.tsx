@@ -1,4 +1,4 @@
-import { type Addon, addonCreateUpdateSchema, type ErrorDetail, type ProviderDefinition } from 'flagadmin';
+import { type Addon, addonCreateUpdateSchema, type ErrorDetail, type ProviderDefinition } from 'flagadmin/url';
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin';
+import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin/url';
 import { useMemo } from 'react';
 
 import { ActionBar } from '../editor/action-bar';

@@ -1,4 +1,4 @@
-import { type Addon, addonListensTo } from 'flagadmin';
+import { type Addon, addonListensTo } from 'flagadmin/url';
 
 import type { ProbeEvent } from './who-hears-this';
 

@@ -1,4 +1,4 @@
-import type { ProviderParameter } from 'flagadmin';
+import type { ProviderParameter } from 'flagadmin/url';
 import { memo, useState } from 'react';
 
 import { type ControlAttributes, Field } from '../form/field';

@@ -1,4 +1,4 @@
-import type { Addon, ErrorDetail, ProviderDefinition } from 'flagadmin';
+import type { Addon, ErrorDetail, ProviderDefinition } from 'flagadmin/url';
 import { useCallback, useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 

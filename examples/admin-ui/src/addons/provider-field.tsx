@@ -1,4 +1,4 @@
-import type { Addon, ProviderDefinition } from 'flagadmin';
+import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 

@@ -1,4 +1,4 @@
-import type { Addon, ProviderDefinition } from 'flagadmin';
+import type { Addon, ProviderDefinition } from 'flagadmin/url';
 
 /** Why a provider should not be used any more, if it says so. */
 export function reasonOf(provider: ProviderDefinition): string | undefined {

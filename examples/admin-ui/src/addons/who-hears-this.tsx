@@ -1,4 +1,4 @@
-import type { Addon, ProviderDefinition } from 'flagadmin';
+import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { useState } from 'react';
 
 import { Field } from '../form/field';

@@ -1,4 +1,4 @@
-import { PreconditionFailedError } from 'flagadmin';
+import { PreconditionFailedError } from 'flagadmin/url';
 
 interface ConflictChoiceProps {
   error: unknown;

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { ErrorDetail } from 'flagadmin';
+import type { ErrorDetail } from 'flagadmin/url';
 import { useMemo, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { ErrorBody } from 'flagadmin';
+import type { ErrorBody } from 'flagadmin/url';
 
 import { stepsOf } from './pointer';
 

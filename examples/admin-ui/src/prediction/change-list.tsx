@@ -1,4 +1,4 @@
-import type { Change } from 'flagadmin';
+import type { Change } from 'flagadmin/url';
 
 /** Before and after, property by property. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {

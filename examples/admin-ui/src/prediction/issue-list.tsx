@@ -1,4 +1,4 @@
-import type { ErrorDetail } from 'flagadmin';
+import type { ErrorDetail } from 'flagadmin/url';
 
 import { focusPointer } from '../form/pointer';
 

@@ -1,4 +1,4 @@
-import type { Change, ErrorBody, ErrorDetail, Issue } from 'flagadmin';
+import type { Change, ErrorBody, ErrorDetail, Issue } from 'flagadmin/url';
 
 /** What a dry run says: the answer that the server will give. */
 export type Prediction = Acceptance | Refusal;

@@ -1,4 +1,4 @@
-import { isAdminApiError } from 'flagadmin';
+import { isAdminApiError } from 'flagadmin/url';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { StatusBadge } from '../ui/badges';

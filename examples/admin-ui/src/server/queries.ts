@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { entityTagOf } from 'flagadmin';
+import { entityTagOf } from 'flagadmin/url';
 
 import { useSession } from '../session/session';
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { AuthenticationRequiredError } from 'flagadmin';
+import { AuthenticationRequiredError } from 'flagadmin/url';
 
 /** `onExpired` is called when the server stops accepting the token. */
 export function createQueryClient(onExpired: () => void): QueryClient {

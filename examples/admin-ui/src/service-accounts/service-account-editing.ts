@@ -1,4 +1,4 @@
-import { dryRun, type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin';
+import { dryRun, type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 
 import type { EditingRules } from '../editor/use-resource-editor';
 

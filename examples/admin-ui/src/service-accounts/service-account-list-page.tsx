@@ -1,4 +1,4 @@
-import type { ServiceAccount } from 'flagadmin';
+import type { ServiceAccount } from 'flagadmin/url';
 
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';

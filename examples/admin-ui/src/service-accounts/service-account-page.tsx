@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin';
+import { type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 
 import { ActionBar } from '../editor/action-bar';
 import { ConflictChoice } from '../editor/conflict-choice';

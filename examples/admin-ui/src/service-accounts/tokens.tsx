@@ -1,4 +1,4 @@
-import type { ServiceAccount, ServiceAccountToken } from 'flagadmin';
+import type { ServiceAccount, ServiceAccountToken } from 'flagadmin/url';
 
 import { Moment } from '../ui/moment';
 

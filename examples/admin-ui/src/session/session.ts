@@ -1,4 +1,4 @@
-import { AdminClient } from 'flagadmin';
+import { AdminClient } from 'flagadmin/url';
 import { createContext, useContext } from 'react';
 
 import { ExchangeRecorder } from '../server/exchanges';

@@ -2,7 +2,13 @@ import { Brand } from '../navigation/brand';
 import type { Session } from './session';
 import { TokenForm } from './token-form';
 
-export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+interface SignInPageProps {
+  /** Settled when the core can judge: nobody gets in before. */
+  core: Promise<void>;
+  onSignedIn: (session: Session) => void;
+}
+
+export function SignInPage({ core, onSignedIn }: SignInPageProps) {
   return (
     <main className="sign-in">
       <div className="card stack">
@@ -11,7 +17,7 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
         <p className="quiet">
           Edit addons, service accounts and strategy types, and see before anything is sent what the server will answer.
         </p>
-        <TokenForm action="Sign in" onSignedIn={onSignedIn} />
+        <TokenForm action="Sign in" core={core} onSignedIn={onSignedIn} />
       </div>
     </main>
   );

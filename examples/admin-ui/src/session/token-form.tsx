@@ -7,10 +7,12 @@ import { openSession, type Session } from './session';
 interface TokenFormProps {
   onSignedIn: (session: Session) => void;
   action: string;
+  /** What must be there before anybody gets in. */
+  core?: Promise<void>;
 }
 
 /** Asks for a token and proves it with one request before anybody relies on it. */
-export function TokenForm({ onSignedIn, action }: TokenFormProps) {
+export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
   const [token, setToken] = useState('');
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -22,6 +24,7 @@ export function TokenForm({ onSignedIn, action }: TokenFormProps) {
     setPending(true);
     setError(undefined);
     try {
+      await core;
       const session = openSession(token.trim());
       await session.client.getAddons();
       onSignedIn(session);

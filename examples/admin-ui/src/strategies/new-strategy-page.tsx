@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import type { StrategyCreate } from 'flagadmin';
+import type { StrategyCreate } from 'flagadmin/url';
 import { useMemo } from 'react';
 
 import { differs } from '../editor/changed-properties';

@@ -1,4 +1,4 @@
-import { createStrategySchema } from 'flagadmin';
+import { createStrategySchema } from 'flagadmin/url';
 import { useState } from 'react';
 import { type Control, useFieldArray, useFormState } from 'react-hook-form';
 

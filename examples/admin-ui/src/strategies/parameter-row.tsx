@@ -1,4 +1,4 @@
-import { createStrategySchema } from 'flagadmin';
+import { createStrategySchema } from 'flagadmin/url';
 import { type Control, useController } from 'react-hook-form';
 
 import { Field } from '../form/field';

@@ -1,4 +1,4 @@
-import { createStrategySchema, dryRun, type StrategyCreate } from 'flagadmin';
+import { createStrategySchema, dryRun, type StrategyCreate } from 'flagadmin/url';
 
 import { judgedSchema } from '../form/judged-schema';
 

@@ -1,4 +1,4 @@
-import { createStrategySchema } from 'flagadmin';
+import { createStrategySchema } from 'flagadmin/url';
 import type { Control } from 'react-hook-form';
 
 import { idOf } from '../form/pointer';

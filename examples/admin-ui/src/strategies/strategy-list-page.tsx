@@ -1,4 +1,4 @@
-import type { Strategy } from 'flagadmin';
+import type { Strategy } from 'flagadmin/url';
 
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';

@@ -1,4 +1,4 @@
-import { isAdminApiError } from 'flagadmin';
+import { isAdminApiError } from 'flagadmin/url';
 
 import { CopyButton } from './copy-button';
 

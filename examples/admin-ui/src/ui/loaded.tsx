@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { ErrorNotice } from './error-notice';
+import { Loading } from './loading';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
@@ -12,9 +13,5 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  return (
-    <p className="quiet" role="status">
-      Loading…
-    </p>
-  );
+  return <Loading />;
 }
