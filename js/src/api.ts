@@ -38,6 +38,7 @@ export { addonListensTo, type AddonEvent } from './event-filter.js';
 export type { ErrorName } from './generated/error-kinds.js';
 export type { IssueKeyword } from './generated/issue-codes.js';
 export type { JSONSchemaTarget } from './generated/json-schemas.js';
+export { operations, type OperationName } from './generated/operations.js';
 export type { SchemaName, SchemaTypes } from './generated/schema-list.js';
 export type {
   Addon,

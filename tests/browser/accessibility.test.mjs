@@ -68,7 +68,6 @@ async function inspect(page, name) {
 }
 
 async function askWhoHears(page) {
-  await page.getByText('Who hears this?').click();
   await page.getByLabel('Event type').fill('feature-created');
 }
 

@@ -33,7 +33,6 @@ test('the list shows what an addon listens to, and marks deprecated providers wi
 
 test('an event shows which addons hear it, and why others do not', async () => {
   await onPage(browser, server, async (page) => {
-    await page.getByText('Who hears this?').click();
     await page.getByLabel('Event type').fill('feature-created');
     await page.getByLabel('Project').fill('payments');
     const hears = (name) => page.getByRole('row', { name }).locator('[data-label="Hears it"]').textContent();

@@ -105,11 +105,21 @@ std::string typescript_error_kinds() {
 
 std::string typescript_operations() {
   std::string out(typescript::file_header);
-  out += "/** Every operation of the service; a path may have one `{parameter}`. */\n";
+  out +=
+      "/**\n * Every operation of the service; a path may have one `{parameter}`. Those that take a body tell how many "
+      "bytes of it the\n"
+      " * service takes by default, and those that are deprecated why.\n */\n";
   out += "export const operations = {\n";
   for (const operation& one : operations()) {
     out += "  " + std::string(one.name) + ": { name: " + quoted(one.name) + ", method: " + quoted(one.method) +
-           ", path: " + quoted(one.path) + ", success: " + std::to_string(one.success) + " },\n";
+           ", path: " + quoted(one.path) + ", success: " + std::to_string(one.success);
+    if (one.body != nullptr) {
+      out += ", maxBodyBytes: " + std::to_string(one.size_limit);
+    }
+    if (one.deprecated) {
+      out += ", deprecated: " + quoted(one.description);
+    }
+    out += " },\n";
   }
   out += "} as const;\n\n";
   out += "/** The name of an operation. */\nexport type OperationName = keyof typeof operations;\n";

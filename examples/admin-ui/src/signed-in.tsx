@@ -1,22 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { AddonListPage } from './addons/addon-list-page';
+import { AddonPage } from './addons/addon-page';
+import { OfflineNotice } from './navigation/offline-notice';
 import { type Route, useRoute } from './navigation/route';
 import { TopBar } from './navigation/top-bar';
 import { createQueryClient } from './server/query-client';
 import { ServiceAccountListPage } from './service-accounts/service-account-list-page';
+import { ServiceAccountPage } from './service-accounts/service-account-page';
 import { RenewalDialog } from './session/renewal-dialog';
 import { type Session, SessionContext } from './session/session';
+import { NewStrategyPage } from './strategies/new-strategy-page';
 import { StrategyListPage } from './strategies/strategy-list-page';
 import { ErrorBoundary } from './ui/error-boundary';
-import { Loading } from './ui/loading';
-
-// The lists come first; what edits comes as a part of its own.
-const editing = () => import('./editing');
-const AddonPage = lazy(async () => ({ default: (await editing()).AddonPage }));
-const ServiceAccountPage = lazy(async () => ({ default: (await editing()).ServiceAccountPage }));
-const NewStrategyPage = lazy(async () => ({ default: (await editing()).NewStrategyPage }));
 
 interface SignedInProps {
   session: Session;
@@ -40,11 +37,10 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
     <SessionContext value={session}>
       <QueryClientProvider client={queryClient}>
         <TopBar area={route.area} onSignOut={() => onSession(undefined)} />
+        <OfflineNotice />
         <main className="page">
           <ErrorBoundary key={`${route.area}/${route.id}`}>
-            <Suspense fallback={<Loading />}>
-              <Page route={route} />
-            </Suspense>
+            <Page route={route} />
           </ErrorBoundary>
         </main>
         {expired && <RenewalDialog onSignedIn={renew} onSignOut={() => onSession(undefined)} />}

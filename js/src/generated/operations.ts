@@ -1,10 +1,13 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-/** Every operation of the service; a path may have one `{parameter}`. */
+/**
+ * Every operation of the service; a path may have one `{parameter}`. Those that take a body tell how many bytes of it the
+ * service takes by default, and those that are deprecated why.
+ */
 export const operations = {
-  updateAddon: { name: 'updateAddon', method: 'PUT', path: '/api/admin/addons/{id}', success: 200 },
-  updateServiceAccount: { name: 'updateServiceAccount', method: 'PUT', path: '/api/admin/service-account/{id}', success: 200 },
-  createStrategy: { name: 'createStrategy', method: 'POST', path: '/api/admin/strategies', success: 201 },
+  updateAddon: { name: 'updateAddon', method: 'PUT', path: '/api/admin/addons/{id}', success: 200, maxBodyBytes: 102400 },
+  updateServiceAccount: { name: 'updateServiceAccount', method: 'PUT', path: '/api/admin/service-account/{id}', success: 200, maxBodyBytes: 1048576 },
+  createStrategy: { name: 'createStrategy', method: 'POST', path: '/api/admin/strategies', success: 201, maxBodyBytes: 1048576, deprecated: 'Creates a custom strategy type. Custom strategies are deprecated: built-in strategies with constraints are preferred, and this operation may be removed.' },
   getAddons: { name: 'getAddons', method: 'GET', path: '/api/admin/addons', success: 200 },
   getAddon: { name: 'getAddon', method: 'GET', path: '/api/admin/addons/{id}', success: 200 },
   getServiceAccounts: { name: 'getServiceAccounts', method: 'GET', path: '/api/admin/service-account', success: 200 },

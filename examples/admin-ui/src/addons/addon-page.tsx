@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Addon, AddonCreateUpdate, ProviderDefinition } from 'flagadmin/url';
+import { type Addon, type AddonCreateUpdate, addonCreateUpdateSchema, type ProviderDefinition } from 'flagadmin/url';
 import { useMemo } from 'react';
 
 import { ActionBar } from '../editor/action-bar';
-import { ConflictChoice } from '../editor/conflict-choice';
+import { BadInputMenu } from '../editor/bad-input-menu';
+import { NullChoice } from '../editor/null-choice';
+import { Remedies } from '../editor/remedies';
 import { SendingSwitch } from '../editor/sending-switch';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { PageTitle } from '../navigation/page-title';
@@ -15,7 +17,7 @@ import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { addonEditingRules } from './addon-editing';
 import { AddonFields } from './addon-fields';
-import { BadInputMenu } from './bad-input-menu';
+import { badAddonInputs } from './bad-inputs';
 
 const back = { href: linkTo('addons'), title: 'Addons' };
 
@@ -60,12 +62,13 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
   return (
     <>
       <PageTitle title={`${provider?.displayName ?? addon.provider} addon #${addon.id}`} back={back}>
-        <BadInputMenu form={form} />
+        <BadInputMenu form={form} inputs={badAddonInputs} />
       </PageTitle>
       <div className="editor">
         <form className="card" onSubmit={editor.submit} noValidate>
           <AddonFields form={form} issues={editor.issues} addon={addon} addons={addons} providers={providers} />
           <SendingSwitch changedOnly={editor.changedOnly} onChange={editor.setChangedOnly} />
+          <NullChoice form={form} schema={addonCreateUpdateSchema} original={editor.original} />
           <ActionBar
             prediction={prediction}
             action="Save"
@@ -79,18 +82,20 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
           <ServerAnswer
             submission={submission}
             remedies={
-              <ConflictChoice
+              <Remedies
                 error={submission.error}
                 onTakeTheirs={() => void editor.takeTheirs()}
                 onRebase={() => void editor.rebase()}
                 onOverwrite={editor.overwrite}
+                onTryAgain={editor.tryAgain}
               />
             }
           />
           <PredictionPanel
             prediction={prediction}
-            method="PUT"
-            path={`/api/admin/addons/${addon.id}`}
+            leftOut={editor.leftOut}
+            operation="updateAddon"
+            id={addon.id}
             body={editor.body}
             ifMatch={editor.entityTag}
           />

@@ -1,4 +1,4 @@
-import type { Addon, ProviderDefinition } from 'flagadmin/url';
+import { type Addon, addonListensTo, type ProviderDefinition } from 'flagadmin/url';
 import { useState } from 'react';
 
 import { Field } from '../form/field';
@@ -32,9 +32,15 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
     onProbe(probeOf(next));
   };
 
+  const event = probeOf(typed);
+  const hearing = event ? addons.filter((addon) => addonListensTo(addon, event)).length : 0;
+
   return (
-    <details className="card probe">
-      <summary>Who hears this?</summary>
+    <details className="card probe" open>
+      <summary>
+        Who hears this?{' '}
+        <span className="quiet">Pick an event and see which addons would fire, and why the others not.</span>
+      </summary>
       <div className="probe-fields">
         {facts.map(({ name, label, known }) => (
           <Field key={name} id={`probe-${name}`} label={label}>
@@ -58,6 +64,9 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
           </Field>
         ))}
       </div>
+      <p className="quiet" role="status">
+        {event && `${hearing} of ${addons.length} ${addons.length === 1 ? 'addon hears' : 'addons hear'} it.`}
+      </p>
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { predictionId } from '../prediction/prediction-panel';
 import { inBrief, isRefusal, type Prediction } from '../prediction/prediction';
 import { StatusBadge } from '../ui/badges';
 
@@ -17,6 +18,13 @@ export function ActionBar({ prediction, action, isPending, isChanged, onDiscard,
       <p className="verdict" role="status" aria-label="Prediction">
         <StatusBadge status={prediction.status} /> <span>{inBrief(prediction)}</span>
       </p>
+      <button
+        type="button"
+        className="plain to-prediction"
+        onClick={() => document.getElementById(predictionId)?.focus()}
+      >
+        Details
+      </button>
       {isRefusal(prediction) && (
         <button type="button" className="plain" onClick={onSendAnyway} disabled={isPending}>
           Send anyway

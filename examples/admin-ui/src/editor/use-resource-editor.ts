@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { ErrorDetail } from 'flagadmin/url';
+import type { ErrorDetail, Schema } from 'flagadmin/url';
 import { useMemo, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 
 import { judgedSchema } from '../form/judged-schema';
+import { propertiesOf } from '../form/schema-facts';
 import { useJudgedForm } from '../form/use-judged-form';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
 import { issuesOf, type Prediction } from '../prediction/prediction';
@@ -14,7 +14,7 @@ import { changedProperties, differs } from './changed-properties';
 
 /** How one kind of resource is edited. Must stay the same object while its facts do. */
 export interface EditingRules<Resource, Values, Body> {
-  schema: StandardSchemaV1<unknown, Body>;
+  schema: Schema<Body>;
   valuesOf: (resource: Resource) => Values;
   /** The body that sends everything in the form. */
   bodyOfAll: (values: Values) => Body;
@@ -32,7 +32,7 @@ interface EditorOptions<Resource, Values, Body> {
 }
 
 /** Everything between a stored resource and its update: the form, the body, the prediction and the submission. */
-export function useResourceEditor<Resource, Values extends FieldValues, Body>(
+export function useResourceEditor<Resource, Values extends FieldValues, Body extends object>(
   options: EditorOptions<Resource, Values, Body>,
 ) {
   const { stored, rules, send, reload } = options;
@@ -51,9 +51,10 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body>(
   }, [resource, rules, changedOnly]);
 
   const { form, values } = useJudgedForm<Values>(original, resolver);
-  const { body, prediction } = useMemo(() => {
+  const { body, leftOut, prediction } = useMemo(() => {
     const body = bodyFor(values);
-    return { body, prediction: rules.predict(resource, body) };
+    const leftOut = propertiesOf(rules.schema).filter((name) => !Object.hasOwn(body, name));
+    return { body, leftOut, prediction: rules.predict(resource, body) };
   }, [bodyFor, resource, rules, values]);
   // The same list as long as it says the same, for the fields to rest.
   const issuesText = JSON.stringify(issuesOf(prediction));
@@ -72,7 +73,9 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body>(
 
   return {
     form,
+    original,
     body,
+    leftOut,
     entityTag,
     prediction,
     issues,
@@ -81,6 +84,8 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body>(
     setChangedOnly,
     submission,
     submit: form.handleSubmit((sent) => submitBody(bodyFor(sent), entityTag)),
+    /** After no answer: the same again, of the version that was edited. */
+    tryAgain: () => submitBody(bodyFor(form.getValues()), entityTag),
     /** Asks the server although the form expects a refusal. */
     sendAnyway: () => submitBody(bodyFor(form.getValues()), entityTag),
     /** After a conflict: what was typed is sent whatever the server has by now. */

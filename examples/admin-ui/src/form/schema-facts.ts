@@ -2,18 +2,23 @@
 export interface PropertyFacts {
   description: string | undefined;
   required: boolean;
+  deprecated: boolean;
+  /** Whether null may be sent for it. */
+  nullable: boolean;
   options: readonly string[];
 }
 
 interface JsonSchema {
   description?: string;
+  deprecated?: boolean;
+  type?: string | readonly string[];
   required?: readonly string[];
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   enum?: readonly unknown[];
 }
 
-interface DescribedSchema {
+export interface DescribedSchema {
   toJSONSchema(): unknown;
 }
 
@@ -21,20 +26,31 @@ type Facts = (property: string) => PropertyFacts;
 
 const parsed = new WeakMap<DescribedSchema, JsonSchema>();
 
+function described(schema: DescribedSchema, itemsOf?: string): JsonSchema | undefined {
+  const whole = parsed.get(schema) ?? (schema.toJSONSchema() as JsonSchema);
+  parsed.set(schema, whole);
+  return itemsOf ? whole.properties?.[itemsOf]?.items : whole;
+}
+
 /**
  * The facts of each property of a schema; `itemsOf` names a property whose items are meant instead.
  * An unknown property has none.
  */
 export function factsOf(schema: DescribedSchema, itemsOf?: string): Facts {
-  const whole = parsed.get(schema) ?? (schema.toJSONSchema() as JsonSchema);
-  parsed.set(schema, whole);
-  const described = itemsOf ? whole.properties?.[itemsOf]?.items : whole;
+  const object = described(schema, itemsOf);
   return (property) => {
-    const facts = described?.properties?.[property];
+    const facts = object?.properties?.[property];
     return {
       description: facts?.description,
-      required: described?.required?.includes(property) ?? false,
+      required: object?.required?.includes(property) ?? false,
+      deprecated: facts?.deprecated ?? false,
+      nullable: Array.isArray(facts?.type) && facts.type.includes('null'),
       options: (facts?.enum ?? []).filter((option) => typeof option === 'string'),
     };
   };
+}
+
+/** The names of a schema's properties, in its order. */
+export function propertiesOf(schema: DescribedSchema): string[] {
+  return Object.keys(described(schema)?.properties ?? {});
 }

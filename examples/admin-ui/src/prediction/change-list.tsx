@@ -25,8 +25,8 @@ function BeforeAndAfter({ before, after }: Change) {
   if (JSON.stringify(before) === JSON.stringify(after)) return <span className="tag all">replaced, not shown</span>;
   return (
     <>
-      {before !== undefined && <del>{JSON.stringify(before)}</del>}{' '}
-      {after === undefined ? <span className="quiet">removed</span> : <ins>{JSON.stringify(after)}</ins>}
+      {before !== undefined && <del>{asText(before)}</del>}{' '}
+      {after === undefined ? <span className="quiet">removed</span> : <ins>{asText(after)}</ins>}
     </>
   );
 }
@@ -52,4 +52,10 @@ function ListChange({ before, after }: { before: readonly string[]; after: reado
 
 function isTextList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** A value as JSON, cut where nobody reads on. */
+function asText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }

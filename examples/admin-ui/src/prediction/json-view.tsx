@@ -24,7 +24,11 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
   );
 }
 
+/** Where a line is cut on the screen; what is copied is whole. */
+const longestLine = 2000;
+
 const JsonLine = memo(function JsonLine({ line }: { line: string }) {
+  if (line.length > longestLine) return `${line.slice(0, longestLine)}…\n`;
   const [, indent, quoted, colon, rest = '', comma] = lineParts.exec(line) ?? [];
   return (
     <>

@@ -1,37 +1,46 @@
 import { memo } from 'react';
 
+import type { RequestFacts } from '../server/request-facts';
 import { StatusBadge } from '../ui/badges';
 import { ChangeList } from './change-list';
 import { IssueList } from './issue-list';
 import { JsonView } from './json-view';
 import { inWords, isRefusal, type Prediction } from './prediction';
-
-interface RequestFacts {
-  method: string;
-  path: string;
-  body: unknown;
-  ifMatch?: string | undefined;
-}
+import { RequestPreview } from './request-preview';
 
 interface PredictionPanelProps extends RequestFacts {
   prediction: Prediction;
+  /** Properties that the request does not name. */
+  leftOut?: readonly string[];
 }
 
+/** Where the panel begins, for whatever leads to it. */
+export const predictionId = 'prediction-title';
+
 /** Before anything is sent: what the server will answer, what will change, and the request itself. */
-export const PredictionPanel = memo(function PredictionPanel({ prediction, ...request }: PredictionPanelProps) {
+export const PredictionPanel = memo(function PredictionPanel(props: PredictionPanelProps) {
+  const { prediction, leftOut = [], ...request } = props;
+  const refused = isRefusal(prediction);
   return (
-    <section className="card prediction" aria-labelledby="prediction-title">
-      <h2 id="prediction-title">What will happen</h2>
-      <p className="verdict">
-        <StatusBadge status={prediction.status} /> <span>{inWords(prediction)}</span>
-      </p>
-      {isRefusal(prediction) ? <Refused prediction={prediction} /> : <ChangeList changes={prediction.changes ?? []} />}
-      {prediction.warnings.length > 0 && <IssueList title="Worth knowing" tone="warn" issues={prediction.warnings} />}
-      <RequestPreview {...request} />
-      <details>
-        <summary>Answer</summary>
-        <JsonView value={isRefusal(prediction) ? prediction.error : prediction.body} label="Predicted answer" />
-      </details>
+    <section className={`card prediction ${refused ? 'bad' : 'good'}`} aria-labelledby={predictionId}>
+      <div className="foretold">
+        <h2 id={predictionId} tabIndex={-1}>
+          What will happen
+        </h2>
+        <p className="verdict">
+          <StatusBadge status={prediction.status} /> <span>{inWords(prediction)}</span>
+        </p>
+        {refused ? <Refused prediction={prediction} /> : <ChangeList changes={prediction.changes ?? []} />}
+        {!refused && leftOut.length > 0 && <LeftOut names={leftOut} />}
+        {prediction.warnings.length > 0 && <IssueList title="Worth knowing" tone="warn" issues={prediction.warnings} />}
+      </div>
+      <div className="exchange">
+        <RequestPreview {...request} />
+        <details>
+          <summary>Answer</summary>
+          <JsonView value={refused ? prediction.error : prediction.body} label="Predicted answer" />
+        </details>
+      </div>
     </section>
   );
 });
@@ -48,20 +57,13 @@ function Refused({ prediction }: { prediction: Extract<Prediction, { error: obje
   return <IssueList title={name ?? 'Refused'} tone="bad" issues={details} />;
 }
 
-function RequestPreview({ method, path, body, ifMatch }: RequestFacts) {
-  const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
+function LeftOut({ names }: { names: readonly string[] }) {
   return (
-    <details open>
-      <summary>
-        Request <span className="quiet">{bytes.toLocaleString()} bytes</span>
-      </summary>
-      <p className="request-line">
-        <code>
-          {method} {path}
-        </code>
-        {ifMatch && <code className="quiet">If-Match: {ifMatch}</code>}
-      </p>
-      <JsonView value={body} label="Request body" />
-    </details>
+    <p className="quiet left-out">
+      Left out, stay as they are:{' '}
+      {names.map((name) => (
+        <code key={name}>{name} </code>
+      ))}
+    </p>
   );
 }

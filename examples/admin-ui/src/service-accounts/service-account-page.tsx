@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 
 import { ActionBar } from '../editor/action-bar';
-import { ConflictChoice } from '../editor/conflict-choice';
+import { BadInputMenu } from '../editor/bad-input-menu';
+import { Remedies } from '../editor/remedies';
 import { SendingSwitch } from '../editor/sending-switch';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { idOf } from '../form/pointer';
@@ -15,6 +16,8 @@ import { ServerAnswer } from '../prediction/server-answer';
 import { keys, useServiceAccount, type Versioned } from '../server/queries';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
+import { AccountFacts } from './account-facts';
+import { badServiceAccountInputs } from './bad-inputs';
 import { serviceAccountEditingRules, typedNumber } from './service-account-editing';
 import { Tokens } from './tokens';
 
@@ -51,6 +54,7 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
     <>
       <PageTitle title={`Service account ${account.name || `#${account.id}`}`} back={back}>
         <span className="quiet">{account.username}</span>
+        <BadInputMenu form={form} inputs={badServiceAccountInputs} />
       </PageTitle>
       <div className="editor">
         <div className="stack">
@@ -81,23 +85,26 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
             />
           </form>
           <Tokens tokens={account.tokens ?? []} />
+          <AccountFacts account={account} />
         </div>
         <aside className="stack" aria-label="Before and after sending">
           <ServerAnswer
             submission={submission}
             remedies={
-              <ConflictChoice
+              <Remedies
                 error={submission.error}
                 onTakeTheirs={() => void editor.takeTheirs()}
                 onRebase={() => void editor.rebase()}
                 onOverwrite={editor.overwrite}
+                onTryAgain={editor.tryAgain}
               />
             }
           />
           <PredictionPanel
             prediction={prediction}
-            method="PUT"
-            path={`/api/admin/service-account/${account.id}`}
+            leftOut={editor.leftOut}
+            operation="updateServiceAccount"
+            id={account.id}
             body={editor.body}
             ifMatch={editor.entityTag}
           />

@@ -1,10 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import type { StrategyCreate } from 'flagadmin/url';
+import { operations, type StrategyCreate } from 'flagadmin/url';
 import { useMemo } from 'react';
 
 import { differs } from '../editor/changed-properties';
 import { ActionBar } from '../editor/action-bar';
+import { BadInputMenu } from '../editor/bad-input-menu';
+import { TryAgain } from '../editor/remedies';
 import { useJudgedForm } from '../form/use-judged-form';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
@@ -16,6 +18,7 @@ import { keys, useStrategies } from '../server/queries';
 import { useSession } from '../session/session';
 import { Deprecated } from '../ui/badges';
 import { Loaded } from '../ui/loaded';
+import { badStrategyInputs } from './bad-inputs';
 import { emptyStrategy, predictCreation, strategyBody, strategyJudge, type StrategyValues } from './strategy-creation';
 import { StrategyFields } from './strategy-fields';
 
@@ -24,14 +27,9 @@ const back = { href: linkTo('strategies'), title: 'Strategy types' };
 export function NewStrategyPage() {
   const query = useStrategies();
   return (
-    <>
-      <PageTitle title="New strategy type" back={back}>
-        <Deprecated reason="Creating strategy types may be removed: prefer the built-in ones with constraints." />
-      </PageTitle>
-      <Loaded query={query}>
-        {({ strategies }) => <StrategyCreator existingNames={strategies.map(({ name }) => name)} />}
-      </Loaded>
-    </>
+    <Loaded query={query}>
+      {({ strategies }) => <StrategyCreator existingNames={strategies.map(({ name }) => name)} />}
+    </Loaded>
   );
 }
 
@@ -63,25 +61,36 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
   };
 
   return (
-    <div className="editor">
-      <form className="card" onSubmit={form.handleSubmit(send)} noValidate>
-        <StrategyFields control={form.control} />
-        <ActionBar
-          prediction={prediction}
-          action="Create"
-          isPending={submission.isPending}
-          isChanged={isChanged}
-          onDiscard={() => {
-            form.reset(emptyStrategy);
-            submission.reset();
-          }}
-          onSendAnyway={() => send(form.getValues())}
-        />
-      </form>
-      <aside className="stack" aria-label="Before and after sending">
-        <ServerAnswer submission={submission} />
-        <PredictionPanel prediction={prediction} method="POST" path="/api/admin/strategies" body={body} />
-      </aside>
-    </div>
+    <>
+      <PageTitle title="New strategy type" back={back}>
+        <BadInputMenu form={form} inputs={badStrategyInputs} />
+      </PageTitle>
+      <p className="page-note">
+        <Deprecated reason={operations.createStrategy.deprecated} />
+      </p>
+      <div className="editor">
+        <form className="card" onSubmit={form.handleSubmit(send)} noValidate>
+          <StrategyFields control={form.control} />
+          <ActionBar
+            prediction={prediction}
+            action="Create"
+            isPending={submission.isPending}
+            isChanged={isChanged}
+            onDiscard={() => {
+              form.reset(emptyStrategy);
+              submission.reset();
+            }}
+            onSendAnyway={() => send(form.getValues())}
+          />
+        </form>
+        <aside className="stack" aria-label="Before and after sending">
+          <ServerAnswer
+            submission={submission}
+            remedies={<TryAgain error={submission.error} onTryAgain={() => send(form.getValues())} />}
+          />
+          <PredictionPanel prediction={prediction} operation="createStrategy" body={body} />
+        </aside>
+      </div>
+    </>
   );
 }

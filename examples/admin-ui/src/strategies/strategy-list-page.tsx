@@ -1,4 +1,4 @@
-import type { Strategy } from 'flagadmin/url';
+import { operations, type Strategy } from 'flagadmin/url';
 
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
@@ -15,12 +15,13 @@ export function StrategyListPage() {
           New strategy type
         </a>
       </PageTitle>
+      <p className="page-note">
+        <Deprecated reason={operations.createStrategy.deprecated} />
+      </p>
       <Loaded query={query}>{({ strategies }) => <Strategies strategies={strategies} />}</Loaded>
     </>
   );
 }
-
-const reason = 'Prefer a built-in strategy with constraints.';
 
 function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
   if (strategies.length === 0) return <p className="card quiet">There are no strategy types yet.</p>;
@@ -47,7 +48,7 @@ function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
                 <Parameters strategy={strategy} />
               </td>
               <td data-label="State">
-                {strategy.deprecated && <Deprecated reason={reason} />}{' '}
+                {strategy.deprecated && <Deprecated />}{' '}
                 {!strategy.editable && <span className="badge off">Built in</span>}
                 {!strategy.deprecated && strategy.editable && <span className="badge good">Custom</span>}
               </td>

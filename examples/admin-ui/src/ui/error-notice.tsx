@@ -15,11 +15,14 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
     <div className="notice bad" role="alert">
       <p className="notice-title">{refusal ? `${refusal.status} ${refusal.name}` : nameOf(error)}</p>
       <p>{message}</p>
-      {refusal?.id && (
-        <p className="quiet">
-          Error id <code>{refusal.id}</code> <CopyButton text={`${refusal.name}: ${message} (${refusal.id})`} />
-        </p>
-      )}
+      <p className="quiet">
+        {refusal?.id && (
+          <>
+            Error id <code>{refusal.id}</code>{' '}
+          </>
+        )}
+        <CopyButton text={`${nameOf(error)}: ${message}${refusal?.id ? ` (${refusal.id})` : ''}`} />
+      </p>
       {onRetry && (
         <button type="button" onClick={onRetry}>
           Try again

@@ -1,0 +1,28 @@
+import { operations } from 'flagadmin/url';
+
+import { type RequestFacts, requestLineOf } from '../server/request-facts';
+import { JsonView } from './json-view';
+
+const count = new Intl.NumberFormat();
+
+/** The request as it would be sent: its line, its size against what the service takes, its body. */
+export function RequestPreview(request: RequestFacts) {
+  const bytes = new TextEncoder().encode(JSON.stringify(request.body)).length;
+  const limit = operations[request.operation].maxBodyBytes;
+  return (
+    <details open>
+      <summary>
+        Request{' '}
+        <span className={bytes > limit ? 'too-much' : 'quiet'}>
+          {count.format(bytes)} of {count.format(limit)} bytes
+        </span>
+      </summary>
+      <meter min={0} max={limit} high={limit * 0.9} value={bytes} aria-label="Size of the body" />
+      <p className="request-line">
+        <code>{requestLineOf(request)}</code>
+        {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
+      </p>
+      <JsonView value={request.body} label="Request body" />
+    </details>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ServiceAccount, serviceAccountSchema } from 'flagadmin/url';
+
+import { factsOf, propertiesOf } from '../form/schema-facts';
+import { Deprecated } from '../ui/badges';
+
+const shownElsewhere = new Set(['name', 'rootRole', 'tokens']);
+
+/** What the server tells of an account and nobody can edit, with what its schema says of each property. */
+export function AccountFacts({ account }: { account: ServiceAccount }) {
+  const property = factsOf(serviceAccountSchema);
+  const names = propertiesOf(serviceAccountSchema).filter((name) => name in account && !shownElsewhere.has(name));
+  return (
+    <details className="card facts">
+      <summary>
+        Read-only properties <span className="count">{names.length}</span>
+      </summary>
+      <dl className="changes">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              <code>{JSON.stringify(account[name as keyof ServiceAccount])}</code> <PropertyNote {...property(name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function PropertyNote({ description, deprecated }: { description: string | undefined; deprecated: boolean }) {
+  if (!deprecated) return <span className="row-note">{description}</span>;
+  return (
+    <span className="row-note">
+      <Deprecated reason={description?.replace(/^Deprecated: /, '')} />
+    </span>
+  );
+}
