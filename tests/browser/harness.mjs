@@ -106,13 +106,18 @@ export function startBrowser() {
 }
 
 /**
- * Runs a story on a page of its own, signed in unless told otherwise. It fails on whatever the browser complains of:
+ * Runs a story on a page of its own, signed in unless told otherwise; `beforeOpening` gets it while it is blank. It fails on whatever the browser complains of:
  * errors of scripts, messages on the console, breaches of the Content Security Policy.
  */
-export async function onPage(browser, server, story, { signedIn = true, path = '/', ...options } = {}) {
+export async function onPage(
+  browser,
+  server,
+  story,
+  { signedIn = true, path = '/', timeout = 10_000, beforeOpening, ...options } = {},
+) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(timeout);
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -127,6 +132,7 @@ export async function onPage(browser, server, story, { signedIn = true, path = '
     });
   });
   try {
+    await beforeOpening?.(page);
     await page.goto(server.url + path);
     if (signedIn) await signIn(page);
     await story(page);

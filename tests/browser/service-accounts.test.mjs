@@ -53,3 +53,33 @@ test('a service account is edited, its root role checked while typing', async ()
   assert.equal(body.rootRole, 3);
   assert.equal(body.username, 'terraform');
 });
+
+test('what is deprecated of an account is marked, with the reason', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByText('Read-only properties').click();
+      const seenAt = page.locator('.facts').getByText('Deprecated always null.');
+      await seenAt.waitFor();
+      await page.getByText('Deprecated for internal use only.').waitFor();
+    },
+    { path: '/#/service-accounts/11' },
+  );
+});
+
+for (const label of ['A role by its name', 'Half a role', 'null for the name']) {
+  test(`bad input is refused as predicted: ${label}`, async () => {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        await page.getByLabel('Try bad input').selectOption({ label });
+        await predicts(page, 400, '1 problem');
+        await page.getByRole('button', { name: 'Send anyway' }).click();
+        await isAnswered(page, 400);
+      },
+      { path: '/#/service-accounts/11' },
+    );
+  });
+}

@@ -70,6 +70,41 @@ test('a name that is taken is refused before and by the server', async () => {
   );
 });
 
+test('what is deprecated is marked, with the reason', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByText(/Deprecated .*built-in strategies with constraints are preferred/).waitFor();
+      const custom = page.getByRole('row', { name: /shop-beta-testers/ });
+      await custom.getByText('Deprecated').waitFor();
+    },
+    { path: '/#/strategies' },
+  );
+});
+
+for (const [label, status] of [
+  ['A name that is a path', 400],
+  ['A type of another language', 400],
+  ['Two parameters of one name', 400],
+  ['Text instead of a boolean', 400],
+]) {
+  test(`bad input is refused as predicted: ${label}`, async () => {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        if (!label.includes('name that')) await page.getByRole('textbox', { name: 'Name' }).first().fill('bad');
+        await page.getByLabel('Try bad input').selectOption({ label });
+        await predicts(page, status, '1 problem');
+        await page.getByRole('button', { name: 'Send anyway' }).click();
+        await isAnswered(page, status);
+      },
+      { path: '/#/strategies/new' },
+    );
+  });
+}
+
 function parameter(page, number) {
   return page.getByRole('listitem', { name: `Parameter ${number}` });
 }

@@ -28,7 +28,6 @@ export const AddonFields = memo(function AddonFields({ form, issues, addon, addo
   const provider = providers.find(({ name }) => name === providerName);
   const property = factsOf(addonCreateUpdateSchema);
   const field = (name: keyof AddonValues) => ({
-    control,
     name,
     id: idOf(`/${name}`),
     hint: property(name).description,
@@ -40,17 +39,25 @@ export const AddonFields = memo(function AddonFields({ form, issues, addon, addo
     <>
       <SwitchField control={control} name="enabled" id={idOf('/enabled')} label="Enabled" />
       <ProviderField form={form} addon={addon} providers={providers} />
-      <TextField {...field('description')} label="Description" />
+      <TextField form={form} {...field('description')} label="Description" />
       <ParameterFields form={form} addon={addon} provider={provider} issues={issues} />
       <TagField
+        control={control}
         {...field('events')}
         label="Events"
         none="No events"
         suggestions={offered.length > 0 ? offered : knownEvents(providers, addons)}
       />
       <div className="pair">
-        <TagField {...field('projects')} label="Projects" none="All projects" suggestions={knownProjects(addons)} />
         <TagField
+          control={control}
+          {...field('projects')}
+          label="Projects"
+          none="All projects"
+          suggestions={knownProjects(addons)}
+        />
+        <TagField
+          control={control}
           {...field('environments')}
           label="Environments"
           none="All environments"

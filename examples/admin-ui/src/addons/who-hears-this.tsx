@@ -65,7 +65,7 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
         ))}
       </div>
       <p className="quiet" role="status">
-        {event && `${hearing} of ${addons.length} ${addons.length === 1 ? 'addon hears' : 'addons hear'} it.`}
+        {event && `${hearing} of ${addons.length} addons would fire.`}
       </p>
     </details>
   );

@@ -59,15 +59,9 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
       <div className="editor">
         <div className="stack">
           <form className="card" onSubmit={editor.submit} noValidate>
+            <TextField form={form} name="name" id={idOf('/name')} label="Name" hint={property('name').description} />
             <TextField
-              control={form.control}
-              name="name"
-              id={idOf('/name')}
-              label="Name"
-              hint={property('name').description}
-            />
-            <TextField
-              control={form.control}
+              form={form}
               name="rootRole"
               id={idOf('/rootRole')}
               label="Root role"

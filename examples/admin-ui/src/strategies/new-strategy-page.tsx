@@ -70,7 +70,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
       </p>
       <div className="editor">
         <form className="card" onSubmit={form.handleSubmit(send)} noValidate>
-          <StrategyFields control={form.control} />
+          <StrategyFields form={form} />
           <ActionBar
             prediction={prediction}
             action="Create"

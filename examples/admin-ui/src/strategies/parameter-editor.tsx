@@ -1,15 +1,16 @@
 import { createStrategySchema } from 'flagadmin/url';
 import { useState } from 'react';
-import { type Control, useFieldArray, useFormState } from 'react-hook-form';
+import { useFieldArray, useFormState } from 'react-hook-form';
 
 import { FieldNotes } from '../form/field';
 import { focusPointer, idOf, issueAt } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { ParameterRow } from './parameter-row';
-import { emptyParameter, type StrategyValues } from './strategy-creation';
+import { emptyParameter, type StrategyForm } from './strategy-creation';
 
 /** The parameters of the new strategy type: added, removed and put in order. */
-export function ParameterEditor({ control }: { control: Control<StrategyValues> }) {
+export function ParameterEditor({ form }: { form: StrategyForm }) {
+  const { control } = form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'parameters' });
   const { errors } = useFormState({ control, name: 'parameters' });
   const [announcement, setAnnouncement] = useState('');
@@ -37,7 +38,7 @@ export function ParameterEditor({ control }: { control: Control<StrategyValues> 
         {fields.map((field, index) => (
           <ParameterRow
             key={field.id}
-            control={control}
+            form={form}
             index={index}
             isLast={index === fields.length - 1}
             onMove={(step) => moveTo(index, index + step)}

@@ -6,10 +6,10 @@ import { idOf, issueAt } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { SwitchField } from '../form/switch-field';
 import { TextField } from '../form/text-field';
-import type { StrategyValues } from './strategy-creation';
+import type { StrategyForm, StrategyValues } from './strategy-creation';
 
 interface ParameterRowProps {
-  control: Control<StrategyValues>;
+  form: StrategyForm;
   index: number;
   isLast: boolean;
   onMove: (step: -1 | 1) => void;
@@ -18,19 +18,19 @@ interface ParameterRowProps {
 
 const property = factsOf(createStrategySchema, 'parameters');
 
-export function ParameterRow({ control, index, isLast, onMove, onRemove }: ParameterRowProps) {
+export function ParameterRow({ form, index, isLast, onMove, onRemove }: ParameterRowProps) {
   const place = (name: string) => idOf(`/parameters/${index}/${name}`);
   return (
     <li className="parameter-row" aria-label={`Parameter ${index + 1}`}>
-      <TextField control={control} name={`parameters.${index}.name`} id={place('name')} label="Name" required />
-      <TypeField control={control} index={index} id={place('type')} />
-      <TextField
-        control={control}
-        name={`parameters.${index}.description`}
-        id={place('description')}
-        label="Description"
+      <TextField form={form} name={`parameters.${index}.name`} id={place('name')} label="Name" required />
+      <TypeField control={form.control} index={index} id={place('type')} />
+      <TextField form={form} name={`parameters.${index}.description`} id={place('description')} label="Description" />
+      <SwitchField
+        control={form.control}
+        name={`parameters.${index}.required`}
+        id={place('required')}
+        label="Required"
       />
-      <SwitchField control={control} name={`parameters.${index}.required`} id={place('required')} label="Required" />
       <div className="row-actions">
         <button
           type="button"

@@ -1,5 +1,7 @@
 import { createStrategySchema, dryRun, type StrategyCreate } from 'flagadmin/url';
 
+import type { UseFormReturn } from 'react-hook-form';
+
 import { judgedSchema } from '../form/judged-schema';
 
 /** What the form holds; an empty text of an optional property leaves it out of the request. */
@@ -11,6 +13,8 @@ export interface StrategyValues {
   deprecated: boolean;
   parameters: ParameterValues[];
 }
+
+export type StrategyForm = UseFormReturn<StrategyValues, unknown, StrategyValues>;
 
 export interface ParameterValues {
   name: string;

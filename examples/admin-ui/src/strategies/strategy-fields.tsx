@@ -1,18 +1,15 @@
 import { createStrategySchema } from 'flagadmin/url';
-import type { Control } from 'react-hook-form';
-
 import { idOf } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { SwitchField } from '../form/switch-field';
 import { TextField } from '../form/text-field';
 import { ParameterEditor } from './parameter-editor';
-import type { StrategyValues } from './strategy-creation';
+import type { StrategyForm, StrategyValues } from './strategy-creation';
 
 const property = factsOf(createStrategySchema);
 
-export function StrategyFields({ control }: { control: Control<StrategyValues> }) {
+export function StrategyFields({ form }: { form: StrategyForm }) {
   const field = (name: keyof StrategyValues) => ({
-    control,
     name,
     id: idOf(`/${name}`),
     hint: property(name).description,
@@ -20,13 +17,13 @@ export function StrategyFields({ control }: { control: Control<StrategyValues> }
   });
   return (
     <>
-      <TextField {...field('name')} label="Name" />
-      <TextField {...field('title')} label="Title" />
-      <TextField {...field('description')} label="Description" multiline />
-      <ParameterEditor control={control} />
+      <TextField form={form} {...field('name')} label="Name" />
+      <TextField form={form} {...field('title')} label="Title" />
+      <TextField form={form} {...field('description')} label="Description" multiline />
+      <ParameterEditor form={form} />
       <div className="pair">
-        <SwitchField {...field('editable')} label="Editable" />
-        <SwitchField {...field('deprecated')} label="Deprecated" />
+        <SwitchField control={form.control} {...field('editable')} label="Editable" />
+        <SwitchField control={form.control} {...field('deprecated')} label="Deprecated" />
       </div>
     </>
   );

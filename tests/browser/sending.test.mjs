@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { isAnswered, onPage, predicts, Server, startBrowser } from './harness.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const addon = (id, options) => ({ path: `/#/addons/${id}`, ...options });
+const description = (page) => page.getByRole('textbox', { name: 'Description' });
+
+test('on a slow network nothing is missing or sent twice, and waiting is shown', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const sent = [];
+      page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+      const network = await page.context().newCDPSession(page);
+      // As slow as a mobile network at the edge of its reach: 400 kbit/s, 400 ms.
+      const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+      await network.send('Network.enable');
+      await network.send('Network.emulateNetworkConditions', slow);
+      await page.reload();
+      await page.getByLabel('Admin token').fill('browser-test-token');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await description(page).fill('Typed on a slow network');
+      await predicts(page, 200, '1 change');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const waiting = page.getByRole('button', { name: 'Sending…' });
+      await waiting.waitFor();
+      assert.ok(await waiting.isDisabled());
+      await isAnswered(page, 200);
+      assert.equal(sent.length, 1);
+    },
+    addon(4, { timeout: 60_000 }),
+  );
+});
+
+test('a server that cannot be reached is told, the form stays, and trying again goes on', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await description(page).fill('Typed offline');
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').waitFor();
+      await predicts(page, 200, '1 change');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('ConnectionError').waitFor({ timeout: 20_000 });
+      await page.context().setOffline(false);
+      await page.getByText('You are offline').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await isAnswered(page, 200);
+    },
+    addon(4),
+  );
+});
+
+test('a server that does not answer is given up, and trying again tells whether it did it', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await description(page).fill('Typed before a silence');
+      await predicts(page, 200, '1 change');
+      // The server gets the request and does it; its answer never arrives.
+      await page.route('**/api/admin/addons/4', async (route) => {
+        await route.fetch();
+      });
+      await page.clock.install();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Sending…' }).waitFor();
+      await page.clock.fastForward(31_000);
+      await page.getByRole('alert').getByText('TimeoutError').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      assert.equal(await description(page).inputValue(), 'Typed before a silence');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      const answer = await isAnswered(page, 412, /the server knew something/);
+      await answer.getByRole('button', { name: 'Reload and keep my changes' }).click();
+      await page.getByRole('status', { name: 'Prediction' }).getByText('nothing changes').waitFor();
+    },
+    addon(4),
+  );
+  assert.equal((await server.ask('/api/admin/addons/4')).body.description, 'Typed before a silence');
+});
+
+test('an error can be copied with its message and its id', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Try bad input').selectOption({ label: 'null for “enabled”' });
+      await page.getByRole('button', { name: 'Send anyway' }).click();
+      const answer = await isAnswered(page, 400);
+      await answer.getByRole('button', { name: 'Copy' }).first().click();
+      await answer.getByText('Copied').waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(copied, /^ValidationError: \/enabled must be boolean, but null was sent \([0-9a-f-]{36}\)$/);
+    },
+    addon(4, { permissions: ['clipboard-read', 'clipboard-write'] }),
+  );
+});
+
+test('a body over the limit is refused with 413, as predicted', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByText(/of 102,400 bytes/).waitFor();
+      await page.getByLabel('Try bad input').selectOption({ label: 'A body over the limit' });
+      await predicts(page, 413, 'ContentTooLarge');
+      await page.getByRole('button', { name: 'Send anyway' }).click();
+      await isAnswered(page, 413);
+    },
+    addon(4),
+  );
+});
+
+test('the browser asks before it closes a page with changes that were not sent', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await description(page).pressSequentially('Not sent');
+      const asked = new Promise((found) => page.once('dialog', found));
+      await page.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      assert.equal(dialog.type(), 'beforeunload');
+      await dialog.dismiss();
+    },
+    addon(3),
+  );
+});
