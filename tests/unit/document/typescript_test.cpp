@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(rows_of_the_tables) {
     BOOST_TEST(contains(paths, "method: '" + std::string(one.method) + "', path: '" + std::string(one.path) + "'"));
   }
   BOOST_TEST(contains(paths, "path: '/api/admin/addons/{id}', success: 200, maxBodyBytes: 102400 }"));
-  BOOST_TEST(contains(paths, "maxBodyBytes: 1048576, deprecated: 'Custom strategies are deprecated: "));
+  BOOST_TEST(contains(paths, "maxBodyBytes: 1048576, deprecated: 'Creates a custom strategy type. "));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
