@@ -80,15 +80,15 @@ export function flattenIssues(
   map: (issue: Issue) => unknown = (issue) => issue.message,
 ): FlatIssues<unknown> {
   const formErrors: unknown[] = [];
-  // Free of a prototype: a property may have any name.
-  const fieldErrors = Object.create(null) as Record<string, unknown[]>;
+  const fields = new Map<string | number, unknown[]>();
   for (const issue of issues) {
     const [field] = issue.path;
-    if (field === undefined) {
-      formErrors.push(map(issue));
-    } else {
-      fieldErrors[field] = [...(fieldErrors[field] ?? []), map(issue)];
+    const list = field === undefined ? formErrors : (fields.get(field) ?? []);
+    list.push(map(issue));
+    if (field !== undefined) {
+      fields.set(field, list);
     }
   }
-  return { formErrors, fieldErrors };
+  // A plain object, as servers may hand it to pages; whatever the names, they are its own.
+  return { formErrors, fieldErrors: Object.fromEntries(fields) };
 }

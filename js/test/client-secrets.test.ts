@@ -81,8 +81,21 @@ it.each<[what: string, options: Partial<AdminClientOptions>]>([
   expect(error.cause).toBeDefined();
 });
 
+it('a cause that carries a world of its own is left out', async () => {
+  const world = Array.from({ length: 20_000 }, (_, at) => ({ at }));
+  const { error } = await errorOf(
+    (client) => client.getAddons(),
+    throwing(() => new ThrowingFetch(world)),
+  );
+  expect(error.cause).toMatchObject({ message: 'socket hang up' });
+  expect(error.cause).not.toHaveProperty('request');
+});
+
 it('a cause without it is kept as it is', async () => {
-  const cause = new ThrowingFetch({ url: 'http://x', headers: new Headers({ accept: '*/*' }) });
+  const request: Record<string, unknown> = { url: 'http://x', headers: new Headers({ accept: '*/*' }) };
+  request.itself = request;
+  request.body = new Uint8Array(1 << 20);
+  const cause = new ThrowingFetch(request);
   const { error } = await errorOf(
     (client) => client.getAddons(),
     throwing(() => cause),

@@ -107,5 +107,6 @@ describe('flattenIssues', () => {
     const value = Object.defineProperty({ ...addon }, '__proto__', { value: 1n, enumerable: true });
     const { fieldErrors } = flattenIssues(issuesOf('addonSchema', value));
     expect(Object.keys(fieldErrors)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(fieldErrors)).toBe(Object.prototype);
   });
 });
