@@ -1,11 +1,11 @@
 import { judgeMany, judgeStream } from './bulk.js';
 import type { BulkResult, ByteSource } from './bulk-result.js';
 import { refusal } from './errors.js';
+import type { Guard } from './generated/guards.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
 import { readVerdict, type Issue, type Verdict } from './issue.js';
 import { jsonSchemaIn } from './json-schema.js';
 import { toPlainJson } from './plain-json.js';
-import { snapshotOf } from './snapshot.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
@@ -80,9 +80,6 @@ export interface Schema<T> {
 const nothing: readonly Issue[] = [];
 const faultless: JsonVerdict = { valid: true, issues: nothing, warnings: nothing, truncated: false };
 
-/** Whether a value is certainly valid and free of warnings; otherwise the core is to judge. May throw what a getter throws. */
-export type Guard = (value: unknown) => boolean;
-
 /** Makes the object for the schema that the core knows by this number. */
 export function makeSchema<T>(name: string, id: number, text: string, guard: Guard): Schema<T> {
   return new CoreSchema<T>(name, id, text, guard);
@@ -152,7 +149,7 @@ class CoreSchema<T> implements Schema<T> {
 
   #isSure(value: unknown): boolean {
     try {
-      return this.#guard(value);
+      return this.#guard.isSure(value);
     } catch {
       return false;
     }
@@ -160,8 +157,7 @@ class CoreSchema<T> implements Schema<T> {
 
   #encodeIfSure(value: unknown): string | undefined {
     try {
-      const snapshot = snapshotOf(value);
-      return this.#guard(snapshot) ? JSON.stringify(snapshot) : undefined;
+      return this.#guard.jsonOf?.(value);
     } catch {
       return undefined;
     }

@@ -1,11 +1,12 @@
 import {
-  isSureAddon,
-  isSureAddonCreateUpdate,
-  isSureErrorBody,
-  isSureServiceAccount,
-  isSureServiceAccountUpdate,
-  isSureStrategy,
-  isSureStrategyCreate,
+  type Guard,
+  guardAddon,
+  guardAddonCreateUpdate,
+  guardErrorBody,
+  guardServiceAccount,
+  guardServiceAccountUpdate,
+  guardStrategy,
+  guardStrategyCreate,
 } from './generated/guards.js';
 import {
   addonCreateUpdateSchema as addonCreateUpdateText,
@@ -17,7 +18,7 @@ import {
   updateServiceAccountSchema as updateServiceAccountText,
 } from './generated/json-schemas.js';
 import { schemaList, type SchemaName, type SchemaTypes } from './generated/schema-list.js';
-import { makeSchema, type Guard, type Schema } from './schema.js';
+import { makeSchema, type Schema } from './schema.js';
 
 // Annotated and free of namespaces, so that bundlers leave out what is not used.
 function schemaNamed<Name extends SchemaName>(name: Name, text: string, guard: Guard): Schema<SchemaTypes[Name]> {
@@ -29,32 +30,32 @@ function schemaNamed<Name extends SchemaName>(name: Name, text: string, guard: G
 export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed(
   'addonCreateUpdateSchema',
   addonCreateUpdateText,
-  isSureAddonCreateUpdate,
+  guardAddonCreateUpdate,
 );
 /** What the service answers for an addon. */
-export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonText, isSureAddon);
+export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonText, guardAddon);
 /** What is sent to update a service account (`PUT /api/admin/service-account/{id}`). */
 export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed(
   'updateServiceAccountSchema',
   updateServiceAccountText,
-  isSureServiceAccountUpdate,
+  guardServiceAccountUpdate,
 );
 /** What the service answers for a service account. */
 export const serviceAccountSchema = /* @__PURE__ */ schemaNamed(
   'serviceAccountSchema',
   serviceAccountText,
-  isSureServiceAccount,
+  guardServiceAccount,
 );
 /** What is sent to create a strategy type (`POST /api/admin/strategies`). */
 export const createStrategySchema = /* @__PURE__ */ schemaNamed(
   'createStrategySchema',
   createStrategyText,
-  isSureStrategyCreate,
+  guardStrategyCreate,
 );
 /** What the service answers for a strategy type. */
-export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema', strategyText, isSureStrategy);
+export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema', strategyText, guardStrategy);
 /** What the service answers when it refuses a request. */
-export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema', errorText, isSureErrorBody);
+export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema', errorText, guardErrorBody);
 
 /**
  * All schemas by their names.

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { compareGuard } from '../../tests/fuzz/guard-agreement.mjs';
 import { addonCreateUpdateSchema, serviceAccountSchema } from '../src/index.js';
-import { isSureAddonCreateUpdate, isSureServiceAccount, isSureStrategyCreate } from '../src/generated/guards.js';
+import { guardAddonCreateUpdate, guardServiceAccount, guardStrategyCreate } from '../src/generated/guards.js';
 import { subjects } from './guard-subjects.js';
 import { update } from './samples.js';
 
@@ -24,10 +24,12 @@ describe('guards', () => {
   );
 
   it('are sure of what is usual', () => {
-    expect(isSureAddonCreateUpdate(update)).toBe(true);
-    expect(isSureAddonCreateUpdate({ ...update, description: null, projects: undefined })).toBe(true);
-    expect(isSureServiceAccount({ id: 1, createdAt: '2023-01-05T15:22:01.000Z', tokens: [{ id: 1 }] })).toBe(true);
-    expect(isSureStrategyCreate({ name: 'a', parameters: [{ name: 'b', type: 'list' }] })).toBe(true);
+    expect(guardAddonCreateUpdate.isSure(update)).toBe(true);
+    expect(guardAddonCreateUpdate.isSure({ ...update, description: null, projects: undefined })).toBe(true);
+    expect(guardServiceAccount.isSure({ id: 1, createdAt: '2023-01-05T15:22:01.000Z', tokens: [{ id: 1 }] })).toBe(
+      true,
+    );
+    expect(guardStrategyCreate.isSure({ name: 'a', parameters: [{ name: 'b', type: 'list' }] })).toBe(true);
   });
 
   it.each([
@@ -39,12 +41,12 @@ describe('guards', () => {
     ['an object with toJSON', Object.defineProperty({ ...update }, 'toJSON', { value: () => 1 })],
     ['a hole', { ...update, events: new Array(1) }],
   ])('leave %s to the core', (_, value) => {
-    expect(isSureAddonCreateUpdate(value)).toBe(false);
+    expect(guardAddonCreateUpdate.isSure(value)).toBe(false);
   });
 
   it('leave deprecated members and names that need encoding to the core, which warns', () => {
-    expect(isSureServiceAccount({ id: 1, isAPI: true })).toBe(false);
-    expect(isSureStrategyCreate({ name: 'a b', parameters: [] })).toBe(false);
+    expect(guardServiceAccount.isSure({ id: 1, isAPI: true })).toBe(false);
+    expect(guardStrategyCreate.isSure({ name: 'a b', parameters: [] })).toBe(false);
     expect(serviceAccountSchema.validate({ id: 1, isAPI: true }).warnings).toHaveLength(1);
   });
 

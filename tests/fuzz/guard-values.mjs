@@ -18,6 +18,8 @@ const texts = [
 ];
 const oddTexts = [
   '\ud800',
+  '\ude00b',
+  'a\ud83d',
   'a\udc00',
   '\udc00\ud800',
   'x\ud83dy',
@@ -256,6 +258,12 @@ const changes = [
   ({ value }, random) => {
     if (Array.isArray(value)) {
       value.push(random.pick(texts), anything(random));
+    }
+  },
+  // Two halves that would be a pair, were the texts one.
+  ({ value }) => {
+    if (Array.isArray(value)) {
+      value.push('a\ud83d', '\ude00b');
     }
   },
   ({ value }) => {

@@ -1,0 +1,188 @@
+import { runInNewContext } from 'node:vm';
+
+import { describe, expect, it } from 'vitest';
+
+import { guardAddonCreateUpdate as guard } from '../src/generated/guards.js';
+import { addonCreateUpdateSchema as schema } from '../src/index.js';
+import { toPlainJson } from '../src/plain-json.js';
+import { update } from './samples.js';
+
+/** The JSON that the guard makes; undefined when it is not sure. */
+function written(value: unknown): string | undefined {
+  try {
+    return guard.jsonOf?.(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a guard must never do: be sure of what the core refuses or warns of, or write what `JSON.stringify` would not. */
+function isHonest(value: unknown): boolean {
+  const { json } = toPlainJson(value);
+  const verdict = json === undefined ? undefined : schema.validateJson(json);
+  const isFaultless = verdict?.valid === true && verdict.warnings.length === 0;
+  const own = written(value);
+  return (isFaultless || !guard.isSure(value)) && (own === undefined || (isFaultless && own === json));
+}
+
+/** With a member that all objects of a kind inherit, for as long as the action takes. */
+function inheriting<T>(prototype: object, name: PropertyKey, descriptor: PropertyDescriptor, action: () => T): T {
+  const before = Object.getOwnPropertyDescriptor(prototype, name);
+  Object.defineProperty(prototype, name, { configurable: true, ...descriptor });
+  try {
+    return action();
+  } finally {
+    if (before === undefined) {
+      Reflect.deleteProperty(prototype, name);
+    } else {
+      Object.defineProperty(prototype, name, before);
+    }
+  }
+}
+
+const { provider: _, ...withoutProvider } = update;
+
+describe('a guard is sure', () => {
+  it.each<[string, object]>([
+    ['of members in any order', Object.fromEntries(Object.entries(update).reverse())],
+    ['of a frozen object', Object.freeze({ ...update })],
+    ['of an object with a symbol', { ...update, [Symbol('x')]: 1 }],
+    ['of an object with a hidden member more', Object.defineProperty({ ...update }, 'more', { value: 1 })],
+    ['of what is undefined and may be missing', { ...update, description: undefined }],
+    [
+      'of a getter that always answers the same',
+      Object.defineProperty({ ...update }, 'enabled', { get: () => true, enumerable: true }),
+    ],
+    ['of a proxy that changes nothing', new Proxy({ ...update }, {})],
+    ['of numbers as JSON writes them', { ...update, parameters: { a: -0, b: 1e21, c: 1e-7, d: 5e-324 } }],
+    ['of what JSON escapes', { ...update, description: '"\\\u0000\b\n\u001f\u007f\u2028/' }],
+    ['of characters beyond Latin letters', { ...update, provider: 'ü', events: ['日本', '😀', '\ue000', '\ud7ff'] }],
+    ['of names of free objects', { ...update, parameters: { 'ü"': 1, constructor: 'x', '': null, 0: true } }],
+    ['of a subclass of Array', { ...update, events: new (class extends Array<string> {})() }],
+    ['of nothing in everything', { provider: 'a', enabled: false, parameters: {}, events: [] }],
+    ['of null', { ...update, description: null, parameters: null, events: null, projects: null, environments: null }],
+  ])('%s', (_, value) => {
+    expect(guard.isSure(value)).toBe(true);
+    expect(written(value)).toBe(JSON.stringify(value));
+    expect(isHonest(value)).toBe(true);
+  });
+});
+
+describe('a guard is not sure', () => {
+  const changing = () => {
+    let reads = 0;
+    return () => (reads++ % 2 === 0 ? 1 : update.provider);
+  };
+  it.each<[string, () => unknown]>([
+    [
+      'of a getter whose first answer is wrong',
+      () => Object.defineProperty({ ...update }, 'provider', { get: changing(), enumerable: true }),
+    ],
+    [
+      'of a hidden member that is required',
+      () => Object.defineProperty({ ...update }, 'provider', { enumerable: false }),
+    ],
+    ['of an inherited member', () => Object.setPrototypeOf({ provider: 'webhook' }, withoutProvider)],
+    ['of an object without prototype', () => Object.assign(Object.create(null), update)],
+    ['of an instance of a class', () => Object.assign(new (class Update {})(), update)],
+    ['of an object of another realm', () => Object.assign(runInNewContext('({})'), update)],
+    ['of toJSON', () => ({ ...update, toJSON: () => 1 })],
+    ['of a hidden toJSON', () => Object.defineProperty({ ...update }, 'toJSON', { value: () => 1 })],
+    ['of toJSON of a list', () => ({ ...update, events: Object.assign(['a'], { toJSON: () => 1 }) })],
+    [
+      'of toJSON of a free object',
+      () => ({ ...update, parameters: Object.defineProperty({}, 'toJSON', { value: () => 1 }) }),
+    ],
+    ['of a hole', () => ({ ...update, events: new Array(2 ** 32 - 1) })],
+    ['of something like a list', () => ({ ...update, events: { length: 0 } })],
+    ['of a text in a box', () => ({ ...update, provider: Object('webhook') })],
+    ['of NaN', () => ({ ...update, parameters: { a: Number.NaN } })],
+    ['of a large integer', () => ({ ...update, parameters: { a: 1n } })],
+    ['of undefined in a free object', () => ({ ...update, parameters: { a: undefined } })],
+    [
+      'of an object that contains itself',
+      () => {
+        const value: Record<string, unknown> = { ...update };
+        value.parameters = value;
+        return value;
+      },
+    ],
+    ['of a proxy that hides its members', () => new Proxy({ ...update }, { ownKeys: () => [] })],
+    ['of a proxy that tells an unknown member', () => new Proxy({ ...update, more: 1 }, {})],
+  ])('%s', (_, make) => {
+    expect(guard.isSure(make())).toBe(false);
+    expect(written(make())).toBeUndefined();
+    expect(isHonest(make())).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['first half', { ...update, provider: 'a\ud83d' }],
+    ['second half', { ...update, provider: '\ude00' }],
+    ['halves in the wrong order', { ...update, provider: '\ude00\ud83d' }],
+    ['half a pair in a name', { ...update, parameters: { 'a\ud83d': 1 } }],
+    ['pair of two neighbours', { ...update, provider: 'a\ud83d', description: '\ude00b' }],
+    ['pair of two items', { ...update, events: ['\ud83d', '\ude00'] }],
+    ['pair of a name and its value', { ...update, parameters: { 'a\ud83d': '\ude00' } }],
+    ['pair of a value and the next name', { ...update, parameters: { a: '\ud83d', '\ude00': 1 } }],
+    ['pair across lists', { ...update, events: ['a\ud83d'], projects: ['\ude00'], environments: [] }],
+    ['pair with an empty text between', { ...update, events: ['a\ud83d', '', '\ude00'] }],
+    ['half after others that are whole', { ...update, description: '😀', events: ['😀\ud83d'], projects: ['😀'] }],
+  ])('of a text with the %s', (_, value) => {
+    expect(guard.isSure(value)).toBe(false);
+    expect(written(value)).toBeUndefined();
+    expect(schema.is(value)).toBe(false);
+    expect(() => schema.encode(value as never)).toThrow();
+  });
+});
+
+describe('a guard is honest', () => {
+  it.each<[string, object, PropertyKey, PropertyDescriptor]>([
+    ['of every object', Object.prototype, 'toJSON', { value: () => 'changed' }],
+    ['of every list', Array.prototype, 'toJSON', { value: () => [1] }],
+    ['of every text', String.prototype, 'toJSON', { value: () => 1 }],
+    ['of every number', Number.prototype, 'toJSON', { value: () => 'one' }],
+  ])('about toJSON %s', (_, prototype, name, descriptor) => {
+    expect(inheriting(prototype, name, descriptor, () => isHonest({ ...update, parameters: { a: 1 } }))).toBe(true);
+  });
+
+  it.each<[string, PropertyDescriptor]>([
+    ['seen', { value: 'webhook', enumerable: true }],
+    ['hidden', { value: 'webhook' }],
+    ['got', { get: () => 'webhook', enumerable: true }],
+  ])('about what every object inherits, %s', (_, descriptor) => {
+    for (const name of ['provider', 'description', 'projects', 'more']) {
+      const honest = inheriting(Object.prototype, name, descriptor, () =>
+        isHonest({ ...update }) && isHonest(withoutProvider) ? 'both' : 'no',
+      );
+      expect(honest).toBe('both');
+    }
+  });
+
+  it('about holes that every list fills', () => {
+    const filled = { value: 'filled', writable: true };
+    expect(inheriting(Array.prototype, 0, filled, () => isHonest({ ...update, events: new Array(1) }))).toBe(true);
+  });
+
+  it('about what a getter does to others', () => {
+    const value = { ...update };
+    Object.defineProperty(value, 'provider', {
+      enumerable: true,
+      get() {
+        (this as Record<string, unknown>).enabled = 'no';
+        return 'webhook';
+      },
+    });
+    expect(schema.is(value)).toBe(false);
+    expect(written({ ...value })).toBeUndefined();
+  });
+
+  it('about a list that changes while it is read', () => {
+    const events = ['a', 'b', 'c'];
+    Object.defineProperty(events, 0, {
+      enumerable: true,
+      configurable: true,
+      get: () => events.splice(1, 2, 7 as never) && 'a',
+    });
+    expect(written({ ...update, events })).toBeUndefined();
+  });
+});
