@@ -156,6 +156,7 @@ answer static_site::respond(const request_head& head) const {
   const form& shown = choose_form(found, head);
   const bool is_known = head.if_none_match && if_none_match_names(*head.if_none_match, shown.entity_tag);
   answer made = empty_answer(is_known ? 304 : 200);
+  made.route = "/{file}";
   if (!is_known) {
     made.content_type = found.type;
     made.lasting_body = shown.content;

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { after, before, describe, test } from 'node:test';
+
+import { sendDirectly, sendRaw } from '../http/support/client.mjs';
+import { addonUpdate, fixtures } from '../http/support/samples.mjs';
+import { eventually, runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+writeFile(folder, 'index.html', '<!doctype html><title>x</title>');
+
+describe('the log', () => {
+  let server;
+  before(async () => {
+    server = await startServer({ args: ['--fixtures', fixturesFile, '--static', folder, '--log', 'json'] });
+  });
+  after(() => server.stop());
+
+  /** The line that a request led to. */
+  async function lineOf(...request) {
+    const before = server.log.length;
+    const answer = await sendDirectly(server, ...request);
+    assert.ok(await eventually(() => server.log.length > before));
+    return { line: server.log[before], answer };
+  }
+
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+  for (const [method, path, options, route, status] of [
+    ['PUT', '/api/admin/addons/1', { body: addonUpdate }, '/api/admin/addons/{id}', 200],
+    ['PUT', '/api/admin/addons/1', { body: {} }, '/api/admin/addons/{id}', 400],
+    ['GET', '/api/admin/strategies/nothing?secret=1', {}, '/api/admin/strategies/{name}', 404],
+    ['PATCH', '/api/admin/addons', {}, '/api/admin/addons', 405],
+    ['GET', '/api/admin/addons', {}, '/api/admin/addons', 200],
+  ]) {
+    test(`one line for ${method} ${path}: ${status}`, async () => {
+      const { line, answer } = await lineOf(method, path, options);
+      assert.equal(answer.status, status);
+      const { time: at, durationMs, ...rest } = line;
+      assert.match(at, time);
+      assert.ok(typeof durationMs === 'number' && durationMs >= 0 && durationMs < 60_000);
+      const expected = { level: 'info', method, route, status };
+      assert.deepEqual(rest, {
+        ...expected,
+        ...(status >= 400 && { errorId: answer.body.id }),
+        ...(status !== 405 && { token: 'admin' }),
+      });
+    });
+  }
+
+  test('no token, no route: what there is', async () => {
+    const { line } = await lineOf('GET', '/nothing', { token: null });
+    assert.deepEqual(Object.keys(line), ['time', 'level', 'method', 'route', 'status', 'durationMs', 'errorId']);
+    assert.equal((await lineOf('GET', '/', { token: null })).line.route, '/{file}');
+  });
+
+  test('what is no HTTP has a line, too', async () => {
+    await sendRaw(server, 'nonsense\r\n\r\n');
+    assert.ok(await eventually(() => server.log.some((line) => line.status === 400 && line.method === '')));
+  });
+});
+
+describe('the log in other forms', () => {
+  const lines = async (format) => {
+    const server = await startServer({ args: ['--log', format] });
+    await sendDirectly(server, 'GET', '/health');
+    await sendDirectly(server, 'GET', '/secret-path-of-a-client');
+    await server.stop();
+    return server.stderr;
+  };
+
+  test('text: one line for each request', async () => {
+    const text = await lines('text');
+    assert.match(text, /^\S+Z GET \/health 200 [\d.]+ms$/m);
+    assert.match(text, /^\S+Z GET - 404 [\d.]+ms error=[0-9a-f-]{36}$/m);
+    assert.ok(!text.includes('secret-path'));
+  });
+
+  test('off: nothing', async () => assert.equal(await lines('off'), ''));
+});
+
+describe('metrics', () => {
+  test('are in the text format of Prometheus, and count', async () => {
+    const server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] });
+    for (let i = 0; i < 5; i += 1) {
+      await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description: `d${i}` } });
+    }
+    await sendDirectly(server, 'GET', '/api/admin/addons/77');
+    const { text, headers } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
+    assert.equal(headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
+    const types = new Map();
+    for (const line of text.trimEnd().split('\n')) {
+      const head = /^# (HELP|TYPE) ([a-z_]+) (.+)$/.exec(line);
+      if (head?.[1] === 'TYPE') {
+        types.set(head[2], head[3]);
+      } else if (head === null) {
+        const sample = /^([a-z_]+)(\{([a-z]+="[^"]*",?)+\})? -?[0-9.e+-]+$/.exec(line);
+        assert.ok(sample, line);
+        assert.ok(types.has(sample[1].replace(/_(bucket|sum|count)$/, '')) || types.has(sample[1]), line);
+      }
+    }
+    assert.deepEqual(Object.fromEntries(types), {
+      flagadmin_http_requests_total: 'counter',
+      flagadmin_http_request_duration_seconds: 'histogram',
+      flagadmin_commit_batch_size: 'histogram',
+      flagadmin_connections: 'gauge',
+    });
+    const has = (line) => assert.ok(text.includes(`${line}\n`), line);
+    has('flagadmin_http_requests_total{route="/api/admin/addons/{id}",method="PUT",status="200"} 5');
+    has('flagadmin_http_requests_total{route="/api/admin/addons/{id}",method="GET",status="404"} 1');
+    has('flagadmin_http_request_duration_seconds_count{route="/api/admin/addons/{id}"} 6');
+    has('flagadmin_commit_batch_size_sum 6'); // the fixtures are the sixth
+    assert.match(text, /^flagadmin_connections [1-9]/m);
+    await server.stop();
+  });
+});
+
+describe('systemd', () => {
+  // Perl belongs to every Debian; Node knows no datagrams of this kind.
+  const listener = `use Socket; socket(S, PF_UNIX, SOCK_DGRAM, 0) or die; bind(S, pack_sockaddr_un($ARGV[0])) or die;
+    $| = 1; print "bound\\n"; while (defined recv(S, my $m, 4096, 0)) { print "$m\\n"; }`;
+
+  for (const [what, shown, address] of [
+    ['a file', `${folder}/notify`, `${folder}/notify`],
+    ['an abstract name', `@flagadmin-${process.pid}`, `\\0flagadmin-${process.pid}`],
+  ]) {
+    test(`is told of start and stop, by a socket that is ${what}`, async () => {
+      const program = listener.replace('$ARGV[0]', `"${address}"`.replace('@', '\\@'));
+      const child = spawn('perl', ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const told = [];
+      createInterface({ input: child.stdout }).on('line', (line) => told.push(line));
+      assert.ok(await eventually(() => told.length > 0));
+      const server = await startServer({ args: ['--log', 'off'], env: { NOTIFY_SOCKET: shown } });
+      assert.ok(await eventually(() => told.includes('READY=1')));
+      assert.equal((await server.stop()).code, 0);
+      assert.ok(await eventually(() => told.includes('STOPPING=1')));
+      child.kill();
+    });
+  }
+
+  test('a socket that is not there harms nothing', async () => {
+    const server = await startServer({ args: ['--log', 'off'], env: { NOTIFY_SOCKET: `${folder}/nobody` } });
+    assert.equal((await server.stop()).code, 0);
+  });
+});
+
+describe('messages about files', () => {
+  for (const option of ['--tokens', '--providers', '--fixtures']) {
+    test(`${option}: name the file, not a body`, async () => {
+      for (const content of ['', '"text"', '{']) {
+        const { code, stderr } = await runServer([option, writeFile(folder, 'broken.json', content)]);
+        assert.equal(code, 2);
+        assert.match(stderr, /broken\.json:1: the file (is not valid JSON|must be)/);
+        assert.ok(!stderr.includes('the body'), stderr);
+      }
+    });
+  }
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+
+import { sendDirectly } from '../http/support/client.mjs';
+import { addonUpdate, fixtures, tokens } from '../http/support/samples.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+const status = async (server, token) => (await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status;
+
+describe('SIGHUP', () => {
+  const reader = (token) => ({ token, name: token, permissions: [] });
+
+  test('reads the tokens again, for connections that are open, too', async () => {
+    const file = writeFile(folder, 'reloaded.json', [reader('first'), reader('second')]);
+    const server = await startServer({ args: ['--tokens', file, '--log', 'json'] });
+    assert.equal(await status(server, 'first'), 200);
+    writeFileSync(file, JSON.stringify([reader('second'), reader('third')]));
+    assert.equal(await status(server, 'first'), 200, 'not before the signal');
+    process.kill(server.pid, 'SIGHUP');
+    assert.ok(await eventually(() => server.log.some((line) => line.message === 'the tokens were read again')));
+    assert.equal(await status(server, 'first'), 401);
+    for (const token of ['second', 'third', adminToken]) {
+      assert.equal(await status(server, token), 200);
+    }
+    assert.equal((await server.stop()).code, 0);
+  });
+
+  for (const [what, content, pattern] of [
+    ['is no JSON', '[', /unusable\.json:1: .*is not valid JSON/],
+    ['breaks a rule', [{ token: 'a' }], /unusable\.json:1: \/0\/name/],
+    ['names the admin token', [reader(adminToken)], /stands twice, or is the admin token/],
+  ]) {
+    test(`a file that ${what} changes nothing`, async () => {
+      const file = writeFile(folder, 'unusable.json', [reader('kept')]);
+      const server = await startServer({ args: ['--tokens', file, '--log', 'json'] });
+      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+      process.kill(server.pid, 'SIGHUP');
+      assert.ok(await eventually(() => server.log.some((line) => /the tokens stay as they are/.test(line.message))));
+      assert.match(server.stderr.replaceAll('\\"', '"'), pattern);
+      assert.equal(await status(server, 'kept'), 200);
+      assert.equal(await status(server, adminToken), 200);
+      await server.stop();
+    });
+  }
+
+  test('harms nobody under load, nor where there is no file', async () => {
+    const server = await startServer({ args: ['--log', 'json'] });
+    const asked = Array.from({ length: 200 }, () => status(server, adminToken));
+    for (let i = 0; i < 20; i += 1) {
+      process.kill(server.pid, 'SIGHUP');
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    assert.ok((await Promise.all(asked)).every((found) => found === 200));
+    assert.equal((await server.stop()).code, 0);
+  });
+});
+
+describe('secrets', () => {
+  test('are in no file, log line, answer or metric', async () => {
+    const place = temporaryFolder();
+    const secrets = {
+      admin: 'admin-secret-5d0e1c',
+      known: 'known-secret-7b2f90',
+      wrong: 'wrong-secret-c41a66',
+      parameter: 'parameter-secret-0f9d37',
+      account: fixtures.serviceAccounts[0].tokens[0].secret,
+    };
+    const known = [...tokens, { token: secrets.known, name: 'known', permissions: ['UPDATE_ADDON'] }];
+    const tokensFile = writeFile(folder, 'secrets.json', known);
+    const args = ['--database', join(place, 'store.db'), '--fixtures', fixturesFile, '--tokens', tokensFile];
+    const server = await startServer({ token: secrets.admin, args: [...args, '--log', 'json'] });
+    const texts = [];
+    const ask = async (method, path, options) => {
+      const answer = await sendDirectly(server, method, path, options);
+      texts.push(answer.text, JSON.stringify(answer.headers));
+      return answer.status;
+    };
+    const withSecret = { ...addonUpdate, parameters: { ...addonUpdate.parameters, authorization: secrets.parameter } };
+    assert.equal(await ask('PUT', '/api/admin/addons/1', { token: secrets.admin, body: withSecret }), 200);
+    texts.length = 0; // this one answer may repeat what the caller sent (D14)
+    for (const token of [secrets.admin, `Bearer ${secrets.known}`, secrets.wrong, null]) {
+      for (const path of [
+        'addons',
+        'addons/1',
+        'service-account',
+        'service-account/9',
+        'strategies',
+        `nothing/${token}`,
+      ]) {
+        await ask('GET', `/api/admin/${encodeURI(path)}`, { token, headers: { 'x-token': token ?? '' } });
+      }
+      await ask('PUT', '/api/admin/addons/1', { token, body: { ...addonUpdate, parameters: { url: 5 } } });
+      await ask('PUT', '/api/admin/addons/1', { token, body: `{"token":"${secrets.parameter}"` });
+      await ask('PUT', '/api/admin/service-account/9', { token, body: { name: 'x' } });
+    }
+    process.kill(server.pid, 'SIGHUP');
+    assert.ok(await eventually(() => /read again/.test(server.stderr)));
+    await ask('GET', '/internal-backstage/prometheus', { token: null });
+
+    const ofTheToken = [secrets.admin, secrets.known, secrets.wrong];
+    // A path is repeated in the message of its 404, for whoever sent it: that is not where tokens belong.
+    const answers = texts.filter((text) => !text.includes('there is nothing at')).join('\n');
+    for (const secret of [...ofTheToken, secrets.parameter, secrets.account]) {
+      assert.ok(!answers.includes(secret), `an answer holds ${secret}`);
+      assert.ok(!server.stderr.includes(secret), `the log holds ${secret}`);
+    }
+    const grep = () => {
+      for (const name of readdirSync(place)) {
+        const content = readFileSync(join(place, name));
+        for (const secret of [...ofTheToken, ...tokens.map(({ token }) => token), secrets.account]) {
+          assert.ok(!content.includes(secret), `${name} holds ${secret}`);
+        }
+      }
+    };
+    grep();
+    await server.kill();
+    grep();
+    assert.deepEqual(readdirSync(place).sort(), ['store.db', 'store.db-shm', 'store.db-wal'], 'these were searched');
+  });
+});
