@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { describe, test } from 'node:test';
+
+import { adminToken, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+
+const folder = temporaryFolder();
+const clients = 8;
+const rounds = 50;
+
+/** One addon for each client, and one for all of them. */
+const fixturesFile = writeFile(folder, 'fixtures.json', {
+  addons: Array.from({ length: clients + 1 }, (_, i) => ({
+    id: i + 1,
+    provider: 'webhook',
+    description: '0',
+    enabled: true,
+    parameters: { url: 'https://example.com/0' },
+    events: ['e0'],
+  })),
+});
+const shared = clients + 1;
+const start = (database) => startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'off'] });
+
+/** A request through a kept connection; nothing when the server has gone. */
+function ask(server, agent, method, path, body, headers = {}) {
+  return new Promise((resolve) => {
+    const outgoing = request({
+      port: server.port,
+      agent,
+      method,
+      path: `/api/admin/${path}`,
+      headers: { authorization: adminToken, 'content-type': 'application/json', ...headers },
+    });
+    outgoing.on('error', () => resolve(undefined));
+    outgoing.on('response', (incoming) => {
+      let text = '';
+      incoming.on('data', (chunk) => (text += chunk));
+      incoming.on('error', () => resolve(undefined));
+      incoming.on('aborted', () => resolve(undefined));
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode, headers: incoming.headers, body: JSON.parse(text) }),
+      );
+    });
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** What an addon is changed to: three members that must always agree. */
+const numbered = (n) => ({
+  provider: 'webhook',
+  description: `${n}`,
+  enabled: true,
+  parameters: { url: `https://example.com/${n}` },
+  events: [`e${n}`],
+});
+
+/** The number that an addon was changed to last. Throws when it is half of one change and half of another. */
+function numberOf({ description, events }) {
+  assert.deepEqual(events, [`e${description}`], 'a change is half-done');
+  return description;
+}
+
+describe('kill -9 under load', { timeout: 180_000 }, () => {
+  test(`${rounds} times, ${clients} clients: every answered change is there, none is half-done`, async (context) => {
+    const database = `${folder}/killed.db`;
+    const sent = Array(clients).fill(0);
+    const answered = Array(clients).fill(0);
+    const tags = Array(clients).fill(undefined);
+    const sharedSent = new Set(['0']);
+    let sharedVersion = 0;
+    let changes = 0;
+    const names = new Set();
+    let server = await start(database);
+    for (let round = 0; round < rounds; round += 1) {
+      const agents = Array.from({ length: clients }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+      const load = agents.map(async (agent, client) => {
+        for (let i = 0; ; i += 1) {
+          sent[client] += 1;
+          const n = sent[client];
+          const own = await ask(server, agent, 'PUT', `addons/${client + 1}`, numbered(n));
+          if (own?.status !== 200) return;
+          answered[client] = n;
+          tags[client] = own.headers.etag;
+          changes += 1;
+          sharedSent.add(`${client}-${n}`);
+          const common = await ask(server, agent, 'PUT', `addons/${shared}`, numbered(`${client}-${n}`));
+          if (common?.status !== 200) return;
+          sharedVersion = Math.max(sharedVersion, Number(common.headers.etag.replaceAll('"', '')));
+          changes += 1;
+          if (i % 5 === 0) {
+            const name = `r${round}-c${client}-${i}`;
+            const made = await ask(server, agent, 'POST', 'strategies', { name, parameters: [] });
+            if (made?.status !== 201) return;
+            names.add(name);
+            changes += 1;
+          }
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 80));
+      await server.kill();
+      await Promise.all(load);
+      agents.forEach((agent) => agent.destroy());
+
+      server = await start(database);
+      const agent = new Agent({ keepAlive: true });
+      for (let client = 0; client < clients; client += 1) {
+        const { body, headers } = await ask(server, agent, 'GET', `addons/${client + 1}`);
+        const kept = Number(numberOf(body));
+        assert.ok(kept === answered[client] || kept === sent[client], `${kept}, answered ${answered[client]}`);
+        if (kept === answered[client] && tags[client] !== undefined) {
+          assert.equal(headers.etag, tags[client]);
+        }
+        sent[client] = kept;
+        answered[client] = kept;
+        tags[client] = headers.etag;
+      }
+      const common = await ask(server, agent, 'GET', `addons/${shared}`);
+      assert.ok(sharedSent.has(numberOf(common.body)));
+      assert.ok(Number(common.headers.etag.replaceAll('"', '')) >= sharedVersion, 'no version is given twice');
+      const { body } = await ask(server, agent, 'GET', 'strategies');
+      const stored = new Set(body.strategies.map((strategy) => strategy.name));
+      for (const name of names) {
+        assert.ok(stored.has(name), name);
+      }
+      agent.destroy();
+    }
+    context.diagnostic(`${changes} answered changes in ${rounds} rounds`);
+    assert.ok(changes > rounds * clients);
+    assert.equal((await server.stop()).code, 0);
+  });
+});
+
+describe('If-Match', () => {
+  test('of racing clients who read, change and write, none loses a change', async () => {
+    const server = await start(`${folder}/raced.db`);
+    const each = 20;
+    let conflicts = 0;
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        const agent = new Agent({ keepAlive: true });
+        for (let done = 0; done < each; ) {
+          const { body, headers } = await ask(server, agent, 'GET', `addons/${shared}`);
+          const next = numbered(Number(numberOf(body)) + 1);
+          const answer = await ask(server, agent, 'PUT', `addons/${shared}`, next, { 'if-match': headers.etag });
+          assert.ok(answer.status === 200 || answer.status === 412, `${answer.status}`);
+          done += answer.status === 200 ? 1 : 0;
+          conflicts += answer.status === 412 ? 1 : 0;
+        }
+        agent.destroy();
+      }),
+    );
+    const agent = new Agent();
+    const { body } = await ask(server, agent, 'GET', `addons/${shared}`);
+    assert.equal(Number(numberOf(body)), clients * each);
+    assert.ok(conflicts > 0, 'they did race');
+    await server.stop();
+  });
+});
