@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { sendDirectly } from '../http/support/client.mjs';
+import { addonUpdate, fixtures, isError } from '../http/support/samples.mjs';
+import { eventually, runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+const disk = join(folder, 'disk');
+const library = join(folder, 'failing-disk.so');
+let count = 0;
+const newDatabase = () => join(folder, `store-${(count += 1)}.db`);
+
+const start = (database) =>
+  startServer({
+    args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'],
+    env: { LD_PRELOAD: library, FAILING_DISK: disk, ASAN_OPTIONS: 'verify_asan_link_order=0' },
+  });
+const update = (server, changes, id = 1) =>
+  sendDirectly(server, 'PUT', `/api/admin/addons/${id}`, { body: { ...addonUpdate, ...changes } });
+const read = async (server, path) => (await sendDirectly(server, 'GET', `/api/admin/${path}`)).body;
+const descriptions = async (server) => (await read(server, 'addons')).addons.map((addon) => addon.description);
+
+describe('a disk that fails', () => {
+  before(() => {
+    const source = fileURLToPath(new URL('failing-disk.cpp', import.meta.url));
+    execFileSync('g++', ['-std=c++20', '-shared', '-fPIC', '-O1', source, '-o', library, '-ldl']);
+  });
+
+  for (const [fault, meaning] of [
+    ['ENOSPC', 'is full'],
+    ['short', 'is full in the middle of a write'],
+    ['EROFS', 'is read-only'],
+    ['EIO', 'is broken'],
+    ['fsync', 'keeps nothing'],
+  ]) {
+    test(`${meaning} (${fault}): 503 and a log line, reading goes on, then recovery without a restart`, async () => {
+      writeFileSync(disk, '');
+      const database = newDatabase();
+      const server = await start(database);
+      assert.equal((await update(server, { description: 'before' })).status, 200);
+
+      writeFileSync(disk, fault);
+      const refused = await Promise.all([
+        update(server, { description: 'lost' }),
+        update(server, { description: 'lost '.repeat(10000) }, 2),
+        sendDirectly(server, 'POST', '/api/admin/strategies', { body: { name: 'lost', parameters: [] } }),
+        sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: { name: 'lost' } }),
+      ]);
+      for (const answer of refused) {
+        assert.ok(isError(answer, 503, 'ServiceUnavailable'), answer.text);
+        assert.ok(!/sql|disk|\.db/i.test(answer.text), answer.text);
+        const told = (line) =>
+          line.level === 'error' && /^SQLite: /.test(line.message) && line.errorId === answer.body.id;
+        assert.ok(await eventually(() => server.log.some(told)), 'the log tells why');
+      }
+      assert.deepEqual(await descriptions(server), ['before', null], 'reading goes on');
+      assert.equal((await update(server, { enabled: 'no' })).status, 400, 'so does judging');
+      assert.equal((await update(server, {}, 77)).status, 404, 'and looking for things');
+
+      writeFileSync(disk, '');
+      assert.equal((await update(server, { description: 'after' })).status, 200);
+      assert.deepEqual(await descriptions(server), ['after', null]);
+      await server.kill();
+
+      const next = await start(database);
+      assert.deepEqual(await descriptions(next), ['after', null], 'what was refused has left no trace');
+      assert.equal((await read(next, 'strategies')).strategies.length, 1);
+      assert.equal((await next.stop()).code, 0);
+    });
+  }
+
+  test('fails and recovers again and again, under load', async () => {
+    writeFileSync(disk, '');
+    const database = newDatabase();
+    const server = await start(database);
+    const kept = new Set();
+    let isRunning = true;
+    const statuses = new Set();
+    const clients = Array.from({ length: 4 }, async (_, client) => {
+      for (let i = 0; isRunning; i += 1) {
+        const name = `c${client}-${i}`;
+        const { status } = await sendDirectly(server, 'POST', '/api/admin/strategies', {
+          body: { name, parameters: [] },
+        });
+        statuses.add(status);
+        if (status === 201) kept.add(name);
+      }
+    });
+    for (const fault of ['ENOSPC', 'short', 'EIO', 'fsync', 'EROFS', 'short']) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      writeFileSync(disk, fault);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      writeFileSync(disk, '');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    isRunning = false;
+    await Promise.all(clients);
+    assert.deepEqual([...statuses].sort(), [201, 503]);
+    await server.kill();
+    const next = await start(database);
+    const stored = (await read(next, 'strategies')).strategies.map((strategy) => strategy.name);
+    const known = new Set(stored);
+    for (const name of kept) {
+      assert.ok(known.has(name), `${name} was answered`);
+    }
+    assert.equal(stored.length, kept.size + 1, 'nothing that was refused is there');
+    await next.stop();
+  });
+});
+
+describe('a file that cannot be used', () => {
+  const pragma = (path, offset) => readFileSync(path).readUInt32BE(offset);
+
+  /** Makes a database, changes its header, and answers what the next start says. */
+  async function startAfter(change) {
+    const database = newDatabase();
+    const server = await startServer({ args: ['--database', database, '--log', 'off'] });
+    await server.stop();
+    const bytes = readFileSync(database);
+    change(bytes);
+    writeFileSync(database, bytes);
+    return { database, bytes, ...(await runServer(['--port', '0', '--database', database])) };
+  }
+
+  test('has a version and the mark of this program', async () => {
+    const database = newDatabase();
+    const server = await startServer({ args: ['--database', database, '--log', 'off'] });
+    await server.stop();
+    assert.equal(pragma(database, 60), 1, 'user_version');
+    assert.equal(pragma(database, 68), 0x666c6164, 'application_id');
+  });
+
+  test('of a newer version: exit 2, and it is left as it is', async () => {
+    const { code, stderr, database, bytes } = await startAfter((header) => header.writeUInt32BE(99, 60));
+    assert.equal(code, 2);
+    assert.match(stderr, /store-\d+\.db: the database has version 99, this program knows version 1 at most/);
+    assert.deepEqual(readFileSync(database), bytes);
+  });
+
+  test('of another program: exit 2', async () => {
+    const { code, stderr } = await startAfter((header) => header.writeUInt32BE(7, 68));
+    assert.equal(code, 2);
+    assert.match(stderr, /the database belongs to another program/);
+  });
+
+  test('empty: becomes a database', async () => {
+    const database = writeFile(folder, 'empty.db', '');
+    const server = await startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'off'] });
+    assert.equal((await update(server, {})).status, 200);
+    await server.stop();
+  });
+
+  test('read-only from the beginning: exit 2', {
+    skip: process.getuid?.() === 0 && 'root may write anything',
+  }, async () => {
+    const database = writeFile(folder, 'read-only.db', '');
+    chmodSync(database, 0o400);
+    const { code, stderr } = await runServer(['--port', '0', '--database', database]);
+    assert.equal(code, 2);
+    assert.match(stderr, /read-only\.db: cannot be opened for writing: Permission denied/);
+  });
+});
