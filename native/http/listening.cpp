@@ -17,10 +17,10 @@ void ignore_new_connections(int listening_socket) noexcept {
   constexpr unsigned syn = 2;
   constexpr unsigned all_of_it = 0xffffffff;
   std::array<sock_filter, 4> program{{
-      BPF_STMT(BPF_LD | BPF_B | BPF_ABS, flags_offset),
-      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, syn, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, 0),
-      BPF_STMT(BPF_RET | BPF_K, all_of_it),
+      {BPF_LD | BPF_B | BPF_ABS, 0, 0, flags_offset},
+      {BPF_JMP | BPF_JSET | BPF_K, 0, 1, syn},  // where to go on: at the next one, or one further
+      {BPF_RET | BPF_K, 0, 0, 0},
+      {BPF_RET | BPF_K, 0, 0, all_of_it},
   }};
   const sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
   static_cast<void>(setsockopt(listening_socket, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter));

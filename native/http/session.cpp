@@ -74,9 +74,10 @@ asio::awaitable<void> session::run() {
 }
 
 asio::awaitable<void> session::refuse(answer refusal) {
+  const answer made = std::move(refusal);
   request unread;
   has_unread_input_ = true;
-  co_await send(unread, refusal, false);
+  co_await send(unread, made, false);
   co_await close();
 }
 

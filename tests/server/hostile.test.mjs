@@ -23,7 +23,7 @@ function open(server, { from = '127.0.0.1' } = {}) {
   socket.text = '';
   socket.on('data', (chunk) => (socket.text += chunk));
   socket.on('error', () => {});
-  socket.ended = once(socket, 'close').then(() => Date.now());
+  socket.ended = new Promise((resolve) => socket.on('close', () => resolve(Date.now())));
   return socket;
 }
 

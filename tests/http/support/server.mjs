@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -31,7 +30,10 @@ export function writeFile(folder, name, content) {
 
 const running = new Set();
 const killAll = () => running.forEach((child) => child.kill('SIGKILL'));
-after(killAll); // a test that failed leaves its server behind, and this process would wait for it
+if (process.env.NODE_TEST_CONTEXT) {
+  // A test that failed leaves its server behind, and this process would wait for it.
+  (await import('node:test')).after(killAll);
+}
 process.on('exit', killAll);
 
 function spawnServer(args, env, through = []) {
@@ -44,6 +46,13 @@ function spawnServer(args, env, through = []) {
   running.add(child);
   child.on('exit', () => running.delete(child));
   return child;
+}
+
+/** A program that was built with a sanitizer tells on stderr what it found. */
+function failOnReport(stderr) {
+  if (/Sanitizer|: runtime error: /.test(stderr)) {
+    throw new Error(stderr);
+  }
 }
 
 /**
@@ -87,11 +96,15 @@ export async function startServer({ args = [], env = {}, token = adminToken, thr
     },
     async stop() {
       child.kill('SIGTERM');
-      return exited;
+      const ended = await exited;
+      failOnReport(stderr);
+      return ended;
     },
     async kill() {
       child.kill('SIGKILL');
-      return exited;
+      const ended = await exited;
+      failOnReport(stderr);
+      return ended;
     },
   };
 }

@@ -1,0 +1,185 @@
+// The bytes of a connection, without one: every request is judged as the server judges it, and every answer is
+// complete, follows its schema, tells no secret, and is never the server's fault.
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/core/error.hpp>
+#include <boost/beast/http/error.hpp>
+#include <chrono>
+#include <cstdint>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include <flagadmin/api/error_kind.hpp>
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/schema/error_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "auth/sha256.hpp"
+#include "fuzzing.hpp"
+#include "http/head_parser.hpp"
+#include "http/limits.hpp"
+#include "http/message.hpp"
+#include "http/request_checks.hpp"
+#include "service/handler.hpp"
+#include "service/instance.hpp"
+#include "storage/sqlite_storage.hpp"
+
+namespace {
+
+using namespace flagadmin::server;
+using flagadmin::fuzzing::require;
+
+constexpr std::string_view secret = "stored-secret-6b1f";
+constexpr std::string_view addon =
+    R"({"id":1,"provider":"webhook","description":"old","enabled":true,"parameters":{"url":"https://example.com/",)"
+    R"("authorization":"stored-secret-6b1f"},"events":["feature-created"],"projects":["web"],"environments":[]})";
+constexpr std::string_view account = R"({"id":9,"name":"build","username":"build","rootRole":2,"tokens":[]})";
+
+/// A server without sockets.
+struct world {
+  instance of{log_format::off};
+  handler answers{of};
+  unsigned age = 0;
+  bool is_told_secret = false;  ///< what a client sends may be repeated to it
+
+  world() {
+    of.tokens.replace(
+        {{.digest = sha256("a"), .name = "admin", .is_admin = true, .permissions = {}, .environments = {}},
+         {.digest = sha256("d"),
+          .name = "development",
+          .is_admin = false,
+          .permissions = {"UPDATE_ADDON"},
+          .environments = std::vector<std::string>{"development"}}});
+    of.cors = cors_policy({"https://admin.example.com"});
+    of.openapi = "{}";
+    begin_again();
+  }
+
+  /// Without what earlier inputs have left.
+  void begin_again() {
+    age = 0;
+    is_told_secret = false;
+    of.store = std::make_unique<sqlite_storage>(std::nullopt);
+    perform(*of.store, [](transaction& scope) {
+      static_cast<void>(scope.insert({resource_kind::addon, "1"}, addon));
+      static_cast<void>(scope.insert({resource_kind::service_account, "9"}, account));
+    });
+  }
+};
+
+void check_headers(const request_head& head, const answer& made) {
+  const response_message message = message_of(made, 11, true);
+  for (const auto& field : message) {
+    for (const char c : std::string_view(field.value())) {
+      require(c == '\t' || (c >= ' ' && c != '\x7f'), "a header has no control characters");
+    }
+  }
+  require(message.count("X-Content-Type-Options") == 1, "every answer has the headers of every answer");
+  require(message.count("Content-Security-Policy") == 1, "every answer has a policy");
+  require(message["Access-Control-Allow-Origin"].empty() || head.origin == "https://admin.example.com",
+          "no other origin may read");
+}
+
+void check_error(const answer& made) {
+  require(flagadmin::validate(flagadmin::error_schema, made.content()).valid(), "a refusal follows errorSchema");
+  require(made.content().find(made.error_id) != std::string_view::npos, "a refusal has the id that is logged");
+  require(made.status != 500 && made.status != 503, "nothing is the server's fault");
+}
+
+void check(world& in, const request_head& head, const answer& made) {
+  check_headers(head, made);
+  in.answers.record(head, made, std::chrono::milliseconds(1));
+  if (made.status >= 400) {
+    check_error(made);
+  } else if (made.status != 204 && made.status != 304) {
+    const flagadmin::operation* target = flagadmin::find_route(head.method, head.path).target;
+    require(target != nullptr && made.status == target->success, "success has the status of the table");
+    require(target->response == nullptr || flagadmin::validate(*target->response, made.content()).valid(),
+            "an answer follows its schema");
+  }
+  require(in.is_told_secret || made.content().find(secret) == std::string_view::npos, "an answer tells no secret");
+}
+
+answer finish(world& in, const request_head& head, const admission& admitted, std::string body) {
+  std::promise<answer> promise;
+  in.answers.finish(head, admitted, std::move(body), [&promise](answer made) { promise.set_value(std::move(made)); });
+  return promise.get_future().get();
+}
+
+/// Takes the body off the front. Nothing when the connection ends before it does; an answer when it is refused.
+std::optional<answer> take_body(world& in, request_parser& parser, const request_head& head, const admission& admitted,
+                                std::string_view& left) {
+  parser.body_limit(admitted.size_limit);
+  parser.eager(true);
+  while (!parser.is_done() && !left.empty()) {
+    boost::beast::error_code error;
+    const std::size_t taken = parser.put(boost::asio::buffer(left), error);
+    left.remove_prefix(taken);
+    if (error == boost::beast::http::error::body_limit) {
+      return in.answers.too_large(head, admitted);
+    }
+    if (error && error != boost::beast::http::error::need_more) {
+      return in.answers.malformed(error.message());
+    }
+    if (error) {
+      break;
+    }
+  }
+  return std::nullopt;
+}
+
+/// One request off the front; false when the connection ends.
+bool serve(world& in, std::string_view& left) {
+  left.remove_prefix(leading_empty_lines(left));
+  const auto end = find_head_end(left);
+  const std::string_view text = left.substr(0, end.value_or(left.size()));
+  if (const std::string_view problem = find_text_problem(text); !problem.empty() || text.size() > max_head_size) {
+    check(in, {}, in.answers.malformed(problem));
+    return false;
+  }
+  if (!end) {
+    return false;
+  }
+  left.remove_prefix(*end);
+  request_parser parser;
+  request_head head;
+  if (const std::string problem = parser.parse_head(text, head); !problem.empty()) {
+    check(in, {}, in.answers.malformed(problem));
+    return false;
+  }
+  const std::variant<answer, admission> judged = in.answers.begin(head);
+  const auto* admitted = std::get_if<admission>(&judged);
+  if (admitted == nullptr) {
+    check(in, head, std::get<answer>(judged));
+    return parser.is_done();
+  }
+  if (const auto refusal = take_body(in, parser, head, *admitted, left)) {
+    check(in, head, *refusal);
+    return false;
+  }
+  if (!parser.is_done()) {
+    return false;
+  }
+  check(in, head, finish(in, head, *admitted, std::move(parser.get().body())));
+  return parser.get().keep_alive();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static world in;
+  const flagadmin::fuzzing::exact_copy input(data, size);
+  std::string_view left = input.text();
+  in.is_told_secret = in.is_told_secret || left.find(secret) != std::string_view::npos;  // it may be kept
+  while (!left.empty() && serve(in, left)) {
+  }
+  if (++in.age == 200) {
+    in.begin_again();
+  }
+  return 0;
+}
