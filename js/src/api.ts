@@ -14,6 +14,8 @@ export {
   type DryRunFailure,
   type DryRunSuccess,
   type DryRunUpdate,
+  type TriedPayload,
+  type TriedUpdate,
 } from './dry-run.js';
 export { entityTagOf } from './entity-tag.js';
 export { errorFromResponse, type ResponseHeaders } from './error-from-response.js';
@@ -66,6 +68,14 @@ export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './is
 export { completeAddonUpdate, mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';
 export { setMessages, type MessageWriter } from './messages.js';
 export type { JsonVerdict, Schema, ValidationResult } from './schema.js';
+export type {
+  StandardConverter,
+  StandardJSONSchemaOptions,
+  StandardProperties,
+  StandardResult,
+  StandardTarget,
+  StandardTypes,
+} from './standard-schema.js';
 export {
   addonCreateUpdateSchema,
   addonSchema,

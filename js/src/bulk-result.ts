@@ -14,6 +14,7 @@ export interface InvalidElement {
 export interface BulkResult {
   /** How many elements were judged, valid or not. */
   readonly count: number;
+  /** Those that are not valid, in their order. */
   readonly invalid: readonly InvalidElement[];
 }
 

@@ -53,6 +53,7 @@ export interface UpdateOptions extends RequestOptions {
 
 /** What a creation answers. */
 export interface CreatedStrategy {
+  /** What was created. */
   readonly strategy: Strategy;
   /** The `location` header: where the new strategy type is; empty when there is none, or a page may not read it (CORS). */
   readonly location: string;
@@ -81,6 +82,11 @@ export class AdminClient {
   readonly #loadsProviders: boolean;
   #providers: readonly ProviderDefinition[] | undefined;
 
+  /**
+   * Nothing is sent before the first request.
+   *
+   * @throws a TypeError when an option cannot be right: a base URL that is none, a token that no header can carry
+   */
   constructor(options: AdminClientOptions) {
     this.#transport = new Transport(options);
     this.#validateRequests = options.validateRequests ?? true;

@@ -25,18 +25,25 @@ export interface Change {
 
 /** What the service would answer: the resource, … */
 export interface DryRunSuccess<T, Status extends number> {
+  /** The HTTP status. */
   readonly status: Status;
+  /** The resource as it would be then. */
   readonly body: T;
   /** The body to the byte, as the service would send it. */
   readonly bodyJson: string;
+  /** What would be another. */
   readonly changes: readonly Change[];
+  /** What is worth a look, although the service accepts it. */
   readonly warnings: readonly Issue[];
+  /** There is none. */
   readonly error?: undefined;
+  /** There are none. */
   readonly issues?: undefined;
 }
 
 /** … or an error. */
 export interface DryRunFailure<Status extends number> {
+  /** The HTTP status. */
   readonly status: Status;
   /** The error body; its `id` is the nil UUID, because nothing has happened that a log could tell of. */
   readonly error: ErrorBody;
@@ -44,8 +51,11 @@ export interface DryRunFailure<Status extends number> {
   readonly bodyJson: string;
   /** The details of a ValidationError, with their paths. */
   readonly issues: readonly Issue[];
+  /** What is worth a look besides. */
   readonly warnings: readonly Issue[];
+  /** There is none. */
   readonly body?: undefined;
+  /** There are none. */
   readonly changes?: undefined;
 }
 
@@ -56,13 +66,33 @@ export type DryRunCreation<T> = DryRunSuccess<T, 201> | DryRunFailure<400 | 409 
 
 /** An update to try: as a value, or as the JSON text that would be sent, which is then judged to the byte. */
 export type TriedUpdate<T> =
-  | { readonly update: T; readonly updateJson?: undefined }
-  | { readonly update?: undefined; readonly updateJson: string | Uint8Array };
+  | {
+      /** The update as a value. */
+      readonly update: T;
+      /** Not both. */
+      readonly updateJson?: undefined;
+    }
+  | {
+      /** Not both. */
+      readonly update?: undefined;
+      /** The update as JSON text. */
+      readonly updateJson: string | Uint8Array;
+    };
 
 /** The same for what is to be created. */
 export type TriedPayload<T> =
-  | { readonly payload: T; readonly payloadJson?: undefined }
-  | { readonly payload?: undefined; readonly payloadJson: string | Uint8Array };
+  | {
+      /** The strategy type as a value. */
+      readonly payload: T;
+      /** Not both. */
+      readonly payloadJson?: undefined;
+    }
+  | {
+      /** Not both. */
+      readonly payload?: undefined;
+      /** The strategy type as JSON text. */
+      readonly payloadJson: string | Uint8Array;
+    };
 
 /**
  * What the service will answer, without asking it: made by the very functions that decide in the service. What only the

@@ -40,7 +40,7 @@ const classes: { readonly [Kind in ErrorKind]?: ErrorClass } = {
  *
  * @example
  * ```ts
- * const response = await fetch(url, init);
+ * const response = await fetch(url);
  * if (!response.ok) throw errorFromResponse(response.status, await response.text(), response.headers);
  * ```
  */

@@ -4,19 +4,29 @@ import type { Issue } from './issue.js';
 
 /** The request that an error is about, without any secret: no headers, no body, no query, no user information. */
 export interface ErrorRequest {
+  /** The method of HTTP. */
   readonly method: string;
+  /** Where it went. */
   readonly url: string;
 }
 
 /** The facts of an error, apart from its message. */
 export interface AdminApiErrorOptions {
+  /** The HTTP status. */
   readonly status: number;
+  /** The name on the wire. */
   readonly name: ErrorName | (string & {});
+  /** The id of this instance of the error. */
   readonly id?: string | undefined;
+  /** What is wrong, as it came over the wire; without it, what `issues` say. */
   readonly details?: readonly Partial<ErrorDetail>[] | undefined;
+  /** What is wrong, with paths. */
   readonly issues?: readonly Issue[] | undefined;
+  /** The request that was refused. */
   readonly request?: ErrorRequest | undefined;
+  /** How many seconds to wait before another try. */
   readonly retryAfter?: number | undefined;
+  /** What led to it. */
   readonly cause?: unknown;
 }
 
@@ -53,6 +63,7 @@ export class AdminApiError extends Error {
   /** How many seconds to wait before another try, when the service said so. */
   readonly retryAfter: number | undefined;
 
+  /** Errors of a known kind have classes of their own. */
   constructor(message: string, options: AdminApiErrorOptions) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     Object.defineProperty(this, brand, { value: true });
@@ -84,6 +95,7 @@ function withKind(kind: ErrorKind, options: KnownErrorOptions): AdminApiErrorOpt
 export class ValidationError extends AdminApiError {
   declare readonly name: 'ValidationError';
 
+  /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('validation', options));
   }
@@ -102,6 +114,7 @@ export function refusal(
 export class AuthenticationRequiredError extends AdminApiError {
   declare readonly name: 'AuthenticationRequired';
 
+  /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('authentication', options));
   }
@@ -111,6 +124,7 @@ export class AuthenticationRequiredError extends AdminApiError {
 export class NoAccessError extends AdminApiError {
   declare readonly name: 'NoAccessError';
 
+  /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('permission', options));
   }
@@ -120,6 +134,7 @@ export class NoAccessError extends AdminApiError {
 export class NotFoundError extends AdminApiError {
   declare readonly name: 'NotFoundError';
 
+  /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('not_found', options));
   }
@@ -129,6 +144,7 @@ export class NotFoundError extends AdminApiError {
 export class NameExistsError extends AdminApiError {
   declare readonly name: 'NameExistsError';
 
+  /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('name_exists', options));
   }
@@ -138,6 +154,7 @@ export class NameExistsError extends AdminApiError {
 export class PreconditionFailedError extends AdminApiError {
   declare readonly name: 'PreconditionFailed';
 
+  /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('precondition', options));
   }
@@ -147,6 +164,7 @@ export class PreconditionFailedError extends AdminApiError {
 export class ContentTooLargeError extends AdminApiError {
   declare readonly name: 'ContentTooLarge';
 
+  /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('too_large', options));
   }
@@ -156,6 +174,7 @@ export class ContentTooLargeError extends AdminApiError {
 export class ContentTypeError extends AdminApiError {
   declare readonly name: 'ContentTypeerror';
 
+  /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
     super(message, withKind('media_type', options));
   }
@@ -163,10 +182,12 @@ export class ContentTypeError extends AdminApiError {
 
 /** The service could not be reached, or the connection broke. `cause` tells what `fetch` said. */
 export class ConnectionError extends Error {
+  /** The same in minified code, and across copies of the package. */
   declare readonly name: 'ConnectionError';
   /** The request that was not answered. */
   readonly request: ErrorRequest;
 
+  /** The client makes it. */
   constructor(message: string, options: { readonly request: ErrorRequest; readonly cause?: unknown }) {
     super(message, { cause: options.cause });
     Object.defineProperty(this, 'name', { value: 'ConnectionError', configurable: true });
@@ -176,10 +197,12 @@ export class ConnectionError extends Error {
 
 /** The service did not answer in time. Whether it has done what was asked is not known. */
 export class TimeoutError extends Error {
+  /** The same in minified code, and across copies of the package. */
   declare readonly name: 'TimeoutError';
   /** The request that was not answered. */
   readonly request: ErrorRequest;
 
+  /** The client makes it. */
   constructor(message: string, options: { readonly request: ErrorRequest }) {
     super(message);
     Object.defineProperty(this, 'name', { value: 'TimeoutError', configurable: true });

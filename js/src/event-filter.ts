@@ -5,7 +5,9 @@ import type { Addon } from './generated/types.js';
 export interface AddonEvent {
   /** For example `feature-created`. */
   readonly type: string;
+  /** The project that it belongs to, if any. */
   readonly project?: string | null | undefined;
+  /** The environment that it belongs to, if any. */
   readonly environment?: string | null | undefined;
 }
 

@@ -2,12 +2,15 @@ import type { Issue } from './issue.js';
 
 /** An error as Ajv 8 reports it (`ErrorObject`). */
 export interface AjvError {
+  /** The keyword of JSON Schema. */
   readonly keyword: string;
   /** JSON Pointer to the value; of a missing or an unknown property, to the object that lacks or has it. */
   readonly instancePath: string;
+  /** The place of the rule in the schema. */
   readonly schemaPath: string;
   /** Those of Ajv for the keyword, and those of the issue. */
   readonly params: Record<string, unknown>;
+  /** What is wrong. */
   readonly message: string;
 }
 
@@ -59,10 +62,7 @@ export interface FlatIssues<T = string> {
 }
 
 /**
- * Groups issues by the top-level property that they are about.
- *
- * @param issues - from a verdict or an error
- * @param map - what to keep of an issue; its message, if left out
+ * Groups the messages of issues by the top-level property that they are about.
  *
  * @example
  * ```ts
@@ -74,6 +74,7 @@ export interface FlatIssues<T = string> {
  * ```
  */
 export function flattenIssues(issues: readonly Issue[]): FlatIssues;
+/** The same with what `map` makes of each issue, in the place of its message. */
 export function flattenIssues<T>(issues: readonly Issue[], map: (issue: Issue) => T): FlatIssues<T>;
 export function flattenIssues(
   issues: readonly Issue[],

@@ -13,10 +13,20 @@ import { callValidate, run, separateBoundary } from './wasm-module.js';
 
 /** What `validate` answers. */
 export type ValidationResult<T> =
-  | { readonly valid: true; readonly value: T; readonly warnings: readonly Issue[] }
   | {
+      /** Whether the value is valid. */
+      readonly valid: true;
+      /** The value itself. */
+      readonly value: T;
+      /** What is worth a look, although it is valid. */
+      readonly warnings: readonly Issue[];
+    }
+  | {
+      /** Whether the value is valid. */
       readonly valid: false;
+      /** All that is wrong, in the order of the document. */
       readonly issues: readonly Issue[];
+      /** What is worth a look besides. */
       readonly warnings: readonly Issue[];
       /** There were more issues than the list holds. */
       readonly truncated: boolean;
@@ -24,8 +34,11 @@ export type ValidationResult<T> =
 
 /** What `validateJson` answers. */
 export interface JsonVerdict {
+  /** Whether the text is valid. */
   readonly valid: boolean;
+  /** All that is wrong, in the order of the text. */
   readonly issues: readonly Issue[];
+  /** What is worth a look besides. */
   readonly warnings: readonly Issue[];
   /** There were more issues than the list holds. */
   readonly truncated: boolean;

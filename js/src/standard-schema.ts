@@ -7,24 +7,51 @@ export type StandardTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (str
 
 /** What a converter is asked. */
 export interface StandardJSONSchemaOptions {
+  /** The dialect. */
   readonly target: StandardTarget;
+  /** Other libraries have some. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** What `validate` answers. */
+/** What `validate` of `~standard` answers. */
 export type StandardResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  /** Each with a path to the field at which a form can show it, and with everything else that `validate` tells. */
-  | { readonly issues: readonly Issue[] };
+  | {
+      /** The value itself. */
+      readonly value: Output;
+      /** There are none. */
+      readonly issues?: undefined;
+    }
+  | {
+      /** Each with a path to the field at which a form can show it, and with everything else that `validate` tells. */
+      readonly issues: readonly Issue[];
+    };
+
+/** The types of what goes in and of what comes out: the same. */
+export interface StandardTypes<Type> {
+  /** What is judged. */
+  readonly input: Type;
+  /** What is handed out. */
+  readonly output: Type;
+}
+
+/** Converts a schema to JSON Schema. */
+export interface StandardConverter {
+  /** The schema of what goes in. */
+  readonly input: (options: StandardJSONSchemaOptions) => Record<string, unknown>;
+  /** The schema of what comes out: the same. */
+  readonly output: (options: StandardJSONSchemaOptions) => Record<string, unknown>;
+}
 
 /** The property `~standard` of a schema. */
 export interface StandardProperties<Type> {
+  /** The version of the interface. */
   readonly version: 1;
+  /** The name of this package. */
   readonly vendor: 'flagadmin';
+  /** Judges a value, synchronously. */
   readonly validate: (value: unknown) => StandardResult<Type>;
-  readonly types?: { readonly input: Type; readonly output: Type } | undefined;
-  readonly jsonSchema: {
-    readonly input: (options: StandardJSONSchemaOptions) => Record<string, unknown>;
-    readonly output: (options: StandardJSONSchemaOptions) => Record<string, unknown>;
-  };
+  /** For the compiler only: there is no such property. */
+  readonly types?: StandardTypes<Type> | undefined;
+  /** Converters to JSON Schema. They throw for dialects that they do not know. */
+  readonly jsonSchema: StandardConverter;
 }

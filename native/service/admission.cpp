@@ -64,6 +64,18 @@ std::string all_methods() {
   return list;
 }
 
+/// A file; where there is no page of the document, the document; else nothing.
+answer answer_beside_routes(const instance& of, const request_head& head) {
+  if (of.site.has(head.path)) {
+    return of.site.respond(head);
+  }
+  const bool reads = head.method == "GET" || head.method == "HEAD";
+  if (reads && (head.path == "/docs" || head.path == "/docs/")) {
+    return moved(head.path == "/docs" ? "docs/openapi.json" : "openapi.json");
+  }
+  return error_answer(route_not_found(head.method, head.path));
+}
+
 answer answer_options(const instance& of, const request_head& head, const std::string& allow) {
   answer made = empty_answer(204);
   made.route = template_of(head);
@@ -80,7 +92,7 @@ std::variant<answer, admission> admit(const instance& of, const request_head& he
   }
   route found = find_route(head.method, head.path);
   if (!found.path_exists()) {
-    return of.site.has(head.path) ? of.site.respond(head) : error_answer(route_not_found(head.method, head.path));
+    return answer_beside_routes(of, head);
   }
   if (head.method == "OPTIONS") {
     return answer_options(of, head, found.allow);

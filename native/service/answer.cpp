@@ -34,6 +34,12 @@ answer error_answer(const api_error& error) {
   return made;
 }
 
+answer moved(std::string target) {
+  answer made = empty_answer(307);  // for now: another start of the server may have other files
+  made.headers.push_back({"Location", std::move(target)});
+  return made;
+}
+
 answer empty_answer(unsigned status) {
   answer made;
   made.status = status;

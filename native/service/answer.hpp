@@ -35,6 +35,9 @@ struct answer {
 /// The answer to a refused request, with an id of its own (D45).
 [[nodiscard]] answer error_answer(const api_error& error);
 
+/// Says that what was asked for is elsewhere; a relative target also holds behind a proxy that adds to the path.
+[[nodiscard]] answer moved(std::string target);
+
 /// An answer without content, for example 204 or 304.
 [[nodiscard]] answer empty_answer(unsigned status);
 

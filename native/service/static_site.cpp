@@ -57,7 +57,7 @@ bool has_hash(const fs::path& relative) {
   constexpr std::size_t hash_size = 8;
   const std::string stem = relative.stem().string();
   const bool is_long = stem.size() > hash_size + 1 && stem[stem.size() - hash_size - 1] == '-';
-  return is_long && relative.begin()->string() == "assets" &&
+  return is_long && relative.parent_path().filename() == "assets" &&
          std::ranges::all_of(stem.substr(stem.size() - hash_size), [](char c) {
            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
          });
@@ -123,9 +123,19 @@ static_site::static_site(const std::string& folder) {
     loaded.forms.push_back({content, "identity", tag_of(content)});
     files_.emplace("/" + path, std::make_shared<const file>(std::move(loaded)));
   }
-  if (const auto index = files_.find("/index.html"); index != files_.end()) {
-    files_.emplace("/", index->second);
+  // A folder's page is what the folder is asked for.
+  constexpr std::string_view page = "/index.html";
+  for (auto at = files_.begin(); at != files_.end(); ++at) {
+    if (at->first.ends_with(page)) {
+      files_.emplace(at->first.substr(0, at->first.size() - page.size() + 1), at->second);
+    }
   }
+}
+
+bool static_site::has(std::string_view path) const { return files_.contains(path) || is_folder_without_slash(path); }
+
+bool static_site::is_folder_without_slash(std::string_view path) const {
+  return !path.ends_with('/') && files_.contains(std::string(path) + '/');
 }
 
 const static_site::form& static_site::choose_form(const file& of, const request_head& head) {
@@ -151,6 +161,9 @@ answer static_site::respond(const request_head& head) const {
     answer made = error_answer(method_not_allowed(head.method, allowed_methods));
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
+  }
+  if (is_folder_without_slash(head.path)) {  // what the page refers to lies in the folder
+    return moved(head.path.substr(head.path.rfind('/') + 1) + '/');
   }
   const file& found = *files_.find(head.path)->second;
   const form& shown = choose_form(found, head);

@@ -21,7 +21,7 @@ class static_site {
   /// Reads every regular file below the folder; hidden ones are left out. Throws `config_error`.
   explicit static_site(const std::string& folder);
 
-  [[nodiscard]] bool has(std::string_view path) const { return files_.find(path) != files_.end(); }
+  [[nodiscard]] bool has(std::string_view path) const;
 
   /// The answer to a request for a path that the site has.
   [[nodiscard]] answer respond(const request_head& head) const;
@@ -40,6 +40,7 @@ class static_site {
   };
   using file_map = std::map<std::string, std::shared_ptr<const file>, std::less<>>;
 
+  [[nodiscard]] bool is_folder_without_slash(std::string_view path) const;
   [[nodiscard]] static const form& choose_form(const file& of, const request_head& head);
 
   file_map files_;  ///< by the path of the URL

@@ -11,7 +11,10 @@ const folder = temporaryFolder();
 const site = `${folder}/site`;
 mkdirSync(`${site}/assets`, { recursive: true });
 mkdirSync(`${site}/health`, { recursive: true });
+mkdirSync(`${site}/guide/assets`, { recursive: true });
 writeFile(folder, 'outside.txt', 'secret');
+writeFile(site, 'guide/index.html', '<!doctype html><title>guide</title>');
+writeFile(site, 'guide/assets/guide-B4x_9aZk.js', 'export {}');
 writeFile(site, 'index.html', '<!doctype html><title>x</title>');
 writeFile(site, '.hidden', 'secret');
 writeFile(site, 'assets/index-B4x_9aZk.js', 'export {}');
@@ -59,6 +62,26 @@ describe('static files', () => {
     const again = await get('/', { headers: { 'if-none-match': page.headers.etag } });
     assert.equal(again.status, 304);
     assert.equal(again.text, '');
+  });
+
+  test('a folder is its page, at the address that its files are relative to', async () => {
+    const page = await get('/guide/');
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(page.text, (await get('/guide/index.html')).text);
+    const moved = await get('/guide');
+    assert.equal(moved.status, 307);
+    assert.equal(moved.headers.location, 'guide/');
+    const asset = await get('/guide/assets/guide-B4x_9aZk.js');
+    assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
+  });
+
+  test('where there is no page of it, /docs leads to the OpenAPI document', async () => {
+    for (const path of ['/docs', '/docs/']) {
+      const answer = await get(path);
+      assert.equal(answer.status, 307);
+      assert.equal(new URL(answer.headers.location, `${server.url}${path}`).pathname, '/docs/openapi.json');
+    }
+    assert.ok(isError(await send(server, 'POST', '/docs', { token: null }), 404, 'NotFoundError'));
   });
 
   test('nothing else is', async () => {

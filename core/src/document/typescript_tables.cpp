@@ -43,6 +43,7 @@ std::string typescript_schema_list() {
     const std::string name(table->name);
     imports.append("  ").append(type).append(",\n");
     list.append("  { name: ").append(quoted(name)).append(", id: ").append(std::to_string(id++)).append(" },\n");
+    types.append("  /** ").append(table->description).append(" */\n");
     types.append("  ").append(name).append(": ").append(type).append(";\n");
   }
   std::string out(typescript::file_header);

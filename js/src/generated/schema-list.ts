@@ -23,12 +23,19 @@ export const schemaList = [
 
 /** The type of the values that each schema describes. */
 export interface SchemaTypes {
+  /** What is sent to update an addon. Only the properties in the body are changed. */
   addonCreateUpdateSchema: AddonCreateUpdate;
+  /** An addon: it forwards selected events to an external provider. */
   addonSchema: Addon;
+  /** What is sent to update a service account. Only the properties in the body are changed. */
   updateServiceAccountSchema: ServiceAccountUpdate;
+  /** A service account: a non-human account with tokens. */
   serviceAccountSchema: ServiceAccount;
+  /** What is sent to create a custom strategy type. */
   createStrategySchema: StrategyCreate;
+  /** A strategy type. */
   strategySchema: Strategy;
+  /** What went wrong. */
   errorSchema: ErrorBody;
 }
 

@@ -1,0 +1,36 @@
+// How the API reference is made (tests/package/api-reference.test.mjs). Needs dist.
+import { operations } from './dist/index.js';
+
+/** A table whose columns its own comment explains. */
+const rows = Object.entries(operations).flatMap(([name, row]) => {
+  const place = `index.operations.__type.${name}`;
+  return [place, ...Object.keys(row).map((column) => `${place}.__type.${column}`)];
+});
+
+/** @type {Partial<import('typedoc').TypeDocOptions>} */
+export default {
+  name: 'flagadmin',
+  entryPoints: ['src/index.ts', 'src/url.ts'],
+  tsconfig: 'tsconfig.types.json',
+  out: '../build/api-reference',
+  readme: 'README.md',
+  disableSources: true,
+  excludePrivate: true,
+  treatWarningsAsErrors: true,
+  highlightLanguages: ['bash', 'javascript', 'json', 'jsx', 'typescript', 'yaml'],
+  validation: { notExported: true, invalidLink: true, rewrittenLink: true, notDocumented: true },
+  requiredToBeDocumented: [
+    'Class',
+    'Constructor',
+    'Enum',
+    'Function',
+    'Interface',
+    'Method',
+    'Property',
+    'TypeAlias',
+    'Variable',
+  ],
+  // What the types that are exported are read from.
+  intentionallyNotExported: ['errorKinds', 'issueKinds', 'dialects', 'src/generated/issue-codes.ts:IssueCode'],
+  intentionallyNotDocumented: rows,
+};

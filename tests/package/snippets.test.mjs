@@ -1,0 +1,292 @@
+// Every snippet of the READMEs and of the TSDoc runs as it stands, with the packed package, against the reference server.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+import { build, transform } from 'esbuild';
+
+import { adminToken, startServer } from '../http/support/server.mjs';
+import { CommandLine } from './command-line.mjs';
+import { repository, run } from './installed-package.mjs';
+import { allSnippets } from './snippets.mjs';
+
+const stored = {
+  id: 1,
+  provider: 'slack',
+  description: 'Our chat',
+  enabled: true,
+  parameters: { url: 'https://hooks.example.com/x', defaultChannel: 'flags' },
+  events: ['feature-created'],
+  projects: ['web'],
+};
+const masked = { ...stored, parameters: { ...stored.parameters, url: '*****' } };
+const update = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com/x' }, events: [] };
+const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
+
+/** What snippets of TSDoc speak of without making it. */
+const prelude = `
+import { createReadStream } from 'node:fs';
+import * as flagadmin from 'flagadmin';
+const baseUrl = process.env.FLAGADMIN_URL;
+const token = process.env.FLAGADMIN_TOKEN;
+const client = new flagadmin.AdminClient({ baseUrl, token });
+const addon = ${JSON.stringify(masked)};
+const update = ${JSON.stringify(update)};
+const account = { id: 9, name: 'CI', rootRole: 1 };
+const url = baseUrl + '/health';
+Object.assign(globalThis, { createReadStream, ...flagadmin, client, addon, update, account, token, url, value: {}, form: {} });
+`;
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const snippets = allSnippets();
+const namesOfLanguages = ['js', 'ts', 'jsx', 'sh', 'yaml', 'cpp'];
+
+let line;
+let server;
+let env;
+before(() => {
+  line = new CommandLine({
+    'fixtures.json': { addons: [stored], serviceAccounts: [{ id: 9, name: 'CI', rootRole: 1 }], strategies: [] },
+    'prelude.mjs': prelude,
+    'addon.json': update,
+    'stored.json': masked,
+    'addons.ndjson': `${JSON.stringify(stored)}\n`,
+    'config/addons/a.json': update,
+    'config/strategies/a.json': strategy,
+  });
+});
+beforeEach(async () => {
+  await server?.stop();
+  server = await startServer({ args: ['--fixtures', `${line.folder}/fixtures.json`] });
+  env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url, TOKEN: adminToken };
+});
+after(async () => {
+  await server.stop();
+  line.remove();
+});
+
+const here = (text) => text.replaceAll(/https:\/\/flags\.example\.com|http:\/\/127\.0\.0\.1:4242/g, server.url);
+
+/** Runs a module and answers what it wrote; it must end well. */
+async function runModule(snippet) {
+  const { code } = await transform(here(snippet.text), {
+    loader: 'ts',
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  });
+  line.write('snippet.mjs', code);
+  const ended = await line.spawn(process.execPath, ['--import', './prelude.mjs', 'snippet.mjs'], { env });
+  assert.equal(ended.code, 0, `${snippet.place}\n${ended.stderr}`);
+  return ended.stdout;
+}
+
+/** Runs commands one by one: each must end well. */
+async function runCommands(text) {
+  const outputs = [];
+  for (const command of text.replaceAll('\\\n', '').trim().split('\n')) {
+    const ended = await line.shell(here(command), { env });
+    assert.equal(ended.code, 0, `${command}\n${ended.stdout}${ended.stderr}`);
+    outputs.push(ended.stdout);
+  }
+  return outputs;
+}
+
+/** Some are run and looked at below. */
+const special = {
+  jsx: /standardSchemaResolver/,
+  yaml: /^on: pull_request/,
+  cpp: /#include <flagadmin\/flagadmin\.hpp>/,
+  worker: /export default \{/,
+  development: /^\.\/dev /,
+  install: /^npm install flagadmin\n$/,
+};
+const isSpecial = ({ text }) => Object.values(special).some((pattern) => pattern.test(text));
+const only = (pattern) => {
+  const found = snippets.filter(({ text }) => pattern.test(text));
+  assert.equal(found.length, 1, String(pattern));
+  return found[0];
+};
+
+describe('snippets', () => {
+  it('are in languages that are run', () => {
+    assert.deepEqual(
+      snippets.filter(({ language }) => !namesOfLanguages.includes(language)),
+      [],
+    );
+    assert.ok(snippets.length >= 30, `${snippets.length}`);
+  });
+
+  for (const snippet of snippets.filter((one) => !isSpecial(one))) {
+    const skip = /^curl /m.test(snippet.text) && !hasCurl && 'there is no curl';
+    it(`${snippet.place} (${snippet.language})`, { skip }, () =>
+      snippet.language === 'sh' ? runCommands(snippet.text) : runModule(snippet),
+    );
+  }
+
+  it('are sound TypeScript, where they say so', async () => {
+    const names = Object.keys(await import('flagadmin')).map((name) => `const ${name}: typeof flagadmin.${name};`);
+    const given = `import type * as flagadmin from 'flagadmin';
+      declare global {
+        ${names.join('\n')}
+        const client: flagadmin.AdminClient, addon: flagadmin.Addon, account: flagadmin.ServiceAccount;
+        const update: flagadmin.AddonCreateUpdate, value: unknown, form: unknown, url: string, token: string;
+        function createReadStream(name: string): ReadableStream<Uint8Array>;
+      }`;
+    const files = snippets.filter(({ language }) => language === 'ts');
+    assert.ok(files.length >= 14);
+    line.write('typed/given.d.ts', given);
+    for (const [at, { text, place }] of files.entries())
+      line.write(`typed/${at}.ts`, `// ${place}\n${text}\nexport {};`);
+    const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
+    const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', lib, types: [] };
+    line.write('typed/tsconfig.json', { compilerOptions, include: ['.'] });
+    run(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', join(line.folder, 'typed')]);
+  });
+});
+
+describe('what the snippets say comes of them', () => {
+  it('the first ten lines change the addon', async () => {
+    const first = snippets.find(({ place, language }) => place.startsWith('js/README.md') && language === 'js');
+    assert.match(await runModule(first), /^\[\] 200 \[/);
+    const { enabled } = await (
+      await fetch(`${server.url}/api/admin/addons/1`, { headers: { authorization: adminToken } })
+    ).json();
+    assert.equal(enabled, false);
+  });
+
+  it('the script disables what it names', async () => {
+    assert.equal(await runModule(only(/console\.log\('disabled', id\)/)), 'disabled 1\n');
+  });
+
+  it('comments tell what is written', async () => {
+    assert.match(
+      await runModule(only(/muss vom Typ.*\n.*[\s\S]*'ja'/)),
+      /enabled: \[ 'muss vom Typ boolean sein' \],\s+events: \[ 'fehlt' \]/,
+    );
+    assert.equal(await runModule(only(/required events/)), 'required events\n');
+    line.write('addons.ndjson', `${JSON.stringify(stored)}\n{"id":"x"}\n`);
+    assert.match(
+      await runModule(only(/validateStream\(createReadStream\('addons\.ndjson'\)\);\nfor/)),
+      /^1 \/id .*\n1 of 2 are valid\n$/,
+    );
+  });
+});
+
+describe('the form in React', () => {
+  it('is rendered, and its resolver tells the fields', async () => {
+    line.write('form.jsx', only(special.jsx).text);
+    line.write(
+      'render.mjs',
+      `import { createElement } from 'react';
+       import { renderToStaticMarkup } from 'react-dom/server';
+       import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+       import { addonCreateUpdateSchema } from 'flagadmin';
+       import { AddonForm } from './form.jsx';
+       console.log(renderToStaticMarkup(createElement(AddonForm, { update: ${JSON.stringify(update)}, onSave() {} })));
+       const resolver = standardSchemaResolver(addonCreateUpdateSchema);
+       const { errors } = await resolver({ provider: '', enabled: true, parameters: {}, events: [] }, undefined, { fields: {} });
+       console.log(JSON.stringify(errors));`,
+    );
+    const outfile = join(line.folder, 'render.bundle.cjs');
+    await build({
+      entryPoints: [join(line.folder, 'render.mjs')],
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
+      jsx: 'automatic',
+      nodePaths: [join(repository, 'node_modules')],
+      outfile: outfile.replace('.cjs', '.mjs'),
+    });
+    const ended = await line.spawn(process.execPath, ['render.bundle.mjs'], { env });
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.match(ended.stdout, /<input name="provider"\/>[\s\S]*type="checkbox" name="enabled"/);
+    assert.match(ended.stdout, /\{"provider":\{"message":"must not be empty"/);
+  });
+});
+
+describe('the check in CI', () => {
+  const commands = () => [...only(special.yaml).text.matchAll(/- run: (.*)/g)].map((match) => match[1]);
+
+  it('passes what is right', async () => {
+    assert.equal(commands().length, 2);
+    await runCommands(commands().join('\n'));
+  });
+
+  it('annotates what is wrong, and fails', async () => {
+    line.write('config/addons/b.json', '{\n  "provider": "webhook"\n}');
+    const ended = await line.shell(commands()[0], { env: { ...env, GITHUB_ACTIONS: 'true' } });
+    rmSync(join(line.folder, 'config/addons/b.json'));
+    assert.equal(ended.code, 1);
+    assert.match(
+      ended.stdout,
+      /^::error file=config\/addons\/b\.json,line=1,col=1,title=missing_property::\/enabled is required/m,
+    );
+  });
+});
+
+describe('the worker', () => {
+  it('refuses what the service would refuse, and passes on the rest', async () => {
+    line.write('worker.mjs', only(special.worker).text);
+    const { default: worker } = await import(pathToFileURL(join(line.folder, 'worker.mjs')));
+    const put = (value) =>
+      worker.fetch(
+        new Request('https://edge.example.com/api/admin/addons/1', {
+          method: 'PUT',
+          body: JSON.stringify(value),
+          headers: { authorization: adminToken },
+        }),
+        { SERVICE_URL: server.url },
+      );
+    const refused = await put({ ...update, enabled: 1 });
+    assert.equal(refused.status, 400);
+    assert.equal((await refused.json()).details[0].instancePath, '/enabled');
+    const passed = await put(update);
+    assert.equal(passed.status, 200);
+    assert.equal((await passed.json()).provider, 'webhook');
+  });
+});
+
+describe('in C++', () => {
+  it('the README’s function is compiled, and merges', () => {
+    const json = (value) => JSON.stringify(JSON.stringify(value));
+    line.write(
+      'snippet.cpp',
+      `#include <iostream>\n#include <string>\n#include <string_view>\n${only(special.cpp).text}
+       int main() { std::cout << updated(${json(masked)}, ${json({ ...update, provider: 'slack', parameters: masked.parameters })}); }`,
+    );
+    const program = join(line.folder, 'snippet');
+    const library = join(repository, 'build/release/core/libflagadmin.a');
+    run('g++', [
+      '-std=c++20',
+      '-I',
+      join(repository, 'core/include'),
+      join(line.folder, 'snippet.cpp'),
+      library,
+      '-o',
+      program,
+    ]);
+    assert.deepEqual(JSON.parse(run(program, [])), { ...masked, events: [] });
+  });
+});
+
+describe('the commands for developers', () => {
+  it('are those that ./dev has', () => {
+    const usage = run(join(repository, 'dev'), ['--help']);
+    const named = snippets
+      .filter(({ text }) => special.development.test(text))
+      .flatMap(({ text }) => text.match(/^\.\/dev (\w+)/gm));
+    assert.ok(named.length >= 2);
+    for (const command of named) assert.match(usage, new RegExp(`^ {2}${command.slice(6)} `, 'm'));
+  });
+
+  it('and the one that installs the package names it', () => {
+    assert.ok(only(special.install));
+    assert.equal(
+      JSON.parse(readFileSync(join(dirname(line.folder), 'node_modules/flagadmin/package.json'), 'utf8')).name,
+      'flagadmin',
+    );
+  });
+});
