@@ -89,7 +89,7 @@ describe('update-addon', () => {
       ['\u0004', false],
       ['y\n', true],
     ]) {
-      const input = (stdin) => setTimeout(() => stdin.write(typed), 500);
+      const input = { after: '[y/N] ', typed };
       const shown = await line.terminal('flagadmin update-addon 1 addon.json', { env, input });
       assert.match(shown.stdout, /\+ \/enabled: false[\s\S]*Update addon 1\? \[y\/N\]/);
       assert.equal(shown.code, sent ? 0 : 1, JSON.stringify(typed));
@@ -260,7 +260,7 @@ describe('the examples of --help', () => {
         const text = example.trim().replaceAll('http://127.0.0.1:4242', server.url);
         const name = `s${Math.random()}`.replace('.', '');
         line.write('strategy.json', { ...strategy, name }); // a name is free only once
-        const input = (stdin) => setTimeout(() => stdin.write('y\n'), 500);
+        const input = { after: '[y/N] ', typed: 'y\n' };
         const shown = await line.terminal(text, { env, input });
         assert.equal(shown.code, 0, `${text}\n${shown.stdout}`);
       }

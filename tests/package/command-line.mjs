@@ -36,7 +36,7 @@ export class CommandLine {
     return this.spawn('bash', ['-o', 'pipefail', '-c', text], options);
   }
 
-  /** The same on a terminal, into which `typed` is typed; what the terminal shows is in `stdout`. */
+  /** The same on a terminal, into which `input` is typed, or `input.typed` once it shows `input.after`; what the terminal shows is in `stdout`. */
   terminal(text, options = {}) {
     const typed = { input: '', ...options };
     // script sees the end of its input at once otherwise, and ends what it runs.
@@ -54,11 +54,20 @@ export class CommandLine {
     return new Promise((resolve, reject) => {
       let stdout = '';
       let stderr = '';
-      child.stdout.on('data', (chunk) => (stdout += chunk));
+      let asked = typeof input === 'object' && !Buffer.isBuffer(input) ? input : undefined;
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk;
+        // What is typed before somebody reads may be lost.
+        if (asked !== undefined && stdout.includes(asked.after)) {
+          child.stdin.write(asked.typed);
+          asked = undefined;
+        }
+      });
       child.stderr.on('data', (chunk) => (stderr += chunk));
       child.on('error', reject);
       child.on('close', (code) => resolve({ code, stdout, stderr }));
       child.stdin.on('error', () => {}); // it may end before it has read everything
+      if (asked !== undefined) return;
       if (typeof input === 'function') input(child.stdin);
       else if (keepsInputOpen) child.stdin.write(input);
       else child.stdin.end(input);

@@ -3,9 +3,15 @@
 /** What tells that all went well. */
 export const verdict = 'ok';
 
-/** Throws when two values are not the same JSON. */
+/** An object with its members in order of their names. */
+const sorted = (_, value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** Throws when two values are not the same JSON, whatever the order of members. */
 export function same(found, expected) {
-  const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
+  const [one, other] = [JSON.stringify(found, sorted), JSON.stringify(expected, sorted)];
   if (one !== other) throw new Error(`found ${one} where ${other} was expected`);
 }
 
