@@ -6,6 +6,7 @@ declare -A packages=(
   [native]='g++ cmake ninja-build libboost1.81-dev libsqlite3-dev libssl-dev libcli11-dev'
   [wasm]='g++ cmake ninja-build emscripten'
   [browser]='chromium'
+  [screenshot]='pngquant'
   [analysis]='clang-14 clang-format-14 clang-tidy-14 shellcheck'
   [fuzz]='clang-14 cmake ninja-build'
   [bench]='libboost-json1.81-dev rapidjson-dev libvalijson-dev'

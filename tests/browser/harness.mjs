@@ -17,27 +17,29 @@ export const token = 'browser-test-token';
 
 /** A real server with its database in a file of its own, on a free port. */
 export class Server {
-  static async start() {
+  static async start({ fixtures = fileURLToPath(new URL('fixtures.json', import.meta.url)) } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'flagadmin-browser-'));
-    const server = new Server(folder);
+    const server = new Server(folder, fixtures);
     await server.#spawn();
     return server;
   }
 
   #folder;
+  #fixtures;
   #process;
   #port = '0';
   url = '';
 
-  constructor(folder) {
+  constructor(folder, fixtures) {
     this.#folder = folder;
+    this.#fixtures = fixtures;
   }
 
   async #spawn(adminToken = token) {
     const options = {
       '--port': this.#port,
       '--database': join(this.#folder, 'flagadmin.db'),
-      '--fixtures': fileURLToPath(new URL('fixtures.json', import.meta.url)),
+      '--fixtures': this.#fixtures,
       '--static': builtPage,
       '--admin-token': adminToken,
       '--log': 'off',

@@ -87,7 +87,7 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
                 onTakeTheirs={() => void editor.takeTheirs()}
                 onRebase={() => void editor.rebase()}
                 onOverwrite={editor.overwrite}
-                onTryAgain={editor.tryAgain}
+                onTryAgain={editor.sendAnyway}
               />
             }
           />

@@ -84,9 +84,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     setChangedOnly,
     submission,
     submit: form.handleSubmit((sent) => submitBody(bodyFor(sent), entityTag)),
-    /** After no answer: the same again, of the version that was edited. */
-    tryAgain: () => submitBody(bodyFor(form.getValues()), entityTag),
-    /** Asks the server although the form expects a refusal. */
+    /** Asks the server whatever the form expects; once more, when no answer came. */
     sendAnyway: () => submitBody(bodyFor(form.getValues()), entityTag),
     /** After a conflict: what was typed is sent whatever the server has by now. */
     overwrite: () => submitBody(bodyFor(form.getValues())),

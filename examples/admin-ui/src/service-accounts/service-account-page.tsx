@@ -90,7 +90,7 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
                 onTakeTheirs={() => void editor.takeTheirs()}
                 onRebase={() => void editor.rebase()}
                 onOverwrite={editor.overwrite}
-                onTryAgain={editor.tryAgain}
+                onTryAgain={editor.sendAnyway}
               />
             }
           />
