@@ -70,6 +70,20 @@ test('a name that is taken is refused before and by the server', async () => {
   );
 });
 
+test('a submission is judged by what was typed last, however quickly it follows', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Name' }).first().fill('..');
+      await page.keyboard.press('Enter');
+      await isBlamed(page.getByRole('textbox', { name: 'Name' }).first(), /must not be/);
+      assert.match(await page.getByRole('region', { name: 'Request body' }).textContent(), /"name": "\.\."/);
+    },
+    { path: '/#/strategies/new' },
+  );
+});
+
 test('what is deprecated is marked, with the reason', async () => {
   await onPage(
     browser,

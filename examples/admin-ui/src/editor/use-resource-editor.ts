@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ErrorDetail, Schema } from 'flagadmin/url';
-import { useMemo, useState } from 'react';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 
 import { judgedSchema } from '../form/judged-schema';
@@ -50,7 +50,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     return { original, bodyFor, resolver: standardSchemaResolver<Values, unknown, Values>(judged) };
   }, [resource, rules, changedOnly]);
 
-  const { form, values } = useJudgedForm<Values>(original, resolver);
+  const { form, values, settle } = useJudgedForm<Values>(original, resolver);
   const { body, leftOut, prediction } = useMemo(() => {
     const body = bodyFor(values);
     const leftOut = propertiesOf(rules.schema).filter((name) => !Object.hasOwn(body, name));
@@ -83,7 +83,10 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     changedOnly,
     setChangedOnly,
     submission,
-    submit: form.handleSubmit((sent) => submitBody(bodyFor(sent), entityTag)),
+    submit: (event: SubmitEvent) => {
+      settle();
+      void form.handleSubmit((sent) => submitBody(bodyFor(sent), entityTag))(event);
+    },
     /** Asks the server whatever the form expects; once more, when no answer came. */
     sendAnyway: () => submitBody(bodyFor(form.getValues()), entityTag),
     /** After a conflict: what was typed is sent whatever the server has by now. */

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -16,7 +16,8 @@ const pause = 180;
 
 /**
  * A form that judges each field when the user leaves it, and from then on whenever typing pauses. `values` are those of the
- * last pause: what is worked out from them (a dry run, a comparison, a panel) costs nothing between two keystrokes.
+ * last pause: what is worked out from them (a dry run, a comparison, a panel) costs nothing between two keystrokes. `settle`
+ * takes them at once.
  */
 export function useJudgedForm<Values extends FieldValues>(
   defaultValues: Values,
@@ -28,37 +29,40 @@ export function useJudgedForm<Values extends FieldValues>(
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
   });
-  const values = useSettledValues(form);
+  const { values, settle } = useSettledValues(form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other values and another resolver are another verdict.
   useEffect(() => {
     const { isSubmitted, touchedFields } = form.formState;
     const judged = isSubmitted ? undefined : (Object.keys(touchedFields) as Path<Values>[]);
     if (judged?.length !== 0) void form.trigger(judged);
   }, [form, values, resolver]);
-  return { form, values };
+  return { form, values, settle };
 }
 
-function useSettledValues<Values extends FieldValues>(form: UseFormReturn<Values, unknown, Values>): Values {
+function useSettledValues<Values extends FieldValues>(form: UseFormReturn<Values, unknown, Values>) {
   const [values, setValues] = useState(() => form.getValues());
+  const settle = useCallback(() => setValues(structuredClone(form.getValues())), [form]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = 0;
-    const settle = () => {
+    const settleAfterPause = () => {
       const rest = last + pause - performance.now();
-      timer = rest > 0 ? setTimeout(settle, rest) : undefined;
-      if (!timer) startTransition(() => setValues(structuredClone(form.getValues())));
+      timer = rest > 0 ? setTimeout(settleAfterPause, rest) : undefined;
+      if (!timer) startTransition(settle);
     };
     const unsubscribe = form.subscribe({
       formState: { values: true, touchedFields: true },
-      callback: () => {
+      callback: ({ name }) => {
+        // What concerns no single field is a reset: nobody is typing.
+        if (name === undefined) return settle();
         last = performance.now();
-        timer ??= setTimeout(settle, pause);
+        timer ??= setTimeout(settleAfterPause, pause);
       },
     });
     return () => {
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [form]);
-  return values;
+  }, [form, settle]);
+  return { values, settle };
 }

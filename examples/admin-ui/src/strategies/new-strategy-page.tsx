@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { operations, type StrategyCreate } from 'flagadmin/url';
-import { useMemo } from 'react';
+import { type SubmitEvent, useMemo } from 'react';
 
 import { differs } from '../editor/changed-properties';
 import { ActionBar } from '../editor/action-bar';
@@ -41,7 +41,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
     () => standardSchemaResolver<StrategyValues, unknown, StrategyValues>(strategyJudge(JSON.parse(knownNames))),
     [knownNames],
   );
-  const { form, values } = useJudgedForm<StrategyValues>(emptyStrategy, resolver);
+  const { form, values, settle } = useJudgedForm<StrategyValues>(emptyStrategy, resolver);
 
   const body = useMemo(() => strategyBody(values), [values]);
   const prediction = useMemo(() => predictCreation(body, JSON.parse(knownNames)), [body, knownNames]);
@@ -55,6 +55,10 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
       await queryClient.invalidateQueries({ queryKey: keys.strategies });
     },
   );
+  const submit = (event: SubmitEvent) => {
+    settle();
+    void form.handleSubmit(send)(event);
+  };
   const send = (sent: StrategyValues) => {
     const payload = strategyBody(sent);
     submission.mutate({ body: payload, predicted: predictCreation(payload, existingNames) });
@@ -69,7 +73,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
         <Deprecated reason={operations.createStrategy.deprecated} />
       </p>
       <div className="editor">
-        <form className="card" onSubmit={form.handleSubmit(send)} noValidate>
+        <form className="card" onSubmit={submit} noValidate>
           <StrategyFields form={form} />
           <ActionBar
             prediction={prediction}
