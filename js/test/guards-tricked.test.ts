@@ -1,11 +1,30 @@
 import { runInNewContext } from 'node:vm';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { guardAddonCreateUpdate as guard } from '../src/generated/guards.js';
 import { addonCreateUpdateSchema as schema } from '../src/index.js';
 import { toPlainJson } from '../src/plain-json.js';
 import { update } from './samples.js';
+
+/** The guard as it is where engines do better to join texts, and where they do not: by that they are told apart. */
+async function guardThat(joins: boolean) {
+  const before = Object.getOwnPropertyDescriptor(Promise, 'try');
+  Reflect.deleteProperty(Promise, 'try');
+  if (joins) {
+    Object.defineProperty(Promise, 'try', { configurable: true, value: () => {} });
+  }
+  vi.resetModules();
+  const { guardAddonCreateUpdate } = await import('../src/generated/guards.js');
+  Reflect.deleteProperty(Promise, 'try');
+  if (before !== undefined) {
+    Object.defineProperty(Promise, 'try', before);
+  }
+  return guardAddonCreateUpdate;
+}
+
+const guards = [await guardThat(true), await guardThat(false)];
+const [guard] = guards as [(typeof guards)[0]];
+const areSure = (value: unknown) => guards.map((one) => one.isSure(value));
 
 /** The JSON that the guard makes; undefined when it is not sure. */
 function written(value: unknown): string | undefined {
@@ -22,7 +41,7 @@ function isHonest(value: unknown): boolean {
   const verdict = json === undefined ? undefined : schema.validateJson(json);
   const isFaultless = verdict?.valid === true && verdict.warnings.length === 0;
   const own = written(value);
-  return (isFaultless || !guard.isSure(value)) && (own === undefined || (isFaultless && own === json));
+  return (isFaultless || !areSure(value).includes(true)) && (own === undefined || (isFaultless && own === json));
 }
 
 /** With a member that all objects of a kind inherit, for as long as the action takes. */
@@ -62,7 +81,7 @@ describe('a guard is sure', () => {
     ['of nothing in everything', { provider: 'a', enabled: false, parameters: {}, events: [] }],
     ['of null', { ...update, description: null, parameters: null, events: null, projects: null, environments: null }],
   ])('%s', (_, value) => {
-    expect(guard.isSure(value)).toBe(true);
+    expect(areSure(value)).toEqual([true, true]);
     expect(written(value)).toBe(JSON.stringify(value));
     expect(isHonest(value)).toBe(true);
   });
@@ -110,7 +129,7 @@ describe('a guard is not sure', () => {
     ['of a proxy that hides its members', () => new Proxy({ ...update }, { ownKeys: () => [] })],
     ['of a proxy that tells an unknown member', () => new Proxy({ ...update, more: 1 }, {})],
   ])('%s', (_, make) => {
-    expect(guard.isSure(make())).toBe(false);
+    expect(guards.map((one) => one.isSure(make()))).toEqual([false, false]);
     expect(written(make())).toBeUndefined();
     expect(isHonest(make())).toBe(true);
   });
@@ -128,7 +147,7 @@ describe('a guard is not sure', () => {
     ['pair with an empty text between', { ...update, events: ['a\ud83d', '', '\ude00'] }],
     ['half after others that are whole', { ...update, description: '😀', events: ['😀\ud83d'], projects: ['😀'] }],
   ])('of a text with the %s', (_, value) => {
-    expect(guard.isSure(value)).toBe(false);
+    expect(areSure(value)).toEqual([false, false]);
     expect(written(value)).toBeUndefined();
     expect(schema.is(value)).toBe(false);
     expect(() => schema.encode(value as never)).toThrow();

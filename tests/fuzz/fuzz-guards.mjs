@@ -16,14 +16,22 @@ await build({
   platform: 'node',
   logLevel: 'warning',
 });
-const { subjects } = await import(bundle);
 
-const each = Math.ceil(values / subjects.length);
-for (const subject of subjects) {
-  let sure = 0;
-  for (let seed = firstSeed; seed < firstSeed + each; ++seed) {
-    sure += Number(compareGuard(subject, seed));
-  }
-  console.log(`${subject.name}: ${each} values, the guard was sure of ${sure}`);
+/** The guards judge texts in two ways; by this they choose one. */
+async function subjectsThat(joins) {
+  if (joins) Promise.try ??= () => {};
+  else delete Promise.try;
+  return (await import(`${bundle}?joins=${joins}`)).subjects;
 }
-console.log(`${each * subjects.length} values from seed ${firstSeed}: no disagreement`);
+
+let seed = firstSeed;
+for (const joins of [true, false]) {
+  const subjects = await subjectsThat(joins);
+  const each = Math.ceil(values / subjects.length / 2);
+  for (const subject of subjects) {
+    let sure = 0;
+    for (const end = seed + each; seed < end; ++seed) sure += Number(compareGuard(subject, seed));
+    console.log(`${subject.name}, texts ${joins ? 'joined' : 'apart'}: ${each} values, the guard was sure of ${sure}`);
+  }
+}
+console.log(`${seed - firstSeed} values from seed ${firstSeed}: no disagreement`);

@@ -37,6 +37,13 @@ namespace {
   return node.minimum ? test + " && (" + value + " as number) >= " + std::to_string(*node.minimum) : test;
 }
 
+/// What stands between the quotes of a text.
+[[nodiscard]] std::string escaped_text(const schema& node, const std::string& value) {
+  const std::string condition = condition_of(node, value);
+  const std::string text = "escaped(" + value + ")";
+  return condition.empty() ? text : condition + " ? " + text + " : refuse()";
+}
+
 /// The JSON of a member that is not null.
 [[nodiscard]] std::string json_of(const schema& node, const std::string& value);
 
@@ -57,20 +64,29 @@ std::string json_of(const schema& node, const std::string& value) {
     case value_type::object:
       return (node.properties.empty() ? "jsonOfMap" : "jsonOf" + typescript_name(node.name)) + "(" + value + ")";
     case value_type::array:
-      return "jsonOfItems(" + value + ", " + item_writer(*node.items) + ")";
+      return may_be_ill_formed(*node.items) && condition_of(*node.items, "item").empty() && !node.items->nullable
+                 ? "jsonOfTexts(" + value + ")"
+                 : "jsonOfItems(" + value + ", " + item_writer(*node.items) + ")";
     case value_type::any:
       return "jsonOfPrimitive(" + value + ")";
-    case value_type::string: {
-      const std::string condition = condition_of(node, value);
-      const std::string json = "jsonOfText(" + value + ")";
-      return condition.empty() ? json : condition + " ? " + json + " : refuse()";
-    }
+    case value_type::string:
+      return "`\"${" + escaped_text(node, value) + "}\"`";
     case value_type::number:
     case value_type::integer:
     case value_type::boolean:
       break;
   }
   return "jsonIf(" + condition_of(node, value) + ", " + value + ")";
+}
+
+/// A member with its name, and with what goes before it. The quotes of a text are parts of what is there anyway.
+[[nodiscard]] std::string member_json(const property& member) {
+  const bool is_text = member.value.type == value_type::string && !member.value.nullable;
+  const std::string name = "\"" + std::string(member.name) + (is_text ? "\":\"" : "\":");
+  const std::string json = is_text ? escaped_text(member.value, "$member") : json_or_null_of(member.value, "$member");
+  const bool is_choice = json.find(" ? ") != std::string::npos;
+  return "($json === '' ? " + quoted("{" + name) + " : " + quoted("," + name) + ") + " +
+         (is_choice ? "(" + json + ")" : json) + (is_text ? " + '\"'" : "");
 }
 
 }  // namespace
@@ -122,13 +138,9 @@ std::string json_writer(const schema& object) {
   out += "  for (const $name in $members) {\n    const $member = $members[$name];\n";
   out += "    if ($member === undefined) {\n      continue;\n    }\n    switch ($name) {\n";
   for (const property* member : known_properties(object)) {
-    const std::string name = "\"" + std::string(member->name) + "\":";
-    const std::string json = json_or_null_of(member->value, "$member");
-    const bool is_choice = json.find(" ? ") != std::string::npos;
     out += "      case " + quoted(member->name) + ":\n";
     out += member->required ? "        ++$required;\n" : "";
-    out += "        $json += ($json === '' ? " + quoted("{" + name) + " : " + quoted("," + name) + ") + " +
-           (is_choice ? "(" + json + ")" : json) + ";\n        break;\n";
+    out += "        $json += " + member_json(*member) + ";\n        break;\n";
   }
   out += "      default:\n        refuse();\n    }\n  }\n";
   // What requires nothing may have nothing.

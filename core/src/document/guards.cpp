@@ -54,37 +54,21 @@ std::string texts_of(const schema& node, const std::string& texts, const std::st
   return {};
 }
 
-void append_cases(std::string& out, const std::vector<const property*>& known, bool required) {
-  const std::size_t before = out.size();
+/// The names of the known properties, and which of them are required as bits.
+void append_names(std::string& out, const schema& object, const std::vector<const property*>& known) {
+  std::vector<std::string> names;
   for (const property* member : known) {
-    if (member->required == required) {
-      out += "      case " + quoted(member->name) + ":\n";
-    }
+    names.push_back(quoted(member->name));
   }
-  if (out.size() != before) {
-    out += required ? "        ++$required;\n        break;\n" : "        break;\n";
-  }
+  out += "\nconst namesOf" + typescript_name(object.name) + " = [" + joined(names, ", ") + "];\n";
 }
 
-/// Required members must be the value's own and enumerable: each is met by the loop, and nothing inherits it.
-void append_names(std::string& out, const schema& object, const std::vector<const property*>& known) {
-  const auto required = std::ranges::count_if(object.properties, &property::required);
-  out += required == 0 ? "" : "  let $required = 0;\n";
-  out += "  for (const $name in value) {\n    switch ($name) {\n";
-  append_cases(out, known, true);
-  append_cases(out, known, false);
-  out += "      default:\n        return unsure;\n    }\n  }\n";
-  if (required == 0) {
-    return;
+[[nodiscard]] unsigned required_bits(const std::vector<const property*>& known) {
+  unsigned bits = 0;
+  for (std::size_t at = 0; at != known.size(); ++at) {
+    bits |= known[at]->required ? 1U << at : 0U;
   }
-  std::vector<std::string> terms{"$required !== " + std::to_string(required)};
-  for (const property* member : known) {
-    if (member->required) {
-      terms.push_back("$inherited." + std::string(member->name) + " !== undefined");
-    }
-  }
-  out += "  const $inherited = Object.prototype as unknown as Members;\n";
-  out += "  if (\n    " + joined(terms, " ||\n    ") + "\n  ) {\n    return unsure;\n  }\n";
+  return bits;
 }
 
 /// Whether the member has a value to be judged; empty when it has one in any case.
@@ -134,9 +118,11 @@ void append_guard(std::string& out, const schema& object) {
   for (const property* member : known) {
     names.emplace_back(member->name);
   }
-  out += "\nfunction with" + typescript_name(object.name) + "($texts: string, value: unknown): string {\n";
-  out += "  if (!isPlain(value)) {\n    return unsure;\n  }\n";
+  const std::string type = typescript_name(object.name);
   append_names(out, object, known);
+  out += "\nfunction with" + type + "($texts: string, value: unknown): string {\n";
+  out += "  if (!isObjectOf(namesOf" + type + ", " + std::to_string(required_bits(known)) +
+         ", value)) {\n    return unsure;\n  }\n";
   out += "  const { " + joined(names, ", ") + " } = value;\n";
   append_conditions(out, known);
   append_texts(out, known);

@@ -1,7 +1,7 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 // Everything here reads every member once and judges what it read: a member that answers differently each time
-// cannot mislead it. Loops over names meet inherited ones too, so that nothing hides behind a prototype.
+// cannot mislead it.
 
 /** Judges values by a schema, without the core. What it is not sure of is for the core to judge. */
 export interface Guard {
@@ -30,6 +30,36 @@ function isPlain(value: unknown): value is Members {
   );
 }
 
+/** Loops over names would meet inherited members too; where there are such, all is left to the core. */
+function areInherited(): boolean {
+  for (const _ in Object.prototype) {
+    return true;
+  }
+  return false;
+}
+
+/**
+ * A plain object with none but these members, and with all that are required: bits, in the order of the names. Each is the
+ * object's own and enumerable: the loop meets it. Names in their order are found at once.
+ */
+function isObjectOf(names: readonly string[], required: number, value: unknown): value is Members {
+  if (!isPlain(value) || areInherited()) {
+    return false;
+  }
+  let next = 0;
+  let met = 0;
+  for (const name in value) {
+    if (name !== names[next]) {
+      next = names.indexOf(name);
+      if (next < 0) {
+        return false;
+      }
+    }
+    met |= 1 << next++;
+  }
+  return (met & required) === required;
+}
+
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && (value as { toJSON?: unknown }).toJSON === undefined;
 }
@@ -44,17 +74,25 @@ function isWellFormed(text: string): boolean {
   return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 }
 
-// A guard answers the texts that it met, one behind the other, for `isWellFormed` to judge all at once: engines know of most
-// texts, and then of what they are joined to, that there is nothing but Latin letters in them. What is not sure makes them ill-formed.
+// A guard answers the texts that it met joined to one, which is judged at the end: of most texts, and then of all together,
+// an engine knows that they hold nothing but Latin letters. What it is not sure of makes them ill-formed.
 
 /** Ill-formed wherever it is put. */
 const unsure = '\ud800|';
 
-/** The texts, and one more. It must not begin with the second half of a pair, which might meet the first half. */
+/** The V8 of before 12.8, which knows no `Promise.try`, looks at a text sooner than it joins two; later ones do not. */
+const joins = 'try' in Promise;
+
+/** The texts, and one more. With what stands between them, no two halves meet and make a pair. */
 function withText(texts: string, value: unknown): string {
-  return typeof value !== 'string' || (value.length > 0 && (value.charCodeAt(0) & 0xfc00) === 0xdc00)
-    ? unsure
-    : texts + value;
+  if (typeof value !== 'string') {
+    return unsure;
+  }
+  if (joins) {
+    // As long as a text must be that engines join it to another without copying.
+    return texts + (', and then again: ' + value);
+  }
+  return isWellFormed(value) ? texts : unsure;
 }
 
 function withPrimitive(texts: string, value: unknown): string {
@@ -116,21 +154,18 @@ function refuse(): never {
 }
 
 function plainMembers(value: unknown): Members {
-  // Inherited members are none in JSON; where there are such, all is left to the core.
-  for (const _ in Object.prototype) {
-    refuse();
-  }
-  return isPlain(value) ? value : refuse();
+  return isPlain(value) && !areInherited() ? value : refuse();
 }
 
-function jsonOfText(value: unknown): string {
+/** What stands between the quotes. */
+function escaped(value: unknown): string {
   if (typeof value !== 'string') {
     return refuse();
   }
   if (!special.test(value)) {
-    return `"${value}"`;
+    return value;
   }
-  return isWellFormed(value) ? JSON.stringify(value) : refuse();
+  return isWellFormed(value) ? JSON.stringify(value).slice(1, -1) : refuse();
 }
 
 function jsonIf(isSure: boolean, value: unknown): string {
@@ -138,7 +173,21 @@ function jsonIf(isSure: boolean, value: unknown): string {
 }
 
 function jsonOfPrimitive(value: unknown): string {
-  return typeof value === 'string' ? jsonOfText(value) : jsonIf(isScalar(value), value);
+  return typeof value === 'string' ? `"${escaped(value)}"` : jsonIf(isScalar(value), value);
+}
+
+// A text of few parts is soon made one.
+
+function jsonOfTexts(value: unknown): string {
+  if (!isList(value)) {
+    return refuse();
+  }
+  const { length } = value;
+  let json = '';
+  for (let index = 0; index < length; ++index) {
+    json += (index === 0 ? '["' : '","') + escaped(value[index]);
+  }
+  return json === '' ? '[]' : `${json}"]`;
 }
 
 function jsonOfItems(value: unknown, jsonOfItem: (item: unknown) => string): string {
@@ -157,29 +206,16 @@ function jsonOfMap(value: unknown): string {
   const members = plainMembers(value);
   let json = '';
   for (const name in members) {
-    json += `${json === '' ? '{' : ','}${jsonOfText(name)}:${jsonOfPrimitive(members[name])}`;
+    json += `${(json === '' ? '{"' : ',"') + escaped(name)}":${jsonOfPrimitive(members[name])}`;
   }
   return json === '' ? '{}' : `${json}}`;
 }
 
+const namesOfServiceAccountToken = ['id', 'secret', 'createdAt', 'seenAt', 'lastSeen', 'userId', 'description', 'expiresAt'];
+
 function withServiceAccountToken($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
+  if (!isObjectOf(namesOfServiceAccountToken, 0, value)) {
     return unsure;
-  }
-  for (const $name in value) {
-    switch ($name) {
-      case 'id':
-      case 'secret':
-      case 'createdAt':
-      case 'seenAt':
-      case 'lastSeen':
-      case 'userId':
-      case 'description':
-      case 'expiresAt':
-        break;
-      default:
-        return unsure;
-    }
   }
   const { id, secret, createdAt, seenAt, lastSeen, userId, description, expiresAt } = value;
   if (
@@ -203,30 +239,10 @@ function withServiceAccountToken($texts: string, value: unknown): string {
   return $texts;
 }
 
+const namesOfStrategyCreateParameter = ['name', 'type', 'description', 'required'];
+
 function withStrategyCreateParameter($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
-    return unsure;
-  }
-  let $required = 0;
-  for (const $name in value) {
-    switch ($name) {
-      case 'name':
-      case 'type':
-        ++$required;
-        break;
-      case 'description':
-      case 'required':
-        break;
-      default:
-        return unsure;
-    }
-  }
-  const $inherited = Object.prototype as unknown as Members;
-  if (
-    $required !== 2 ||
-    $inherited.name !== undefined ||
-    $inherited.type !== undefined
-  ) {
+  if (!isObjectOf(namesOfStrategyCreateParameter, 3, value)) {
     return unsure;
   }
   const { name, type, description, required } = value;
@@ -245,20 +261,11 @@ function withStrategyCreateParameter($texts: string, value: unknown): string {
   return $texts;
 }
 
+const namesOfStrategyParameter = ['name', 'type', 'description', 'required'];
+
 function withStrategyParameter($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
+  if (!isObjectOf(namesOfStrategyParameter, 0, value)) {
     return unsure;
-  }
-  for (const $name in value) {
-    switch ($name) {
-      case 'name':
-      case 'type':
-      case 'description':
-      case 'required':
-        break;
-      default:
-        return unsure;
-    }
   }
   const { name, type, description, required } = value;
   if (
@@ -280,35 +287,10 @@ function withStrategyParameter($texts: string, value: unknown): string {
   return $texts;
 }
 
+const namesOfErrorDetail = ['code', 'keyword', 'instancePath', 'schemaPath', 'params', 'message'];
+
 function withErrorDetail($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
-    return unsure;
-  }
-  let $required = 0;
-  for (const $name in value) {
-    switch ($name) {
-      case 'code':
-      case 'keyword':
-      case 'instancePath':
-      case 'schemaPath':
-      case 'params':
-      case 'message':
-        ++$required;
-        break;
-      default:
-        return unsure;
-    }
-  }
-  const $inherited = Object.prototype as unknown as Members;
-  if (
-    $required !== 6 ||
-    $inherited.code !== undefined ||
-    $inherited.keyword !== undefined ||
-    $inherited.instancePath !== undefined ||
-    $inherited.schemaPath !== undefined ||
-    $inherited.params !== undefined ||
-    $inherited.message !== undefined
-  ) {
+  if (!isObjectOf(namesOfErrorDetail, 63, value)) {
     return unsure;
   }
   const { code, keyword, instancePath, schemaPath, params, message } = value;
@@ -333,14 +315,14 @@ function jsonOfStrategyCreateParameter(value: unknown): string {
     switch ($name) {
       case 'name':
         ++$required;
-        $json += ($json === '' ? '{"name":' : ',"name":') + jsonOfText($member);
+        $json += ($json === '' ? '{"name":"' : ',"name":"') + escaped($member) + '"';
         break;
       case 'type':
         ++$required;
-        $json += ($json === '' ? '{"type":' : ',"type":') + (($member === 'string' || $member === 'percentage' || $member === 'list' || $member === 'number' || $member === 'boolean') ? jsonOfText($member) : refuse());
+        $json += ($json === '' ? '{"type":"' : ',"type":"') + (($member === 'string' || $member === 'percentage' || $member === 'list' || $member === 'number' || $member === 'boolean') ? escaped($member) : refuse()) + '"';
         break;
       case 'description':
-        $json += ($json === '' ? '{"description":' : ',"description":') + jsonOfText($member);
+        $json += ($json === '' ? '{"description":"' : ',"description":"') + escaped($member) + '"';
         break;
       case 'required':
         $json += ($json === '' ? '{"required":' : ',"required":') + jsonIf(typeof $member === 'boolean', $member);
@@ -352,35 +334,10 @@ function jsonOfStrategyCreateParameter(value: unknown): string {
   return $required === 2 ? `${$json}}` : refuse();
 }
 
+const namesOfAddonCreateUpdate = ['provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];
+
 function withAddonCreateUpdate($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
-    return unsure;
-  }
-  let $required = 0;
-  for (const $name in value) {
-    switch ($name) {
-      case 'provider':
-      case 'enabled':
-      case 'parameters':
-      case 'events':
-        ++$required;
-        break;
-      case 'description':
-      case 'projects':
-      case 'environments':
-        break;
-      default:
-        return unsure;
-    }
-  }
-  const $inherited = Object.prototype as unknown as Members;
-  if (
-    $required !== 4 ||
-    $inherited.provider !== undefined ||
-    $inherited.enabled !== undefined ||
-    $inherited.parameters !== undefined ||
-    $inherited.events !== undefined
-  ) {
+  if (!isObjectOf(namesOfAddonCreateUpdate, 29, value)) {
     return unsure;
   }
   const { provider, description, enabled, parameters, events, projects, environments } = value;
@@ -423,10 +380,10 @@ function jsonOfAddonCreateUpdate(value: unknown): string {
     switch ($name) {
       case 'provider':
         ++$required;
-        $json += ($json === '' ? '{"provider":' : ',"provider":') + (typeof $member === 'string' && $member !== '' ? jsonOfText($member) : refuse());
+        $json += ($json === '' ? '{"provider":"' : ',"provider":"') + (typeof $member === 'string' && $member !== '' ? escaped($member) : refuse()) + '"';
         break;
       case 'description':
-        $json += ($json === '' ? '{"description":' : ',"description":') + ($member === null ? 'null' : jsonOfText($member));
+        $json += ($json === '' ? '{"description":' : ',"description":') + ($member === null ? 'null' : `"${escaped($member)}"`);
         break;
       case 'enabled':
         ++$required;
@@ -438,13 +395,13 @@ function jsonOfAddonCreateUpdate(value: unknown): string {
         break;
       case 'events':
         ++$required;
-        $json += ($json === '' ? '{"events":' : ',"events":') + ($member === null ? 'null' : jsonOfItems($member, jsonOfText));
+        $json += ($json === '' ? '{"events":' : ',"events":') + ($member === null ? 'null' : jsonOfTexts($member));
         break;
       case 'projects':
-        $json += ($json === '' ? '{"projects":' : ',"projects":') + ($member === null ? 'null' : jsonOfItems($member, jsonOfText));
+        $json += ($json === '' ? '{"projects":' : ',"projects":') + ($member === null ? 'null' : jsonOfTexts($member));
         break;
       case 'environments':
-        $json += ($json === '' ? '{"environments":' : ',"environments":') + ($member === null ? 'null' : jsonOfItems($member, jsonOfText));
+        $json += ($json === '' ? '{"environments":' : ',"environments":') + ($member === null ? 'null' : jsonOfTexts($member));
         break;
       default:
         refuse();
@@ -459,38 +416,10 @@ export const guardAddonCreateUpdate: Guard = {
   jsonOf: jsonOfAddonCreateUpdate,
 };
 
+const namesOfAddon = ['id', 'provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];
+
 function withAddon($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
-    return unsure;
-  }
-  let $required = 0;
-  for (const $name in value) {
-    switch ($name) {
-      case 'id':
-      case 'provider':
-      case 'description':
-      case 'enabled':
-      case 'parameters':
-      case 'events':
-        ++$required;
-        break;
-      case 'projects':
-      case 'environments':
-        break;
-      default:
-        return unsure;
-    }
-  }
-  const $inherited = Object.prototype as unknown as Members;
-  if (
-    $required !== 6 ||
-    $inherited.id !== undefined ||
-    $inherited.provider !== undefined ||
-    $inherited.description !== undefined ||
-    $inherited.enabled !== undefined ||
-    $inherited.parameters !== undefined ||
-    $inherited.events !== undefined
-  ) {
+  if (!isObjectOf(namesOfAddon, 63, value)) {
     return unsure;
   }
   const { id, provider, description, enabled, parameters, events, projects, environments } = value;
@@ -522,18 +451,11 @@ export const guardAddon: Guard = {
   isSure: (value) => isWellFormed(withAddon('', value)),
 };
 
+const namesOfServiceAccountUpdate = ['name', 'rootRole'];
+
 function withServiceAccountUpdate($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
+  if (!isObjectOf(namesOfServiceAccountUpdate, 0, value)) {
     return unsure;
-  }
-  for (const $name in value) {
-    switch ($name) {
-      case 'name':
-      case 'rootRole':
-        break;
-      default:
-        return unsure;
-    }
   }
   const { name, rootRole } = value;
   if (
@@ -559,7 +481,7 @@ function jsonOfServiceAccountUpdate(value: unknown): string {
     }
     switch ($name) {
       case 'name':
-        $json += ($json === '' ? '{"name":' : ',"name":') + jsonOfText($member);
+        $json += ($json === '' ? '{"name":"' : ',"name":"') + escaped($member) + '"';
         break;
       case 'rootRole':
         $json += ($json === '' ? '{"rootRole":' : ',"rootRole":') + jsonIf(Number.isSafeInteger($member), $member);
@@ -577,32 +499,10 @@ export const guardServiceAccountUpdate: Guard = {
   jsonOf: jsonOfServiceAccountUpdate,
 };
 
+const namesOfServiceAccount = ['id', 'name', 'username', 'imageUrl', 'rootRole', 'createdAt', 'tokens'];
+
 function withServiceAccount($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
-    return unsure;
-  }
-  let $required = 0;
-  for (const $name in value) {
-    switch ($name) {
-      case 'id':
-        ++$required;
-        break;
-      case 'name':
-      case 'username':
-      case 'imageUrl':
-      case 'rootRole':
-      case 'createdAt':
-      case 'tokens':
-        break;
-      default:
-        return unsure;
-    }
-  }
-  const $inherited = Object.prototype as unknown as Members;
-  if (
-    $required !== 1 ||
-    $inherited.id !== undefined
-  ) {
+  if (!isObjectOf(namesOfServiceAccount, 1, value)) {
     return unsure;
   }
   const { id, name, username, imageUrl, rootRole, createdAt, tokens } = value;
@@ -635,32 +535,10 @@ export const guardServiceAccount: Guard = {
   isSure: (value) => isWellFormed(withServiceAccount('', value)),
 };
 
+const namesOfStrategyCreate = ['name', 'title', 'description', 'editable', 'deprecated', 'parameters'];
+
 function withStrategyCreate($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
-    return unsure;
-  }
-  let $required = 0;
-  for (const $name in value) {
-    switch ($name) {
-      case 'name':
-      case 'parameters':
-        ++$required;
-        break;
-      case 'title':
-      case 'description':
-      case 'editable':
-      case 'deprecated':
-        break;
-      default:
-        return unsure;
-    }
-  }
-  const $inherited = Object.prototype as unknown as Members;
-  if (
-    $required !== 2 ||
-    $inherited.name !== undefined ||
-    $inherited.parameters !== undefined
-  ) {
+  if (!isObjectOf(namesOfStrategyCreate, 33, value)) {
     return unsure;
   }
   const { name, title, description, editable, deprecated, parameters } = value;
@@ -695,13 +573,13 @@ function jsonOfStrategyCreate(value: unknown): string {
     switch ($name) {
       case 'name':
         ++$required;
-        $json += ($json === '' ? '{"name":' : ',"name":') + (typeof $member === 'string' && $member !== '' && $member !== '.' && $member !== '..' && urlFriendly.test($member) ? jsonOfText($member) : refuse());
+        $json += ($json === '' ? '{"name":"' : ',"name":"') + (typeof $member === 'string' && $member !== '' && $member !== '.' && $member !== '..' && urlFriendly.test($member) ? escaped($member) : refuse()) + '"';
         break;
       case 'title':
-        $json += ($json === '' ? '{"title":' : ',"title":') + jsonOfText($member);
+        $json += ($json === '' ? '{"title":"' : ',"title":"') + escaped($member) + '"';
         break;
       case 'description':
-        $json += ($json === '' ? '{"description":' : ',"description":') + jsonOfText($member);
+        $json += ($json === '' ? '{"description":"' : ',"description":"') + escaped($member) + '"';
         break;
       case 'editable':
         $json += ($json === '' ? '{"editable":' : ',"editable":') + jsonIf(typeof $member === 'boolean', $member);
@@ -726,37 +604,10 @@ export const guardStrategyCreate: Guard = {
   jsonOf: jsonOfStrategyCreate,
 };
 
+const namesOfStrategy = ['title', 'name', 'displayName', 'description', 'editable', 'deprecated', 'parameters'];
+
 function withStrategy($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
-    return unsure;
-  }
-  let $required = 0;
-  for (const $name in value) {
-    switch ($name) {
-      case 'name':
-      case 'displayName':
-      case 'description':
-      case 'editable':
-      case 'deprecated':
-      case 'parameters':
-        ++$required;
-        break;
-      case 'title':
-        break;
-      default:
-        return unsure;
-    }
-  }
-  const $inherited = Object.prototype as unknown as Members;
-  if (
-    $required !== 6 ||
-    $inherited.name !== undefined ||
-    $inherited.displayName !== undefined ||
-    $inherited.description !== undefined ||
-    $inherited.editable !== undefined ||
-    $inherited.deprecated !== undefined ||
-    $inherited.parameters !== undefined
-  ) {
+  if (!isObjectOf(namesOfStrategy, 126, value)) {
     return unsure;
   }
   const { title, name, displayName, description, editable, deprecated, parameters } = value;
@@ -787,20 +638,11 @@ export const guardStrategy: Guard = {
   isSure: (value) => isWellFormed(withStrategy('', value)),
 };
 
+const namesOfErrorBody = ['id', 'name', 'message', 'details'];
+
 function withErrorBody($texts: string, value: unknown): string {
-  if (!isPlain(value)) {
+  if (!isObjectOf(namesOfErrorBody, 0, value)) {
     return unsure;
-  }
-  for (const $name in value) {
-    switch ($name) {
-      case 'id':
-      case 'name':
-      case 'message':
-      case 'details':
-        break;
-      default:
-        return unsure;
-    }
   }
   const { id, name, message, details } = value;
   if (id !== undefined) {
