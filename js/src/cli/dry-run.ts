@@ -1,9 +1,10 @@
+import { isAdminApiError } from '../index.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, readValue } from './input.js';
-import { operationNamed, operations, type Known, type Operation } from './operations.js';
+import { operationNamed, operations, type Known, type Operation, type Tried } from './operations.js';
 import { showOutcome } from './outcome.js';
-import { paletteOf, print } from './output.js';
+import { oneLine, paletteOf, print } from './output.js';
 import { printJson } from './report.js';
 
 /** What `flagadmin dry-run` is asked for. */
@@ -22,7 +23,7 @@ export async function dryRunOperation(name: string, file: string, options: DryRu
     throw new Failure(`there is no operation "${name}"; known are ${operations.map((one) => one.command).join(', ')}`);
   }
   const body = await readBytes(file);
-  const tried = operation.try(await knownFor(operation, options), body);
+  const tried = tryWith(operation, await knownFor(operation, options), body);
   const exitCode = tried.error === undefined ? exitCodes.fine : exitCodes.refused;
   if (options.format === 'json') {
     await printJson(process.stdout, tried);
@@ -37,6 +38,15 @@ export async function dryRunOperation(name: string, file: string, options: DryRu
       : palette.red(`${tried.status} ${tried.error.name}: ${tried.error.message}`);
   await print(stdout, `the service would answer ${answer}\n`);
   return exitCode;
+}
+
+/** What is known came from the command line: when it cannot be right, the call is wrong. */
+function tryWith(operation: Operation, known: Known, body: Uint8Array): Tried {
+  try {
+    return operation.try(known, body);
+  } catch (error) {
+    throw isAdminApiError(error) ? new Failure(`what is known is not valid: ${oneLine(error.message)}`) : error;
+  }
 }
 
 function describeChanges(operation: Operation, changes: number): string {
