@@ -178,6 +178,12 @@ test('bad input is refused by the server exactly as predicted', async () => {
       await predicts(page, 400, '2 problems');
       await isBlamed(page.getByRole('checkbox', { name: 'Enabled' }), /must be boolean, but string "true" was sent/);
       await isBlamed(page.getByRole('combobox', { name: 'Events' }), /must be string, but number 42/);
+      await page.getByRole('button', { name: '/events/3' }).click();
+      assert.equal(
+        await page.evaluate(() => document.activeElement?.id),
+        'at/events',
+        'the summary leads to the field',
+      );
       await page.getByRole('button', { name: 'Send anyway' }).click();
       const answer = await isAnswered(page, 400);
       assert.match(await answer.textContent(), /Error id [0-9a-f-]{36}/);

@@ -42,6 +42,31 @@ test('a wrong token is refused with the words and the id of the server', async (
   );
 });
 
+test('the token is kept in memory only', async () => {
+  await onPage(browser, server, async (page) => {
+    await page.getByRole('heading', { name: 'Addons' }).waitFor();
+    const { cookies, origins } = await page.context().storageState({ indexedDB: true });
+    assert.deepEqual({ cookies, origins }, { cookies: [], origins: [] });
+    assert.deepEqual(await page.evaluate(() => Object.entries(sessionStorage)), []);
+    assert.ok(!page.url().includes(token));
+    await page.reload();
+    await page.getByLabel('Admin token').waitFor();
+  });
+});
+
+test('what is stored is shown as text, never as markup', async () => {
+  const description = '<img src="x" onerror="document.title = 1"><b>bold</b>';
+  const { body } = await server.ask('/api/admin/addons/4');
+  await server.ask('/api/admin/addons/4', { method: 'PUT', body: JSON.stringify({ ...body, description }) });
+  await onPage(browser, server, async (page) => {
+    await page.getByText(description, { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Datadog #4' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill(`${description} & more`);
+    await page.locator('[data-change="/description"] ins', { hasText: '& more' }).waitFor();
+    assert.equal(await page.locator('main img, main b').count(), 0);
+  });
+});
+
 test('an addon is edited: an error beside its field, mended, submitted, and found in the database', async () => {
   await onPage(browser, server, async (page) => {
     await page.getByRole('link', { name: 'Webhook #1' }).click();
