@@ -232,7 +232,11 @@ describe('what goes wrong', () => {
       ['dry-run update-all addon.json', {}, /there is no operation "update-all"; known are update-addon, /],
       ['dry-run update-addon addon.json --current fixtures.txt', {}, /cannot read fixtures\.txt/],
       ['dry-run update-addon addon.json --current text.txt', {}, /text\.txt is not JSON: /],
-      ['dry-run update-addon addon.json --current strategy.json', {}, /what is known is not valid: current: \/\w+ (is|must be) /],
+      [
+        'dry-run update-addon addon.json --current strategy.json',
+        {},
+        /what is known is not valid: current: \/\w+ (is|must be) /,
+      ],
     ]) {
       line.write('text.txt', 'no JSON');
       const { code, stdout, stderr } = await broken(given, more);
