@@ -54,30 +54,16 @@ bulk_validator& bulk() noexcept {
   return running;
 }
 
-std::string& fresh_output() noexcept {
-  buffers().output_border = 0;
-  std::string& output = buffers().output();
-  output.clear();
-  return output;
-}
-
-void put_verdict(const validation_result& result) {
-  json::writer out(fresh_output());
-  out.begin_object();
-  out.key("issues");
-  write_issues(out, result.issues, issue_form::with_path);
-  out.key("warnings");
-  write_issues(out, result.warnings, issue_form::with_path);
-  out.key("truncated");
-  out.boolean(result.truncated);
-  if (!result.valid()) {
-    out.member("message", validation_error(result).message);
-  }
-  out.end_object();
+/// The verdict of the last call of `validate`, if it found anything.
+validation_result& last_verdict() noexcept {
+  static validation_result verdict;
+  return verdict;
 }
 
 std::int32_t refuse(refusal which, const validation_result& why) {
-  put_verdict(why);
+  buffers().fresh_output() = summarize(why);
+  buffers().fresh_records().verdict(why);
+  buffers().publish();
   return which;
 }
 
@@ -85,23 +71,19 @@ std::int32_t answer(result<std::string>&& made) {
   if (!made.ok()) {
     return refuse(second_argument_refused, made.verdict);
   }
-  fresh_output() = std::move(made.value);
+  buffers().fresh_output() = std::move(made.value);
+  buffers().publish();
   return 0;
 }
 
 std::int32_t answer(const outcome& decided) {
-  std::string& output = fresh_output();
+  std::string& output = buffers().fresh_output();
   output = decided.error ? error_body(*decided.error, nil_uuid) : decided.body;
-  buffers().output_border = output.size();
+  const std::size_t border = output.size();
   json::writer out(output);
-  out.begin_object();
-  out.key("changes");
   write_changes(out, decided.changes);
-  out.key("issues");
-  write_issues(out, decided.error ? decided.error->verdict.issues : std::vector<issue>{}, issue_form::with_path);
-  out.key("warnings");
-  write_issues(out, decided.warnings, issue_form::with_path);
-  out.end_object();
+  buffers().fresh_records().verdict(decided.verdict);
+  buffers().publish(border);
   return static_cast<std::int32_t>(decided.error ? decided.error->status() : decided.status);
 }
 
@@ -144,45 +126,41 @@ std::uint32_t input(std::uint32_t bytes) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(buffers().reserve_input(bytes)));
 }
 
-std::uint32_t output_pointer() {
-  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(buffers().output().data()));
+std::uint32_t reply_address() {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(&buffers().published()));
 }
 
-std::uint32_t output_length() { return static_cast<std::uint32_t>(buffers().output().size()); }
-
-std::uint32_t output_body_length() { return static_cast<std::uint32_t>(buffers().output_border); }
-
 std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
-  const validation_result result =
+  validation_result verdict =
       flagadmin::validate(schema_of(static_cast<schema_id>(schema)), buffers().input(0, length));
-  if (result.valid() && result.warnings.empty()) {
-    fresh_output();
+  if (verdict.issues.empty() && verdict.warnings.empty()) {
     return valid_without_warnings;
   }
-  put_verdict(result);
-  return result.valid() ? valid_with_warnings : invalid;
+  buffers().fresh_records().verdict(verdict);
+  buffers().publish();
+  last_verdict() = std::move(verdict);
+  return last_verdict().valid() ? valid_with_warnings : invalid;
+}
+
+void summarize_last() {
+  buffers().fresh_output() = summarize(last_verdict());
+  buffers().publish();
 }
 
 void bulk_begin(std::uint32_t schema) { bulk() = bulk_validator(schema_of(static_cast<schema_id>(schema))); }
 
 std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last) {
   const std::size_t done = bulk().feed(buffers().input(0, length), is_last != 0);
-  std::string& output = fresh_output();
-  if (const std::vector<bulk_finding> findings = bulk().take_findings(); !findings.empty()) {
-    json::writer out(output);
-    out.begin_array();
-    for (const bulk_finding& found : findings) {
-      out.begin_object();
-      out.key("index");
-      out.number(static_cast<std::int64_t>(found.index));
-      out.key("offset");
-      out.number(static_cast<std::int64_t>(found.offset));
-      out.key("issues");
-      write_issues(out, found.verdict.issues, issue_form::with_path);
-      out.end_object();
-    }
-    out.end_array();
+  const std::vector<bulk_finding>& findings = bulk().findings();
+  record_writer& records = buffers().fresh_records();
+  records.number(findings.size());
+  for (const bulk_finding& found : findings) {
+    records.number(found.index);
+    records.number(found.offset);
+    records.number(found.verdict.issues.size());
+    records.issues(found.verdict.issues);
   }
+  buffers().publish();
   return static_cast<std::uint32_t>(done);
 }
 
@@ -267,7 +245,6 @@ std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {
     const bool is_addon = flagadmin::validate(addon_schema, addon_text).valid();
     return refuse(is_addon ? second_argument_refused : first_argument_refused, listens.verdict);
   }
-  fresh_output();
   return listens.value ? 1 : 0;
 }
 

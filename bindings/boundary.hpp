@@ -6,7 +6,7 @@
 /// buffers, those of one call one behind the other in the input, in the order of the arguments that give their lengths.
 namespace flagadmin::bindings {
 
-/// What a call answers when an argument is refused; the output then tells why, as `validate` does.
+/// What a call answers when an argument is refused. Records: the verdict; text: the first issue and how many there are.
 enum refusal : std::int32_t {
   first_argument_refused = -1,
   second_argument_refused = -2,
@@ -22,32 +22,31 @@ enum verdict : std::int32_t {
 
 /// The address of at least this many bytes of input; 0 when there is no memory for them.
 std::uint32_t input(std::uint32_t bytes);
-/// The output of the last call: address and length.
-std::uint32_t output_pointer();
-std::uint32_t output_length();
-/// Where the body ends in the output of a dry run.
-std::uint32_t output_body_length();
+/// The address of the `reply` that every call fills. It never changes.
+std::uint32_t reply_address();
 
-/// Judges a text by the schema with this number (`schema_id`); answers a `verdict`.
-/// Output: `{"issues", "warnings", "truncated", "message"?}`, the issues with their `path`.
+/// Judges a text by the schema with this number (`schema_id`); answers a `verdict`. Records: the verdict, unless it is
+/// `valid_without_warnings`.
 std::int32_t validate(std::uint32_t schema, std::uint32_t length);
+/// Leaves a text: the first issue of the last `validate` and how many there are.
+void summarize_last();
 
 /// Begins to judge many elements by the schema with this number (`bulk_validator`).
 void bulk_begin(std::uint32_t schema);
-/// Judges a window of the input; answers how many of its bytes are done with. Output: what was found,
-/// `[{"index", "offset", "issues"}…]`, or nothing.
+/// Judges a window of the input; answers how many of its bytes are done with. Records: how many elements were found
+/// invalid, and of each its index, its offset, the number of its issues, and these.
 std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last);
 /// How many elements were judged.
 std::uint32_t bulk_count();
 
-/// Each answers 0, the output being the result, or a `refusal`.
+/// Each answers 0 and leaves the result as text, or answers a `refusal`.
 std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers);
 std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes);
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update);
 
-/// Each answers the status that the service would, or a `refusal` of what is not the request. Output: the body to the
-/// byte, behind it `{"changes", "issues", "warnings"}`. An error's id is the nil UUID. No `providers` (length 0): the
-/// defaults.
+/// Each answers the status that the service would, or a `refusal` of what is not the request. Texts: the body to the
+/// byte, behind the border the changes (`write_changes`). Records: the verdict. An error's id is the nil UUID. No
+/// `providers` (length 0): the defaults.
 std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, std::uint32_t providers);
 std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update);
 /// `names`: a JSON array of the names that are taken.

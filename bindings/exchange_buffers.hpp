@@ -1,11 +1,22 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "record_writer.hpp"
+
 namespace flagadmin::bindings {
+
+/// What a call left for JavaScript. It reads the four words at an address that it asks for once.
+struct reply {
+  std::uint32_t text = 0;
+  std::uint32_t text_length = 0;
+  std::uint32_t border = 0;   ///< where the first of two texts ends
+  std::uint32_t records = 0;  ///< the address of what a `record_writer` wrote
+};
 
 /// The memory through which texts pass between JavaScript and the core: one buffer in, one out, both kept from call to
 /// call. They only grow; JavaScript gives up the whole instance when its memory has become large.
@@ -22,11 +33,13 @@ class exchange_buffers {
     return {input_.get() + offset, length};
   }
 
-  /// The text that the last call left for JavaScript.
-  [[nodiscard]] std::string& output() noexcept { return output_; }
+  /// The text that a call leaves, and its records. What the call before left is gone.
+  [[nodiscard]] std::string& fresh_output() noexcept;
+  [[nodiscard]] record_writer& fresh_records() noexcept;
 
-  /// Where the first of two texts in the output ends.
-  std::size_t output_border = 0;
+  /// Shows JavaScript what the call has left.
+  void publish(std::size_t border = 0) noexcept;
+  [[nodiscard]] const reply& published() const noexcept { return reply_; }
 
  private:
   struct release {
@@ -36,6 +49,8 @@ class exchange_buffers {
   std::unique_ptr<char, release> input_;
   std::size_t capacity_ = 0;
   std::string output_;
+  record_writer records_;
+  reply reply_;
 };
 
 }  // namespace flagadmin::bindings

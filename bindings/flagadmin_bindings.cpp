@@ -18,10 +18,9 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::
 EMSCRIPTEN_BINDINGS(flagadmin) {
   using emscripten::function;
   function("input", &boundary::input);
-  function("outputPointer", &boundary::output_pointer);
-  function("outputLength", &boundary::output_length);
-  function("outputBodyLength", &boundary::output_body_length);
+  function("replyAddress", &boundary::reply_address);
   function("validate", &boundary::validate);
+  function("summarizeLast", &boundary::summarize_last);
   function("bulkBegin", &boundary::bulk_begin);
   function("bulkFeed", &boundary::bulk_feed);
   function("bulkCount", &boundary::bulk_count);

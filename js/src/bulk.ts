@@ -1,7 +1,6 @@
+import type { Boundary } from './boundary.js';
 import type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
-import { worded } from './messages.js';
 import { isBytes, type JsonText } from './utf8.js';
-import type { Boundary } from './wasm-module.js';
 
 /** The largest element of a stream: one that is not complete after so many bytes ends the run. */
 export const largestStreamElement = 1 << 20;
@@ -45,7 +44,7 @@ class BulkRun {
       if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) {
         --end;
       }
-      const { read, written } = this.#encoder.encodeInto(text.slice(at, end), this.#window.subarray(this.#filled));
+      const { read, written } = this.#encoder.encodeInto(text.slice(at, end), this.#window.subarray(this.#filled, this.#size));
       this.#filled += written;
       at += read;
     }
@@ -69,18 +68,15 @@ class BulkRun {
 
   #judge(isLast: boolean): void {
     for (let isDone = false; !isDone; ) {
-      const { done, text } = this.#boundary.bulkFeed(this.#filled, isLast);
-      if (text !== '') {
-        for (const element of JSON.parse(text) as InvalidElement[]) {
-          this.#invalid.push({ ...element, issues: worded(element.issues) });
-        }
-      }
+      const done = this.#boundary.bulkFeed(this.#filled, isLast);
+      const found = this.#boundary.readFindings();
+      this.#invalid.push(...found);
       this.#window = this.#boundary.input(this.#size);
       this.#window.copyWithin(0, done, this.#filled);
       this.#filled -= done;
       this.#done += done;
       // It may have stopped early because much was found.
-      isDone = text === '';
+      isDone = found.length === 0;
     }
   }
 

@@ -1,5 +1,4 @@
 import { refusal } from './errors.js';
-import { readVerdict } from './issue.js';
 import { toPlainJson } from './plain-json.js';
 import { faithful, type JsonText } from './utf8.js';
 import { callWithTexts, type Reply } from './wasm-module.js';
@@ -14,7 +13,7 @@ export interface Argument {
 export function valueArgument(name: string, value: unknown): Argument {
   const { json, issue } = toPlainJson(value);
   if (json === undefined) {
-    throw refusal({ issues: [issue], message: `${issue.instancePath} ${issue.message}`.trimStart() }, name);
+    throw refusal([issue], `${issue.instancePath} ${issue.message}`.trimStart(), name);
   }
   return { name, text: json };
 }
@@ -33,7 +32,7 @@ export function textArgument(name: string, json: JsonText): Argument {
 export function callCore(name: Parameters<typeof callWithTexts>[0], ...given: readonly Argument[]): Reply {
   const reply = callWithTexts(name, ...given.map((argument) => argument.text));
   if (reply.code < 0) {
-    throw refusal(readVerdict(reply.text), given[-reply.code - 1]?.name);
+    throw refusal(reply.verdict?.issues ?? [], reply.text, given[-reply.code - 1]?.name);
   }
   return reply;
 }

@@ -9,8 +9,7 @@ import type {
   Strategy,
   StrategyCreate,
 } from './generated/types.js';
-import type { Issue } from './issue.js';
-import { worded } from './messages.js';
+import type { Issue, Verdict } from './issue.js';
 import type { Reply } from './wasm-module.js';
 
 /** One property that an operation would change. Secrets are masked. */
@@ -165,13 +164,10 @@ function bodyArgument(name: string, value: unknown, json: string | Uint8Array | 
   return json === undefined ? valueArgument(name, value) : textArgument(`${name}Json`, json);
 }
 
-function readOutcome({ code, text, rest }: Reply): DryRunUpdate<unknown> | DryRunCreation<unknown> {
-  const outcome = JSON.parse(rest) as { changes: Change[]; issues: Issue[]; warnings: Issue[] };
-  const { changes } = outcome;
-  const issues = worded(outcome.issues);
-  const warnings = worded(outcome.warnings);
+function readOutcome({ code, text, rest, verdict }: Reply): DryRunUpdate<unknown> | DryRunCreation<unknown> {
+  const { issues, warnings } = verdict as Verdict;
   const body: unknown = JSON.parse(text);
   return code < 300
-    ? { status: code as 200, body, bodyJson: text, changes, warnings }
+    ? { status: code as 200, body, bodyJson: text, changes: JSON.parse(rest) as Change[], warnings }
     : { status: code as 400, error: body as ErrorBody, bodyJson: text, issues, warnings };
 }

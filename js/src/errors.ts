@@ -102,12 +102,8 @@ export class ValidationError extends AdminApiError {
 }
 
 /** The error for what the core found; `subject` names the argument that was refused. */
-export function refusal(
-  found: { readonly issues: readonly Issue[]; readonly message?: string },
-  subject?: string,
-): ValidationError {
-  const message = found.message ?? 'invalid';
-  return new ValidationError(subject === undefined ? message : `${subject}: ${message}`, { issues: found.issues });
+export function refusal(issues: readonly Issue[], message: string, subject?: string): ValidationError {
+  return new ValidationError(subject === undefined ? message : `${subject}: ${message}`, { issues });
 }
 
 /** 401: the token is missing or invalid. */

@@ -1,5 +1,4 @@
 import type { IssueCode as CoreIssueCode, IssueKeyword } from './generated/issue-codes.js';
-import { worded } from './messages.js';
 
 /** A stable name of what is wrong. `not_json`: a JavaScript value that JSON has no form for. */
 export type IssueCode = CoreIssueCode | 'not_json';
@@ -22,20 +21,12 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What the core writes about a text that it refused or has warnings for. */
+/** What the core says about a text that it refused or has warnings for. */
 export interface Verdict {
   readonly issues: readonly Issue[];
   readonly warnings: readonly Issue[];
   /** There were more issues than the list holds. */
   readonly truncated: boolean;
-  /** Of a refused text: the first issue and how many there are. */
-  readonly message?: string;
-}
-
-/** Reads what the core wrote. */
-export function readVerdict(text: string): Verdict {
-  const verdict = JSON.parse(text) as Verdict;
-  return { ...verdict, issues: worded(verdict.issues), warnings: worded(verdict.warnings) };
 }
 
 /** The steps of a JSON Pointer; what reads like an array index becomes a number. */
@@ -50,5 +41,10 @@ export function pathOfPointer(pointer: string): (string | number)[] {
 
 /** The JSON Pointer of a path. */
 export function pointerOfPath(path: readonly (string | number)[]): string {
-  return path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map((segment) => `/${escapedSegment(String(segment))}`).join('');
+}
+
+/** A member name as a segment of a JSON Pointer. */
+export function escapedSegment(name: string): string {
+  return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }

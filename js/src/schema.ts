@@ -3,13 +3,13 @@ import type { BulkResult, ByteSource } from './bulk-result.js';
 import { refusal } from './errors.js';
 import type { Guard } from './generated/guards.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
-import { readVerdict, type Issue, type Verdict } from './issue.js';
+import type { Issue, Verdict } from './issue.js';
 import { jsonSchemaIn } from './json-schema.js';
 import { toPlainJson } from './plain-json.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
-import { callValidate, run, separateBoundary } from './wasm-module.js';
+import { judge, run, separateBoundary, summarizeLast } from './wasm-module.js';
 
 /** What `validate` answers. */
 export type ValidationResult<T> =
@@ -134,10 +134,12 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   validateJson(json: string | Uint8Array): JsonVerdict {
-    const { issues, warnings, truncated } = this.#judge(faithful(json));
-    return issues.length === 0 && warnings.length === 0
-      ? faultless
-      : { valid: issues.length === 0, issues, warnings, truncated };
+    const verdict = judge(this.#id, faithful(json));
+    if (verdict === undefined) {
+      return faultless;
+    }
+    const { issues, warnings, truncated } = verdict;
+    return { valid: issues.length === 0, issues, warnings, truncated };
   }
 
   validateMany(json: string | Uint8Array): BulkResult {
@@ -179,11 +181,11 @@ class CoreSchema<T> implements Schema<T> {
   #encodeByCore(value: unknown): string {
     const { json, issue } = toPlainJson(value);
     if (json === undefined) {
-      throw refusal({ issues: [issue], message: `${issue.instancePath} ${issue.message}`.trimStart() });
+      throw refusal([issue], `${issue.instancePath} ${issue.message}`.trimStart());
     }
     const verdict = this.#judge(json);
     if (verdict.issues.length !== 0) {
-      throw refusal(verdict);
+      throw refusal(verdict.issues, summarizeLast());
     }
     return json;
   }
@@ -206,7 +208,6 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   #judge(json: string | Uint8Array): Verdict {
-    const { code, text } = callValidate(this.#id, json);
-    return code === 0 ? faultless : readVerdict(text);
+    return judge(this.#id, json) ?? faultless;
   }
 }

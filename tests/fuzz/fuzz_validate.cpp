@@ -22,7 +22,7 @@ bool is_json(std::string_view text) {
 std::string issues_text(const validation_result& result) {
   std::string text;
   flagadmin::json::writer out(text);
-  flagadmin::write_issues(out, result.issues, flagadmin::issue_form::with_path);
+  flagadmin::write_issues(out, result.issues);
   return text;
 }
 

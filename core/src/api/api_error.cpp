@@ -26,18 +26,19 @@ std::string error_body(const api_error& error, std::string_view id) {
   out.member("name", error.name());
   out.member("message", error.message);
   if (error.kind == error_kind::validation) {
-    out.key("details");
-    write_issues(out, error.verdict.issues);
+    out.raw_member("details", error.details);
   }
   out.end_object();
   return body;
 }
 
-api_error make_error(error_kind kind, std::string message) { return {kind, std::move(message), {}}; }
+api_error make_error(error_kind kind, std::string message) { return {kind, std::move(message)}; }
 
-api_error validation_error(validation_result verdict) {
-  std::string message = summarize(verdict);
-  return {error_kind::validation, std::move(message), std::move(verdict)};
+api_error validation_error(const validation_result& verdict) {
+  api_error error{error_kind::validation, summarize(verdict)};
+  json::writer out(error.details);
+  write_issues(out, verdict.issues);
+  return error;
 }
 
 api_error authentication_required() {

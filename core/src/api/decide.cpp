@@ -16,11 +16,12 @@
 namespace flagadmin {
 namespace {
 
-[[nodiscard]] outcome refused(api_error error, std::vector<issue> warnings = {}) {
+/// A refusal; the warnings of `verdict` come with it.
+[[nodiscard]] outcome refused(api_error error, validation_result verdict = {}) {
   outcome made;
   made.status = error.status();
   made.error = std::move(error);
-  made.warnings = std::move(warnings);
+  made.verdict = std::move(verdict);
   return made;
 }
 
@@ -37,8 +38,8 @@ void sort_by_place(std::vector<issue>& issues) {
 [[nodiscard]] outcome refused(validation_result verdict) {
   sort_by_place(verdict.issues);
   sort_by_place(verdict.warnings);
-  std::vector<issue> warnings = std::move(verdict.warnings);
-  return refused(validation_error(std::move(verdict)), std::move(warnings));
+  api_error error = validation_error(verdict);
+  return refused(std::move(error), std::move(verdict));
 }
 
 [[nodiscard]] std::optional<api_error> check_size(const operation& target, std::string_view body,
@@ -79,12 +80,14 @@ void sort_by_place(std::vector<issue>& issues) {
   return std::nullopt;
 }
 
-[[nodiscard]] issue deprecated_operation_warning(const operation& target) {
-  issue found;
-  found.code = issue_code::deprecated_operation;
-  found.schema_path = "#/deprecated";
-  found.params.push_back(string_param("operation", target.name));
-  return found;
+/// The first warning of all: it is about the operation, not about the body.
+void warn_deprecated_operation(const operation& target, validation_result& verdict) {
+  std::vector<issue> others = std::move(verdict.warnings);
+  verdict.warnings.clear();
+  verdict.add_warning(issue_code::deprecated_operation, 0, {}, 0, {text_param("operation", target.name)});
+  for (const issue& other : others) {
+    verdict.add(verdict.warnings, other);
+  }
 }
 
 }  // namespace
@@ -101,18 +104,18 @@ outcome decide_update_addon(std::optional<stored_resource> stored, std::string_v
     return refused(std::move(verdict));
   }
   if (!stored) {
-    return refused(resource_not_found("addon", context.resource_id), std::move(verdict.warnings));
+    return refused(resource_not_found("addon", context.resource_id), std::move(verdict));
   }
   if (!validate(addon_schema, stored->json, parts.current).valid()) {
     return refused(internal_error());
   }
   for (const std::string_view environments : {parts.current_environments(), parts.merged_environments()}) {
     if (auto error = check_environments(environments, context)) {
-      return refused(std::move(*error), std::move(verdict.warnings));
+      return refused(std::move(*error), std::move(verdict));
     }
   }
   if (auto error = check_precondition(*stored, context)) {
-    return refused(std::move(*error), std::move(verdict.warnings));
+    return refused(std::move(*error), std::move(verdict));
   }
   check_provider_rules(parts.parameters(), context.providers, verdict);
   if (!verdict.valid()) {
@@ -124,7 +127,7 @@ outcome decide_update_addon(std::optional<stored_resource> stored, std::string_v
   made.new_state = parts.merged(context.providers);
   made.body = masked_addon(made.new_state, context.providers);
   made.changes = addon_changes(stored->json, made.new_state, context.providers);
-  made.warnings = std::move(verdict.warnings);
+  made.verdict = std::move(verdict);
   return made;
 }
 
@@ -139,10 +142,10 @@ outcome decide_update_service_account(std::optional<stored_resource> stored, std
     return refused(std::move(verdict));
   }
   if (!stored) {
-    return refused(resource_not_found("service account", context.resource_id), std::move(verdict.warnings));
+    return refused(resource_not_found("service account", context.resource_id), std::move(verdict));
   }
   if (auto error = check_precondition(*stored, context)) {
-    return refused(std::move(*error), std::move(verdict.warnings));
+    return refused(std::move(*error), std::move(verdict));
   }
   const result<std::string> before = normalized_service_account(stored->json);
   result<std::string> merged = merge_service_account_update(stored->json, body);
@@ -154,14 +157,14 @@ outcome decide_update_service_account(std::optional<stored_resource> stored, std
   made.changes = changes_between(service_account_schema, before.value, merged.value);
   made.body = merged.value;
   made.new_state = std::move(merged.value);
-  made.warnings = std::move(verdict.warnings);
+  made.verdict = std::move(verdict);
   return made;
 }
 
 outcome decide_create_strategy(std::string_view body, const request_context& context) {
   const operation& target = operation_of(operation_id::create_strategy);
   const auto answered = [&](outcome made) {
-    made.warnings.insert(made.warnings.begin(), deprecated_operation_warning(target));
+    warn_deprecated_operation(target, made.verdict);
     made.headers = deprecation_headers(target, context.sunset);
     return made;
   };
@@ -177,11 +180,11 @@ outcome decide_create_strategy(std::string_view body, const request_context& con
   }
   new_strategy& created = made_strategy.value;
   if (context.strategy_names(created.name)) {
-    return answered(refused(name_exists(created.name), std::move(made_strategy.verdict.warnings)));
+    return answered(refused(name_exists(created.name), std::move(made_strategy.verdict)));
   }
   outcome made;
   made.status = target.success;
-  made.warnings = std::move(made_strategy.verdict.warnings);
+  made.verdict = std::move(made_strategy.verdict);
   made.changes.push_back({{}, {}, created.strategy});
   made.name = std::move(created.name);
   made.body = created.strategy;

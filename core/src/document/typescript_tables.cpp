@@ -77,10 +77,12 @@ std::string typescript_json_schemas() {
 
 std::string typescript_issue_codes() {
   std::string out(typescript::file_header);
-  out += "/** The codes of issues and warnings, in the order of their numbers, each with its keyword. */\n";
+  out += "/**\n * The codes of issues and warnings, in the order of their numbers, each with its keyword and its wording: `{…}` stands\n";
+  out += " * for a parameter, a part in `[…]` is left out when its parameter is missing.\n */\n";
   out += "export const issueKinds = [\n";
   for (const issue_kind& kind : issue_kinds()) {
-    out += "  { code: " + quoted(kind.name) + ", keyword: " + quoted(kind.keyword) + " },\n";
+    out += "  {\n    code: " + quoted(kind.name) + ",\n    keyword: " + quoted(kind.keyword) +
+           ",\n    wording: " + quoted(kind.wording) + ",\n  },\n";
   }
   out += "] as const;\n\n";
   out += "/** A stable name of what is wrong; it never changes its meaning. */\n";

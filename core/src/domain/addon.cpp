@@ -78,7 +78,7 @@ result<std::string> complete_addon_update(std::string_view current, std::string_
   }
   out.end_object();
   completed.verdict = validate(addon_create_update_schema, completed.value);
-  completed.verdict.warnings = std::move(changes_verdict.warnings);
+  completed.verdict.adopt_warnings(std::move(changes_verdict));
   return completed;
 }
 

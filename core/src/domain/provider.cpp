@@ -19,16 +19,11 @@ class duplicate_names {
   duplicate_names(std::string_view document, validation_result& verdict) noexcept
       : document_(document), verdict_(verdict) {}
 
-  void check(std::string_view name, std::vector<path_segment> path, std::string schema_path) {
-    if (names_.insert(json::string_of(name)).second) {
-      return;
+  void check(std::string_view name, std::initializer_list<path_segment> path, unsigned rule_depth) {
+    if (!names_.insert(json::string_of(name)).second) {
+      verdict_.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document_.data()), path,
+                         rule_depth, {value_param(name, verdict_.memory)});
     }
-    issue found{issue_code::duplicate_name,
-                std::move(path),
-                std::move(schema_path),
-                {value_param(name)},
-                static_cast<std::size_t>(name.data() - document_.data())};
-    verdict_.add_issue(std::move(found));
   }
 
  private:
@@ -41,13 +36,12 @@ void check_names(std::string_view document, validation_result& verdict) {
   duplicate_names provider_names(document, verdict);
   std::size_t index = 0;
   json::for_each_element(document, [&](std::string_view provider) {
-    provider_names.check(json::find_member(provider, "name"), {{{}, index, true}, {"name"}}, "#/uniqueItems");
+    provider_names.check(json::find_member(provider, "name"), {index, "name"}, 0);
     duplicate_names parameter_names(document, verdict);
     std::size_t parameter_index = 0;
     json::for_each_element(json::find_member(provider, "parameters"), [&](std::string_view parameter) {
       parameter_names.check(json::find_member(parameter, "name"),
-                            {{{}, index, true}, {"parameters"}, {{}, parameter_index, true}, {"name"}},
-                            "#/items/properties/parameters/uniqueItems");
+                            {index, "parameters", parameter_index, "name"}, 2);
       ++parameter_index;
     });
     ++index;

@@ -1,6 +1,9 @@
 #include <flagadmin/domain/provider_rules.hpp>
 
+#include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <span>
 #include <vector>
 
 #include <flagadmin/domain/addon.hpp>
@@ -30,7 +33,7 @@ class parameter_rules {
 
   void check_kept(const sent_parameter& sent) {
     if (update_.kept_value(sent.definition->name).empty()) {
-      report(issue_code::no_stored_secret, sent, "/not", {});
+      report(issue_code::no_stored_secret, sent, {});
     }
   }
 
@@ -45,22 +48,22 @@ class parameter_rules {
     const std::string_view kind = kind_of_value(sent.value);
     const bool is_text = kind == "string";
     if (!is_text && kind != "number" && kind != "boolean") {
-      constexpr std::array<std::string_view, 3> allowed{"string", "number", "boolean"};
-      report(issue_code::wrong_parameter_type, sent, "/type",
-             {list_param("expected", allowed), string_param("actual", kind)});
+      static constexpr std::array<std::string_view, 3> allowed{"string", "number", "boolean"};
+      report(issue_code::wrong_parameter_type, sent, {list_param("expected", allowed), text_param("actual", kind)});
       return;
     }
     if (sent.definition == nullptr) {
       return;
     }
     if (is_text && sent.definition->required && json::string_of(sent.value).empty()) {
-      report(issue_code::empty_parameter, sent, "/minLength", {});
+      report(issue_code::empty_parameter, sent, {});
     } else if (sent.definition->is_url() && !(is_text && is_absolute_http_url(json::string_of(sent.value).decoded()))) {
-      std::vector<issue_param> facts{string_param("format", "uri")};
-      if (!sent.definition->sensitive) {  // D4, D14: a secret is never echoed
-        facts.push_back(value_param(sent.value));
+      const issue_param format = text_param("format", "uri");
+      if (sent.definition->sensitive) {  // D4, D14: a secret is never echoed
+        report(issue_code::invalid_url, sent, {format});
+      } else {
+        report(issue_code::invalid_url, sent, {format, value_param(sent.value, verdict_.memory)});
       }
-      report(issue_code::invalid_url, sent, "/format", std::move(facts));
     }
   }
 
@@ -70,40 +73,33 @@ class parameter_rules {
       if (!parameter.required || seen[i]) {
         continue;
       }
-      issue found{issue_code::missing_parameter,
-                  path_of(parameter.name),
-                  "#/properties/parameters/required",
-                  {},
-                  end_of_parameters()};
-      found.params = {string_param("provider", provider_.name), string_param("parameter", parameter.name)};
-      verdict_.add_issue(std::move(found));
+      const std::string_view name = verdict_.memory.keep(parameter.name);
+      verdict_.add_issue(issue_code::missing_parameter, end_of_parameters(), {"parameters", name}, 1,
+                         {provider_param(), text_param("parameter", name)});
     }
   }
 
  private:
-  [[nodiscard]] static std::vector<path_segment> path_of(std::string_view name) {
-    return {{"parameters"}, {std::string(name)}};
-  }
-
-  void report(issue_code code, const sent_parameter& sent, std::string_view keyword, std::vector<issue_param> facts) {
-    const std::string name = sent.name.decoded();
-    issue found{code, path_of(name), "#/properties/parameters/properties", {}, offset_of(sent.value)};
-    append_pointer_segment(found.schema_path, name);
-    found.schema_path += keyword;
-    found.params = {string_param("provider", provider_.name), string_param("parameter", name)};
-    for (issue_param& fact : facts) {
-      found.params.push_back(std::move(fact));
-    }
-    verdict_.add_issue(std::move(found));
+  void report(issue_code code, const sent_parameter& sent, std::initializer_list<issue_param> facts) {
+    const std::string_view name = verdict_.memory.keep(sent.name);
+    const std::array<path_segment, 2> path{"parameters", name};
+    std::array<issue_param, 4> params{provider_param(), text_param("parameter", name)};
+    std::copy(facts.begin(), facts.end(), params.begin() + 2);
+    verdict_.add(verdict_.issues, {.code = code,
+                                   .rule_depth = 2,
+                                   .path = verdict_.memory.keep(std::span(path)),
+                                   .params = verdict_.memory.keep(std::span(params).first(2 + facts.size())),
+                                   .offset = offset_of(sent.value)});
   }
 
   void warn_unknown(const sent_parameter& sent) {
-    const std::string name = sent.name.decoded();
-    verdict_.add_warning({issue_code::unknown_parameter,
-                          path_of(name),
-                          "#/properties/parameters/additionalProperties",
-                          {string_param("provider", provider_.name), string_param("parameter", name)},
-                          offset_of(sent.value)});
+    const std::string_view name = verdict_.memory.keep(sent.name);
+    verdict_.add_warning(issue_code::unknown_parameter, offset_of(sent.value), {"parameters", name}, 1,
+                         {provider_param(), text_param("parameter", name)});
+  }
+
+  [[nodiscard]] issue_param provider_param() {
+    return text_param("provider", verdict_.memory.keep(provider_.name));
   }
 
   [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
@@ -130,26 +126,26 @@ class parameter_rules {
   return index;
 }
 
+[[nodiscard]] std::size_t offset_of_provider(const parameter_update& update) noexcept {
+  return static_cast<std::size_t>(update.provider.data() - update.document.data());
+}
+
 void report_unknown_provider(const parameter_update& update, const provider_set& providers,
                              validation_result& verdict) {
   std::vector<std::string_view> names;
   for (const provider_definition& known : providers.definitions()) {
-    names.push_back(known.name);
+    names.push_back(verdict.memory.keep(known.name));
   }
-  verdict.add_issue({issue_code::unknown_provider,
-                     {{"provider"}},
-                     "#/properties/provider/enum",
-                     {list_param("allowed", names), value_param(update.provider)},
-                     static_cast<std::size_t>(update.provider.data() - update.document.data())});
+  const std::span<const std::string_view> allowed = verdict.memory.keep(std::span(names));
+  verdict.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
+                    {list_param("allowed", allowed), value_param(update.provider, verdict.memory)});
 }
 
 void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
                               validation_result& verdict) {
-  verdict.add_warning({issue_code::deprecated_provider,
-                       {{"provider"}},
-                       "#/properties/provider/deprecated",
-                       {string_param("provider", provider.name), string_param("reason", provider.deprecated)},
-                       static_cast<std::size_t>(update.provider.data() - update.document.data())});
+  verdict.add_warning(issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
+                        {text_param("provider", verdict.memory.keep(provider.name)),
+                       text_param("reason", verdict.memory.keep(provider.deprecated))});
 }
 
 }  // namespace

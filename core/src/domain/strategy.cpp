@@ -61,11 +61,8 @@ void check_parameter_names(std::string_view document, std::string_view parameter
   json::for_each_element(parameters, [&](std::string_view parameter) {
     const std::string_view name = json::find_member(parameter, "name");
     if (!names.insert(json::string_of(name)).second) {
-      verdict.add_issue({issue_code::duplicate_name,
-                         {{"parameters"}, {{}, index, true}, {"name"}},
-                         "#/properties/parameters/uniqueItems",
-                         {value_param(name)},
-                         static_cast<std::size_t>(name.data() - document.data())});
+      verdict.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document.data()),
+                        {"parameters", index, "name"}, 1, {value_param(name, verdict.memory)});
     }
     ++index;
   });

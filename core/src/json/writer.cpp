@@ -62,9 +62,7 @@ void writer::string(string_slice value) {
 
 void writer::number(std::int64_t value) {
   separate();
-  std::array<char, 20> digits{};
-  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  out_.append(digits.data(), written.ptr);
+  append_number(out_, value);
 }
 
 void writer::boolean(bool value) {
@@ -101,6 +99,12 @@ void writer::compact(std::string_view json) {
     }
     json.remove_prefix(size);
   }
+}
+
+void append_number(std::string& out, std::int64_t value) {
+  std::array<char, 20> digits{};
+  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  out.append(digits.data(), written.ptr);
 }
 
 void append_escaped(std::string& out, std::string_view utf8) {

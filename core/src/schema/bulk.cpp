@@ -20,6 +20,7 @@ constexpr std::size_t longest_character = 4;
 }  // namespace
 
 std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
+  findings_.clear();
   std::size_t at = 0;
   if (state_ == state::beginning) {
     at = skip_white_space(window, 0);
@@ -109,12 +110,12 @@ std::size_t bulk_validator::judge_element(std::string_view text, std::size_t at,
 
 std::size_t bulk_validator::feed_lines(std::string_view window, std::size_t at, bool is_last) {
   while (at != window.size() && findings_.size() != max_findings) {
-    std::size_t end = window.find('\n', at);
-    if (end == std::string_view::npos) {
+    const char* newline = json::scan::newline(window.data() + at, window.data() + window.size());
+    std::size_t end = static_cast<std::size_t>(newline - window.data());
+    if (end == window.size()) {
       if (!is_last) {
         return at;
       }
-      end = window.size();
     }
     judge_line(window.substr(0, end), at);
     at = end == window.size() ? end : end + 1;
@@ -139,14 +140,10 @@ void bulk_validator::add(std::size_t at, validation_result&& verdict) {
 }
 
 bool bulk_validator::stop(std::size_t at, json::syntax_error error) {
-  validation_result verdict;
-  verdict.add_issue(syntax_issue(error, {}));
-  add(at, std::move(verdict));
+  add(at, syntax_verdict(error, {}));
   state_ = state::stopped;
   return false;
 }
-
-std::vector<bulk_finding> bulk_validator::take_findings() noexcept { return std::exchange(findings_, {}); }
 
 std::vector<bulk_finding> validate_many(const schema& element, std::string_view input, std::uint64_t& count) {
   bulk_validator judge(element);
@@ -154,7 +151,7 @@ std::vector<bulk_finding> validate_many(const schema& element, std::string_view 
   bool is_done = false;
   while (!is_done) {
     input.remove_prefix(judge.feed(input, true));
-    std::vector<bulk_finding> found = judge.take_findings();
+    std::vector<bulk_finding>& found = judge.findings();
     is_done = found.size() < bulk_validator::max_findings;
     all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
   }

@@ -1,9 +1,7 @@
 #include <flagadmin/schema/issue.hpp>
 
 #include <array>
-
-#include <flagadmin/json/string.hpp>
-#include <flagadmin/json/walk.hpp>
+#include <utility>
 
 namespace flagadmin {
 namespace {
@@ -63,26 +61,21 @@ static_assert(is_in_order());
   return nullptr;
 }
 
-/// `["a","b","c"]` as `a, b or c`.
-void append_list(std::string& out, std::string_view json) {
-  std::vector<std::string_view> items;
-  json::for_each_element(json, [&](std::string_view item) { items.push_back(item); });
-  for (std::size_t i = 0; i != items.size(); ++i) {
-    if (i != 0) {
-      out += i + 1 == items.size() ? " or " : ", ";
-    }
-    json::string_of(items[i]).append_to(out);
-  }
-}
-
-/// A parameter as a message shows it: what was sent stays JSON, other strings lose their quotes.
+/// A parameter as a message shows it: what was sent stays JSON, other texts stand for themselves, and a list reads
+/// `a, b or c`.
 void append_param(std::string& out, const issue_param& param) {
-  if (param.json.front() == '[') {
-    append_list(out, param.json);
-  } else if (param.json.front() == '"' && param.name != "value") {
-    json::string_of(param.json).append_to(out);
+  if (param.kind == param_kind::text) {
+    out += param.text;
+  } else if (param.kind == param_kind::list) {
+    for (std::size_t i = 0; i != param.items.size(); ++i) {
+      if (i != 0) {
+        out += i + 1 == param.items.size() ? " or " : ", ";
+      }
+      out += param.items[i];
+    }
   } else {
-    out += param.json;
+    json::writer value(out);
+    param.write(value);
   }
 }
 
@@ -108,14 +101,6 @@ void append_worded(std::string& out, std::string_view wording, const issue& foun
   }
 }
 
-void add_to(std::vector<issue>& list, issue&& found, bool& truncated) {
-  if (list.size() == max_issues) {
-    truncated = true;
-  } else {
-    list.push_back(std::move(found));
-  }
-}
-
 }  // namespace
 
 std::span<const issue_kind> issue_kinds() noexcept { return kinds; }
@@ -138,8 +123,31 @@ void append_pointer_segment(std::string& pointer, std::string_view name) {
 std::string issue::instance_path() const {
   std::string pointer;
   for (const path_segment& segment : path) {
-    append_pointer_segment(pointer, segment.is_index ? std::to_string(segment.index) : segment.name);
+    if (segment.is_index) {
+      pointer += '/';
+      json::append_number(pointer, static_cast<std::int64_t>(segment.index));
+    } else {
+      append_pointer_segment(pointer, segment.name);
+    }
   }
+  return pointer;
+}
+
+std::string issue::schema_path() const {
+  std::string pointer = "#";
+  if (code == issue_code::invalid_json) {
+    return pointer;
+  }
+  for (const path_segment& segment : path.first(rule_depth)) {
+    if (segment.is_index) {
+      pointer += "/items";
+    } else {
+      pointer += "/properties";
+      append_pointer_segment(pointer, segment.name);
+    }
+  }
+  pointer += '/';
+  pointer += kind_of(code).keyword;
   return pointer;
 }
 
@@ -149,75 +157,83 @@ std::string issue::message() const {
   return out;
 }
 
-void validation_result::add_issue(issue found) { add_to(issues, std::move(found), truncated); }
-void validation_result::add_warning(issue found) { add_to(warnings, std::move(found), truncated); }
-
-issue syntax_issue(json::syntax_error error, json::position place) {
-  issue found;
-  found.code = issue_code::invalid_json;
-  found.schema_path = "#";
-  found.offset = place.offset;
-  found.params = {string_param("error", json::name_of(error)),
-                  string_param("reason", json::describe(error)),
-                  {"offset", std::to_string(place.offset)},
-                  {"line", std::to_string(place.line)},
-                  {"column", std::to_string(place.column)}};
-  return found;
-}
-
-issue_param string_param(std::string_view name, std::string_view value) {
-  issue_param param{name, {}};
-  json::writer(param.json).string(value);
-  return param;
-}
-
-issue_param list_param(std::string_view name, std::span<const std::string_view> values) {
-  if (values.size() == 1) {
-    return string_param(name, values.front());
+void issue_param::write(json::writer& out) const {
+  switch (kind) {
+    case param_kind::text:
+    case param_kind::echo:
+      out.string(text);
+      break;
+    case param_kind::json:
+      out.raw(text);
+      break;
+    case param_kind::number:
+      out.number(number);
+      break;
+    case param_kind::list:
+      out.begin_array();
+      for (const std::string_view item : items) {
+        out.string(item);
+      }
+      out.end_array();
   }
-  issue_param param{name, {}};
-  json::writer out(param.json);
-  out.begin_array();
-  for (const std::string_view value : values) {
-    out.string(value);
-  }
-  out.end_array();
-  return param;
 }
 
-void write_issue(json::writer& out, const issue& found, issue_form form) {
+void validation_result::add(std::vector<issue>& list, const issue& found) {
+  if (list.size() == max_issues) {
+    truncated = true;
+  } else {
+    list.push_back(found);
+  }
+}
+
+void validation_result::add(std::vector<issue>& list, issue_code code, std::size_t offset,
+                            std::initializer_list<path_segment> path, unsigned rule_depth,
+                            std::initializer_list<issue_param> params) {
+  add(list, {.code = code,
+             .rule_depth = static_cast<std::uint8_t>(rule_depth),
+             .path = memory.keep(std::span(path.begin(), path.size())),
+             .params = memory.keep(std::span(params.begin(), params.size())),
+             .offset = offset});
+}
+
+void validation_result::adopt_warnings(validation_result&& other) {
+  warnings = std::move(other.warnings);
+  truncated = truncated || other.truncated;
+  memory.adopt(std::move(other.memory));
+}
+
+validation_result syntax_verdict(json::syntax_error error, json::position place) {
+  validation_result verdict;
+  verdict.add_issue(issue_code::invalid_json, place.offset, {}, 0,
+                    {text_param("error", json::name_of(error)), text_param("reason", json::describe(error)),
+                     number_param("offset", static_cast<std::int64_t>(place.offset)),
+                     number_param("line", static_cast<std::int64_t>(place.line)),
+                     number_param("column", static_cast<std::int64_t>(place.column))});
+  return verdict;
+}
+
+void write_issue(json::writer& out, const issue& found) {
   const issue_kind& kind = kind_of(found.code);
   out.begin_object();
   out.member("code", kind.name);
   out.member("keyword", kind.keyword);
   out.member("instancePath", found.instance_path());
-  if (form == issue_form::with_path) {
-    out.key("path");
-    out.begin_array();
-    for (const path_segment& segment : found.path) {
-      if (segment.is_index) {
-        out.number(static_cast<std::int64_t>(segment.index));
-      } else {
-        out.string(segment.name);
-      }
-    }
-    out.end_array();
-  }
-  out.member("schemaPath", found.schema_path);
+  out.member("schemaPath", found.schema_path());
   out.key("params");
   out.begin_object();
   for (const issue_param& param : found.params) {
-    out.raw_member(param.name, param.json);
+    out.key(param.name);
+    param.write(out);
   }
   out.end_object();
   out.member("message", found.message());
   out.end_object();
 }
 
-void write_issues(json::writer& out, const std::vector<issue>& found, issue_form form) {
+void write_issues(json::writer& out, std::span<const issue> found) {
   out.begin_array();
   for (const issue& one : found) {
-    write_issue(out, one, form);
+    write_issue(out, one);
   }
   out.end_array();
 }
@@ -231,11 +247,11 @@ std::string summarize(const validation_result& result, std::string_view whole) {
   std::string out = pointer.empty() ? std::string(whole) : pointer;
   out += ' ';
   out += first.message();
-  const std::size_t more = result.issues.size() - 1;
-  if (result.truncated) {
-    out += " (and more than " + std::to_string(more) + " more)";
-  } else if (more != 0) {
-    out += " (and " + std::to_string(more) + " more)";
+  const auto more = static_cast<std::int64_t>(result.issues.size()) - 1;
+  if (more != 0 || result.truncated) {
+    out += result.truncated ? " (and more than " : " (and ";
+    json::append_number(out, more);
+    out += " more)";
   }
   return out;
 }

@@ -1,277 +1,281 @@
 #include <flagadmin/schema/validate.hpp>
 
-#include <algorithm>
-#include <optional>
-#include <span>
+#include <memory>
 
-#include <flagadmin/json/number.hpp>
-#include <flagadmin/json/reader.hpp>
-#include <flagadmin/schema/date_time.hpp>
-#include <flagadmin/schema/echo.hpp>
-#include <flagadmin/schema/url_friendly.hpp>
+#include <flagadmin/json/scan.hpp>
+
+#include "finder.hpp"
 #include "name_set.hpp"
 
 namespace flagadmin {
 namespace {
 
+namespace scan = json::scan;
 using json::string_slice;
-using json::token;
+using json::syntax_error;
 
-/// Where the validator stands: one step of the path, linked to the step above. Lives on the stack, so that a path costs
-/// nothing until an issue needs it.
-struct step {
-  const step* parent = nullptr;
-  const property* member = nullptr;  ///< null: an element of an array
-  std::size_t index = 0;
-
-  [[nodiscard]] path_segment segment() const {
-    return member != nullptr ? path_segment{std::string(member->name)} : path_segment{{}, index, true};
-  }
-};
-
-void append_path(std::vector<path_segment>& path, const step* at) {
-  if (at != nullptr) {
-    append_path(path, at->parent);
-    path.push_back(at->segment());
-  }
-}
-
-void append_schema_path(std::string& pointer, const step* at) {
-  if (at == nullptr) {
-    pointer += '#';
-    return;
-  }
-  append_schema_path(pointer, at->parent);
-  if (at->member != nullptr) {
-    pointer += "/properties";
-    append_pointer_segment(pointer, at->member->name);
-  } else {
-    pointer += "/items";
-  }
-}
-
-[[nodiscard]] bool matches(value_type type, token next) noexcept {
-  switch (type) {
-    case value_type::any:
-      return true;
-    case value_type::object:
-      return next == token::object;
-    case value_type::array:
-      return next == token::array;
-    case value_type::string:
-      return next == token::string;
-    case value_type::number:
-    case value_type::integer:
-      return next == token::number;
-    case value_type::boolean:
-      return next == token::boolean;
-  }
-  return false;
-}
-
-[[nodiscard]] bool has_string_rules(const schema& node) noexcept {
-  return node.min_length != 0 || !node.forbidden.empty() || !node.enumeration.empty() ||
-         node.format != string_format::none;
-}
-
-/// Drives the reader through a text along a schema, in a single pass. What only a faulty or unusual text needs is
-/// marked as cold: it stays out of the way of the rest, and small.
+/// Goes through a text along a schema, in a single pass. Its functions get the place where something has to stand, white
+/// space perhaps in front of it, and answer the place behind it, or null on a syntax error. What texts usually look like
+/// is tried first, before white space is thought of.
 class validator {
  public:
-  validator(std::string_view json, validation_result& result, member_slices* members) noexcept
-      : in_(json), text_(json), result_(result), members_(members) {}
+  validator(std::string_view text, validation_result& result, member_slices* members) noexcept
+      : begin_(text.data()), end_(begin_ + text.size()), result_(result), members_(members) {}
 
+  /// Judges the whole text.
   void run(const schema& root) {
-    judge(root, nullptr);
-    if (!in_.finish()) {
-      report_syntax_error();
+    const char* at = judge(root, nullptr, begin_);
+    if (at != nullptr && at != end_) {
+      at = scan::white_space(at, end_);
+      if (at != end_) {
+        fail({at, syntax_error::trailing_text});
+      }
     }
+    report_failure();
   }
 
   /// Judges one value, whatever follows it; answers its length, or 0 on a syntax error.
   std::size_t run_first(const schema& root) {
-    judge(root, nullptr);
-    if (in_.failed()) {
-      report_syntax_error();
-      return 0;
-    }
-    return in_.offset();
+    const char* at = judge(root, nullptr, begin_);
+    report_failure();
+    return at == nullptr ? 0 : static_cast<std::size_t>(at - begin_);
   }
 
  private:
-  /// Judges the next value; answers where it begins.
-  std::size_t judge(const schema& node, const step* at) {
-    const token next = in_.peek();
-    const std::size_t first = in_.offset();
-    if (next == token::failure) {
-      return first;
+  const char* judge(const schema& node, const step* here, const char* at) {
+    if (at == end_ || static_cast<unsigned char>(*at) <= ' ') {
+      at = scan::white_space(at, end_);
+      if (at == end_) {
+        return fail({at, syntax_error::unexpected_end});
+      }
     }
     if (node.deprecated) {
-      warn_deprecated(at, first);
-    }
-    if (next == token::null && node.nullable) {
-      (void)in_.read_null();
-      return first;
-    }
-    if (!matches(node.type, next)) {
-      report_wrong_type(node, at);
-      return first;
+      found().deprecated(here, at);
     }
     switch (node.type) {
       case value_type::any:
-        (void)in_.skip_value();
-        break;
+        return judge_any(at);
       case value_type::object:
-        judge_object(node, at);
+        if (*at == '{') {
+          return judge_object(node, here, at);
+        }
         break;
       case value_type::array:
-        judge_array(node, at);
+        if (*at == '[') {
+          return judge_array(node, here, at);
+        }
         break;
       case value_type::string:
-        judge_string(node, at);
+        if (*at == '"') {
+          return judge_string(node, here, at);
+        }
         break;
       case value_type::number:
       case value_type::integer:
-        judge_number(node, at);
+        if (scan::is_digit(*at) || *at == '-') {
+          return judge_number(node, here, at);
+        }
         break;
-      case value_type::boolean: {
-        bool ignored = false;
-        (void)in_.read_boolean(ignored);
-        break;
-      }
+      case value_type::boolean:
+        if (*at == 't') {
+          return pass(scan::literal(at, end_, "true", 4));
+        }
+        if (*at == 'f') {
+          return pass(scan::literal(at, end_, "false", 5));
+        }
     }
-    return first;
+    return judge_other(node, here, at);
   }
 
-  void judge_object(const schema& node, const step* at) {
-    if (!in_.begin_object()) {
-      return;
+  /// A value of a type that the schema does not ask for: null may be permitted.
+  [[gnu::noinline, gnu::cold]] const char* judge_other(const schema& node, const step* here, const char* at) {
+    const char* next = judge_any(at);
+    if (next != nullptr && !(*at == 'n' && node.nullable)) {
+      found().wrong_type(node, here, slice(at, next));
     }
+    return next;
+  }
+
+  const char* judge_any(const char* at) { return pass(scan::value(at, end_, json::max_depth - depth_)); }
+
+  const char* judge_string(const schema& node, const step* here, const char* at) {
+    bool escaped = false;
+    const char* next = pass(scan::string_rest(at + 1, end_, escaped));
+    if (next != nullptr && (node.has_character_rules || next - at < shortest(node))) {
+      found().check_string(node, here, slice(at, next), escaped);
+    }
+    return next;
+  }
+
+  const char* judge_number(const schema& node, const step* here, const char* at) {
+    const char* next = pass(scan::number(at, end_));
+    if (next != nullptr && (node.type == value_type::integer || node.minimum)) {
+      found().check_number(node, here, slice(at, next));
+    }
+    return next;
+  }
+
+  const char* judge_array(const schema& node, const step* here, const char* at) {
+    if (depth_ == json::max_depth) {
+      return fail({at, syntax_error::too_deep});
+    }
+    ++depth_;
+    const schema& items = *node.items;
+    bool closed = false;
+    const char* next = begin(at, ']', closed);
+    for (step element{here}; next != nullptr && !closed; ++element.index) {
+      next = judge_element(items, element, next);
+      next = go_on(next, ']', closed);
+    }
+    --depth_;
+    return next;
+  }
+
+  const char* judge_element(const schema& items, const step& element, const char* at) {
+    if (items.is_simple_string && is_string(at)) {
+      const char* next = pass_string(at);
+      if (next == nullptr || next - at >= shortest(items)) {
+        return next;
+      }
+    }
+    return judge(items, &element, at);
+  }
+
+  const char* judge_object(const schema& node, const step* here, const char* at) {
+    if (depth_ == json::max_depth) {
+      return fail({at, syntax_error::too_deep});
+    }
+    ++depth_;
+    const char* next = node.properties.empty() ? judge_map(at) : judge_members(node, here, at);
+    --depth_;
+    return next;
+  }
+
+  const char* judge_members(const schema& node, const step* here, const char* at) {
     const std::span<const property> properties = node.properties;
     std::uint32_t seen = 0;
-    std::size_t expected = 0;
-    std::optional<name_set> unknown_names;
-    string_slice name;
-    while (true) {
-      std::size_t index = expected;
+    std::size_t index = 0;
+    std::unique_ptr<name_set> unknown_names;
+    bool closed = false;
+    const char* next = begin(at, '}', closed);
+    while (next != nullptr && !closed) {
       // Most documents follow the order of the schema: the next property is tried first.
-      const bool is_expected =
-          expected != properties.size() && (seen >> expected & 1U) == 0 && in_.take_member(properties[expected].name);
-      if (!is_expected) {
-        if (!in_.next_member(name)) {
-          break;
+      const char* value = index != properties.size() ? behind_name(next, properties[index].name) : nullptr;
+      if (value == nullptr) {
+        string_slice name;
+        value = pass(scan::member_name(next, end_, name));
+        if (value == nullptr) {
+          return nullptr;
         }
-        index = find(properties, name);
-        if (index == properties.size()) {
-          if (!pass_unknown(node, name, unknown_names, at)) {
-            return;
-          }
+        const std::size_t place = place_of(name, properties);
+        if (place == properties.size()) {
+          next = go_on(pass_unknown(name, unknown_names, here, value), '}', closed);
           continue;
         }
-        if ((seen >> index & 1U) != 0) {
-          report_duplicate(name);
-          return;
-        }
+        index = place;
+        next = name.raw.data() - 1;
       }
-      seen |= std::uint32_t{1} << index;
-      expected = index + 1;
-      judge_member(properties[index], index, at);
+      const std::uint32_t bit = std::uint32_t{1} << index;
+      if ((seen & bit) != 0) {
+        return fail({next, syntax_error::duplicate_member});
+      }
+      seen |= bit;
+      next = go_on(judge_member(properties[index], index, here, value), '}', closed);
+      ++index;
     }
-    if (!in_.failed()) {
-      report_missing(properties, seen, at);
+    if (next != nullptr && (seen & node.required_bits) != node.required_bits) {
+      found().missing(node, seen, here, next - 1);
     }
+    return next;
   }
 
-  /// Reads past a member that the schema does not describe; false when the text is at fault.
-  [[nodiscard, gnu::cold]] bool pass_unknown(const schema& node, string_slice name,
-                                             std::optional<name_set>& unknown_names, const step* at) {
-    if (!unknown_names) {
-      unknown_names.emplace();
+  const char* judge_member(const property& member, std::size_t index, const step* here, const char* at) {
+    const bool is_kept = here == nullptr && members_ != nullptr;
+    if (member.value.is_simple_string && is_string(at) && !is_kept) {
+      const char* next = pass_string(at);
+      if (next == nullptr || next - at >= shortest(member.value)) {
+        return next;
+      }
+    }
+    const step inner{here, &member};
+    if (!is_kept) {
+      return judge(member.value, &inner, at);
+    }
+    at = scan::white_space(at, end_);
+    const char* next = judge(member.value, &inner, at);
+    if (next != nullptr) {
+      members_->raw[index] = slice(at, next);
+    }
+    return next;
+  }
+
+  /// An object whose members have no schema: only their names are judged.
+  const char* judge_map(const char* at) {
+    name_set names;
+    bool closed = false;
+    const char* next = begin(at, '}', closed);
+    while (next != nullptr && !closed) {
+      string_slice name;
+      const char* value = pass(scan::member_name(next, end_, name));
+      if (value == nullptr) {
+        return nullptr;
+      }
+      if (!names.insert(name)) {
+        return fail({name.raw.data() - 1, syntax_error::duplicate_member});
+      }
+      next = go_on(is_string(value) ? pass_string(value) : judge_any(value), '}', closed);
+    }
+    return next;
+  }
+
+  /// D5: a member that the schema does not describe is permitted, and worth a warning.
+  [[gnu::noinline, gnu::cold]] const char* pass_unknown(string_slice name, std::unique_ptr<name_set>& unknown_names,
+                                                        const step* here, const char* value) {
+    if (unknown_names == nullptr) {
+      unknown_names = std::make_unique<name_set>();
     }
     if (!unknown_names->insert(name)) {
-      report_duplicate(name);
-      return false;
+      return fail({name.raw.data() - 1, syntax_error::duplicate_member});
     }
-    // D5: permitted, and worth a warning, unless the schema leaves the names open.
-    if (!node.properties.empty()) {
-      warn_unknown(name, at);
-    }
-    return in_.skip_value();
+    found().unknown_property(name, here);
+    return judge_any(value);
   }
 
-  void judge_member(const property& member, std::size_t index, const step* at) {
-    const step here{at, &member};
-    const std::size_t first = judge(member.value, &here);
-    if (at == nullptr && members_ != nullptr && !in_.failed()) {
-      members_->raw[index] = in_.since(first);
-    }
+  /// A string of any characters.
+  [[gnu::always_inline]] const char* pass_string(const char* at) noexcept {
+    bool ignored = false;
+    return pass(scan::string_rest(at + 1, end_, ignored));
   }
 
-  void judge_array(const schema& node, const step* at) {
-    if (!in_.begin_array()) {
-      return;
-    }
-    step here{at};
-    for (; in_.next_element(); ++here.index) {
-      judge(*node.items, &here);
-    }
+  /// How long a string's text is at least, with its quotes.
+  [[nodiscard]] static std::ptrdiff_t shortest(const schema& node) noexcept {
+    return static_cast<std::ptrdiff_t>(node.min_length) + 2;
   }
 
-  void judge_string(const schema& node, const step* at) {
-    const std::size_t first = in_.offset();
-    string_slice value;
-    if (!in_.read_string(value) || !has_string_rules(node)) {
-      return;
-    }
-    const std::string_view raw = in_.since(first);
-    const auto equals = [value](std::string_view text) { return value.equals(text); };
-    if (node.min_length != 0 && value.empty()) {
-      report(issue_code::too_short, at, "/minLength", first, {{"limit", "1"}});
-    }
-    if (std::any_of(node.forbidden.begin(), node.forbidden.end(), equals)) {
-      report(issue_code::forbidden_value, at, "/not", first, {value_param(raw)});
-    }
-    if (!node.enumeration.empty() && std::none_of(node.enumeration.begin(), node.enumeration.end(), equals)) {
-      report(issue_code::not_in_enum, at, "/enum", first, {list_param("allowed", node.enumeration), value_param(raw)});
-    }
-    if (node.format != string_format::none) {
-      judge_format(node, at, first, value);
-    }
+  [[nodiscard]] bool is_string(const char* at) const noexcept { return at != end_ && *at == '"'; }
+
+  /// The first element or member of an array or object; or the place behind it, if it is `closed`.
+  const char* begin(const char* at, char closing, bool& closed) noexcept {
+    return pass(scan::element(at + 1, end_, closing, true, closed));
+  }
+  /// The next one, `at` being behind an element or member, or null.
+  const char* go_on(const char* at, char closing, bool& closed) noexcept {
+    return at == nullptr ? nullptr : pass(scan::element(at, end_, closing, false, closed));
   }
 
-  [[gnu::cold]] void judge_format(const schema& node, const step* at, std::size_t first, string_slice value) {
-    std::string resolved;
-    std::string_view text = value.raw;
-    if (value.escaped) {
-      resolved = value.decoded();
-      text = resolved;
+  /// Where the value of the member stands if it has this name, written plainly; null otherwise.
+  [[nodiscard]] const char* behind_name(const char* at, std::string_view name) const noexcept {
+    const std::size_t size = name.size();
+    // The quotes around the name and the colon behind it.
+    if (static_cast<std::size_t>(end_ - at) < size + 3 || *at != '"' || at[size + 1] != '"' || at[size + 2] != ':' ||
+        !scan::same_bytes(at + 1, name.data(), size)) {
+      return nullptr;
     }
-    if (node.format == string_format::date_time && !is_date_time(text)) {
-      report(issue_code::invalid_format, at, "/format", first,
-             {string_param("format", name_of(node.format)), value_param(in_.since(first))});
-    } else if (node.format == string_format::url_friendly && !is_url_friendly(text) && !is_full(result_.warnings)) {
-      issue found = make_issue(issue_code::not_url_friendly, at, "/format", first);
-      found.params = {value_param(in_.since(first)), string_param("encoded", percent_encoded(text))};
-      result_.add_warning(std::move(found));
-    }
-  }
-
-  void judge_number(const schema& node, const step* at) {
-    const std::size_t first = in_.offset();
-    std::string_view number;
-    if (!in_.read_number(number)) {
-      return;
-    }
-    if (node.type == value_type::integer && !json::is_integer(number)) {
-      report_type_issue(node, at, first, number);
-    } else if (node.minimum && !json::is_at_least(number, *node.minimum)) {
-      report(issue_code::too_small, at, "/minimum", first,
-             {{"minimum", std::to_string(*node.minimum)}, value_param(number)});
-    }
+    return at + size + 3;
   }
 
   /// The place of a described member, or the number of them.
-  [[nodiscard]] static std::size_t find(std::span<const property> properties, string_slice name) noexcept {
+  [[nodiscard]] static std::size_t place_of(string_slice name, std::span<const property> properties) noexcept {
     std::size_t index = 0;
     while (index != properties.size() && !name.equals(properties[index].name)) {
       ++index;
@@ -279,111 +283,39 @@ class validator {
     return index;
   }
 
-  [[gnu::cold]] void report_wrong_type(const schema& node, const step* at) {
-    const std::size_t first = in_.offset();
-    std::string_view raw;
-    if (in_.skip_value(raw)) {
-      report_type_issue(node, at, first, raw);
-    }
+  const char* pass(scan::outcome scanned) noexcept {
+    return scanned.error == syntax_error::none ? scanned.next : fail(scanned);
   }
 
-  [[gnu::cold]] void report_type_issue(const schema& node, const step* at, std::size_t first, std::string_view raw) {
-    const std::array<std::string_view, 2> expected{name_of(node.type), "null"};
-    const std::string_view actual = kind_of_value(raw);
-    std::vector<issue_param> params{list_param("expected", std::span(expected).first(node.nullable ? 2 : 1)),
-                                    string_param("actual", actual)};
-    const bool is_scalar = actual == "string" || actual == "number" || actual == "boolean";
-    if (is_scalar && !node.sensitive) {
-      params.push_back(value_param(raw));
-    }
-    report(issue_code::wrong_type, at, "/type", first, std::move(params));
+  const char* fail(scan::outcome failure) noexcept {
+    failure_ = failure;
+    return nullptr;
   }
 
-  void report_missing(std::span<const property> properties, std::uint32_t seen, const step* at) {
-    for (std::size_t i = 0; i != properties.size(); ++i) {
-      if (properties[i].required && (seen >> i & 1U) == 0) {
-        report_missing(properties[i].name, at);
-      }
+  void report_failure() {
+    if (failure_.error != syntax_error::none) {
+      report_syntax_error();
     }
-  }
-
-  [[gnu::cold]] void report_missing(std::string_view name, const step* at) {
-    if (is_full(result_.issues)) {
-      return;
-    }
-    issue found = make_issue(issue_code::missing_property, at, "/required", in_.offset() - 1);
-    found.path.push_back({std::string(name)});
-    found.params.push_back(string_param("missingProperty", name));
-    result_.add_issue(std::move(found));
-  }
-
-  [[gnu::cold]] void warn_unknown(string_slice name, const step* at) {
-    if (is_full(result_.warnings)) {
-      return;
-    }
-    issue found = make_issue(issue_code::unknown_property, at, "/additionalProperties", offset_of(name));
-    std::string decoded = name.decoded();
-    found.params.push_back(string_param("property", decoded));
-    found.path.push_back({std::move(decoded)});
-    result_.add_warning(std::move(found));
-  }
-
-  [[gnu::cold]] void warn_deprecated(const step* at, std::size_t first) {
-    if (is_full(result_.warnings)) {
-      return;
-    }
-    issue found = make_issue(issue_code::deprecated_property, at, "/deprecated", first);
-    found.params.push_back(string_param("property", at != nullptr && at->member != nullptr ? at->member->name : ""));
-    result_.add_warning(std::move(found));
-  }
-
-  [[gnu::cold]] void report_duplicate(string_slice name) {
-    in_.fail_at(offset_of(name), json::syntax_error::duplicate_member);
   }
 
   /// D2, D3: a syntax error is reported alone.
-  [[gnu::cold]] void report_syntax_error() {
-    const json::position place = json::locate(text_, in_.error_offset());
-    result_ = {};
-    result_.add_issue(syntax_issue(in_.error(), place));
+  [[gnu::noinline, gnu::cold]] void report_syntax_error() {
+    const std::string_view text(begin_, static_cast<std::size_t>(end_ - begin_));
+    const bool has_mark = text.starts_with("\xEF\xBB\xBF");
+    const std::size_t offset = has_mark ? 0 : static_cast<std::size_t>(failure_.next - begin_);
+    result_ = syntax_verdict(has_mark ? syntax_error::byte_order_mark : failure_.error, json::locate(text, offset));
   }
 
-  [[gnu::cold]] void report(issue_code code, const step* at, std::string_view keyword, std::size_t offset,
-                            std::vector<issue_param> params) {
-    if (is_full(result_.issues)) {
-      return;
-    }
-    issue found = make_issue(code, at, keyword, offset);
-    found.params = std::move(params);
-    result_.add_issue(std::move(found));
+  [[nodiscard]] static std::string_view slice(const char* first, const char* end) noexcept {
+    return {first, static_cast<std::size_t>(end - first)};
   }
 
-  [[nodiscard, gnu::cold]] static issue make_issue(issue_code code, const step* at, std::string_view keyword,
-                                                   std::size_t offset) {
-    issue made;
-    made.code = code;
-    made.offset = offset;
-    append_path(made.path, at);
-    append_schema_path(made.schema_path, at);
-    made.schema_path += keyword;
-    return made;
-  }
+  [[nodiscard]] finder found() const noexcept { return {begin_, result_}; }
 
-  /// Whether a list has reached its limit; then the result is known to be truncated, and nothing more is built.
-  [[nodiscard]] bool is_full(const std::vector<issue>& list) noexcept {
-    if (list.size() < max_issues) {
-      return false;
-    }
-    result_.truncated = true;
-    return true;
-  }
-
-  [[nodiscard]] std::size_t offset_of(string_slice name) const noexcept {
-    return static_cast<std::size_t>(name.raw.data() - text_.data()) - 1;
-  }
-
-  json::reader in_;
-  std::string_view text_;
+  const char* begin_;
+  const char* end_;
+  unsigned depth_ = 0;
+  scan::outcome failure_{nullptr};
   validation_result& result_;
   member_slices* members_;
 };

@@ -1,28 +1,115 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-/** The codes of issues and warnings, in the order of their numbers, each with its keyword. */
+/**
+ * The codes of issues and warnings, in the order of their numbers, each with its keyword and its wording: `{…}` stands
+ * for a parameter, a part in `[…]` is left out when its parameter is missing.
+ */
 export const issueKinds = [
-  { code: 'invalid_json', keyword: 'syntax' },
-  { code: 'wrong_type', keyword: 'type' },
-  { code: 'missing_property', keyword: 'required' },
-  { code: 'not_in_enum', keyword: 'enum' },
-  { code: 'too_small', keyword: 'minimum' },
-  { code: 'too_short', keyword: 'minLength' },
-  { code: 'forbidden_value', keyword: 'not' },
-  { code: 'invalid_format', keyword: 'format' },
-  { code: 'unknown_provider', keyword: 'enum' },
-  { code: 'missing_parameter', keyword: 'required' },
-  { code: 'empty_parameter', keyword: 'minLength' },
-  { code: 'invalid_url', keyword: 'format' },
-  { code: 'wrong_parameter_type', keyword: 'type' },
-  { code: 'no_stored_secret', keyword: 'not' },
-  { code: 'duplicate_name', keyword: 'uniqueItems' },
-  { code: 'unknown_property', keyword: 'additionalProperties' },
-  { code: 'deprecated_property', keyword: 'deprecated' },
-  { code: 'deprecated_operation', keyword: 'deprecated' },
-  { code: 'not_url_friendly', keyword: 'format' },
-  { code: 'unknown_parameter', keyword: 'additionalProperties' },
-  { code: 'deprecated_provider', keyword: 'deprecated' },
+  {
+    code: 'invalid_json',
+    keyword: 'syntax',
+    wording: 'is not valid JSON: {reason} (line {line}, column {column}, byte {offset})',
+  },
+  {
+    code: 'wrong_type',
+    keyword: 'type',
+    wording: 'must be {expected}, but {actual}[ {value}] was sent',
+  },
+  {
+    code: 'missing_property',
+    keyword: 'required',
+    wording: 'is required, but missing',
+  },
+  {
+    code: 'not_in_enum',
+    keyword: 'enum',
+    wording: 'must be {allowed}, but {value} was sent',
+  },
+  {
+    code: 'too_small',
+    keyword: 'minimum',
+    wording: 'must be at least {minimum}, but {value} was sent',
+  },
+  {
+    code: 'too_short',
+    keyword: 'minLength',
+    wording: 'must not be empty',
+  },
+  {
+    code: 'forbidden_value',
+    keyword: 'not',
+    wording: 'must not be {value}',
+  },
+  {
+    code: 'invalid_format',
+    keyword: 'format',
+    wording: 'must be {format}, but {value} was sent',
+  },
+  {
+    code: 'unknown_provider',
+    keyword: 'enum',
+    wording: 'must be the name of a provider ({allowed}), but {value} was sent',
+  },
+  {
+    code: 'missing_parameter',
+    keyword: 'required',
+    wording: 'is required by provider {provider}, but missing',
+  },
+  {
+    code: 'empty_parameter',
+    keyword: 'minLength',
+    wording: 'is required by provider {provider} and must not be empty',
+  },
+  {
+    code: 'invalid_url',
+    keyword: 'format',
+    wording: 'must be an absolute http or https URL for provider {provider}[, but {value} was sent]',
+  },
+  {
+    code: 'wrong_parameter_type',
+    keyword: 'type',
+    wording: 'must be {expected} for provider {provider}, but {actual} was sent',
+  },
+  {
+    code: 'no_stored_secret',
+    keyword: 'not',
+    wording: 'is masked, but no value is stored for provider {provider} that could be kept',
+  },
+  {
+    code: 'duplicate_name',
+    keyword: 'uniqueItems',
+    wording: 'must be unique, but {value} stands twice',
+  },
+  {
+    code: 'unknown_property',
+    keyword: 'additionalProperties',
+    wording: 'is not known and will be ignored',
+  },
+  {
+    code: 'deprecated_property',
+    keyword: 'deprecated',
+    wording: 'is deprecated',
+  },
+  {
+    code: 'deprecated_operation',
+    keyword: 'deprecated',
+    wording: 'is for {operation}, which is deprecated and may be removed',
+  },
+  {
+    code: 'not_url_friendly',
+    keyword: 'format',
+    wording: 'is not URL-friendly: in paths it reads {encoded}',
+  },
+  {
+    code: 'unknown_parameter',
+    keyword: 'additionalProperties',
+    wording: 'is not a parameter that provider {provider} knows',
+  },
+  {
+    code: 'deprecated_provider',
+    keyword: 'deprecated',
+    wording: 'names the provider {provider}, which is deprecated[: {reason}]',
+  },
 ] as const;
 
 /** A stable name of what is wrong; it never changes its meaning. */

@@ -39,19 +39,17 @@ void append(std::string& text, const std::vector<bulk_finding>& findings) {
   judged result;
   bulk_validator judge(element);
   std::string pending;
-  std::vector<bulk_finding> found;
   std::size_t read = 0;
   do {
-    if (found.size() < bulk_validator::max_findings) {
+    if (judge.findings().size() < bulk_validator::max_findings) {
       const std::size_t size = std::min(step, input.size() - read);
       pending += input.substr(read, size);
       read += size;
     }
     const test::exact_buffer window(pending);
     pending.erase(0, judge.feed(window.view(), read == input.size()));
-    found = judge.take_findings();
-    append(result.text, found);
-  } while (read != input.size() || found.size() == bulk_validator::max_findings);
+    append(result.text, judge.findings());
+  } while (read != input.size() || judge.findings().size() == bulk_validator::max_findings);
   result.count = judge.count();
   return result;
 }

@@ -9,8 +9,14 @@ using namespace flagadmin;
 BOOST_AUTO_TEST_SUITE(schema_echo)  // D4
 
 BOOST_AUTO_TEST_CASE(values_are_cut) {
-  const auto echoed = [](const std::string& json) { return value_param(json).json; };
-  BOOST_TEST(value_param("1").name == "value");
+  arena memory;
+  const auto echoed = [&memory](const std::string& json) {
+    std::string text;
+    json::writer out(text);
+    value_param(json, memory).write(out);
+    return text;
+  };
+  BOOST_TEST(value_param("1", memory).name == "value");
   BOOST_TEST(echoed("1.50") == "1.50");
   BOOST_TEST(echoed("true") == "true");
   BOOST_TEST(echoed(R"("a\u0041\/")") == R"("aA/")");

@@ -111,7 +111,7 @@ void run_decide(const vector_case& one) {
   BOOST_TEST(answer == text_of(one.expect, "body"));
   BOOST_TEST(headers_text(made.headers) == canonical(one.expect.at("headers")));
   BOOST_TEST(changes_text(made.changes) == canonical(one.expect.at("changes")));
-  BOOST_TEST(canonical(issues_text(made.warnings)) == canonical(one.expect.at("warnings")));
+  BOOST_TEST(canonical(issues_text(made.verdict.warnings)) == canonical(one.expect.at("warnings")));
   BOOST_TEST(made.new_state == text_of(one.expect, "newState"));
   check_promises(*found.target, stored, made, answer);
 }

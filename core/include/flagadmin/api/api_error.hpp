@@ -8,11 +8,11 @@
 
 namespace flagadmin {
 
-/// A refusal: its kind, what to tell, and of a ValidationError the issues.
+/// A refusal: its kind and what to tell.
 struct api_error {
   error_kind kind = error_kind::internal;
   std::string message;
-  validation_result verdict;
+  std::string details{};  ///< of a ValidationError: the issues, as JSON
 
   [[nodiscard]] unsigned status() const noexcept { return entry_of(kind).status; }
   [[nodiscard]] std::string_view name() const noexcept { return entry_of(kind).name; }
@@ -25,7 +25,7 @@ struct api_error {
 [[nodiscard]] api_error make_error(error_kind kind, std::string message);
 
 /// A ValidationError whose message names the first offending property and how many more there are.
-[[nodiscard]] api_error validation_error(validation_result verdict);
+[[nodiscard]] api_error validation_error(const validation_result& verdict);
 
 // Refusals whose wording is the same wherever they are found.
 [[nodiscard]] api_error authentication_required();

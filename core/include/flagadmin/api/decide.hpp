@@ -50,14 +50,14 @@ struct header {
 
 /// What the service does and answers.
 struct outcome {
-  std::optional<api_error> error;  ///< the refusal; everything else is empty then, save warnings
+  std::optional<api_error> error;  ///< the refusal; everything else is empty then, save status and verdict
   unsigned status = 0;
   std::string body;             ///< the answer, JSON
   std::vector<header> headers;  ///< `location`, `Deprecation`, … (not the general ones of HTTP)
   std::string new_state;        ///< what to store; equal to the stored text when nothing changed
   std::string name;             ///< of a new strategy type: its key
   std::vector<change> changes;  ///< secrets masked
-  std::vector<issue> warnings;
+  validation_result verdict;    ///< of the body: its warnings and, of a ValidationError, the issues
 };
 
 /// PUT /api/admin/addons/{id} (4.1). `stored`: nothing when there is no such addon.

@@ -43,15 +43,11 @@ class reader {
   [[nodiscard]] bool read_boolean(bool& value) noexcept;
   [[nodiscard]] bool read_null() noexcept { return take(scan::literal(at_, end_, "null", 4)); }
 
-  [[nodiscard]] bool begin_object() noexcept { return begin(true); }
+  [[nodiscard]] bool begin_object() noexcept { return begin(); }
   /// The next member's name, the reader then standing before its value; false at the object's end or on an error.
   [[nodiscard]] bool next_member(string_slice& name) noexcept;
 
-  /// Passes the next member's name if it is this one, written plainly; else nothing happens, and `next_member` tells
-  /// what comes. A short cut for documents that follow the order of their schema.
-  [[nodiscard]] bool take_member(std::string_view expected) noexcept;
-
-  [[nodiscard]] bool begin_array() noexcept { return begin(false); }
+  [[nodiscard]] bool begin_array() noexcept { return begin(); }
   /// Whether another element follows, the reader then standing before it; false at the array's end or on an error.
   [[nodiscard]] bool next_element() noexcept;
 
@@ -87,7 +83,7 @@ class reader {
     at_ = scanned.next;
     return true;
   }
-  bool begin(bool is_object) noexcept;
+  bool begin() noexcept;
   /// After an element: at the closing bracket leaves the container and answers false, else passes the comma.
   bool another(char closing) noexcept;
 
@@ -97,8 +93,7 @@ class reader {
   const char* at_;
   const char* end_;
   const char* error_at_ = nullptr;
-  std::uint64_t is_object_ = 0;  ///< one bit for each open container, the outermost lowest
-  std::uint64_t is_begun_ = 0;   ///< one bit for each open container: it has had an element
+  std::uint64_t is_begun_ = 0;   ///< one bit for each open container, the outermost lowest: it has had an element
   unsigned depth_ = 0;
   syntax_error error_ = syntax_error::none;
 };
@@ -154,81 +149,54 @@ inline bool reader::read_boolean(bool& value) noexcept {
   return take(value ? scan::literal(at_, end_, "true", 4) : scan::literal(at_, end_, "false", 5));
 }
 
-inline bool reader::begin(bool is_object) noexcept {
+inline bool reader::begin() noexcept {
   if (depth_ == max_depth) {
     return fail(at_, syntax_error::too_deep);
   }
   ++at_;
   ++depth_;
   is_begun_ &= ~depth_bit();
-  is_object_ = is_object ? is_object_ | depth_bit() : is_object_ & ~depth_bit();
   return true;
 }
 
 inline bool reader::another(char closing) noexcept {
-  at_ = scan::white_space(at_, end_);
-  if (at_ == end_) {
-    return fail(at_, syntax_error::unexpected_end);
-  }
-  if (*at_ == closing) {
-    ++at_;
-    --depth_;
-    return false;
-  }
-  if ((is_begun_ & depth_bit()) == 0) {
-    is_begun_ |= depth_bit();
-    return true;
-  }
-  if (*at_ != ',') {
-    return fail(at_, syntax_error::expected_comma_or_end);
-  }
-  at_ = scan::white_space(at_ + 1, end_);
-  return true;
-}
-
-inline bool reader::take_member(std::string_view expected) noexcept {
-  const char* at = scan::white_space(at_, end_);
-  if ((is_begun_ & depth_bit()) != 0) {
-    if (at == end_ || *at != ',') {
-      return false;
-    }
-    at = scan::white_space(at + 1, end_);
-  }
-  const std::size_t size = expected.size();
-  // The quotes around the name and the colon behind it.
-  if (static_cast<std::size_t>(end_ - at) < size + 3 || *at != '"' || at[size + 1] != '"' || at[size + 2] != ':' ||
-      !scan::same_bytes(at + 1, expected.data(), size)) {
-    return false;
-  }
+  bool closed = false;
+  const bool is_first = (is_begun_ & depth_bit()) == 0;
   is_begun_ |= depth_bit();
-  at_ = at + size + 3;
-  return true;
+  if (!take(scan::element(at_, end_, closing, is_first, closed))) {
+    return false;
+  }
+  depth_ -= closed ? 1U : 0U;
+  return !closed;
 }
 
 inline bool reader::next_element() noexcept { return !failed() && another(']'); }
 
 inline bool reader::next_member(string_slice& name) noexcept {
-  if (failed() || !another('}')) {
+  return !failed() && another('}') && take(scan::member_name(at_, end_, name));
+}
+
+inline bool reader::skip_value() noexcept {
+  at_ = scan::white_space(at_, end_);
+  return !failed() && take(scan::value(at_, end_, max_depth - depth_));
+}
+
+inline bool reader::skip_value(std::string_view& raw) noexcept {
+  at_ = scan::white_space(at_, end_);
+  const char* first = at_;
+  if (!skip_value()) {
     return false;
   }
-  if (at_ == end_) {
-    return fail(at_, syntax_error::unexpected_end);
-  }
-  if (*at_ != '"') {
-    return fail(at_, syntax_error::expected_member_name);
-  }
-  if (!read_string(name)) {
+  raw = {first, static_cast<std::size_t>(at_ - first)};
+  return true;
+}
+
+inline bool reader::finish() noexcept {
+  if (failed()) {
     return false;
   }
   at_ = scan::white_space(at_, end_);
-  if (at_ == end_) {
-    return fail(at_, syntax_error::unexpected_end);
-  }
-  if (*at_ != ':') {
-    return fail(at_, syntax_error::expected_colon);
-  }
-  ++at_;
-  return true;
+  return at_ == end_ || fail(at_, syntax_error::trailing_text);
 }
 
 }  // namespace flagadmin::json

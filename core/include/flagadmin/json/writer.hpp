@@ -50,6 +50,9 @@ class writer {
   bool needs_comma_ = false;
 };
 
+/// Appends the decimal form of a number.
+void append_number(std::string& out, std::int64_t value);
+
 /// Appends `utf8` escaped, without quotes.
 void append_escaped(std::string& out, std::string_view utf8);
 

@@ -28,12 +28,12 @@ class bulk_validator {
   explicit bulk_validator(const schema& element) noexcept : element_(&element) {}
 
   /// Judges what is complete in a window. Answers how many of its bytes are done with; the others, the beginning of an
-  /// element, must stand at the beginning of the next window, more bytes behind them. It may stop early, when there are
-  /// `max_findings`: they are to be taken, and what is left fed again. With `is_last` nothing follows the window.
+  /// element, must stand at the beginning of the next window, more bytes behind them. It stops early when there are
+  /// `max_findings`: what is left is then to be fed again. With `is_last` nothing follows the window.
   [[nodiscard]] std::size_t feed(std::string_view window, bool is_last);
 
-  /// What was found since the last call.
-  [[nodiscard]] std::vector<bulk_finding> take_findings() noexcept;
+  /// What the last `feed` found.
+  [[nodiscard]] std::vector<bulk_finding>& findings() noexcept { return findings_; }
 
   /// How many elements were judged, valid or not.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }

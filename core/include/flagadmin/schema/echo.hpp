@@ -2,15 +2,15 @@
 
 #include <string_view>
 
+#include <flagadmin/arena.hpp>
 #include <flagadmin/schema/issue.hpp>
 
 namespace flagadmin {
 
-/// What was sent, as a parameter of an issue: strings are cut after 100 characters, numbers likewise (D4).
-/// `json` is a string, a number or a boolean.
-[[nodiscard]] issue_param value_param(std::string_view json);
+/// The parameter `value`: what was sent, a scalar, cut after 100 characters (D4). Its text lives in `memory`.
+[[nodiscard]] issue_param value_param(std::string_view json, arena& memory);
 
-/// What kind of value a JSON text is, as messages call it: `string`, `number`, `boolean`, `null`, `object`, `array`.
+/// The kind of a JSON value as messages name it: `object`, `array`, `string`, `number`, `boolean`, `null`.
 [[nodiscard]] std::string_view kind_of_value(std::string_view json) noexcept;
 
 }  // namespace flagadmin

@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <flagadmin/arena.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/json/writer.hpp>
 
@@ -59,69 +61,115 @@ struct issue_kind {
 
 /// One step of a path into a document: a member name or an index.
 struct path_segment {
-  std::string name;
+  std::string_view name{};
   std::size_t index = 0;
   bool is_index = false;
+
+  constexpr path_segment() noexcept = default;
+  constexpr path_segment(std::string_view member) noexcept : name(member) {}  // NOLINT(google-explicit-constructor)
+  constexpr path_segment(const char* member) noexcept : name(member) {}       // NOLINT(google-explicit-constructor)
+  constexpr path_segment(std::size_t element) noexcept  // NOLINT(google-explicit-constructor)
+      : index(element), is_index(true) {}
 };
 
-/// A fact about an issue, for example `expected: "boolean"`; the value is JSON text.
+/// What a parameter of an issue is.
+enum class param_kind : std::uint8_t {
+  text,    ///< characters
+  echo,    ///< characters that were sent: messages show them in quotes
+  json,    ///< a number, a boolean or null as JSON text
+  number,  ///< an integer
+  list,    ///< texts
+};
+
+/// A fact about an issue, for example `expected: "boolean"`.
 struct issue_param {
   std::string_view name;
-  std::string json;
+  param_kind kind = param_kind::text;
+  std::string_view text{};                    ///< of `text`, `echo` and `json`
+  std::int64_t number = 0;                    ///< of `number`
+  std::span<const std::string_view> items{};  ///< of `list`
+
+  /// The value as JSON.
+  void write(json::writer& out) const;
 };
 
-/// One error or warning (D4).
+/// One error or warning (D4). A view: what it refers to are constants, or lives in the `memory` of its result.
 struct issue {
   issue_code code = issue_code::invalid_json;
-  std::vector<path_segment> path;
-  std::string schema_path;
-  std::vector<issue_param> params;
+  /// The rule that is broken stands in the schema of the value at the first so many steps of the path.
+  std::uint8_t rule_depth = 0;
+  std::span<const path_segment> path{};
+  std::span<const issue_param> params{};
   /// Byte offset of the value; of a missing one, of the closing bracket of the object that lacks it.
   std::size_t offset = 0;
 
   /// The JSON Pointer (RFC 6901) of the value, or of the place where it is missing.
   [[nodiscard]] std::string instance_path() const;
+  /// The place of the rule in the schema, as a fragment: `#/properties/events/items/type`.
+  [[nodiscard]] std::string schema_path() const;
   /// English, made from code and params; follows the name of the property: "must be boolean, but …".
   [[nodiscard]] std::string message() const;
 };
 
 /// Errors and warnings of one document, in document order (D3). Empty and without allocations when there are none.
 struct validation_result {
-  std::vector<issue> issues;
-  std::vector<issue> warnings;
+  std::vector<issue> issues{};
+  std::vector<issue> warnings{};
   bool truncated = false;  ///< there were more than `max_issues` of either
+  arena memory{};          ///< what issues and warnings refer to
 
   [[nodiscard]] bool valid() const noexcept { return issues.empty(); }
 
-  /// Adds to `issues` or `warnings` unless the list is full.
-  void add_issue(issue found);
-  void add_warning(issue found);
+  /// Adds to a list, `issues` or `warnings`, unless it is full. What the issue refers to must be constant or live in
+  /// `memory`.
+  void add(std::vector<issue>& list, const issue& found);
+
+  /// The same of an issue whose path and parameters are not there yet. They are copied; the texts in them are not.
+  void add_issue(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
+                 std::initializer_list<issue_param> params) {
+    add(issues, code, offset, path, rule_depth, params);
+  }
+  void add_warning(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
+                   std::initializer_list<issue_param> params) {
+    add(warnings, code, offset, path, rule_depth, params);
+  }
+
+  /// Takes over the warnings of another result, which is used up.
+  void adopt_warnings(validation_result&& other);
+
+ private:
+  void add(std::vector<issue>& list, issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
+           unsigned rule_depth, std::initializer_list<issue_param> params);
 };
 
 /// A list holds this many entries; more are only counted as `truncated` (D3).
 inline constexpr std::size_t max_issues = 100;
 
 /// What is reported, alone, when a text is no JSON (D2, D3).
-[[nodiscard]] issue syntax_issue(json::syntax_error error, json::position place);
+[[nodiscard]] validation_result syntax_verdict(json::syntax_error error, json::position place);
 
-/// A parameter whose value is a string.
-[[nodiscard]] issue_param string_param(std::string_view name, std::string_view value);
-/// A parameter whose value is a list of strings; of one string only, that string.
-[[nodiscard]] issue_param list_param(std::string_view name, std::span<const std::string_view> values);
+/// A parameter whose value is a text.
+[[nodiscard]] constexpr issue_param text_param(std::string_view name, std::string_view value) noexcept {
+  return {.name = name, .kind = param_kind::text, .text = value};
+}
+/// A parameter whose value is an integer.
+[[nodiscard]] constexpr issue_param number_param(std::string_view name, std::int64_t value) noexcept {
+  return {.name = name, .kind = param_kind::number, .number = value};
+}
+/// A parameter whose value is a list of texts; of one text only, that text.
+[[nodiscard]] constexpr issue_param list_param(std::string_view name,
+                                               std::span<const std::string_view> values) noexcept {
+  return values.size() == 1 ? text_param(name, values.front())
+                            : issue_param{.name = name, .kind = param_kind::list, .items = values};
+}
 
 /// Appends `/segment`, escaped as RFC 6901 says.
 void append_pointer_segment(std::string& pointer, std::string_view name);
 
-/// Which members an issue is written with.
-enum class issue_form : std::uint8_t {
-  wire,       ///< as D4 says
-  with_path,  ///< and `path`, the pointer as an array of names and numbers
-};
-
-/// Writes one issue as a JSON object: `code, keyword, instancePath, [path,] schemaPath, params, message`.
-void write_issue(json::writer& out, const issue& found, issue_form form = issue_form::wire);
+/// Writes one issue as D4 says: `code, keyword, instancePath, schemaPath, params, message`.
+void write_issue(json::writer& out, const issue& found);
 /// Writes a list of them.
-void write_issues(json::writer& out, const std::vector<issue>& found, issue_form form = issue_form::wire);
+void write_issues(json::writer& out, std::span<const issue> found);
 
 /// `/enabled must be boolean, but string "yes" was sent (and 2 more)`: the first issue and how many there are (D45).
 /// `whole` is what the document is called when the issue is about all of it.

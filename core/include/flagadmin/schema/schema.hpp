@@ -16,6 +16,10 @@ enum class string_format : std::uint8_t { none, date_time, url_friendly };
 
 struct property;
 
+namespace detail {
+[[nodiscard]] constexpr std::uint32_t required_bits(std::span<const property> properties);
+}  // namespace detail
+
 /// One node of a schema: a constant table from which validator, OpenAPI, JSON Schema, TypeScript types and guards are
 /// made. Nodes refer to each other; all of them live as long as the program.
 struct schema {
@@ -37,6 +41,12 @@ struct schema {
   std::string_view example_json = {};  ///< `example` as JSON text
   bool deprecated = false;
   bool sensitive = false;  ///< what was sent here is never echoed (D4, D14)
+
+  // Made from the others, for the validator; not to be set.
+  bool has_character_rules = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
+  /// Whether the length of a string is all there is to be judged.
+  bool is_simple_string = type == value_type::string && !has_character_rules && !deprecated;
+  std::uint32_t required_bits = detail::required_bits(properties);  ///< a bit for each property, the first lowest
 };
 
 /// A named member of an object.
@@ -45,6 +55,18 @@ struct property {
   bool required;
   schema value;
 };
+
+namespace detail {
+
+constexpr std::uint32_t required_bits(std::span<const property> properties) {
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i != properties.size(); ++i) {
+    bits |= static_cast<std::uint32_t>(properties[i].required) << i;
+  }
+  return bits;
+}
+
+}  // namespace detail
 
 /// Objects may have this many described properties: the validator keeps a bit and a slice for each.
 inline constexpr std::size_t max_properties = 16;
@@ -117,11 +139,6 @@ constexpr bool is_well_formed(const schema& node) {
          detail::are_well_formed(node.properties) &&
          (node.default_json.empty() || detail::is_default_of(node.type, node.default_json));
 }
-
-namespace detail {
-/// Declared only: its name is what the compiler tells.
-void no_such_property();
-}  // namespace detail
 
 namespace detail {
 void no_such_property();  // never defined nor called: naming it in a constant expression stops the compiler

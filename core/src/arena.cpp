@@ -1,0 +1,70 @@
+#include <flagadmin/arena.hpp>
+
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace flagadmin {
+
+struct alignas(std::max_align_t) arena::chunk {
+  chunk* next;
+};
+
+arena::~arena() {
+  while (chunks_ != nullptr) {
+    ::operator delete(std::exchange(chunks_, chunks_->next));
+  }
+}
+
+arena& arena::operator=(arena&& other) noexcept {
+  if (this != &other) {
+    arena old(std::move(*this));
+    adopt(std::move(other));
+  }
+  return *this;
+}
+
+void* arena::allocate(std::size_t bytes) {
+  constexpr std::size_t alignment = alignof(std::max_align_t);
+  constexpr std::size_t usual_chunk = 2048;
+  bytes = (bytes + alignment - 1) / alignment * alignment;
+  if (bytes > left_) {
+    const std::size_t room = bytes > usual_chunk ? bytes : usual_chunk;
+    auto* made = ::new (::operator new(sizeof(chunk) + room)) chunk{chunks_};
+    chunks_ = made;
+    at_ = reinterpret_cast<std::byte*>(made + 1);
+    left_ = room;
+  }
+  left_ -= bytes;
+  return std::exchange(at_, at_ + bytes);
+}
+
+std::string_view arena::keep(std::string_view text) {
+  if (text.empty()) {
+    return {};
+  }
+  char* copy = static_cast<char*>(allocate(text.size()));
+  std::memcpy(copy, text.data(), text.size());
+  return {copy, text.size()};
+}
+
+std::string_view arena::keep(json::string_slice text) {
+  return text.escaped ? keep(text.decoded()) : keep(text.raw);
+}
+
+void arena::adopt(arena&& other) noexcept {
+  if (other.chunks_ == nullptr) {
+    return;
+  }
+  chunk* last = other.chunks_;
+  while (last->next != nullptr) {
+    last = last->next;
+  }
+  last->next = chunks_;
+  chunks_ = std::exchange(other.chunks_, nullptr);
+  // What is left in the other's newest chunk is used; the rest of this one's is given up.
+  at_ = std::exchange(other.at_, nullptr);
+  left_ = std::exchange(other.left_, 0);
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,134 @@
+#include "finder.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <flagadmin/json/number.hpp>
+#include <flagadmin/schema/date_time.hpp>
+#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
+
+namespace flagadmin {
+
+void finder::report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
+                    std::initializer_list<issue_param> params, const std::string_view* last) {
+  std::size_t depth = 0;
+  for (const step* one = at; one != nullptr; one = one->parent) {
+    ++depth;
+  }
+  const std::size_t length = depth + (last == nullptr ? 0 : 1);
+  auto* path = static_cast<path_segment*>(result_.memory.allocate(length * sizeof(path_segment)));
+  if (last != nullptr) {
+    path[depth] = *last;
+  }
+  std::size_t place = depth;
+  for (const step* one = at; one != nullptr; one = one->parent) {
+    path[--place] = one->member != nullptr ? path_segment(one->member->name) : path_segment(one->index);
+  }
+  result_.add(list, {.code = code,
+                     .rule_depth = static_cast<std::uint8_t>(depth),
+                     .path = {path, length},
+                     .params = result_.memory.keep(std::span(params.begin(), params.size())),
+                     .offset = static_cast<std::size_t>(where - begin_)});
+}
+
+/// Whether a list has reached its limit; then the result is known to be truncated, and nothing more is built.
+bool finder::is_full(const std::vector<issue>& list) {
+  result_.truncated = result_.truncated || list.size() >= max_issues;
+  return list.size() >= max_issues;
+}
+
+issue_param finder::echo(std::string_view raw) { return value_param(raw, result_.memory); }
+
+void finder::missing(const schema& object, std::uint32_t seen, const step* at, const char* closing) {
+  for (const property& member : object.properties) {
+    if (member.required && (seen & 1U) == 0 && !is_full(result_.issues)) {
+      report(result_.issues, issue_code::missing_property, at, closing, {text_param("missingProperty", member.name)},
+             &member.name);
+    }
+    seen >>= 1U;
+  }
+}
+
+void finder::wrong_type(const schema& node, const step* at, std::string_view raw) {
+  if (is_full(result_.issues)) {
+    return;
+  }
+  static constexpr std::string_view null = "null";
+  const std::array<std::string_view, 2> types{name_of(node.type), null};
+  const issue_param expected = node.nullable ? list_param("expected", result_.memory.keep(std::span(types)))
+                                             : text_param("expected", types.front());
+  const std::string_view kind = kind_of_value(raw);
+  const issue_param actual = text_param("actual", kind);
+  const bool is_echoed = !node.sensitive && kind != "object" && kind != "array" && kind != null;
+  if (is_echoed) {
+    report(result_.issues, issue_code::wrong_type, at, raw.data(), {expected, actual, echo(raw)});
+  } else {
+    report(result_.issues, issue_code::wrong_type, at, raw.data(), {expected, actual});
+  }
+}
+
+void finder::unknown_property(json::string_slice name, const step* at) {
+  if (is_full(result_.warnings)) {
+    return;
+  }
+  const std::string_view kept = result_.memory.keep(name);
+  report(result_.warnings, issue_code::unknown_property, at, name.raw.data() - 1, {text_param("property", kept)},
+         &kept);
+}
+
+void finder::deprecated(const step* at, const char* value) {
+  if (is_full(result_.warnings)) {
+    return;
+  }
+  const bool is_member = at != nullptr && at->member != nullptr;
+  report(result_.warnings, issue_code::deprecated_property, at, value,
+         {text_param("property", is_member ? at->member->name : std::string_view{})});
+}
+
+void finder::check_string(const schema& node, const step* at, std::string_view raw, bool escaped) {
+  const json::string_slice value{raw.substr(1, raw.size() - 2), escaped};
+  const auto equals = [value](std::string_view text) { return value.equals(text); };
+  if (node.min_length != 0 && value.empty() && !is_full(result_.issues)) {
+    report(result_.issues, issue_code::too_short, at, raw.data(), {number_param("limit", 1)});
+  }
+  if (std::any_of(node.forbidden.begin(), node.forbidden.end(), equals) && !is_full(result_.issues)) {
+    report(result_.issues, issue_code::forbidden_value, at, raw.data(), {echo(raw)});
+  }
+  if (!node.enumeration.empty() && std::none_of(node.enumeration.begin(), node.enumeration.end(), equals) &&
+      !is_full(result_.issues)) {
+    report(result_.issues, issue_code::not_in_enum, at, raw.data(),
+           {list_param("allowed", node.enumeration), echo(raw)});
+  }
+  if (node.format != string_format::none) {
+    check_format(node, at, raw, value);
+  }
+}
+
+void finder::check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value) {
+  std::string resolved;
+  std::string_view text = value.raw;
+  if (value.escaped) {
+    resolved = value.decoded();
+    text = resolved;
+  }
+  if (node.format == string_format::date_time && !is_date_time(text) && !is_full(result_.issues)) {
+    report(result_.issues, issue_code::invalid_format, at, raw.data(),
+           {text_param("format", name_of(node.format)), echo(raw)});
+  } else if (node.format == string_format::url_friendly && !is_url_friendly(text) &&
+             !is_full(result_.warnings)) {
+    report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
+           {echo(raw), text_param("encoded", result_.memory.keep(percent_encoded(text)))});
+  }
+}
+
+void finder::check_number(const schema& node, const step* at, std::string_view raw) {
+  if (node.type == value_type::integer && !json::is_integer(raw)) {
+    wrong_type(node, at, raw);
+  } else if (node.minimum && !json::is_at_least(raw, *node.minimum) && !is_full(result_.issues)) {
+    report(result_.issues, issue_code::too_small, at, raw.data(),
+           {number_param("minimum", *node.minimum), echo(raw)});
+  }
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/schema/issue.hpp>
+#include <flagadmin/schema/schema.hpp>
+
+#include "step.hpp"
+
+namespace flagadmin {
+
+/// Puts what the validator finds into a result. Only faulty or unusual documents come here: this part is compiled for
+/// size, and stays out of the validator's way.
+class finder {
+ public:
+  finder(const char* begin, validation_result& result) noexcept : begin_(begin), result_(result) {}
+
+  /// D3: what is missing is reported where the object closes; `seen` has a bit for each property.
+  [[gnu::noinline]] void missing(const schema& object, std::uint32_t seen, const step* at, const char* closing);
+  [[gnu::noinline]] void wrong_type(const schema& node, const step* at, std::string_view raw);
+  [[gnu::noinline]] void unknown_property(json::string_slice name, const step* at);
+  [[gnu::noinline]] void deprecated(const step* at, const char* value);
+  /// The rules for the characters of a string.
+  [[gnu::noinline]] void check_string(const schema& node, const step* at, std::string_view raw, bool escaped);
+  /// `integer` and `minimum`.
+  [[gnu::noinline]] void check_number(const schema& node, const step* at, std::string_view raw);
+
+ private:
+  void check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value);
+  /// Adds to one of the result's lists; `last` is a further segment of the path, to which no rule belongs.
+  void report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
+              std::initializer_list<issue_param> params, const std::string_view* last = nullptr);
+  [[nodiscard]] bool is_full(const std::vector<issue>& list);
+  [[nodiscard]] issue_param echo(std::string_view raw);
+
+  const char* begin_;
+  validation_result& result_;
+};
+
+}  // namespace flagadmin

@@ -1,0 +1,158 @@
+import type { GlueModule } from '#wasm/glue';
+
+import type { InvalidElement } from './bulk-result.js';
+import type { Verdict } from './issue.js';
+import { RecordReader } from './records.js';
+import { roomFor, type JsonText } from './utf8.js';
+import type { WasmInstance } from './wasm-instance.js';
+
+/** A memory never shrinks: when a call has made it larger than this, the instance is to be given up. */
+const largestKeptMemory = 16 << 20;
+/** Room for so many bytes is asked for at once. */
+const usualRoom = 16 << 10;
+/** A text of this length fits in any case. */
+const shortText = usualRoom / 3;
+
+/** The functions of the module that take texts: each argument is the length of one. */
+export type TextFunction = {
+  [Name in keyof GlueModule]-?: GlueModule[Name] extends (...lengths: number[]) => number ? Name : never;
+}[keyof GlueModule];
+
+/** Carries texts, which must be faithful (utf8.ts), into the module's memory, and answers out of it. Results must be read before the next call. */
+export class Boundary {
+  readonly #module: GlueModule;
+  readonly #memory: WebAssembly.Memory;
+  readonly #encoder = new TextEncoder();
+  readonly #records = new RecordReader();
+  /** Where the words of `reply` in bindings/exchange_buffers.hpp are, counted in words. */
+  readonly #reply: number;
+  // Views of the memory; a call that lets it grow detaches them, and their length becomes 0.
+  #bytes: Uint8Array = new Uint8Array();
+  #words: Uint32Array = new Uint32Array();
+  /** The input. */
+  #input: Uint8Array = new Uint8Array();
+
+  constructor({ module, memory }: WasmInstance) {
+    this.#module = module;
+    this.#memory = memory;
+    this.#reply = module.replyAddress() >>> 2;
+  }
+
+  /** Whether the memory has become too large to be kept. */
+  get isLarge(): boolean {
+    this.#refresh();
+    return this.#bytes.length > largestKeptMemory;
+  }
+
+  /** Judges a text; 0 when there is nothing to say. */
+  validate(schema: number, json: JsonText): number {
+    if (typeof json === 'string' && json.length <= shortText) {
+      const { written } = this.#encoder.encodeInto(json, this.input(usualRoom));
+      return this.#module._flagadmin_validate(schema, written);
+    }
+    return this.#module._flagadmin_validate(schema, this.#write([json])[0] as number);
+  }
+
+  /** The first issue of the last `validate` and how many there are. */
+  summarizeLast(): string {
+    this.#module.summarizeLast();
+    return this.readText();
+  }
+
+  call(name: TextFunction, texts: readonly JsonText[]): number {
+    const lengths = this.#write(texts) as [number, number, number];
+    return this.#module[name](...lengths);
+  }
+
+  readVerdict(): Verdict {
+    return this.#beginRecords().readVerdict();
+  }
+
+  /** The text that the call has left; of two the first. */
+  readText(): string {
+    return this.#records.decode(this.#replyWord(0), this.#replyWord(2) || this.#replyWord(1));
+  }
+
+  /** The second of two texts. */
+  readRest(): string {
+    const border = this.#replyWord(2);
+    return this.#records.decode(this.#replyWord(0) + border, this.#replyWord(1) - border);
+  }
+
+  bulkBegin(schema: number): void {
+    this.#module.bulkBegin(schema);
+  }
+
+  /** Judges what stands at the beginning of the input; answers how many bytes are done with. */
+  bulkFeed(length: number, isLast: boolean): number {
+    return this.#module.bulkFeed(length, isLast ? 1 : 0);
+  }
+
+  readFindings(): InvalidElement[] {
+    const records = this.#beginRecords();
+    const found: InvalidElement[] = [];
+    for (let left = records.readNumber(); left !== 0; --left) {
+      const index = records.readNumber();
+      const offset = records.readNumber();
+      found.push({ index, offset, issues: records.readIssues(records.readNumber()) });
+    }
+    return found;
+  }
+
+  bulkCount(): number {
+    return this.#module.bulkCount();
+  }
+
+  /** The input, with room for so many bytes or more: good until the next call. What stood there is lost when it must grow. */
+  input(bytes: number): Uint8Array {
+    if (this.#input.length < bytes) {
+      const start = bytes >= 2 ** 31 ? 0 : this.#module._flagadmin_input(bytes);
+      if (start === 0) {
+        throw new RangeError('flagadmin: the text is too large for the memory of the WebAssembly module');
+      }
+      this.#input = new Uint8Array(this.#memory.buffer, start, bytes);
+    }
+    return this.#input;
+  }
+
+  /** Puts texts into the input, one behind the other; answers their lengths. */
+  #write(texts: readonly JsonText[]): number[] {
+    let room = 0;
+    for (const text of texts) {
+      room += roomFor(text);
+    }
+    const input = this.input(Math.max(room, usualRoom));
+    let at = 0;
+    return texts.map((text) => {
+      const from = at;
+      at += this.#put(text, input, at);
+      return at - from;
+    });
+  }
+
+  #put(text: JsonText, input: Uint8Array, at: number): number {
+    if (typeof text === 'string') {
+      return this.#encoder.encodeInto(text, at === 0 ? input : input.subarray(at)).written;
+    }
+    input.set(text, at);
+    return text.byteLength;
+  }
+
+  #beginRecords(): RecordReader {
+    const address = this.#replyWord(3);
+    return this.#records.begin(this.#bytes, this.#words, address);
+  }
+
+  #replyWord(index: number): number {
+    this.#refresh();
+    return this.#words[this.#reply + index] as number;
+  }
+
+  #refresh(): void {
+    if (this.#bytes.length === 0) {
+      this.#bytes = new Uint8Array(this.#memory.buffer);
+      this.#words = new Uint32Array(this.#memory.buffer);
+      this.#records.begin(this.#bytes, this.#words, 0);
+    }
+  }
+}
