@@ -211,7 +211,7 @@ function checkProviderRules(update: AddonCreateUpdate, providers: readonly Provi
   const tried = dryRun.updateAddon({ current, update, providers });
   // The largest size that a service accepts is its own affair.
   if (tried.status === 400) {
-    throw refusal({ issues: tried.issues, message: tried.error.message ?? 'invalid' });
+    throw refusal(tried.issues, tried.error.message ?? 'invalid');
   }
 }
 
