@@ -48,9 +48,7 @@ std::string_view arena::keep(std::string_view text) {
   return {copy, text.size()};
 }
 
-std::string_view arena::keep(json::string_slice text) {
-  return text.escaped ? keep(text.decoded()) : keep(text.raw);
-}
+std::string_view arena::keep(json::string_slice text) { return text.escaped ? keep(text.decoded()) : keep(text.raw); }
 
 void arena::adopt(arena&& other) noexcept {
   if (other.chunks_ == nullptr) {

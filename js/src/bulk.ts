@@ -44,7 +44,10 @@ class BulkRun {
       if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) {
         --end;
       }
-      const { read, written } = this.#encoder.encodeInto(text.slice(at, end), this.#window.subarray(this.#filled, this.#size));
+      const { read, written } = this.#encoder.encodeInto(
+        text.slice(at, end),
+        this.#window.subarray(this.#filled, this.#size),
+      );
       this.#filled += written;
       at += read;
     }

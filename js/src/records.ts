@@ -202,5 +202,9 @@ function partsOf(wording: string): WordingPart[] {
   return parts;
 }
 
-const kinds = /* @__PURE__ */ issueKinds.map(({ code, keyword, wording }) => ({ code, keyword, parts: partsOf(wording) }));
+const kinds = /* @__PURE__ */ issueKinds.map(({ code, keyword, wording }) => ({
+  code,
+  keyword,
+  parts: partsOf(wording),
+}));
 type IssueKind = (typeof kinds)[number];

@@ -30,7 +30,8 @@ export function start(module?: WebAssembly.Module): void {
 
 /** Judges a text by the schema with this number; undefined when there is nothing to say. */
 export function judge(schema: number, json: JsonText): Verdict | undefined {
-  const boundary = (running ??= separateBoundary());
+  running ??= separateBoundary();
+  const boundary = running;
   try {
     return boundary.validate(schema, json) === 0 ? undefined : boundary.readVerdict();
   } catch (cause) {
@@ -65,7 +66,8 @@ export function separateBoundary(): Boundary {
 
 /** Does something with the instance that all calls share. */
 export function run<T>(action: (boundary: Boundary) => T): T {
-  const boundary = (running ??= separateBoundary());
+  running ??= separateBoundary();
+  const boundary = running;
   try {
     return action(boundary);
   } catch (cause) {
@@ -82,4 +84,3 @@ function giveUp(cause: unknown): unknown {
   running = undefined;
   return cause instanceof RangeError ? cause : new Error('flagadmin: the WebAssembly module failed', { cause });
 }
-

@@ -26,7 +26,7 @@ std::string error_body(const api_error& error, std::string_view id) {
   out.member("name", error.name());
   out.member("message", error.message);
   if (error.kind == error_kind::validation) {
-    out.raw_member("details", error.details);
+    out.raw_member("details", error.details.empty() ? "[]" : error.details);
   }
   out.end_object();
   return body;

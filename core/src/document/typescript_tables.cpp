@@ -77,7 +77,9 @@ std::string typescript_json_schemas() {
 
 std::string typescript_issue_codes() {
   std::string out(typescript::file_header);
-  out += "/**\n * The codes of issues and warnings, in the order of their numbers, each with its keyword and its wording: `{…}` stands\n";
+  out +=
+      "/**\n * The codes of issues and warnings, in the order of their numbers, each with its keyword and its wording: "
+      "`{…}` stands\n";
   out += " * for a parameter, a part in `[…]` is left out when its parameter is missing.\n */\n";
   out += "export const issueKinds = [\n";
   for (const issue_kind& kind : issue_kinds()) {

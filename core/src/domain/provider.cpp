@@ -40,8 +40,7 @@ void check_names(std::string_view document, validation_result& verdict) {
     duplicate_names parameter_names(document, verdict);
     std::size_t parameter_index = 0;
     json::for_each_element(json::find_member(provider, "parameters"), [&](std::string_view parameter) {
-      parameter_names.check(json::find_member(parameter, "name"),
-                            {index, "parameters", parameter_index, "name"}, 2);
+      parameter_names.check(json::find_member(parameter, "name"), {index, "parameters", parameter_index, "name"}, 2);
       ++parameter_index;
     });
     ++index;

@@ -98,9 +98,7 @@ class parameter_rules {
                          {provider_param(), text_param("parameter", name)});
   }
 
-  [[nodiscard]] issue_param provider_param() {
-    return text_param("provider", verdict_.memory.keep(provider_.name));
-  }
+  [[nodiscard]] issue_param provider_param() { return text_param("provider", verdict_.memory.keep(provider_.name)); }
 
   [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
     return static_cast<std::size_t>(slice.data() - update_.document.data());
@@ -144,7 +142,7 @@ void report_unknown_provider(const parameter_update& update, const provider_set&
 void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
                               validation_result& verdict) {
   verdict.add_warning(issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
-                        {text_param("provider", verdict.memory.keep(provider.name)),
+                      {text_param("provider", verdict.memory.keep(provider.name)),
                        text_param("reason", verdict.memory.keep(provider.deprecated))});
 }
 

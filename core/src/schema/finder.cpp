@@ -115,8 +115,7 @@ void finder::check_format(const schema& node, const step* at, std::string_view r
   if (node.format == string_format::date_time && !is_date_time(text) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
            {text_param("format", name_of(node.format)), echo(raw)});
-  } else if (node.format == string_format::url_friendly && !is_url_friendly(text) &&
-             !is_full(result_.warnings)) {
+  } else if (node.format == string_format::url_friendly && !is_url_friendly(text) && !is_full(result_.warnings)) {
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
            {echo(raw), text_param("encoded", result_.memory.keep(percent_encoded(text)))});
   }
@@ -126,8 +125,7 @@ void finder::check_number(const schema& node, const step* at, std::string_view r
   if (node.type == value_type::integer && !json::is_integer(raw)) {
     wrong_type(node, at, raw);
   } else if (node.minimum && !json::is_at_least(raw, *node.minimum) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::too_small, at, raw.data(),
-           {number_param("minimum", *node.minimum), echo(raw)});
+    report(result_.issues, issue_code::too_small, at, raw.data(), {number_param("minimum", *node.minimum), echo(raw)});
   }
 }
 

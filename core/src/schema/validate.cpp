@@ -14,9 +14,9 @@ namespace scan = json::scan;
 using json::string_slice;
 using json::syntax_error;
 
-/// Goes through a text along a schema, in a single pass. Its functions get the place where something has to stand, white
-/// space perhaps in front of it, and answer the place behind it, or null on a syntax error. What texts usually look like
-/// is tried first, before white space is thought of.
+/// Goes through a text along a schema, in a single pass. Its functions get the place where something has to stand,
+/// white space perhaps in front of it, and answer the place behind it, or null on a syntax error. What texts usually
+/// look like is tried first, before white space is thought of.
 class validator {
  public:
   validator(std::string_view text, validation_result& result, member_slices* members) noexcept

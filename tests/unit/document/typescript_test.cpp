@@ -87,7 +87,8 @@ BOOST_AUTO_TEST_CASE(quotes_in_texts_are_escaped) {
 BOOST_AUTO_TEST_CASE(rows_of_the_tables) {
   const std::string codes = typescript_issue_codes();
   for (const issue_kind& kind : issue_kinds()) {
-    BOOST_TEST(contains(codes, "    code: '" + std::string(kind.name) + "',\n    keyword: '" + std::string(kind.keyword)));
+    BOOST_TEST(
+        contains(codes, "    code: '" + std::string(kind.name) + "',\n    keyword: '" + std::string(kind.keyword)));
   }
   const std::string errors = typescript_error_kinds();
   for (const error_kind_entry& entry : error_kinds()) {

@@ -10,9 +10,8 @@ using namespace flagadmin;
 namespace {
 
 constexpr std::array<path_segment, 2> sample_path{"events", std::size_t{3}};
-constexpr std::array sample_params{
-    text_param("expected", "string"), text_param("actual", "number"),
-    issue_param{.name = "value", .kind = param_kind::json, .text = "1.50"}};
+constexpr std::array sample_params{text_param("expected", "string"), text_param("actual", "number"),
+                                   issue_param{.name = "value", .kind = param_kind::json, .text = "1.50"}};
 
 [[nodiscard]] issue sample() {
   return {.code = issue_code::wrong_type, .rule_depth = 2, .path = sample_path, .params = sample_params};

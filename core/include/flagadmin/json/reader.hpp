@@ -93,7 +93,7 @@ class reader {
   const char* at_;
   const char* end_;
   const char* error_at_ = nullptr;
-  std::uint64_t is_begun_ = 0;   ///< one bit for each open container, the outermost lowest: it has had an element
+  std::uint64_t is_begun_ = 0;  ///< one bit for each open container, the outermost lowest: it has had an element
   unsigned depth_ = 0;
   syntax_error error_ = syntax_error::none;
 };

@@ -178,11 +178,11 @@ template <class Word>
   return {at + length};
 }
 
-/// Goes on inside an array or object, `at` being behind its opening bracket (`is_first`) or behind an element. `next` is
-/// where an element or a member's name has to stand, white space perhaps in front of it; or behind the closing bracket,
-/// and `closed` becomes true.
+/// Goes on inside an array or object, `at` being behind its opening bracket (`is_first`) or behind an element. `next`
+/// is where an element or a member's name has to stand, white space perhaps in front of it; or behind the closing
+/// bracket, and `closed` becomes true.
 [[nodiscard, gnu::always_inline]] inline outcome element(const char* at, const char* end, char closing, bool is_first,
-                                     bool& closed) noexcept {
+                                                         bool& closed) noexcept {
   if (at == end || static_cast<unsigned char>(*at) <= ' ') {
     at = white_space(at, end);
     if (at == end) {

@@ -68,7 +68,7 @@ struct path_segment {
   constexpr path_segment() noexcept = default;
   constexpr path_segment(std::string_view member) noexcept : name(member) {}  // NOLINT(google-explicit-constructor)
   constexpr path_segment(const char* member) noexcept : name(member) {}       // NOLINT(google-explicit-constructor)
-  constexpr path_segment(std::size_t element) noexcept  // NOLINT(google-explicit-constructor)
+  constexpr path_segment(std::size_t element) noexcept                        // NOLINT(google-explicit-constructor)
       : index(element), is_index(true) {}
 };
 
