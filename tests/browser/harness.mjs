@@ -115,7 +115,7 @@ export async function onPage(
   browser,
   server,
   story,
-  { signedIn = true, path = '/', timeout = 10_000, beforeOpening, ...options } = {},
+  { signedIn = true, path = '/', timeout = 30_000, beforeOpening, ...options } = {},
 ) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -166,7 +166,7 @@ export async function isAnswered(page, status, words = 'Exactly as predicted.') 
 /** Waits until this stands beside a field as wrong: the text that assistive technology reads with it. */
 export async function isBlamed(field, words) {
   let found;
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((later) => setTimeout(later, 50))) {
+  for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((later) => setTimeout(later, 50))) {
     found = await issueBeside(field);
     if (words.test(found)) return;
   }

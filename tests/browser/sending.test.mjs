@@ -57,7 +57,7 @@ test('a server that cannot be reached is told, the form stays, and trying again 
       await page.getByText('You are offline').waitFor();
       await predicts(page, 200, '1 change');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('alert').getByText('ConnectionError').waitFor({ timeout: 20_000 });
+      await page.getByRole('alert').getByText('ConnectionError').waitFor();
       await page.context().setOffline(false);
       await page.getByText('You are offline').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Try again' }).click();
