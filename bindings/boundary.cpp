@@ -104,20 +104,12 @@ class chosen_providers {
   std::optional<result<provider_catalog>> read_;
 };
 
-/// The strings of a JSON array that is known to hold nothing else.
-std::vector<std::string> strings_of(std::string_view array) {
-  std::vector<std::string> strings;
-  json::for_each_element(array, [&](std::string_view text) { strings.push_back(json::string_of(text).decoded()); });
-  return strings;
-}
-
-bool is_among(const void* state, std::string_view name) {
-  for (const std::string& taken : *static_cast<const std::vector<std::string>*>(state)) {
-    if (taken == name) {
-      return true;
-    }
-  }
-  return false;
+/// Whether a JSON array of strings, a text that `array` points to, holds this one.
+bool is_among(const void* array, std::string_view name) {
+  bool found = false;
+  json::for_each_element(*static_cast<const std::string_view*>(array),
+                         [&](std::string_view text) { found = found || json::string_of(text).equals(name); });
+  return found;
 }
 
 }  // namespace
@@ -210,9 +202,7 @@ std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, s
   if (!definitions.ok()) {
     return refuse(third_argument_refused, definitions.verdict());
   }
-  request_context context;
-  context.providers = definitions.view();
-  return answer(decide_update_addon(stored_resource{stored.value}, body, context));
+  return answer(try_update_addon(stored.value, body, definitions.view()));
 }
 
 std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update) {
@@ -221,7 +211,7 @@ std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t
   if (!stored.ok()) {
     return refuse(first_argument_refused, stored.verdict);
   }
-  return answer(decide_update_service_account(stored_resource{stored.value}, arguments.next(update), {}));
+  return answer(try_update_service_account(stored.value, arguments.next(update)));
 }
 
 std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names) {
@@ -231,10 +221,7 @@ std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names)
   if (const validation_result verdict = flagadmin::validate(taken_names, names_text); !verdict.valid()) {
     return refuse(second_argument_refused, verdict);
   }
-  const std::vector<std::string> taken = strings_of(names_text);
-  request_context context;
-  context.strategy_names = name_lookup{&taken, &is_among};
-  return answer(decide_create_strategy(body, context));
+  return answer(try_create_strategy(body, name_lookup{&names_text, &is_among}));
 }
 
 std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {

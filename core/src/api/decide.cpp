@@ -80,6 +80,41 @@ void sort_by_place(std::vector<issue>& issues) {
   return std::nullopt;
 }
 
+/// Whether a request may have what it asks for: does it exist, does the permission cover it, is its version the one
+/// that was meant?
+class request_access {
+ public:
+  explicit request_access(const request_context& context) noexcept : context_(context) {}
+
+  [[nodiscard]] std::optional<api_error> check(const std::optional<stored_resource>& stored,
+                                               std::string_view what) const {
+    return stored ? std::nullopt : std::optional(resource_not_found(what, context_.resource_id));
+  }
+  [[nodiscard]] std::optional<api_error> check(const stored_resource& stored, const addon_update& parts) const {
+    for (const std::string_view environments : {parts.current_environments(), parts.merged_environments()}) {
+      if (auto error = check_environments(environments, context_)) {
+        return error;
+      }
+    }
+    return check_precondition(stored, context_);
+  }
+  [[nodiscard]] std::optional<api_error> check(const stored_resource& stored) const {
+    return check_precondition(stored, context_);
+  }
+
+ private:
+  const request_context& context_;
+};
+
+/// A dry run has its resource at hand, and nobody who must be permitted anything. (A type of its own, so that the
+/// module for browsers does without the code above.)
+struct free_access {
+  template <class... Facts>
+  [[nodiscard]] std::optional<api_error> check(const Facts&... /*facts*/) const {
+    return std::nullopt;
+  }
+};
+
 /// The first warning of all: it is about the operation, not about the body.
 void warn_deprecated_operation(const operation& target, validation_result& verdict) {
   std::vector<issue> others = std::move(verdict.warnings);
@@ -90,10 +125,9 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
   }
 }
 
-}  // namespace
-
-outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
-                            const request_context& context) {
+template <class Access>
+[[nodiscard]] outcome update_addon(const std::optional<stored_resource>& stored, std::string_view body,
+                                   const request_context& context, const Access& access) {
   const operation& target = operation_of(operation_id::update_addon);
   if (auto error = check_size(target, body, context)) {
     return refused(std::move(*error));
@@ -103,18 +137,13 @@ outcome decide_update_addon(std::optional<stored_resource> stored, std::string_v
   if (!verdict.valid()) {
     return refused(std::move(verdict));
   }
-  if (!stored) {
-    return refused(resource_not_found("addon", context.resource_id), std::move(verdict));
+  if (auto error = access.check(stored, "addon")) {
+    return refused(std::move(*error), std::move(verdict));
   }
   if (!validate(addon_schema, stored->json, parts.current).valid()) {
     return refused(internal_error());
   }
-  for (const std::string_view environments : {parts.current_environments(), parts.merged_environments()}) {
-    if (auto error = check_environments(environments, context)) {
-      return refused(std::move(*error), std::move(verdict));
-    }
-  }
-  if (auto error = check_precondition(*stored, context)) {
+  if (auto error = access.check(*stored, parts)) {
     return refused(std::move(*error), std::move(verdict));
   }
   check_provider_rules(parts.parameters(), context.providers, verdict);
@@ -131,8 +160,9 @@ outcome decide_update_addon(std::optional<stored_resource> stored, std::string_v
   return made;
 }
 
-outcome decide_update_service_account(std::optional<stored_resource> stored, std::string_view body,
-                                      const request_context& context) {
+template <class Access>
+[[nodiscard]] outcome update_service_account(const std::optional<stored_resource>& stored, std::string_view body,
+                                             const request_context& context, const Access& access) {
   const operation& target = operation_of(operation_id::update_service_account);
   if (auto error = check_size(target, body, context)) {
     return refused(std::move(*error));
@@ -141,10 +171,10 @@ outcome decide_update_service_account(std::optional<stored_resource> stored, std
   if (!verdict.valid()) {
     return refused(std::move(verdict));
   }
-  if (!stored) {
-    return refused(resource_not_found("service account", context.resource_id), std::move(verdict));
+  if (auto error = access.check(stored, "service account")) {
+    return refused(std::move(*error), std::move(verdict));
   }
-  if (auto error = check_precondition(*stored, context)) {
+  if (auto error = access.check(*stored)) {
     return refused(std::move(*error), std::move(verdict));
   }
   const result<std::string> before = normalized_service_account(stored->json);
@@ -161,36 +191,72 @@ outcome decide_update_service_account(std::optional<stored_resource> stored, std
   return made;
 }
 
-outcome decide_create_strategy(std::string_view body, const request_context& context) {
+/// Without headers, and without the warning that comes with every answer.
+[[nodiscard]] outcome create_strategy(std::string_view body, const request_context& context) {
   const operation& target = operation_of(operation_id::create_strategy);
-  const auto answered = [&](outcome made) {
-    warn_deprecated_operation(target, made.verdict);
-    made.headers = deprecation_headers(target, context.sunset);
-    return made;
-  };
   if (context.strategy_creation_disabled) {
-    return answered(refused(strategy_creation_disabled()));
+    return refused(strategy_creation_disabled());
   }
   if (auto error = check_size(target, body, context)) {
-    return answered(refused(std::move(*error)));
+    return refused(std::move(*error));
   }
-  result<new_strategy> made_strategy = make_strategy(body);
-  if (!made_strategy.ok()) {
-    return answered(refused(std::move(made_strategy.verdict)));
+  result<new_strategy> read = make_strategy(body);
+  if (!read.ok()) {
+    return refused(std::move(read.verdict));
   }
-  new_strategy& created = made_strategy.value;
-  if (context.strategy_names(created.name)) {
-    return answered(refused(name_exists(created.name), std::move(made_strategy.verdict)));
+  if (context.strategy_names(read.value.name)) {
+    return refused(name_exists(read.value.name), std::move(read.verdict));
   }
   outcome made;
   made.status = target.success;
-  made.verdict = std::move(made_strategy.verdict);
-  made.changes.push_back({{}, {}, created.strategy});
-  made.name = std::move(created.name);
-  made.body = created.strategy;
-  made.new_state = std::move(created.strategy);
-  made = answered(std::move(made));
-  made.headers.insert(made.headers.begin(), {"location", std::string(target.path) + '/' + percent_encoded(made.name)});
+  made.verdict = std::move(read.verdict);
+  made.name = std::move(read.value.name);
+  made.body = read.value.strategy;
+  made.new_state = std::move(read.value.strategy);
+  made.changes.push_back({{}, {}, made.body});
+  return made;
+}
+
+}  // namespace
+
+outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
+                            const request_context& context) {
+  return update_addon(stored, body, context, request_access(context));
+}
+
+outcome decide_update_service_account(std::optional<stored_resource> stored, std::string_view body,
+                                      const request_context& context) {
+  return update_service_account(stored, body, context, request_access(context));
+}
+
+outcome decide_create_strategy(std::string_view body, const request_context& context) {
+  const operation& target = operation_of(operation_id::create_strategy);
+  outcome made = create_strategy(body, context);
+  warn_deprecated_operation(target, made.verdict);
+  if (!made.error) {
+    made.headers.push_back({"location", std::string(target.path) + '/' + percent_encoded(made.name)});
+  }
+  for (header& one : deprecation_headers(target, context.sunset)) {
+    made.headers.push_back(std::move(one));
+  }
+  return made;
+}
+
+outcome try_update_addon(std::string_view stored, std::string_view body, const provider_set& providers) {
+  request_context context;
+  context.providers = providers;
+  return update_addon(stored_resource{stored}, body, context, free_access());
+}
+
+outcome try_update_service_account(std::string_view stored, std::string_view body) {
+  return update_service_account(stored_resource{stored}, body, {}, free_access());
+}
+
+outcome try_create_strategy(std::string_view body, name_lookup names) {
+  request_context context;
+  context.strategy_names = names;
+  outcome made = create_strategy(body, context);
+  warn_deprecated_operation(operation_of(operation_id::create_strategy), made.verdict);
   return made;
 }
 

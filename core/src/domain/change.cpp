@@ -1,6 +1,6 @@
 #include <flagadmin/domain/change.hpp>
 
-#include <map>
+#include <set>
 
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/issue.hpp>
@@ -24,16 +24,16 @@ void compare_maps(const std::string& pointer, std::string_view before, std::stri
     change& added = changes.emplace_back(change{pointer, json::compacted(old_value), json::compacted(new_value), key});
     append_pointer_segment(added.instance_path, key);
   };
-  std::map<json::string_slice, std::string_view> old_values;
-  json::for_each_member(before, [&](json::string_slice name, std::string_view value) { old_values[name] = value; });
-  std::map<json::string_slice, std::string_view> new_values;
+  std::set<json::string_slice> old_names;
+  json::for_each_member(before, [&](json::string_slice name, std::string_view) { old_names.insert(name); });
+  std::set<json::string_slice> new_names;
   json::for_each_member(after, [&](json::string_slice name, std::string_view value) {
-    new_values[name] = value;
-    const auto old_value = old_values.find(name);
-    add(name, old_value == old_values.end() ? std::string_view{} : old_value->second, value);
+    new_names.insert(name);
+    const auto old_name = old_names.find(name);
+    add(name, old_name == old_names.end() ? std::string_view{} : json::value_behind(*old_name, before), value);
   });
   json::for_each_member(before, [&](json::string_slice name, std::string_view value) {
-    if (!new_values.contains(name)) {
+    if (!new_names.contains(name)) {
       add(name, value, {});
     }
   });

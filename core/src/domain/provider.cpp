@@ -47,6 +47,21 @@ void check_names(std::string_view document, validation_result& verdict) {
   });
 }
 
+/// `text` keeps the characters of a JSON string.
+template <class Text>
+[[nodiscard]] provider_parameter read_parameter(std::string_view raw, const Text& text) {
+  constexpr const schema& table = tables::provider_parameter;
+  member_slices members;
+  (void)validate(table, raw, members);
+  return {.name = text(members[index_of(table, "name")]),
+          .display_name = text(members[index_of(table, "displayName")]),
+          .type = text(members[index_of(table, "type")]),
+          .description = text(members[index_of(table, "description")]),
+          .placeholder = text(members[index_of(table, "placeholder")]),
+          .required = members[index_of(table, "required")] == "true",
+          .sensitive = members[index_of(table, "sensitive")] == "true"};
+}
+
 }  // namespace
 
 const provider_parameter* provider_definition::find_parameter(std::string_view parameter) const noexcept {
@@ -113,45 +128,32 @@ result<provider_catalog> provider_catalog::read(std::string_view json) {
   if (!read.ok()) {
     return read;
   }
-  provider_catalog& catalog = read.value;
-  const auto text = [&catalog](std::string_view raw) -> std::string_view {
-    if (raw.empty() || raw.front() != '"') {
-      return {};
-    }
-    return catalog.texts_.emplace_front(json::string_of(raw).decoded());
+  arena& memory = read.value.memory_;
+  const auto text = [&memory](std::string_view raw) {
+    return raw.starts_with('"') ? memory.keep(json::string_of(raw)) : std::string_view{};
   };
-  const auto read_parameter = [&text](std::string_view raw) {
-    member_slices members;
-    (void)validate(tables::provider_parameter, raw, members);
-    const auto member = [&](std::size_t index) { return members[index]; };
-    constexpr const schema& table = tables::provider_parameter;
-    return provider_parameter{.name = text(member(index_of(table, "name"))),
-                              .display_name = text(member(index_of(table, "displayName"))),
-                              .type = text(member(index_of(table, "type"))),
-                              .description = text(member(index_of(table, "description"))),
-                              .placeholder = text(member(index_of(table, "placeholder"))),
-                              .required = member(index_of(table, "required")) == "true",
-                              .sensitive = member(index_of(table, "sensitive")) == "true"};
-  };
+  std::vector<provider_parameter> parameters;
+  std::vector<std::string_view> events;
   json::for_each_element(json, [&](std::string_view raw) {
+    constexpr const schema& table = provider_schema;
     member_slices members;
-    (void)validate(provider_schema, raw, members);
-    auto& parameters = catalog.parameters_.emplace_front();
-    json::for_each_element(members[index_of(provider_schema, "parameters")],
-                           [&](std::string_view parameter) { parameters.push_back(read_parameter(parameter)); });
-    auto& events = catalog.events_.emplace_front();
-    json::for_each_element(members[index_of(provider_schema, "events")],
+    (void)validate(table, raw, members);
+    parameters.clear();
+    json::for_each_element(members[index_of(table, "parameters")],
+                           [&](std::string_view parameter) { parameters.push_back(read_parameter(parameter, text)); });
+    events.clear();
+    json::for_each_element(members[index_of(table, "events")],
                            [&](std::string_view event) { events.push_back(text(event)); });
     // Servers give the reason as a text; a mere `true` says no more than that there is one.
-    const std::string_view deprecated = members[index_of(provider_schema, "deprecated")];
-    catalog.definitions_.push_back({
-        .name = text(members[index_of(provider_schema, "name")]),
-        .display_name = text(members[index_of(provider_schema, "displayName")]),
-        .description = text(members[index_of(provider_schema, "description")]),
-        .documentation_url = text(members[index_of(provider_schema, "documentationUrl")]),
+    const std::string_view deprecated = members[index_of(table, "deprecated")];
+    read.value.definitions_.push_back({
+        .name = text(members[index_of(table, "name")]),
+        .display_name = text(members[index_of(table, "displayName")]),
+        .description = text(members[index_of(table, "description")]),
+        .documentation_url = text(members[index_of(table, "documentationUrl")]),
         .deprecated = deprecated == "true" ? std::string_view("it may be removed") : text(deprecated),
-        .parameters = parameters,
-        .events = events,
+        .parameters = memory.keep(std::span(parameters)),
+        .events = memory.keep(std::span(events)),
     });
   });
   return read;

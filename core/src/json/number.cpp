@@ -1,9 +1,7 @@
 #include <flagadmin/json/number.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
-#include <string>
 
 namespace flagadmin::json {
 namespace {
@@ -70,15 +68,15 @@ class decimal {
   /// A written exponent, kept within a range that no text long enough to matter can leave.
   [[nodiscard]] static std::int64_t power(std::string_view written) noexcept {
     constexpr std::int64_t bound = std::int64_t{1} << 60;
-    if (written.starts_with('+')) {
+    const bool is_negative = written.starts_with('-');
+    if (is_negative || written.starts_with('+')) {
       written.remove_prefix(1);
     }
     std::int64_t value = 0;
-    const auto parsed = std::from_chars(written.data(), written.data() + written.size(), value);
-    if (parsed.ec != std::errc{}) {
-      return written.starts_with('-') ? -bound : bound;
+    for (const char digit : written) {
+      value = std::min(value * 10 + (digit - '0'), bound / 10);
     }
-    return std::clamp(value, -bound, bound);
+    return is_negative ? -value : value;
   }
 
   bool negative_ = false;

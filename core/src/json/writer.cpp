@@ -1,7 +1,8 @@
 #include <flagadmin/json/writer.hpp>
 
 #include <array>
-#include <charconv>
+#include <cstddef>
+#include <cstdint>
 
 namespace flagadmin::json {
 
@@ -103,8 +104,17 @@ void writer::compact(std::string_view json) {
 
 void append_number(std::string& out, std::int64_t value) {
   std::array<char, 20> digits{};
-  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  out.append(digits.data(), written.ptr);
+  std::size_t first = digits.size();
+  // Of the lowest number there is no positive one: digits are taken from a magnitude without sign.
+  auto left = value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+  do {
+    digits[--first] = static_cast<char>('0' + left % 10);
+    left /= 10;
+  } while (left != 0);
+  if (value < 0) {
+    digits[--first] = '-';
+  }
+  out.append(digits.data() + first, digits.size() - first);
 }
 
 void append_escaped(std::string& out, std::string_view utf8) {

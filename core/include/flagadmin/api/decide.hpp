@@ -75,6 +75,13 @@ struct outcome {
 [[nodiscard]] outcome decide(const operation& target, std::optional<stored_resource> stored, std::string_view body,
                              const request_context& context);
 
+// What the three answer to somebody who may do it, names no version, and has the resource: for dry runs. Without
+// headers.
+[[nodiscard]] outcome try_update_addon(std::string_view stored, std::string_view body,
+                                       const provider_set& providers = {});
+[[nodiscard]] outcome try_update_service_account(std::string_view stored, std::string_view body);
+[[nodiscard]] outcome try_create_strategy(std::string_view body, name_lookup names);
+
 /// Headers that every answer to a deprecated operation carries (D32).
 [[nodiscard]] std::vector<header> deprecation_headers(const operation& target, std::string_view sunset);
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <forward_list>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include <flagadmin/arena.hpp>
+#include <flagadmin/json/writer.hpp>
 #include <flagadmin/result.hpp>
 
 /// Provider definitions are data (D13): the four defaults, or those that an instance loads.
@@ -65,19 +65,9 @@ class provider_catalog {
 
   [[nodiscard]] provider_set view() const noexcept { return provider_set(definitions_); }
 
-  provider_catalog() = default;
-  provider_catalog(provider_catalog&&) = default;
-  provider_catalog& operator=(provider_catalog&&) = default;
-  provider_catalog(const provider_catalog&) = delete;
-  provider_catalog& operator=(const provider_catalog&) = delete;
-  ~provider_catalog() = default;
-
  private:
-  // Views refer to elements of these: lists leave them in place, whether they grow or are moved.
   std::vector<provider_definition> definitions_;
-  std::forward_list<std::vector<provider_parameter>> parameters_;
-  std::forward_list<std::vector<std::string_view>> events_;
-  std::forward_list<std::string> texts_;
+  arena memory_;  ///< what they refer to
 };
 
 }  // namespace flagadmin

@@ -34,6 +34,14 @@ void for_each_element(std::string_view array, Visitor&& visit) {
   }
 }
 
+/// The value of a member of `object` whose name stands at `name`.
+[[nodiscard]] inline std::string_view value_behind(string_slice name, std::string_view object) noexcept {
+  const char* end = object.data() + object.size();
+  const char* colon = scan::white_space(name.raw.data() + name.raw.size() + 1, end);
+  const char* first = scan::white_space(colon + 1, end);
+  return {first, static_cast<std::size_t>(scan::value(first, end, max_depth).next - first)};
+}
+
 /// The value of the member of this name, or an empty text.
 [[nodiscard]] inline std::string_view find_member(std::string_view object, std::string_view name) {
   std::string_view found;
