@@ -136,7 +136,7 @@ asio::awaitable<void> http_server::pause() {
   co_await timer.async_wait(with_error);
 }
 
-void http_server::admit(tcp::socket socket) {
+void http_server::admit(session_socket socket) {
   boost::system::error_code error;
   const asio::ip::address peer = socket.remote_endpoint(error).address();
   if (error) {
@@ -154,7 +154,7 @@ void http_server::admit(tcp::socket socket) {
   }
 }
 
-void http_server::serve(tcp::socket socket, const asio::ip::address& peer) {
+void http_server::serve(session_socket socket, const asio::ip::address& peer) {
   const auto place = take_place([this, peer] { peers_.leave(peer); });
   const auto executor = socket.get_executor();
   const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_.requests);
@@ -172,7 +172,7 @@ void http_server::serve(tcp::socket socket, const asio::ip::address& peer) {
   asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 
-void http_server::refuse(tcp::socket socket) {
+void http_server::refuse(session_socket socket) {
   // Telling why costs a moment of a socket: not for everyone who comes by the thousand.
   constexpr std::size_t most_refusals = 64;
   if (refusing_ >= most_refusals) {
@@ -252,7 +252,7 @@ void http_server::accept_waiting() {
   boost::system::error_code error;
   acceptor_.non_blocking(true, error);
   while (!error) {
-    tcp::socket socket = acceptor_.accept(asio::make_strand(context_), error);
+    session_socket socket = acceptor_.accept(asio::make_strand(context_), error);
     if (!error) {
       admit(std::move(socket));
     }

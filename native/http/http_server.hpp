@@ -48,9 +48,9 @@ class http_server {
   [[nodiscard]] boost::asio::awaitable<void> accept_always();
   [[nodiscard]] boost::asio::awaitable<void> accept();
   [[nodiscard]] boost::asio::awaitable<void> pause();
-  void admit(boost::asio::ip::tcp::socket socket);
-  void serve(boost::asio::ip::tcp::socket socket, const boost::asio::ip::address& peer);
-  void refuse(boost::asio::ip::tcp::socket socket);
+  void admit(session_socket socket);
+  void serve(session_socket socket, const boost::asio::ip::address& peer);
+  void refuse(session_socket socket);
   void wait_for_signal();
   void handle_signal(int number);
   [[nodiscard]] boost::asio::awaitable<void> drain();

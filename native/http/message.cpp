@@ -80,27 +80,33 @@ std::optional<request_head> head_of(const parsed_head& parsed) {
   return head;
 }
 
-response_message message_of(const answer& made, unsigned version, bool keep_alive) {
-  response_message message(static_cast<http::status>(made.status), version);
-  const std::string_view content = made.content();
-  message.body() = boost::beast::span<const char>(content.data(), content.size());
-  message.set(http::field::date, current_date());
-  message.set(http::field::server, "flagadmin");
+std::string head_text(const answer& made, unsigned version, bool keep_alive) {
+  std::string text;
+  text.reserve(512);
+  const auto add = [&text](std::string_view name, std::string_view value) {
+    text.append(name).append(": ").append(value).append("\r\n");
+  };
+  text.append(version == 10 ? "HTTP/1.0 " : "HTTP/1.1 ").append(std::to_string(made.status)).append(" ");
+  text.append(std::string_view(http::obsolete_reason(static_cast<http::status>(made.status)))).append("\r\n");
+  add("Date", current_date());
+  add("Server", "flagadmin");
   if (!made.content_type.empty()) {
-    message.set(http::field::content_type, made.content_type);
+    add("Content-Type", made.content_type);
   }
   for (const header& field : made.headers) {
     // A name has no bound (D8), so neither has its `location`; a longer one than this no client takes in.
     if (field.value.size() <= max_head_size) {
-      message.insert(field.name, field.value);
+      add(field.name, field.value);
     }
   }
-  message.keep_alive(keep_alive);
+  if (keep_alive == (version == 10)) {  // what is not the version's default must be said
+    add("Connection", keep_alive ? "keep-alive" : "close");
+  }
   // Neither 204 nor 304 has content; the length of the latter would be that of the resource.
   if (made.status != 204 && made.status != 304) {
-    message.content_length(content.size());
+    add("Content-Length", std::to_string(made.content().size()));
   }
-  return message;
+  return text.append("\r\n");
 }
 
 }  // namespace flagadmin::server

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/fields.hpp>
 #include <boost/beast/http/message.hpp>
-#include <boost/beast/http/span_body.hpp>
 #include <optional>
+#include <string>
 
 #include "service/answer.hpp"
 #include "service/request_head.hpp"
@@ -12,12 +12,11 @@
 namespace flagadmin::server {
 
 using parsed_head = boost::beast::http::header<true, boost::beast::http::fields>;
-using response_message = boost::beast::http::response<boost::beast::http::span_body<const char>>;
 
 /// What the handler needs of a head that has passed the checks; nothing when its target names no path.
 [[nodiscard]] std::optional<request_head> head_of(const parsed_head& parsed);
 
-/// The message for an answer. It refers to the answer's content.
-[[nodiscard]] response_message message_of(const answer& made, unsigned version, bool keep_alive);
+/// Status line and headers of an answer, up to and with the empty line. `version` is the client's: 10 or 11.
+[[nodiscard]] std::string head_text(const answer& made, unsigned version, bool keep_alive);
 
 }  // namespace flagadmin::server

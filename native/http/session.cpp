@@ -1,5 +1,6 @@
 #include "http/session.hpp"
 
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/buffer.hpp>
@@ -7,11 +8,10 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/beast/core/buffers_suffix.hpp>
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/http/serializer.hpp>
-#include <boost/beast/http/write.hpp>
 #include <utility>
 
 #include "http/head_parser.hpp"
@@ -27,7 +27,8 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 
 // Failures of a connection are ordinary results here.
-constexpr auto with_error = asio::as_tuple(asio::use_awaitable);
+constexpr asio::use_awaitable_t<session_executor> resumed;
+constexpr auto with_error = asio::as_tuple(resumed);
 
 constexpr std::size_t receive_size = 4096;
 constexpr std::size_t max_buffer_size = 65536;
@@ -55,8 +56,10 @@ struct session::request {
   }
 };
 
-session::session(asio::ip::tcp::socket socket, const handler& answers, std::size_t max_requests)
+session::session(session_socket socket, const handler& answers, std::size_t max_requests)
     : stream_(std::move(socket)), buffer_(max_buffer_size), answers_(answers), requests_left_(max_requests) {
+  beast::error_code ignored;
+  stream_.socket().non_blocking(true, ignored);
   answers_.counts().connection_opened();
 }
 
@@ -66,14 +69,14 @@ std::string_view session::buffered() const noexcept {
   return {static_cast<const char*>(buffer_.data().data()), buffer_.size()};
 }
 
-asio::awaitable<void> session::run() {
+session_task<void> session::run() {
   for (bool goes_on = true; goes_on;) {
     goes_on = co_await serve_next();
   }
   co_await close();
 }
 
-asio::awaitable<void> session::refuse(answer refusal) {
+session_task<void> session::refuse(answer refusal) {
   const answer made = std::move(refusal);
   request unread;
   has_unread_input_ = true;
@@ -81,7 +84,7 @@ asio::awaitable<void> session::refuse(answer refusal) {
   co_await close();
 }
 
-asio::awaitable<void> session::close() {
+session_task<void> session::close() {
   beast::error_code ignored;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   if (has_unread_input_) {
@@ -102,7 +105,7 @@ void session::close_if_idle() {
   });
 }
 
-asio::awaitable<bool> session::serve_next() {
+session_task<bool> session::serve_next() {
   request next;
   const std::optional<answer> made = co_await answer_next(next);
   if (!made) {
@@ -119,7 +122,7 @@ asio::awaitable<bool> session::serve_next() {
   co_return co_await skip_body(next);
 }
 
-asio::awaitable<std::optional<answer>> session::answer_next(request& next) {
+session_task<std::optional<answer>> session::answer_next(request& next) {
   try {
     co_return co_await answer_to(next);
   } catch (const std::exception& failure) {
@@ -128,7 +131,7 @@ asio::awaitable<std::optional<answer>> session::answer_next(request& next) {
   }
 }
 
-asio::awaitable<std::optional<answer>> session::answer_to(request& next) {
+session_task<std::optional<answer>> session::answer_to(request& next) {
   std::string_view problem;
   const received result = co_await receive_head(problem);
   next.begun = std::chrono::steady_clock::now();
@@ -153,10 +156,13 @@ asio::awaitable<std::optional<answer>> session::answer_to(request& next) {
       co_return refusal;
     }
   }
-  co_return co_await finish(next, *admitted);
+  if (!admitted->target->has_body()) {
+    co_return answers_.read(next.head, *admitted);
+  }
+  co_return co_await change(next, *admitted);
 }
 
-asio::awaitable<session::received> session::receive_head(std::string_view& problem) {
+session_task<session::received> session::receive_head(std::string_view& problem) {
   bool has_begun = false;
   stream_.expires_after(idle_timeout);  // empty lines do not prolong it
   while (true) {
@@ -192,7 +198,7 @@ bool session::has_input() {
   return stream_.socket().available(error) != 0 && !error;
 }
 
-asio::awaitable<bool> session::receive_body(request& next, const admission& admitted, std::optional<answer>& refusal) {
+session_task<bool> session::receive_body(request& next, const admission& admitted, std::optional<answer>& refusal) {
   if (next.parser.is_done()) {
     co_return true;
   }
@@ -219,8 +225,8 @@ asio::awaitable<bool> session::receive_body(request& next, const admission& admi
   co_return refusal.has_value();
 }
 
-asio::awaitable<answer> session::finish(request& next, const admission& admitted) {
-  return asio::async_initiate<decltype(asio::use_awaitable), void(answer)>(
+session_task<answer> session::change(request& next, const admission& admitted) {
+  return asio::async_initiate<decltype(resumed), void(answer)>(
       [this, &next, &admitted](auto completion) {
         const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
         // The answer may come from a thread of the store: back to this session's own, which must not end before.
@@ -229,30 +235,33 @@ asio::awaitable<answer> session::finish(request& next, const admission& admitted
           asio::post(executor, [pending, made = std::move(made)]() mutable { std::move (*pending)(std::move(made)); });
         };
         try {
-          answers_.finish(next.head, admitted, std::move(next.parser.get().body()), resume);
+          answers_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
         } catch (const std::exception& failure) {
           resume(answers_.failed(next.head, failure));  // nothing may be thrown into Asio from here
         }
       },
-      asio::use_awaitable);
+      resumed);
 }
 
-asio::awaitable<bool> session::send(request& answered, const answer& made, bool keep_alive) {
+session_task<bool> session::send(request& answered, const answer& made, bool keep_alive) {
   const unsigned version = answered.parser.is_header_done() ? answered.parser.get().version() : 11;
-  response_message message = message_of(made, version, keep_alive);
-  http::response_serializer<response_message::body_type> serializer(message);
-  stream_.expires_after(write_timeout);
+  const std::string head = head_text(made, version, keep_alive);
+  const std::string_view content = answered.head.method == "HEAD" ? std::string_view() : made.content();
+  beast::buffers_suffix<std::array<asio::const_buffer, 2>> rest(
+      std::array{asio::buffer(head), asio::const_buffer(content.data(), content.size())});
+  // Nearly every answer fits into what the system keeps of a connection: then there is nothing to wait for.
   beast::error_code error;
-  if (answered.head.method == "HEAD") {
-    std::tie(error, std::ignore) = co_await http::async_write_header(stream_, serializer, with_error);
-  } else {
-    std::tie(error, std::ignore) = co_await http::async_write(stream_, serializer, with_error);
+  const std::size_t sent = stream_.socket().write_some(rest, error);
+  rest.consume(sent);
+  if (sent != head.size() + content.size() && (!error || error == asio::error::would_block)) {
+    stream_.expires_after(write_timeout);
+    std::tie(error, std::ignore) = co_await asio::async_write(stream_, rest, with_error);
   }
   answers_.record(answered.head, made, std::chrono::steady_clock::now() - answered.begun);
   co_return !error;
 }
 
-asio::awaitable<bool> session::skip_body(request& answered) {
+session_task<bool> session::skip_body(request& answered) {
   if (!answered.parser.is_done()) {
     stream_.expires_after(body_timeout);
     const auto [error, size] = co_await http::async_read(stream_, buffer_, answered.parser, with_error);
@@ -261,7 +270,7 @@ asio::awaitable<bool> session::skip_body(request& answered) {
   co_return true;
 }
 
-asio::awaitable<void> session::linger() {
+session_task<void> session::linger() {
   // A socket that is closed with input unread resets the connection, and the client never sees the answer.
   constexpr std::size_t most = 1048576;
   stream_.expires_after(linger_timeout);

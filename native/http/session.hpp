@@ -1,9 +1,12 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -14,21 +17,27 @@
 
 namespace flagadmin::server {
 
+/// What runs the work of one connection, one thing after the other. It is named everywhere: an executor of any kind
+/// would be asked at run time, with every operation, what it can do.
+using session_executor = boost::asio::strand<boost::asio::io_context::executor_type>;
+using session_socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, session_executor>;
+template <class Value>
+using session_task = boost::asio::awaitable<Value, session_executor>;
+
 /// One connection: reads requests one after the other and answers each before it reads the next.
 class session : public std::enable_shared_from_this<session> {
  public:
-  /// The socket's executor must run the session's work one after the other: a strand. At most `max_requests` are
-  /// served.
-  session(boost::asio::ip::tcp::socket socket, const handler& answers, std::size_t max_requests);
+  /// At most `max_requests` are served.
+  session(session_socket socket, const handler& answers, std::size_t max_requests);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
   ~session();
 
   /// Serves until the connection ends. The session must be kept until then.
-  [[nodiscard]] boost::asio::awaitable<void> run();
+  [[nodiscard]] session_task<void> run();
 
   /// Sends this answer, whatever the request will be, and ends.
-  [[nodiscard]] boost::asio::awaitable<void> refuse(answer refusal);
+  [[nodiscard]] session_task<void> refuse(answer refusal);
 
   /// Ends the session after the request that is under way, or after the next one. From any thread.
   void drain();
@@ -40,24 +49,24 @@ class session : public std::enable_shared_from_this<session> {
   enum class received : std::uint8_t { head, malformed, nothing };
   struct request;
 
-  [[nodiscard]] boost::asio::awaitable<bool> serve_next();
-  [[nodiscard]] boost::asio::awaitable<received> receive_head(std::string_view& problem);
+  [[nodiscard]] session_task<bool> serve_next();
+  [[nodiscard]] session_task<received> receive_head(std::string_view& problem);
   /// The answer to the next request, whatever happens; nothing when the connection is lost.
-  [[nodiscard]] boost::asio::awaitable<std::optional<answer>> answer_next(request& next);
-  [[nodiscard]] boost::asio::awaitable<std::optional<answer>> answer_to(request& next);
+  [[nodiscard]] session_task<std::optional<answer>> answer_next(request& next);
+  [[nodiscard]] session_task<std::optional<answer>> answer_to(request& next);
   /// False when the connection is lost; `refusal` is set when there is an answer instead of a body.
-  [[nodiscard]] boost::asio::awaitable<bool> receive_body(request& next, const admission& admitted,
-                                                          std::optional<answer>& refusal);
-  [[nodiscard]] boost::asio::awaitable<answer> finish(request& next, const admission& admitted);
-  [[nodiscard]] boost::asio::awaitable<bool> send(request& answered, const answer& made, bool keep_alive);
-  [[nodiscard]] boost::asio::awaitable<bool> skip_body(request& answered);
-  [[nodiscard]] boost::asio::awaitable<void> close();
-  [[nodiscard]] boost::asio::awaitable<void> linger();
+  [[nodiscard]] session_task<bool> receive_body(request& next, const admission& admitted,
+                                                std::optional<answer>& refusal);
+  [[nodiscard]] session_task<answer> change(request& next, const admission& admitted);
+  [[nodiscard]] session_task<bool> send(request& answered, const answer& made, bool keep_alive);
+  [[nodiscard]] session_task<bool> skip_body(request& answered);
+  [[nodiscard]] session_task<void> close();
+  [[nodiscard]] session_task<void> linger();
 
   [[nodiscard]] bool has_input();
   [[nodiscard]] std::string_view buffered() const noexcept;
 
-  boost::beast::tcp_stream stream_;
+  boost::beast::basic_stream<boost::asio::ip::tcp, session_executor> stream_;
   boost::beast::flat_buffer buffer_;
   const handler& answers_;
   std::size_t requests_left_;

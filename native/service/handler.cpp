@@ -15,12 +15,12 @@ std::variant<answer, admission> handler::begin(const request_head& head) const {
   return judged;
 }
 
-void handler::finish(const request_head& head, const admission& admitted, std::string body,
+answer handler::read(const request_head& head, const admission& admitted) const {
+  return complete(head, answer_read(of_, admitted));
+}
+
+void handler::change(const request_head& head, const admission& admitted, std::string body,
                      std::function<void(answer)> done) const {
-  if (!admitted.target->has_body()) {
-    done(complete(head, answer_read(of_, admitted)));
-    return;
-  }
   answer_change(of_, admitted, std::move(body),
                 [this, head, done = std::move(done)](answer made) { done(complete(head, std::move(made))); });
 }

@@ -24,8 +24,11 @@ class handler {
   /// Judges a head: an answer when the body is of no interest, or leave to read it.
   [[nodiscard]] std::variant<answer, admission> begin(const request_head& head) const;
 
-  /// Answers an admitted request. `done` is called once, on this thread or on another one.
-  void finish(const request_head& head, const admission& admitted, std::string body,
+  /// Answers an admitted request that has no body.
+  [[nodiscard]] answer read(const request_head& head, const admission& admitted) const;
+
+  /// Answers an admitted request with this body. `done` is called once, on this thread or on another one.
+  void change(const request_head& head, const admission& admitted, std::string body,
               std::function<void(answer)> done) const;
 
   /// The answer when a body turns out to be larger than it may be.
