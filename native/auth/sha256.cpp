@@ -1,16 +1,32 @@
 #include "auth/sha256.hpp"
 
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
 #include <openssl/rand.h>
-#include <openssl/sha.h>
 
+#include <memory>
 #include <stdexcept>
 
 namespace flagadmin::server {
 
+namespace {
+
+struct context_deleter {
+  void operator()(EVP_MD_CTX* context) const noexcept { EVP_MD_CTX_free(context); }
+};
+
+}  // namespace
+
 sha256_digest sha256(std::string_view text) {
+  // To look the algorithm up takes OpenSSL longer than to hash a token with it.
+  static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA2-256", nullptr);
+  thread_local const std::unique_ptr<EVP_MD_CTX, context_deleter> context(EVP_MD_CTX_new());
   sha256_digest digest{};
-  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
+  if (algorithm == nullptr || context == nullptr || EVP_DigestInit_ex2(context.get(), algorithm, nullptr) != 1 ||
+      EVP_DigestUpdate(context.get(), text.data(), text.size()) != 1 ||
+      EVP_DigestFinal_ex(context.get(), digest.data(), nullptr) != 1) {
+    throw std::runtime_error("the system has no SHA-256");
+  }
   return digest;
 }
 

@@ -11,6 +11,7 @@
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
 #include "service/cors_policy.hpp"
+#include "service/shown_addons.hpp"
 #include "service/static_site.hpp"
 #include "storage/storage.hpp"
 
@@ -28,6 +29,7 @@ struct instance {
   provider_set providers;
   cors_policy cors;
   static_site site;
+  shown_addons shown;
   std::string openapi;
   std::string sunset;              ///< an HTTP date, or empty
   std::size_t max_addon_body = 0;  ///< 0: the operation's default

@@ -14,12 +14,23 @@ namespace {
 constexpr std::string_view good = R"({"health":"GOOD"})";
 constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
 
+/// An addon as it is shown.
+std::string shown(const instance& of, const resource_key& key, const record& kept) {
+  if (std::optional<std::string> known = of.shown.find(key, kept.version)) {
+    return std::move(*known);
+  }
+  std::string text = masked_addon(kept.json, of.providers);
+  of.shown.keep(key, kept.version, text);
+  return text;
+}
+
 /// One resource, with its entity tag; 304 when the client has this version.
 answer one(const instance& of, const admission& admitted, resource_kind kind, std::string_view what) {
+  const resource_key key{kind, admitted.parameter};
   std::optional<record> found;
   // D15: only the canonical decimal of an id names a resource.
   if (kind == resource_kind::strategy || parse_resource_id(admitted.parameter)) {
-    found = of.store->load({kind, admitted.parameter});
+    found = of.store->load(key);
   }
   if (!found) {
     return refuse(of, admitted, resource_not_found(what, admitted.parameter));
@@ -27,7 +38,7 @@ answer one(const instance& of, const admission& admitted, resource_kind kind, st
   const std::string tag = entity_tag(found->version);
   const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
   answer made = is_known                       ? empty_answer(304)
-                : kind == resource_kind::addon ? json_answer(200, masked_addon(found->json, of.providers))
+                : kind == resource_kind::addon ? json_answer(200, shown(of, key, *found))
                                                : json_answer(200, std::move(found->json));
   made.headers.push_back({"ETag", tag});
   return made;

@@ -32,17 +32,29 @@ void tell(const Function& function, const Arguments&... arguments) noexcept {
   }
 }
 
+/// Runs a statement that neither takes nor answers anything.
+void run(sqlite_statement& statement) {
+  const sqlite_statement_use once(statement);
+  static_cast<void>(once->step());
+}
+
 class sqlite_transaction final : public transaction {
  public:
-  sqlite_transaction(sqlite_reader& reader, sqlite_writer& writer) noexcept : reader_(reader), writer_(writer) {}
+  /// The keys of what it changes are added to `changed`.
+  sqlite_transaction(sqlite_reader& reader, sqlite_writer& writer, std::vector<resource_key>& changed) noexcept
+      : reader_(reader), writer_(writer), changed_(changed) {}
 
   std::optional<record> load(const resource_key& key) override { return reader_.load(key); }
   bool insert(const resource_key& key, std::string_view json) override { return writer_.insert(key, json); }
-  std::int64_t update(const resource_key& key, std::string_view json) override { return writer_.update(key, json); }
+  std::int64_t update(const resource_key& key, std::string_view json) override {
+    changed_.push_back(key);
+    return writer_.update(key, json);
+  }
 
  private:
   sqlite_reader& reader_;
   sqlite_writer& writer_;
+  std::vector<resource_key>& changed_;
 };
 
 }  // namespace
@@ -53,6 +65,8 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       writing_(open_for_writing(file)),
       writing_reader_(writing_),
       writer_(writing_),
+      begin_unit_(writing_, "SAVEPOINT unit"),
+      end_unit_(writing_, "RELEASE unit"),
       observer_(std::move(observer)) {
   if (is_file_) {
     reading_.emplace(as_path(*file), sqlite_connection::access::read_only);
@@ -72,7 +86,14 @@ sqlite_storage::~sqlite_storage() {
 
 std::optional<record> sqlite_storage::load(const resource_key& key) {
   const std::lock_guard guard(reading_mutex_);
-  return (reader_ ? *reader_ : writing_reader_).load(key);
+  if (const record* known = cache_.find(key)) {
+    return *known;
+  }
+  std::optional<record> found = (reader_ ? *reader_ : writing_reader_).load(key);
+  if (found) {
+    cache_.keep(key, *found);
+  }
+  return found;
 }
 
 std::vector<std::string> sqlite_storage::load_all(resource_kind kind) {
@@ -128,6 +149,10 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
   }
   try {
     run_as_transaction(jobs);
+    if (is_file_) {
+      guard.lock();  // who read before the commit has also kept what was read by now
+    }
+    forget_changed();
   } catch (...) {  // whatever it is, this thread goes on
     undo(jobs, std::current_exception());
     return;
@@ -135,7 +160,15 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
   tell(observer_, jobs.size());
 }
 
+void sqlite_storage::forget_changed() {
+  for (const resource_key& key : changed_) {
+    cache_.forget(key);
+  }
+  changed_.clear();
+}
+
 void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {
+  changed_.clear();
   writing_.execute("BEGIN IMMEDIATE");
   for (job& next : jobs) {
     run_in_savepoint(next);
@@ -144,9 +177,9 @@ void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {
 }
 
 void sqlite_storage::run_in_savepoint(job& next) {
-  writing_.execute("SAVEPOINT unit");
+  run(begin_unit_);
   try {
-    sqlite_transaction scope(writing_reader_, writer_);
+    sqlite_transaction scope(writing_reader_, writer_, changed_);
     next.work(scope);
   } catch (...) {
     // Some failures, a full disk for one, end the whole transaction; others only this unit.
@@ -156,7 +189,7 @@ void sqlite_storage::run_in_savepoint(job& next) {
     next.failure = std::current_exception();
     writing_.execute("ROLLBACK TO unit");
   }
-  writing_.execute("RELEASE unit");
+  run(end_unit_);
 }
 
 void sqlite_storage::undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept {

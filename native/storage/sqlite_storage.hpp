@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "storage/file_lock.hpp"
+#include "storage/record_cache.hpp"
 #include "storage/sqlite_connection.hpp"
 #include "storage/sqlite_rows.hpp"
 #include "storage/storage.hpp"
@@ -23,7 +24,8 @@ namespace flagadmin::server {
 ///
 /// One thread with one connection does all writing. What was submitted while it was busy becomes one transaction with a
 /// savepoint for each unit of work, and is answered after its commit. Reads go through a connection of their own and
-/// see committed states only; in memory, where there is no second connection, they wait for the transaction.
+/// see committed states only; in memory, where there is no second connection, they wait for the transaction. Records
+/// that were read are remembered until they change, which only this program can do: it holds the lock on the file.
 class sqlite_storage final : public storage {
  public:
   /// Told after each commit how many units of work it made durable.
@@ -51,15 +53,20 @@ class sqlite_storage final : public storage {
   void run_as_transaction(std::vector<job>& jobs);
   void run_in_savepoint(job& next);
   void undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept;
+  void forget_changed();
 
   const bool is_file_;
   file_lock lock_;
   sqlite_connection writing_;
   sqlite_reader writing_reader_;
   sqlite_writer writer_;
+  sqlite_statement begin_unit_;
+  sqlite_statement end_unit_;
+  std::vector<resource_key> changed_;  ///< by the transaction under way
   std::optional<sqlite_connection> reading_;
   std::optional<sqlite_reader> reader_;
-  std::mutex reading_mutex_;  ///< guards the connection that reads; in memory the only one
+  record_cache cache_;
+  std::mutex reading_mutex_;  ///< guards the cache and the connection that reads; in memory the only one
   commit_observer observer_;
 
   std::mutex queue_mutex_;
