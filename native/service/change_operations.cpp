@@ -32,6 +32,7 @@ request_context context_of(const change_in_progress& change) {
   context.size_limit = change.admitted.size_limit;
   context.strategy_creation_disabled = change.of.disable_strategy_creation;
   context.sunset = change.of.sunset;
+  context.wants_changes = false;  // nobody here looks at them
   return context;
 }
 

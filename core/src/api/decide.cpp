@@ -155,7 +155,9 @@ template <class Access>
   made.status = target.success;
   made.new_state = parts.merged(context.providers);
   made.body = masked_addon(made.new_state, context.providers);
-  made.changes = addon_changes(stored->json, made.new_state, context.providers);
+  if (context.wants_changes) {
+    made.changes = addon_changes(stored->json, made.new_state, context.providers);
+  }
   made.verdict = std::move(verdict);
   return made;
 }
@@ -184,7 +186,9 @@ template <class Access>
   }
   outcome made;
   made.status = target.success;
-  made.changes = changes_between(service_account_schema, before.value, merged.value);
+  if (context.wants_changes) {
+    made.changes = changes_between(service_account_schema, before.value, merged.value);
+  }
   made.body = merged.value;
   made.new_state = std::move(merged.value);
   made.verdict = std::move(verdict);

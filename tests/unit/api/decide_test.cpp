@@ -42,6 +42,16 @@ BOOST_AUTO_TEST_CASE(what_is_stored_badly_is_our_fault) {  // D45
   BOOST_TEST(decide_update_service_account(stored_resource{"{}", 1}, "{}", {}).status == 500U);
 }
 
+BOOST_AUTO_TEST_CASE(changes_are_told_to_those_who_want_them) {
+  request_context context;
+  const outcome told = decide_update_addon(stored_resource{addon, 1}, update, context);
+  BOOST_TEST(told.changes.size() == 2U);  // enabled and events
+  context.wants_changes = false;
+  const outcome untold = decide_update_addon(stored_resource{addon, 1}, update, context);
+  BOOST_TEST(untold.changes.empty());
+  BOOST_TEST(untold.new_state == told.new_state);
+}
+
 BOOST_AUTO_TEST_CASE(new_strategies_have_a_key) {
   const outcome made = decide_create_strategy(R"({"name":"a\u0062","parameters":[]})", {});
   BOOST_TEST(made.name == "ab");

@@ -39,6 +39,7 @@ struct request_context {
   std::size_t size_limit = 0;                  ///< of the body in bytes; 0: the operation's default
   name_lookup strategy_names{};
   bool strategy_creation_disabled = false;
+  bool wants_changes = true;  ///< whether `outcome::changes` is to be filled in when a resource is updated
   std::string_view sunset{};  ///< an HTTP date for the `Sunset` header (RFC 8594); empty: none
 };
 
