@@ -9,7 +9,7 @@ declare -A packages=(
   [screenshot]='pngquant'
   [analysis]='clang-14 clang-format-14 clang-tidy-14 shellcheck'
   [fuzz]='clang-14 cmake ninja-build'
-  [bench]='libboost-json1.81-dev rapidjson-dev libvalijson-dev'
+  [bench]='libboost-json1.81-dev rapidjson-dev libvalijson-dev wrk nginx-light'
 )
 
 # Node from npm's own packages, for machines whose own is missing or too old.
@@ -121,6 +121,17 @@ install_consumers() {
     # Programs are taken from their packages as they are: no script of a package needs to run.
     logged consumers-npm-ci npm ci --prefix $folder --ignore-scripts --no-audit --no-fund
     cp $folder/$lock $folder/node_modules/.installed-lock
+  fi
+}
+
+# The Node server that the benchmarks race flagadmin-server with. Its SQLite is compiled here; without a compiler's success those rows are
+# left out.
+install_server_rival() {
+  local folder=tests/bench/server stamp=tests/bench/server/node_modules/.installed-lock
+  if ! cmp --silent $folder/package-lock.json "$stamp"; then
+    say "Installing the rival of the server, and compiling its SQLite"
+    (logged server-rival-npm-ci npm ci --prefix $folder --no-audit --no-fund) || return 0
+    cp $folder/package-lock.json "$stamp"
   fi
 }
 

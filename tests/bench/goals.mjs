@@ -26,13 +26,25 @@ export const goals = {
   dryRun: ajv(2),
   nativeSmall: native,
   nativeNdjson: native,
+  serverPut64: [
+    { rivals: ['Fastify'], atLeast: 5 },
+    { rivals: ['nginx'], atLeast: 0.25 },
+  ],
+  serverLatency: [{ rivals: ['Fastify’s median'], atLeast: 1 }],
+  serverRead: [{ rivals: ['nginx'], atLeast: 0.6 }],
+  serverMemoryRest: { atMost: 15, unit: 'MB' },
+  serverMemoryLoad: { atMost: 40, unit: 'MB' },
+  serverStart: { atMost: 50, unit: 'ms' },
 };
 
 /** What was promised, the ratio of the first promise, whether all were kept; nothing for a row without a promise. */
 export function judged({ id, own, rivals = [] }) {
   const goal = goals[id];
   if (goal === undefined) return {};
-  if (!Array.isArray(goal)) return { goal: `≤ ${goal.atMost / 1000} kB`, reached: own <= goal.atMost };
+  if (!Array.isArray(goal)) {
+    const most = goal.unit ? `${goal.atMost} ${goal.unit}` : `${goal.atMost / 1000} kB`;
+    return { goal: `≤ ${most}`, reached: own <= goal.atMost };
+  }
   const weakest = (names) => Math.min(...rivals.filter(({ name }) => names.includes(name)).map(({ ratio }) => ratio));
   return {
     goal: goal.map(({ rivals: names, atLeast }) => `≥ ${Number(atLeast.toFixed(2))} × ${names.join(', ')}`).join('; '),

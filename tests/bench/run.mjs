@@ -11,6 +11,7 @@ import { inChromium } from './rows/chromium.mjs';
 import { coldRows } from './rows/cold.mjs';
 import { nativeRows } from './rows/native.mjs';
 import { processRows } from './rows/processes.mjs';
+import { serverRows } from './rows/server.mjs';
 import { sizeRows } from './rows/size.mjs';
 import { smallRows } from './rows/small.mjs';
 import { markdown } from './report.mjs';
@@ -71,6 +72,7 @@ const table = {
   memory: apart.memory,
   dryRun: node.dryRun,
   ...nativeRows({ program: options.native, rounds }),
+  ...serverRows(options.quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }),
 };
 
 const wanted = options.rows?.split(',') ?? Object.keys(table);

@@ -1,0 +1,73 @@
+// node soak.mjs [SECONDS]: mixed valid, invalid and hostile traffic against one server, which must answer every valid request as it should, keep
+// its memory and its descriptors, and lose nothing. Loopback only, bounded in connections and time.
+import { existsSync, readdirSync } from 'node:fs';
+
+import { median } from './measure.mjs';
+import { memoryOf, prepare, startFlagadmin } from './server/contestants.mjs';
+import { hostileTraffic } from './soak/hostile.mjs';
+import { invalidTraffic } from './soak/invalid.mjs';
+import { validTraffic } from './soak/valid.mjs';
+
+const seconds = Number(process.argv[2] ?? 300);
+if (!(seconds >= 10 && seconds <= 3600)) throw new Error('SECONDS: from 10 to 3600');
+
+const place = prepare(100);
+const options = existsSync('build/admin-ui') ? ['--static', 'build/admin-ui'] : [];
+const start = () => startFlagadmin(place, { options, threads: 2, pinned: false });
+const server = await start();
+
+const until = Date.now() + seconds * 1000;
+/** What the traffic reports to, and asks whether it is to go on. */
+const run = {
+  server,
+  isRunning: () => Date.now() < until,
+  counts: { valid: 0, invalid: 0, hostile: 0 },
+  failures: [],
+  /** The newest text that was acknowledged for each addon. */
+  acknowledged: new Map(),
+  fail: (what) => run.failures.length < 20 && run.failures.push(what),
+};
+
+const samples = [];
+async function watch() {
+  while (run.isRunning()) {
+    const descriptors = readdirSync(`/proc/${server.pid}/fd`).length;
+    samples.push({ megabytes: memoryOf(server).now, descriptors });
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    if (samples.length % 30 === 0)
+      console.log(`${samples.length} s: ${JSON.stringify({ ...run.counts, ...samples.at(-1) })}`);
+  }
+}
+
+await Promise.all([watch(), validTraffic(run), invalidTraffic(run), hostileTraffic(run)]);
+await new Promise((resolve) => setTimeout(resolve, 1000));
+const left = readdirSync(`/proc/${server.pid}/fd`).length;
+const ended = await server.stop();
+if (ended !== 0) run.fail(`the server ended with ${ended}`);
+
+const again = await start();
+for (const [id, description] of run.acknowledged) {
+  const answer = await fetch(`${again.url}/api/admin/addons/${id}`, { headers: { authorization: 'bench-token' } });
+  const stored = (await answer.json()).description;
+  if (stored !== description) run.fail(`addon ${id} has "${stored}", acknowledged was "${description}"`);
+}
+await again.stop();
+place.remove();
+
+// The first quarter fills the caches.
+const quarter = (n) => samples.slice(Math.floor((n * samples.length) / 4), Math.floor(((n + 1) * samples.length) / 4));
+const typical = (part) => median(part.map(({ megabytes }) => megabytes));
+const [early, late] = [typical(quarter(1)), typical(quarter(3))];
+if (late > early * 1.1 + 1) run.fail(`memory grew from ${early.toFixed(1)} to ${late.toFixed(1)} MB`);
+if (left > samples[0].descriptors + 10)
+  run.fail(`${left} descriptors are left of ${samples[0].descriptors} at the beginning`);
+for (const [kind, count] of Object.entries(run.counts)) if (count === 0) run.fail(`there was no ${kind} traffic`);
+
+const peak = Math.max(...samples.map(({ megabytes }) => megabytes));
+console.log(
+  `${seconds} s: ${run.counts.valid} valid requests, ${run.counts.invalid} invalid, ${run.counts.hostile} hostile connections; memory ` +
+    `${early.toFixed(1)} MB in the second quarter, ${late.toFixed(1)} MB in the last, peak ${peak.toFixed(1)} MB; ` +
+    `${left} descriptors left; ${run.acknowledged.size} addons as acknowledged after a restart.`,
+);
+for (const failure of run.failures) console.log(`FAILED: ${failure}`);
+process.exit(run.failures.length === 0 ? 0 : 1);

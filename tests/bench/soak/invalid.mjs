@@ -1,0 +1,47 @@
+// What users do by mistake: proper HTTP, and an error as it should be.
+import { Agent } from 'node:http';
+
+import { ask } from './valid.mjs';
+
+const addon = '/api/admin/addons/100'; // nobody else's
+const cases = [
+  [400, 'PUT', addon, '{"provider":'],
+  [400, 'PUT', addon, { provider: 5, enabled: 'yes', parameters: [], events: {} }],
+  [400, 'PUT', addon, `[${'['.repeat(200)}`],
+  [400, 'PUT', addon, JSON.stringify({ events: Array.from({ length: 5000 }, (_, i) => i) })],
+  [400, 'POST', '/api/admin/strategies', {}],
+  [401, 'PUT', addon, {}, { authorization: 'wrong' }],
+  [404, 'GET', '/api/admin/addons/999'],
+  [404, 'GET', '/nothing/here'],
+  [405, 'DELETE', addon],
+  [409, 'POST', '/api/admin/strategies', { name: 'taken', parameters: [] }],
+  [
+    412,
+    'PUT',
+    addon,
+    { provider: 'webhook', enabled: true, parameters: { url: 'http://a.b' }, events: [] },
+    { 'if-match': '"77"' },
+  ],
+  [413, 'PUT', addon, ' '.repeat(102_401)],
+  [415, 'PUT', addon, '{}', { 'content-type': 'text/plain' }],
+];
+
+async function worker(run) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  while (run.isRunning()) {
+    for (const [status, ...sent] of cases) {
+      // 413 and the like close the connection; a client that still writes may be told so by a reset.
+      const answer = await ask(run.server, agent, ...sent).catch((error) => ({ status: error.code }));
+      run.counts.invalid += 1;
+      const isRight = answer.status === status || (status === 413 && ['EPIPE', 'ECONNRESET'].includes(answer.status));
+      if (!isRight) run.fail(`${sent[0]} ${sent[1]}: ${answer.status} instead of ${status}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  agent.destroy();
+}
+
+export async function invalidTraffic(run) {
+  await ask(run.server, undefined, 'POST', '/api/admin/strategies', { name: 'taken', parameters: [] });
+  await Promise.all([worker(run), worker(run)]);
+}
