@@ -28,12 +28,12 @@ constexpr std::chrono::milliseconds overload_pause{50};
 
 http_server::http_server(const std::string& address, std::uint16_t port, const handler& answers,
                          const connection_limits& limits)
-    : acceptor_(asio::make_strand(context_)),
-      signals_(acceptor_.get_executor()),
-      deadline_(acceptor_.get_executor()),
-      answers_(answers),
+    : answers_(answers),
       limits_(limits),
-      peers_(limits.per_peer) {
+      peers_(limits.per_peer),
+      acceptor_(asio::make_strand(context_)),
+      signals_(acceptor_.get_executor()),
+      deadline_(acceptor_.get_executor()) {
   boost::system::error_code error;
   const asio::ip::address ip = asio::ip::make_address(address, error);
   if (error) {
@@ -43,6 +43,10 @@ http_server::http_server(const std::string& address, std::uint16_t port, const h
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
     signals_.add(number);
   }
+}
+
+http_server::~http_server() {
+  is_draining_ = false;  // nobody waits any more for the last connection to end
 }
 
 void http_server::listen(const tcp::endpoint& endpoint) {

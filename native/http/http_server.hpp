@@ -36,6 +36,10 @@ class http_server {
   /// Listens from now on. Throws `config_error` when the address cannot be used. The handler must outlive the server.
   http_server(const std::string& address, std::uint16_t port, const handler& answers, const connection_limits& limits);
 
+  http_server(const http_server&) = delete;
+  http_server& operator=(const http_server&) = delete;
+  ~http_server();
+
   /// `http://ADDRESS:PORT` with the port that was found, if any free one was asked for.
   [[nodiscard]] std::string url() const;
 
@@ -61,21 +65,23 @@ class http_server {
   void report(const std::exception_ptr& failure) const;
   [[nodiscard]] std::vector<std::shared_ptr<session>> open_sessions();
 
-  boost::asio::io_context context_;
-  // These share a strand, on which all but the sessions runs.
-  boost::asio::ip::tcp::acceptor acceptor_;
-  boost::asio::signal_set signals_;
-  boost::asio::steady_timer deadline_;  ///< for draining
-  bool is_accepting_ = true;            ///< used on the strand only
   const handler& answers_;
   const connection_limits limits_;
   server_hooks hooks_;
+  // Connections that are cut off end with the context, and count down here: these outlive it.
   peer_connections peers_;
   std::mutex mutex_;
   std::vector<std::weak_ptr<session>> sessions_;  ///< guarded by the mutex; some may have ended
   std::atomic<std::size_t> open_ = 0;
   std::atomic<std::size_t> refusing_ = 0;
   std::atomic<bool> is_draining_ = false;
+
+  boost::asio::io_context context_;
+  // These share a strand, on which all but the sessions runs.
+  boost::asio::ip::tcp::acceptor acceptor_;
+  boost::asio::signal_set signals_;
+  boost::asio::steady_timer deadline_;  ///< for draining
+  bool is_accepting_ = true;            ///< used on the strand only
 };
 
 }  // namespace flagadmin::server

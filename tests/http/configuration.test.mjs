@@ -35,6 +35,9 @@ describe('command line', () => {
     [['--threads', '65'], /--threads/],
     [['--max-addon-body', '0'], /--max-addon-body/],
     [['--max-addon-body', '1.5'], /--max-addon-body/],
+    [['--max-connections', '0'], /--max-connections/],
+    [['--max-connections-per-peer', '-1'], /--max-connections-per-peer/],
+    [['--max-requests-per-connection', 'many'], /--max-requests-per-connection/],
     [['--log', 'xml'], /--log/],
     [['--sunset', 'tomorrow'], /--sunset/],
     [['--sunset', '2030-02-29'], /--sunset/],
@@ -80,6 +83,9 @@ describe('command line', () => {
       'log',
       'sunset',
       'disable-strategy-creation',
+      'max-connections',
+      'max-connections-per-peer',
+      'max-requests-per-connection',
     ]) {
       assert.match(help.stdout, new RegExp(`--${option}\\b`));
     }
