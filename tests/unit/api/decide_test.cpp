@@ -74,4 +74,24 @@ BOOST_AUTO_TEST_CASE(deprecation_headers_only_for_the_deprecated) {  // D32
   BOOST_TEST(dated[2].name == "Sunset");
 }
 
+BOOST_AUTO_TEST_CASE(dry_runs_answer_the_same) {
+  const auto text = [](const outcome& made) { return made.error ? error_body(*made.error, "id") : made.body; };
+  for (const std::string_view body : {std::string_view(update), std::string_view("{}"), std::string_view("[")}) {
+    const outcome decided = decide_update_addon(stored_resource{addon}, body, {});
+    const outcome tried = try_update_addon(addon, body);
+    BOOST_TEST(text(tried) == text(decided));
+    BOOST_TEST(tried.status == decided.status);
+    BOOST_TEST(tried.changes.size() == decided.changes.size());
+    BOOST_TEST(tried.verdict.warnings.size() == decided.verdict.warnings.size());
+  }
+  constexpr std::string_view account =
+      R"({"id":8,"name":"build","username":"build","rootRole":2,"seenAt":null,"createdAt":"2026-01-05T15:22:01.000Z","tokens":[]})";
+  BOOST_TEST(text(try_update_service_account(account, R"({"name":"x","rootRole":1})")) ==
+             text(decide_update_service_account(stored_resource{account}, R"({"name":"x","rootRole":1})", {})));
+  const outcome created = try_create_strategy(R"({"name":"a","parameters":[]})", {});
+  BOOST_TEST(text(created) == text(decide_create_strategy(R"({"name":"a","parameters":[]})", {})));
+  BOOST_TEST(created.verdict.warnings.size() == 1U);
+  BOOST_TEST(created.headers.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
