@@ -28,6 +28,11 @@ export function addons(count) {
   }));
 }
 
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGTERM'); // a race that broke off leaves nobody behind
+});
+
 /** A folder with fixtures of so many addons; `remove()` when it is not needed any more. */
 export function prepare(count) {
   mkdirSync(work, { recursive: true });
@@ -41,9 +46,10 @@ export function prepare(count) {
 async function start(name, command, args, { pinned = true } = {}) {
   const all = pinned ? ['taskset', ['-c', '0', command, ...args]] : [command, args];
   const child = spawn(...all, { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
   let said = '';
   child.stderr.on('data', (text) => (said = (said + text).slice(-2000)));
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve)).finally(() => running.delete(child));
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise((found, failed) => {
     exited.then((code) => failed(new Error(`${name} ended with ${code}: ${said}`)));
@@ -93,9 +99,10 @@ export async function startNginx({ folder }, content) {
   writeFileSync(join(folder, 'nginx.conf'), configuration);
   const args = ['-c', '0', 'nginx', '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
   const child = spawn('taskset', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  running.add(child);
   let said = '';
   child.stderr.on('data', (text) => (said += text));
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve)).finally(() => running.delete(child));
   const url = `http://127.0.0.1:${port}`;
   for (let i = 0; ; i += 1) {
     const answer = await fetch(`${url}/api/admin/addons/1`).catch(() => undefined);
