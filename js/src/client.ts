@@ -111,16 +111,16 @@ export class AdminClient {
 
   /** Reads all addons, and the definitions of the providers that they can use. */
   async getAddons(options: RequestOptions = {}): Promise<Addons> {
-    const { value } = await this.#ask<Addons>('getAddons', options, (body) => each(addonSchema, body.addons));
-    if (this.#loadsProviders) {
-      this.#providers = value.providers;
-    }
-    return value;
+    return (await this.#askForAddons(options)).value;
   }
 
   /** Reads the definitions of the providers that addons of this service can use. */
   async getProviders(options: RequestOptions = {}): Promise<ProviderDefinition[]> {
-    return (await this.getAddons(options)).providers;
+    const { value, answer } = await this.#askForAddons(options);
+    if (!Array.isArray(value.providers)) {
+      throw invalidResponse(answer, 'has no list of providers');
+    }
+    return value.providers;
   }
 
   /** Updates a service account: its name, its root role or both. */
@@ -163,6 +163,14 @@ export class AdminClient {
       .value;
   }
 
+  async #askForAddons(options: RequestOptions): Promise<{ value: Addons; answer: TransportAnswer }> {
+    const asked = await this.#ask<Addons>('getAddons', options, (body) => each(addonSchema, body.addons));
+    if (this.#loadsProviders) {
+      this.#providers = asked.value.providers;
+    }
+    return asked;
+  }
+
   #encode<T>(schema: Schema<T>, value: T): string {
     if (this.#validateRequests) {
       return schema.encode(value);
@@ -185,7 +193,12 @@ export class AdminClient {
     const answer = await this.#transport.send({ method, path, body, signal, ifMatch });
     const value = readJson(answer) as T;
     if (this.#validateResponses) {
-      checkParts(answer, parts, value);
+      // Issues show what is wrong.
+      checkParts(
+        answer,
+        parts,
+        answer.shown === answer.text ? value : (readJson({ ...answer, text: answer.shown }) as T),
+      );
     }
     rememberEntityTag(value, answer.headers.get('etag'));
     return { value, answer };
@@ -224,10 +237,25 @@ function each(schema: Schema<unknown>, values: unknown): readonly (readonly [Sch
 }
 
 function readJson(answer: TransportAnswer): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(answer.text);
-  } catch (cause) {
-    throw invalidResponse(answer, 'is not JSON', [], cause);
+    value = JSON.parse(answer.text);
+  } catch {
+    throw invalidResponse(answer, 'is not JSON', [], syntaxErrorOf(answer.shown));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidResponse(answer, 'is not a JSON object');
+  }
+  return value;
+}
+
+/** What is wrong with a text that is not JSON: the engine's words show a part of it. */
+function syntaxErrorOf(text: string): unknown {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error;
   }
 }
 
@@ -244,7 +272,7 @@ function checkParts<T>(answer: TransportAnswer, parts: Parts<T>, body: T): void 
 function invalidResponse(
   answer: TransportAnswer,
   why: string,
-  issues: readonly Issue[],
+  issues: readonly Issue[] = [],
   cause?: unknown,
 ): AdminApiError {
   const { status, request } = answer;

@@ -106,7 +106,9 @@ function readRetryAfter(headers: ResponseHeaders | undefined): number | undefine
   if (value === undefined) {
     return undefined;
   }
-  const seconds = /^\s*[0-9]+\s*$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  // A date begins with the name of its day; what engines take for one besides, like -1 and 1.5, says nothing.
+  const isDate = /^\s*[a-z]/i.test(value);
+  const seconds = isDate ? (Date.parse(value) - Date.now()) / 1000 : /^\s*[0-9]+\s*$/.test(value) ? Number(value) : NaN;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 

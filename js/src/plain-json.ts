@@ -83,12 +83,10 @@ function findForeignElement(array: readonly unknown[], walk: Walk): string | und
 
 function findForeignMember(value: object, walk: Walk): string | undefined {
   for (const key of Object.keys(value)) {
-    const member = (value as Record<string, unknown>)[key];
-    if (member === undefined) {
-      continue;
-    }
+    // Before it is read: a getter may throw.
     walk.path.push(key);
-    const found = findForeign(member, walk);
+    const member = (value as Record<string, unknown>)[key];
+    const found = member === undefined ? undefined : findForeign(member, walk);
     if (found !== undefined) {
       return found;
     }

@@ -15,7 +15,7 @@ export interface TransportOptions {
   readonly timeoutMs?: number | undefined;
   /**
    * How often to try again when the connection fails or the service answers 429 or 503; 2 by default. Only requests that do
-   * the same when done twice are repeated: GET and PUT, never POST.
+   * the same when done twice are repeated: GET and PUT, never POST, and after a broken connection no PUT with `ifMatch`.
    */
   readonly retries?: number | undefined;
   /** Headers to send with every request, besides those of the API. */
@@ -36,6 +36,8 @@ export interface TransportRequest {
 export interface TransportAnswer {
   readonly status: number;
   readonly text: string;
+  /** The text without the token, for errors. */
+  readonly shown: string;
   readonly headers: Headers;
   readonly request: ErrorRequest;
 }
@@ -48,7 +50,8 @@ const longestTimer = 2 ** 31 - 1;
 /** Sends requests: token, headers, time limit, repetition. Keeps its secrets where no inspection shows them. */
 export class Transport {
   readonly #baseUrl: string;
-  readonly #token: string;
+  /** The token without its scheme: answers may repeat that alone. */
+  readonly #secret: string;
   readonly #headers: Headers;
   readonly #fetch: typeof globalThis.fetch;
   readonly #timeoutMs: number;
@@ -57,7 +60,7 @@ export class Transport {
   constructor(options: TransportOptions) {
     this.#baseUrl = checkedBaseUrl(options.baseUrl);
     this.#headers = madeHeaders(options.headers, options.token);
-    this.#token = options.token;
+    this.#secret = options.token.replace(/^bearer /i, '');
     this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
     this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
     this.#retries = options.retries ?? defaultRetries;
@@ -95,20 +98,26 @@ export class Transport {
     const limit = new TimeLimit(this.#timeoutMs, request.signal);
     const { method, body = null } = request;
     const send = this.#fetch;
-    // A redirect would carry the token, or turn a POST into a GET: it is reported, not followed.
-    const init: RequestInit = { method, headers, body, signal: limit.signal, redirect: 'error' };
+    // A redirect would carry the token, or turn a POST into a GET: it is reported, not followed. Workers know no `redirect: 'error'`.
+    const init: RequestInit = { method, headers, body, signal: limit.signal, redirect: 'manual' };
     try {
       const answered = (async () => {
         const response = await send(url, init);
+        if (isRedirect(response)) {
+          void response.body?.cancel();
+          throw new Redirected();
+        }
         return { response, text: await response.text() };
       })();
       const { response, text } = await limit.race(answered);
+      const shown = withoutSecret(text, this.#secret);
+      const { status, headers: answeredHeaders } = response;
       if (!response.ok) {
-        throw makeErrorFromResponse(response.status, withoutSecret(text, this.#token), response.headers, about);
+        throw makeErrorFromResponse(status, shown, answeredHeaders, about);
       }
-      return { status: response.status, text, headers: response.headers, request: about };
+      return { status, text, shown, headers: answeredHeaders, request: about };
     } catch (error) {
-      throw limit.explain(error, about, this.#token);
+      throw limit.explain(error, about, this.#secret);
     } finally {
       limit.end();
     }
@@ -151,7 +160,7 @@ class TimeLimit {
   }
 
   /** The error to throw for what stopped the try. */
-  explain(error: unknown, request: ErrorRequest, token: string): unknown {
+  explain(error: unknown, request: ErrorRequest, secret: string): unknown {
     if (error instanceof AdminApiError) {
       return error;
     }
@@ -163,9 +172,9 @@ class TimeLimit {
     if (this.#outer?.aborted === true) {
       return this.#outer.reason;
     }
-    return new ConnectionError(`${request.method} ${request.url} failed: ${withoutSecret(reasonOf(error), token)}`, {
+    return new ConnectionError(`${request.method} ${request.url} failed: ${withoutSecret(reasonOf(error), secret)}`, {
       request,
-      cause: safeCause(error, token),
+      cause: safeCause(error, secret),
     });
   }
 
@@ -173,6 +182,18 @@ class TimeLimit {
     clearTimeout(this.#timer);
     this.#outer?.removeEventListener('abort', this.#giveUp);
   }
+}
+
+/** The service answered with a redirect. */
+class Redirected extends Error {
+  constructor() {
+    super('the service redirects, and the token is not carried elsewhere: is the base URL right?');
+  }
+}
+
+/** Whether an answer is a redirect; pages are not told more than that. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 }
 
 /** What `fetch` says is hardly more than "failed"; the reason stands in its cause. */
@@ -190,7 +211,7 @@ function isWorthRepeating(request: TransportRequest, error: unknown): boolean {
     return false;
   }
   if (error instanceof ConnectionError) {
-    return request.ifMatch === undefined;
+    return request.ifMatch === undefined && !(error.cause instanceof Redirected);
   }
   return error instanceof AdminApiError && (error.status === 429 || error.status === 503);
 }

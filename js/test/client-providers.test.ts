@@ -37,6 +37,22 @@ describe('getProviders', () => {
       expect(asked()).toEqual(['GET /api/admin/addons']);
     });
   });
+
+  it.each([null, [], 'x', {}, { providers: 1 }])('tells when the service has something else: %j', async (body) => {
+    const wrong = { name: 'InvalidResponse', status: 200 };
+    for (const providers of [undefined, 'load'] as const) {
+      await withClient(
+        { providers, validateResponses: true },
+        async (client) => {
+          await expect(client.getProviders()).rejects.toMatchObject(wrong);
+          if (providers === 'load') {
+            await expect(client.updateAddon(1, update)).rejects.toMatchObject(wrong);
+          }
+        },
+        json(200, body),
+      );
+    }
+  });
 });
 
 describe('the rules of providers', () => {

@@ -57,6 +57,30 @@ it.each<[what: string, answer: Answer, name: string]>([
   expect(service.arrived[0]?.headers).toMatchObject({ authorization: token, 'x-key': key });
 });
 
+it.each<[what: string, body: string]>([
+  ['is not JSON', `${token} is unknown`],
+  ['is no JSON object', JSON.stringify(token)],
+  ['is no addon', JSON.stringify({ id: token })],
+])('nor when a body repeats it that %s', async (_, body) => {
+  const { error } = await errorOf((client) => client.getAddon(1), {
+    fetch: async () => new Response(body),
+    validateResponses: true,
+  });
+  expect(error.name).toBe('InvalidResponse');
+  expect(shown(error)).not.toMatch(/user:sec/);
+});
+
+it('nor when it is repeated without its scheme', async () => {
+  for (const fetch of [
+    async () => new Response('{"message":"secret-token is unknown"}', { status: 401 }),
+    async () => Promise.reject(new Error('secret-token is unknown')),
+  ]) {
+    const { error } = await errorOf((client) => client.getAddon(1), { token: 'Bearer secret-token', fetch });
+    expect(error.message).toContain('***** is unknown');
+    expect(shown(error)).not.toContain('secret-token');
+  }
+});
+
 it.each<[what: string, options: Partial<AdminClientOptions>]>([
   ['its message', throwing((_, init) => new Error(`failed: ${JSON.stringify([...new Headers(init?.headers)])}`))],
   ['its headers', throwing((_, init) => new ThrowingFetch({ headers: init?.headers }))],

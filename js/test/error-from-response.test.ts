@@ -71,6 +71,8 @@ describe('errorFromResponse', () => {
     [new Headers({ 'Retry-After': '120' }), 120],
     [{ 'Retry-After': ' 0 ' }, 0],
     [[['retry-after', 'soon']] as const, undefined],
+    [{ 'retry-after': '1.5' }, undefined],
+    [{ 'retry-after': '-1' }, undefined],
     [{ 'retry-after': new Date(Date.now() - 5000).toUTCString() }, 0],
     [{}, undefined],
     [undefined, undefined],

@@ -64,7 +64,7 @@ describe('toPlainJson', () => {
           },
         }),
       },
-      ['a'],
+      ['a', 'b'],
       'unreadable property',
     ],
     ['a revoked proxy', { a: proxy }, ['a'], 'unreadable property'],

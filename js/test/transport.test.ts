@@ -111,6 +111,31 @@ describe('answers', () => {
       { retries: 0 },
     );
   });
+
+  it('that redirect are not asked for again, in pages neither', async () => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      // What pages are shown of a redirect.
+      return Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    };
+    await withService(
+      [json(307, {}, { location: '/b' })],
+      async (transport, { arrived }) => {
+        await expect(transport.send(put)).rejects.toThrow('the service redirects');
+        expect(arrived.length).toBe(1);
+      },
+      { retries: 1 },
+    );
+    await withService(
+      [],
+      async (transport) => {
+        await expect(transport.send(put)).rejects.toThrow('the service redirects');
+        expect(asked).toBe(1);
+      },
+      { retries: 1, fetch },
+    );
+  });
 });
 
 describe('repetition', () => {
