@@ -4,10 +4,12 @@ import type { Issue } from './issue.js';
 export type MessageWriter = (issue: Issue) => string | undefined;
 
 let write: MessageWriter | undefined;
+let isWriting = false;
 
 /**
  * Replaces the texts of all issues and warnings from now on, for another language or another tone; undefined brings the English
- * ones back. The function is called for every issue on its way out. Messages of errors stay those of the service.
+ * ones back. The function is called for every issue on its way out; when it throws, the English text stays. Messages of errors stay those of
+ * the service.
  *
  * @example
  * ```ts
@@ -29,5 +31,19 @@ export function setMessages(writer: MessageWriter | undefined): void {
 
 /** Issues on their way out, in the words of `setMessages`. */
 export function worded(issues: readonly Issue[]): readonly Issue[] {
-  return write === undefined ? issues : issues.map((issue) => ({ ...issue, message: write?.(issue) ?? issue.message }));
+  return write === undefined || isWriting
+    ? issues
+    : issues.map((issue) => ({ ...issue, message: textOf(issue, write) }));
+}
+
+/** The text for an issue. A writer may itself judge something, whose issues are not put into words again. */
+function textOf(issue: Issue, writer: MessageWriter | undefined): string {
+  isWriting = true;
+  try {
+    return writer?.(issue) ?? issue.message;
+  } catch {
+    return issue.message;
+  } finally {
+    isWriting = false;
+  }
 }

@@ -16,6 +16,7 @@ export interface Reply {
 }
 
 let compiled: WebAssembly.Module | undefined;
+/** The instance that all calls share; the one that uses it takes it away, lest what it calls (`setMessages`) overwrites its results. */
 let running: Boundary | undefined;
 
 /** Whether a module was compiled or handed in. */
@@ -30,17 +31,16 @@ export function start(module?: WebAssembly.Module): void {
 
 /** Judges a text by the schema with this number; undefined when there is nothing to say. */
 export function judge(schema: number, json: JsonText): Verdict | undefined {
-  running ??= separateBoundary();
-  const boundary = running;
+  const boundary = running ?? separateBoundary();
+  running = undefined;
+  let verdict: Verdict | undefined;
   try {
-    return boundary.validate(schema, json) === 0 ? undefined : boundary.readVerdict();
+    verdict = boundary.validate(schema, json) === 0 ? undefined : boundary.readVerdict();
   } catch (cause) {
-    throw giveUp(cause);
-  } finally {
-    if (boundary.isLarge) {
-      running = undefined;
-    }
+    throw explained(cause);
   }
+  keep(boundary);
+  return verdict;
 }
 
 /** The first issue that the last {@link judge} found, and how many there are. */
@@ -66,21 +66,23 @@ export function separateBoundary(): Boundary {
 
 /** Does something with the instance that all calls share. */
 export function run<T>(action: (boundary: Boundary) => T): T {
-  running ??= separateBoundary();
-  const boundary = running;
+  const boundary = running ?? separateBoundary();
+  running = undefined;
+  let result: T;
   try {
-    return action(boundary);
+    result = action(boundary);
   } catch (cause) {
-    throw giveUp(cause);
-  } finally {
-    if (boundary.isLarge) {
-      running = undefined;
-    }
+    throw explained(cause);
   }
+  keep(boundary);
+  return result;
 }
 
-/** Nobody knows in which state a call that was cut short has left the memory. */
-function giveUp(cause: unknown): unknown {
-  running = undefined;
+function keep(boundary: Boundary): void {
+  running = boundary.isLarge ? undefined : boundary;
+}
+
+/** The instance is given up: nobody knows in which state a call that was cut short has left the memory. */
+function explained(cause: unknown): unknown {
   return cause instanceof RangeError ? cause : new Error('flagadmin: the WebAssembly module failed', { cause });
 }

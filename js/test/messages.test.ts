@@ -89,6 +89,25 @@ describe('setMessages', () => {
   });
 });
 
+describe('a function for setMessages', () => {
+  it('that throws leaves the English texts', async () => {
+    const before = await everyWayOut();
+    setMessages(() => {
+      throw new Error('no text');
+    });
+    expect(await everyWayOut()).toEqual(before);
+  });
+
+  it('may itself judge something', async () => {
+    const before = await everyWayOut();
+    setMessages(() => {
+      const found = addonCreateUpdateSchema.validate({ events: [1, 2, 3], provider: 5, [`é${'x'.repeat(99)}`]: 1 });
+      return found.valid ? 'x' : undefined;
+    });
+    expect(await everyWayOut()).toEqual(before);
+  });
+});
+
 describe('the example in German', () => {
   /** Every issue and warning of the vectors, as they are. */
   const vectors = new URL('../../tests/vectors/', import.meta.url);
