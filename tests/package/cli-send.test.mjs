@@ -104,6 +104,25 @@ describe('update-addon', () => {
     assert.equal(stderr, 'flagadmin: nobody can be asked here: say --yes to send without a question\n');
   });
 
+  it('takes no id that cannot be a part of a path, and shows no password', async () => {
+    for (const [given, said] of [
+      ['update-addon .. addon.json --yes', '".." cannot be the id of an addon'],
+      ['update-service-account NaN account.json --yes', '"NaN" cannot be the id of a service account'],
+      ['dry-run update-addon addon.json --id .', '"." cannot be the id of an addon'],
+      ['update-addon 1 addon.json --yes --url http://me:pass@x', '--url must not contain a user name or password'],
+    ]) {
+      assert.deepEqual(await call(given), { code: 2, stdout: '', stderr: `flagadmin: ${said}\n` });
+    }
+  });
+
+  it('shows names of parameters without what terminals obey', async () => {
+    line.write('odd.json', { ...update, parameters: { ...update.parameters, 'a\u009b31m': 'b\u009b31m' } });
+    const { code, stderr } = await call('update-addon 1 odd.json --yes');
+    assert.equal(code, 0, stderr);
+    assert.ok(stderr.includes('  + /parameters/a\\u009b31m: "b\\u009b31m"\n'), stderr);
+    assert.doesNotMatch(stderr, /\u009b/);
+  });
+
   it('sends nothing that would be refused, and shows where it is wrong', async () => {
     const { code, stdout, stderr } = await call('update-addon 1 bad.json --yes');
     assert.deepEqual([code, stdout], [1, '']);

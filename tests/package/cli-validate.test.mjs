@@ -238,6 +238,44 @@ describe('NDJSON', () => {
     assert.equal(stdout, '<stdin>:1:7: error: /id must be number, but string "x" was sent (wrong_type)\n');
     assert.equal(stderr, '');
   });
+
+  it('does not say that all is well when nobody read what is not', async () => {
+    line.write('invalid.ndjson', '{"id":"x"}\n'.repeat(100_000));
+    const { code, stderr } = await line.shell('flagadmin validate serviceAccountSchema invalid.ndjson | head -n 1');
+    assert.deepEqual([code, stderr], [141, '']);
+  });
+});
+
+describe('what cannot be read or written', () => {
+  it('is told in one line: a folder as the standard input', async () => {
+    for (const option of ['', '--ndjson']) {
+      const { code, stdout, stderr } = await line.shell(`flagadmin validate addonSchema ${option} < .`);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.equal(stderr, 'flagadmin: cannot read the standard input: it is a directory\n');
+    }
+  });
+
+  it('is told in one line: a full disk', async () => {
+    const { code, stderr } = await line.shell('flagadmin schema addonSchema > /dev/full');
+    assert.equal(code, 2);
+    assert.match(stderr, /^flagadmin: cannot write the output: .*no space left.*\n$/);
+  });
+});
+
+describe('a file with a name from a stranger', () => {
+  it('says nothing to a terminal or to GitHub', async () => {
+    for (const name of ['a\n::error::b.json', '::error::b.json', 'a##[error]b.json', 'a\u001b[31m.ndjson']) {
+      line.write(name, '1');
+      for (const format of ['text', 'github']) {
+        const { code, stdout } = await validate(name, '--format', format);
+        assert.equal(code, 1);
+        assert.doesNotMatch(stdout, /\u001b/);
+        if (format === 'github') assert.doesNotMatch(stdout, /^::error::|^(?!::).*##\[/m);
+      }
+    }
+    const missing = await validate('no\n::error::.json');
+    assert.equal(missing.stderr, 'flagadmin: cannot read no\\u000a::error::.json: there is no such file\n');
+  });
 });
 
 describe('schema', () => {

@@ -1,5 +1,6 @@
 import { AdminClient } from '../index.js';
 import { Failure } from './failure.js';
+import { oneLine } from './output.js';
 
 /** How a command reaches the service. */
 export interface ConnectionOptions {
@@ -27,6 +28,8 @@ export function connect({ url, timeout }: ConnectionOptions, body?: Uint8Array):
     return new AdminClient({ baseUrl: url, token, timeoutMs, fetch: sendAsIs, validateRequests: false });
   } catch (error) {
     const { message } = error as Error;
-    throw new Failure(message.replace(/^baseUrl/, `--url ${url}`).replace(/^token/, 'FLAGADMIN_TOKEN'));
+    // It may hold a password.
+    const shown = url.includes('@') ? '--url' : `--url ${oneLine(url)}`;
+    throw new Failure(message.replace(/^baseUrl/, shown).replace(/^token/, 'FLAGADMIN_TOKEN'));
   }
 }

@@ -2,7 +2,7 @@ import { isAdminApiError } from '../index.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, readValue } from './input.js';
-import { operationNamed, operations, type Known, type Operation, type Tried } from './operations.js';
+import { operationNamed, operations, readKnown, type Known, type Operation, type Tried } from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, paletteOf, print } from './output.js';
 import { printJson } from './report.js';
@@ -35,7 +35,7 @@ export async function dryRunOperation(name: string, file: string, options: DryRu
   const answer =
     tried.error === undefined
       ? palette.green(`${tried.status}, ${describeChanges(operation, tried.changes.length)}`)
-      : palette.red(`${tried.status} ${tried.error.name}: ${tried.error.message}`);
+      : palette.red(`${tried.status} ${tried.error.name}: ${oneLine(tried.error.message ?? '')}`);
   await print(stdout, `the service would answer ${answer}\n`);
   return exitCode;
 }
@@ -58,7 +58,7 @@ function describeChanges(operation: Operation, changes: number): string {
 
 async function knownFor(operation: Operation, options: DryRunOptions): Promise<Known> {
   if (options.id !== undefined || (!operation.isUpdate && options.url !== undefined)) {
-    return operation.read(connect(options), options.id ?? '');
+    return readKnown(operation, connect(options), options.id ?? '');
   }
   if (operation.isUpdate && options.current === undefined) {
     throw new Failure(`what is the ${operation.noun} now? Say --current FILE, or --id ID and --url URL`);

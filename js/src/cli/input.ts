@@ -1,13 +1,15 @@
+import { fstatSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 
 import { Failure } from './failure.js';
+import { oneLine } from './output.js';
 
 /** The name that stands for the standard input. */
 export const standardInput = '-';
 
-/** What people are shown in the place of the name. */
+/** What people are shown in the place of the name, which may come from a stranger's change. */
 export function shownName(file: string): string {
-  return file === standardInput ? '<stdin>' : file;
+  return file === standardInput ? '<stdin>' : oneLine(file);
 }
 
 /** All bytes of a file, or of the standard input. */
@@ -53,6 +55,10 @@ export async function streamBytes(file: string): Promise<AsyncIterable<Uint8Arra
 }
 
 function standardInputStream(): AsyncIterable<Uint8Array> {
+  // Node would find nothing in it, and that is valid NDJSON.
+  if (fstatSync(0).isDirectory()) {
+    throw new Failure('cannot read the standard input: it is a directory');
+  }
   if (process.stdin.isTTY) {
     process.stderr.write('flagadmin: reading the standard input; end it with Ctrl-D\n');
   }
@@ -67,5 +73,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 function unreadable(file: string, error: unknown): Failure {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new Failure(`cannot read ${file}: ${reasons[code] ?? message}`);
+  return new Failure(`cannot read ${oneLine(file)}: ${reasons[code] ?? message}`);
 }

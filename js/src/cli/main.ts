@@ -2,15 +2,24 @@
 import { CommanderError } from 'commander';
 
 import { exitCodes, explained } from './failure.js';
+import { oneLine } from './output.js';
 import { makeProgram } from './program.js';
 
-/** A reader that has seen enough, like `head`, is no error. */
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') {
-    process.exit(process.exitCode);
-  }
-  throw error;
-});
+/** What shells report of a program whose reader has gone: 128 + SIGPIPE. */
+const readerGone = 141;
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // A reader that has seen enough, like `head`, is no error; but what it has not seen is not known to be well.
+    if (error.code === 'EPIPE') {
+      process.exit(process.exitCode ?? readerGone);
+    }
+    if (stream === process.stdout) {
+      process.stderr.write(`flagadmin: cannot write the output: ${oneLine(error.message)}\n`);
+    }
+    process.exit(exitCodes.misuse);
+  });
+}
 
 async function run(): Promise<number> {
   let exitCode: number = exitCodes.fine;

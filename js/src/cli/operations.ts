@@ -9,6 +9,7 @@ import {
   type ServiceAccount,
   type Strategy,
 } from '../index.js';
+import { exitCodes, Failure } from './failure.js';
 
 /** What the service holds that decides about an operation. */
 export interface Known {
@@ -68,13 +69,28 @@ const createStrategy: Operation = {
   command: 'create-strategy',
   noun: 'strategy type',
   isUpdate: false,
-  read: async (client) => ({ existingNames: (await client.getStrategies()).strategies.map((one) => one.name) }),
+  read: async (client) => {
+    const { strategies } = await client.getStrategies();
+    if (!Array.isArray(strategies)) {
+      throw new Failure('the service answered something that is no list of strategy types', exitCodes.refused);
+    }
+    return { existingNames: strategies.map((one) => one.name) };
+  },
   try: ({ existingNames }, payloadJson) => dryRun.createStrategy({ existingNames, payloadJson }),
   send: async (client) => (await client.createStrategy(stand)).strategy,
 };
 
 /** The operations by the names of their commands. */
 export const operations: readonly Operation[] = [updateAddon, updateServiceAccount, createStrategy];
+
+/** Reads what the service knows that decides about an operation. */
+export async function readKnown(operation: Operation, client: AdminClient, id: string): Promise<Known> {
+  // What URLs resolve, or cannot show.
+  if (operation.isUpdate && ['', '.', '..', 'NaN'].includes(id)) {
+    throw new Failure(`${JSON.stringify(id)} cannot be the id of a ${operation.noun}`.replace('a addon', 'an addon'));
+  }
+  return operation.read(client, id);
+}
 
 /** The operation with this name, in the form of the commands or of the API (`updateAddon`). */
 export function operationNamed(name: string): Operation | undefined {

@@ -1,7 +1,7 @@
 import type { Change } from '../index.js';
 import { Locator } from './locate.js';
 import type { Tried } from './operations.js';
-import { paletteOf, print, type Palette } from './output.js';
+import { oneLine, paletteOf, print, type Palette } from './output.js';
 import { findingLine } from './report.js';
 
 /** Shows what an operation would do or why it would be refused, as text. */
@@ -24,15 +24,16 @@ export async function showOutcome(
 
 /** Lines as in a diff: `-` what is there now, `+` what comes. */
 function changeLines({ instancePath, ...change }: Change, palette: Palette): string {
+  const place = oneLine(instancePath);
   if ('before' in change && 'after' in change && JSON.stringify(change.before) === JSON.stringify(change.after)) {
-    return palette.yellow(`  ~ ${instancePath}: another secret\n`);
+    return palette.yellow(`  ~ ${place}: another secret\n`);
   }
   const lines: string[] = [];
   if ('before' in change) {
-    lines.push(palette.red(`- ${instancePath}: ${JSON.stringify(change.before)}`));
+    lines.push(palette.red(`- ${place}: ${oneLine(JSON.stringify(change.before))}`));
   }
   if ('after' in change) {
-    lines.push(palette.green(`+ ${instancePath}: ${JSON.stringify(change.after)}`));
+    lines.push(palette.green(`+ ${place}: ${oneLine(JSON.stringify(change.after))}`));
   }
   return lines.map((line) => `  ${line}\n`).join('');
 }

@@ -35,9 +35,17 @@ export function findingLine({ file, kind, issue, place }: Finding, format: Forma
   return `${shownName(file)}:${line}:${column}: ${name}: ${oneLine(told(issue))} ${palette.dim(`(${issue.code})`)}\n`;
 }
 
+/** A summary that is none of GitHub's commands, whatever the name of the file. */
+export function summaryLine(text: string, format: Format): string {
+  if (format !== 'github') {
+    return `${text}\n`;
+  }
+  return `${text.trimStart().startsWith('::') ? './' : ''}${text.replaceAll('##[', '## [')}\n`;
+}
+
 /** The text of a workflow command. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return oneLine(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 }
 
 /** A property of a workflow command. */

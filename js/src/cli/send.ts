@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes } from './input.js';
-import type { Known, Operation } from './operations.js';
+import { readKnown, type Known, type Operation } from './operations.js';
 import { showOutcome } from './outcome.js';
-import { print } from './output.js';
+import { oneLine, print } from './output.js';
 
 /** What the commands that change something are asked for. */
 export interface SendOptions extends ConnectionOptions {
@@ -24,7 +24,7 @@ export async function sendOperation(
   }
   const body = await readBytes(file);
   const client = connect(options, body);
-  const known = await operation.read(client, id);
+  const known = await readKnown(operation, client, id);
   if (!(await isAccepted(operation, known, file, body))) {
     return exitCodes.refused;
   }
@@ -44,7 +44,10 @@ async function isAccepted(operation: Operation, known: Known, file: string, body
   await showOutcome(stderr, tried, file, body);
   if (tried.error !== undefined) {
     const { name, message } = tried.error;
-    await print(stderr, `flagadmin: nothing was sent: the service would answer ${tried.status} ${name}: ${message}\n`);
+    await print(
+      stderr,
+      `flagadmin: nothing was sent: the service would answer ${tried.status} ${name}: ${oneLine(message ?? '')}\n`,
+    );
     return false;
   }
   if (operation.isUpdate && tried.changes.length === 0) {

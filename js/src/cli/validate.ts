@@ -5,7 +5,7 @@ import { judgeLines, longestLine, type LineCount } from './lines.js';
 import { Locator, type Place } from './locate.js';
 import { counted, paletteOf, print } from './output.js';
 import { Progress } from './progress.js';
-import { findingLine, printJson, tally, type Finding, type Format } from './report.js';
+import { findingLine, printJson, summaryLine, tally, type Finding, type Format } from './report.js';
 
 /** What `flagadmin validate` is asked for. */
 export interface ValidateOptions {
@@ -55,7 +55,7 @@ async function validateDocument(schema: Schema<unknown>, file: string, format: F
   const verdictLine = valid
     ? `${palette.green('valid')}${found && `, ${found}`} ${name}`
     : `${palette.red('not valid')}, ${found} ${name}`;
-  await print(stdout, `${shownName(file)}: ${verdictLine}\n`);
+  await print(stdout, summaryLine(`${shownName(file)}: ${verdictLine}`, format));
   return valid;
 }
 
@@ -89,7 +89,10 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
       invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
     await print(
       stdout,
-      `${shownName(file)}: ${counted(elements, 'line')}, ${verdict} ${palette.dim(`(${schema.name})`)}\n`,
+      summaryLine(
+        `${shownName(file)}: ${counted(elements, 'line')}, ${verdict} ${palette.dim(`(${schema.name})`)}`,
+        format,
+      ),
     );
   }
   return invalid === 0;
