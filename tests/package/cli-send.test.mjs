@@ -1,5 +1,6 @@
 // The commands that try and send changes, from the packed package, against the reference server.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
 
@@ -112,6 +113,31 @@ describe('update-addon', () => {
       ['update-addon 1 addon.json --yes --url http://me:pass@x', '--url must not contain a user name or password'],
     ]) {
       assert.deepEqual(await call(given), { code: 2, stdout: '', stderr: `flagadmin: ${said}\n` });
+    }
+  });
+
+  it('bears a service that answers something else', async () => {
+    const answers = {
+      '/null': ['null', /200 InvalidResponse: The service answered 200 with a body that is not a JSON object/],
+      '/none': ['{}', /what the service answered is not valid: current: |is no list of strategy types/],
+      '/odd': ['{"strategies":[null,1,{"name":{}}]}', /what the service answered is not valid: /],
+    };
+    const other = createServer((request, response) => {
+      response.end(answers[request.url.slice(0, request.url.indexOf('/', 1))][0]);
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    try {
+      for (const [path, [, said]] of Object.entries(answers)) {
+        for (const given of ['update-addon 1 addon.json --yes', 'create-strategy strategy.json --yes']) {
+          const url = `http://127.0.0.1:${other.address().port}${path}`;
+          const { code, stdout, stderr } = await call(given, { env: { ...env, FLAGADMIN_URL: url } });
+          assert.deepEqual([code, stdout], [1, ''], stderr);
+          assert.match(stderr, /^flagadmin: [^\n]*\n$/);
+          assert.match(stderr, said);
+        }
+      }
+    } finally {
+      other.close();
     }
   });
 

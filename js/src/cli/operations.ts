@@ -74,7 +74,7 @@ const createStrategy: Operation = {
     if (!Array.isArray(strategies)) {
       throw new Failure('the service answered something that is no list of strategy types', exitCodes.refused);
     }
-    return { existingNames: strategies.map((one) => one.name) };
+    return { existingNames: strategies.flatMap((one: Partial<Strategy> | null) => one?.name ?? []) };
   },
   try: ({ existingNames }, payloadJson) => dryRun.createStrategy({ existingNames, payloadJson }),
   send: async (client) => (await client.createStrategy(stand)).strategy,

@@ -26,7 +26,7 @@ export async function showOutcome(
 function changeLines({ instancePath, ...change }: Change, palette: Palette): string {
   const place = oneLine(instancePath);
   if ('before' in change && 'after' in change && JSON.stringify(change.before) === JSON.stringify(change.after)) {
-    return palette.yellow(`  ~ ${place}: another secret\n`);
+    return `  ${palette.yellow(`~ ${place}: another secret`)}\n`;
   }
   const lines: string[] = [];
   if ('before' in change) {

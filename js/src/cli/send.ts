@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 
+import { isAdminApiError } from '../index.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes } from './input.js';
-import { readKnown, type Known, type Operation } from './operations.js';
+import { readKnown, type Known, type Operation, type Tried } from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, print } from './output.js';
 
@@ -40,7 +41,7 @@ export async function sendOperation(
 /** Shows what the service would do. Whether it would do it at all. */
 async function isAccepted(operation: Operation, known: Known, file: string, body: Uint8Array): Promise<boolean> {
   const { stderr } = process;
-  const tried = operation.try(known, body);
+  const tried = tryWith(operation, known, body);
   await showOutcome(stderr, tried, file, body);
   if (tried.error !== undefined) {
     const { name, message } = tried.error;
@@ -54,6 +55,17 @@ async function isAccepted(operation: Operation, known: Known, file: string, body
     await print(stderr, 'no visible change; what is masked may still change\n');
   }
   return true;
+}
+
+/** What is known came from the service. */
+function tryWith(operation: Operation, known: Known, body: Uint8Array): Tried {
+  try {
+    return operation.try(known, body);
+  } catch (error) {
+    throw isAdminApiError(error)
+      ? new Failure(`what the service answered is not valid: ${oneLine(error.message)}`, exitCodes.refused)
+      : error;
+  }
 }
 
 function nameOf(operation: Operation, id: string): string {
