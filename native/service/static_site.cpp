@@ -141,13 +141,13 @@ bool static_site::is_folder_without_slash(std::string_view path) const {
 const static_site::form& static_site::choose_form(const file& of, const request_head& head) {
   const form* chosen = &of.forms.back();  // also when the client wants nothing that there is
   unsigned most = weight_of_coding(head.accept_encoding, chosen->coding);
-  for (auto candidate = of.forms.rbegin(); candidate != of.forms.rend(); ++candidate) {
-    const unsigned weight = weight_of_coding(head.accept_encoding, candidate->coding);
+  std::for_each(of.forms.rbegin(), of.forms.rend(), [&](const form& candidate) {
+    const unsigned weight = weight_of_coding(head.accept_encoding, candidate.coding);
     if (weight != 0 && weight >= most) {
-      chosen = &*candidate;
+      chosen = &candidate;
       most = weight;
     }
-  }
+  });
   return *chosen;
 }
 

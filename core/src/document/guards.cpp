@@ -57,6 +57,7 @@ std::string texts_of(const schema& node, const std::string& texts, const std::st
 /// The names of the known properties, and which of them are required as bits.
 void append_names(std::string& out, const schema& object, const std::vector<const property*>& known) {
   std::vector<std::string> names;
+  names.reserve(known.size());
   for (const property* member : known) {
     names.push_back(quoted(member->name));
   }
@@ -115,6 +116,7 @@ void append_texts(std::string& out, const std::vector<const property*>& known) {
 void append_guard(std::string& out, const schema& object) {
   const std::vector<const property*> known = typescript::known_properties(object);
   std::vector<std::string> names;
+  names.reserve(known.size());
   for (const property* member : known) {
     names.emplace_back(member->name);
   }
