@@ -1,6 +1,7 @@
 #include "observe/log.hpp"
 
 #include <unistd.h>
+#include <cerrno>
 
 #include <array>
 #include <cstddef>
@@ -40,6 +41,9 @@ void write_line(std::string& line) {
   std::string_view left = line;
   while (!left.empty()) {
     const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
+    if (written < 0 && errno == EINTR) {
+      continue;
+    }
     if (written <= 0) {
       return;  // nobody reads the log: serving goes on
     }
