@@ -282,3 +282,31 @@ test('an addon that does not exist is answered with 404', async () => {
     addon(99),
   );
 });
+
+test('a parameter of any name survives a save', async () => {
+  const own = await Server.start();
+  const read = async () => (await fetch(`${own.url}/api/admin/addons/3`, { headers: { authorization: token } })).text();
+  const addonUpdate = `{"provider":"teams","enabled":true,"parameters":{"url":"https://a.example.com","__proto__":"x","constructor":"y"},"events":["a"]}`;
+  try {
+    await fetch(`${own.url}/api/admin/addons/3`, {
+      method: 'PUT',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: addonUpdate,
+    });
+    await onPage(
+      browser,
+      own,
+      async (page) => {
+        await page.getByRole('textbox', { name: '__proto__' }).waitFor();
+        await page.getByRole('textbox', { name: 'constructor' }).fill('z');
+        await predicts(page, 200, /change/);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await isAnswered(page, 200);
+      },
+      addon(3),
+    );
+    assert.match(await read(), /"parameters":\{"url":"\*\*\*\*\*","__proto__":"x","constructor":"z"\}/);
+  } finally {
+    await own.stop();
+  }
+});

@@ -9,6 +9,7 @@ import {
 import type { UseFormReturn } from 'react-hook-form';
 
 import type { EditingRules } from '../editor/use-resource-editor';
+import { heldParameters } from './parameter-values';
 
 /** What the form holds: the properties of an update, all of them. */
 export interface AddonValues {
@@ -32,7 +33,7 @@ export function addonEditingRules(providers: ProviderDefinition[]): AddonEditing
       provider,
       description,
       enabled,
-      parameters,
+      parameters: heldParameters(parameters),
       events,
       projects: projects ?? [],
       environments: environments ?? [],

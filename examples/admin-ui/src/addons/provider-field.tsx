@@ -6,6 +6,7 @@ import { Field } from '../form/field';
 import { idOf, issueAt } from '../form/pointer';
 import { Deprecated } from '../ui/badges';
 import type { AddonForm, AddonValues } from './addon-editing';
+import { heldParameters } from './parameter-values';
 import { reasonOf } from './providers';
 
 interface ProviderFieldProps {
@@ -26,9 +27,8 @@ export function ProviderField({ form, addon, providers }: ProviderFieldProps) {
     const stored = name === addon.provider ? addon.parameters : undefined;
     const next = providers.find((provider) => provider.name === name);
     field.onChange(name);
-    form.setValue('parameters', drafts.current.get(name) ?? stored ?? carriedOver(parameters, addon, next), {
-      shouldDirty: true,
-    });
+    const now = drafts.current.get(name) ?? stored ?? carriedOver(parameters, addon, next);
+    form.setValue('parameters', heldParameters(now), { shouldDirty: true });
     void form.trigger('provider');
   };
 
