@@ -48,9 +48,10 @@ export class CommandLine {
   }
 
   spawn(program, given, { input = '', env = {}, keepsInputOpen = false } = {}) {
-    const { FLAGADMIN_TOKEN: _, FLAGADMIN_URL: __, NO_COLOR: ___, FORCE_COLOR: ____, ...inherited } = process.env;
+    // Nothing else of the environment: FLAGADMIN_* would be read, and CI, TMUX or NO_COLOR decide on colours.
+    const { HOME } = process.env;
     const PATH = `${dirname(this.program)}:${dirname(process.execPath)}:${process.env.PATH}`;
-    const child = spawn(program, given, { cwd: this.folder, env: { ...inherited, PATH, ...env } });
+    const child = spawn(program, given, { cwd: this.folder, env: { HOME, PATH, ...env } });
     return new Promise((resolve, reject) => {
       let stdout = '';
       let stderr = '';
