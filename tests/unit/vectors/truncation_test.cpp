@@ -1,0 +1,109 @@
+// Every text of every vector, ended at every byte: nothing is read beyond the end, no prefix is taken for the whole,
+// and what stands in the vector is refused as a text that is no JSON.
+
+#include <string>
+#include <string_view>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/api/decide.hpp>
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/service_account.hpp>
+#include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "../../support/ways_of_reading.hpp"
+#include "../exact_buffer.hpp"
+#include "runners.hpp"
+#include "vector_file.hpp"
+
+using namespace flagadmin;
+using test::exact_buffer;
+using test::vector_case;
+
+namespace {
+
+[[nodiscard]] bool is_refused(const validation_result& verdict) {
+  return verdict.issues.size() == 1 && verdict.issues.front().code == issue_code::invalid_json;
+}
+
+/// Whether what the vector is for refuses a text that is no JSON in the place of this member.
+[[nodiscard]] bool is_refused(const vector_case& one, std::string_view member, std::string_view text) {
+  if (one.operation == "validate") {
+    return is_refused(validate(*find_schema(test::text_of(one.input, "schema")), text));
+  }
+  if (one.operation == "decide") {
+    if (member != "body") {
+      return true;  // what is stored has been judged before
+    }
+    const bool is_addon = one.input.at("operation") == "updateAddon";
+    const outcome made = is_addon                                              ? try_update_addon("{}", text)
+                         : one.input.at("operation") == "updateServiceAccount" ? try_update_service_account("{}", text)
+                                                                               : try_create_strategy(text, {});
+    return made.error && made.error->kind == error_kind::validation && is_refused(made.verdict);
+  }
+  if (member == "providers") {
+    return is_refused(provider_catalog::read(text).verdict);
+  }
+  const auto other = [&one](std::string_view name) { return test::text_of(one.input, name); };
+  if (one.operation == "merge_addon_update") {
+    return is_refused(member == "current" ? merge_addon_update(text, other("update")).verdict
+                                          : merge_addon_update(other("current"), text).verdict) ||
+           member != "current";  // if `current` is refused, nobody looks at the update
+  }
+  if (one.operation == "normalize") {
+    return is_refused(normalized_addon(text).verdict) && is_refused(normalized_service_account(text).verdict);
+  }
+  return true;
+}
+
+[[nodiscard]] bool is_container(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+}
+
+/// All prefixes of one text; answers how many there are.
+std::size_t check_prefixes(const vector_case& one, std::string_view member, std::string_view whole) {
+  const test::reading of_whole = test::skipped(whole);
+  // A prefix may be JSON when it ends before what should not be there, and a number goes on with its digits.
+  const bool may_be_json = of_whole.error == json::syntax_error::trailing_text || !is_container(whole);
+  const std::size_t end = whole.find_last_not_of(" \t\r\n") + 1;
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    const exact_buffer text(whole.substr(0, size));
+    const test::reading found = test::skipped(text.view());
+    const bool is_whole = of_whole.accepted() && size >= end;
+    const bool is_as_expected = is_whole == found.accepted() || (may_be_json && found.accepted());
+    if (!is_as_expected || found.offset > size || !test::is_read_alike(text.view()) ||
+        !(found.accepted() || is_refused(one, member, text.view()))) {
+      BOOST_ERROR(one.id << ", " << member << ", its first " << size << " bytes");
+    }
+  }
+  return whole.size() + 1;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(vector_truncation)
+
+BOOST_AUTO_TEST_CASE(at_every_byte) {
+  std::size_t texts = 0;
+  std::size_t prefixes = 0;
+  for (const test::vector_file& file : test::load_vectors()) {
+    for (const vector_case& one : file.cases) {
+      for (const char* member : {"json", "body", "current", "update", "changes", "stored", "addon", "providers"}) {
+        const bool is_bytes = member == std::string_view("json") || member == std::string_view("body");
+        const std::string base64 = is_bytes ? std::string(member) + "BytesBase64" : std::string(member);
+        const std::string text = test::bytes_of(one.input, member, base64);
+        if (!text.empty()) {
+          prefixes += check_prefixes(one, member, text);
+          ++texts;
+        }
+      }
+    }
+  }
+  BOOST_TEST(texts > 1500U);
+  BOOST_TEST(prefixes > 200000U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
