@@ -1,0 +1,27 @@
+import { callCore, textArgument } from '../src/core-call.js';
+import { schemas, toAjvErrors, ValidationError, type Issue } from '../src/index.js';
+import { pathOfPointer } from '../src/issue.js';
+
+// What tests/parity compares with the native core and with Ajv.
+export { mergeAddonUpdate, mergeServiceAccountUpdate, completeAddonUpdate, dryRun } from '../src/index.js';
+export { subjects } from './guard-subjects.js';
+export { pathOfPointer, schemas, toAjvErrors };
+
+/** What the core in WebAssembly makes of two texts; of texts that it refuses, why. */
+export function mergeTexts(
+  name: 'mergeAddonUpdate' | 'mergeServiceAccountUpdate',
+  current: string,
+  update: string,
+): { merged: string; issues: readonly Issue[] } {
+  try {
+    return {
+      merged: callCore(name, textArgument('current', current), textArgument('update', update)).text,
+      issues: [],
+    };
+  } catch (error) {
+    if (error instanceof ValidationError) {
+      return { merged: '', issues: error.issues };
+    }
+    throw error;
+  }
+}

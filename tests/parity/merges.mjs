@@ -1,0 +1,169 @@
+// What holds of every merge (tests/support/merge_properties.hpp has the same for C++), on the same texts in both languages.
+import assert from 'node:assert/strict';
+
+import { Random } from '../fuzz/random.mjs';
+import { treeOf } from './documents.mjs';
+import { askNative } from './native.mjs';
+import { loadSubjects } from './subjects.mjs';
+
+const { schemas, mergeTexts, mergeAddonUpdate, mergeServiceAccountUpdate, completeAddonUpdate, dryRun } =
+  await loadSubjects();
+
+const schemaOf = Object.fromEntries(Object.values(schemas).map((one) => [one.name, one.toJSONSchema('draft-07')]));
+
+const providers = ['webhook', 'slack', 'teams', 'datadog', 'unheard-of'];
+const parameters = [
+  'url',
+  'authorization',
+  'customHeaders',
+  'apiKey',
+  'contentType',
+  'bodyTemplate',
+  'username',
+  'ключ',
+  '😀',
+];
+const values = [
+  '"https://example.com/ü?q=%20"',
+  '"*****"',
+  '"*****"',
+  '"s\\u00e9cret"',
+  '"🚀 \\ud83d\\ude80"',
+  '1.0',
+  '1e400',
+  'true',
+  'null',
+  '{"a":[1, 2]}',
+];
+
+const put = ({ members }, name, value) => {
+  const found = members.find(([other]) => other === name);
+  if (found) found[1] = value;
+};
+
+/** What every provider is content with. */
+const enough = { url: '"https://example.com/ü?q=%20"', apiKey: '"s\\u00e9cret"', defaultChannel: '"général"' };
+
+/** Parameters that providers know, and others. */
+function parametersFrom(random) {
+  const names = parameters.filter(() => random.chance(0.4));
+  const some = Object.fromEntries(names.map((name) => [name, random.pick(values)]));
+  return { members: Object.entries(random.chance(0.5) ? { ...enough, ключ: '"🚀 \\ud83d\\ude80"' } : some) };
+}
+
+/** The addon, or the update of one, of a seed: mostly of providers that are known, since only these have secrets. */
+function addonText(schema, seed, provider) {
+  const random = new Random(seed);
+  const { tree, maker } = treeOf(schema, seed);
+  if (random.chance(0.9)) put(tree, 'provider', maker.writer.string(provider));
+  const replaced = tree.members.find(([name]) => name === 'parameters');
+  if (random.chance(0.8) && replaced?.[1] !== 'null') put(tree, 'parameters', parametersFrom(random));
+  return maker.writer.text(tree);
+}
+
+/** The two texts of a seed, and which function merges them. */
+export function mergeOf(seed) {
+  const random = new Random(seed);
+  const [one, other] = [seed * 2 + 1, seed * 2 + 2].map((number) => (number ^ 0x2545f491) >>> 0);
+  if (seed % 4 === 3) {
+    const textOf = (name, number) => {
+      const { tree, maker } = treeOf(schemaOf[name], number);
+      return maker.writer.text(tree);
+    };
+    return {
+      name: 'mergeServiceAccountUpdate',
+      current: textOf('serviceAccountSchema', one),
+      update: textOf('updateServiceAccountSchema', other),
+    };
+  }
+  const provider = random.pick(providers);
+  return {
+    name: 'mergeAddonUpdate',
+    current: addonText(schemaOf.addonSchema, one, provider),
+    update: addonText(schemaOf.addonCreateUpdateSchema, other, random.chance(0.8) ? provider : random.pick(providers)),
+  };
+}
+
+const same = (one, other, what) => assert.equal(JSON.stringify(one), JSON.stringify(other), what);
+
+function checkAddon(current, update, merged) {
+  assert.ok(schemas.addonSchema.is(merged), 'what is merged follows addonSchema');
+  same(mergeAddonUpdate(merged, update), merged, 'the same update changes nothing more');
+  same(merged.id, current.id, 'the id stays');
+  const empties = { description: '', parameters: {}, events: [], projects: [], environments: [] };
+  for (const name of Object.keys(schemaOf.addonCreateUpdateSchema.properties)) {
+    if (!Object.hasOwn(update, name)) same(merged[name], current[name], `${name} was left out, and stays`);
+    else if (update[name] === null) same(merged[name], empties[name], `null empties ${name}`);
+    else if (name !== 'parameters') same(merged[name], update[name], `${name} is stored as it was sent`);
+  }
+  same(Object.keys(merged.parameters), Object.keys(update.parameters ?? {}), 'parameters stay in their order');
+  for (const [name, value] of Object.entries(update.parameters ?? {})) {
+    if (value !== '*****') same(merged.parameters[name], value, 'parameters are stored as they were sent');
+  }
+  const readBack = dryRun.updateAddon({ current: merged, update: completeAddonUpdate(merged, {}) });
+  if (readBack.status === 200) {
+    same(
+      mergeAddonUpdate(merged, completeAddonUpdate(readBack.body, {})),
+      merged,
+      'what was read, sent again, changes nothing',
+    );
+  }
+  return readBack.status === 200;
+}
+
+function checkAccount(current, update, merged) {
+  assert.ok(schemas.serviceAccountSchema.is(merged), 'what is merged follows serviceAccountSchema');
+  same(mergeServiceAccountUpdate(merged, update), merged, 'the same update changes nothing more');
+  same(mergeServiceAccountUpdate(merged, merged), merged, 'what was read, sent again, changes nothing');
+  for (const name of ['id', 'name', 'username', 'imageUrl', 'rootRole', 'createdAt', 'isAPI']) {
+    const isSent = (name === 'name' || name === 'rootRole') && Object.hasOwn(update, name);
+    same(merged[name], isSent ? update[name] : current[name], `${name} is as it must be`);
+  }
+  assert.ok(!(merged.tokens ?? []).some((token) => 'secret' in token), 'no secret of a token is kept');
+  return false;
+}
+
+/** Whether a value says all that its text does: no number is too large for it. */
+const isFaithful = (text) => !/e\+?[0-9]{3}/i.test(text);
+
+function check({ name, current, update }, native, counts) {
+  const answer = JSON.parse(native);
+  assert.equal(answer.broken, '', 'what holds of every merge');
+  const { merged, issues } = mergeTexts(name, current, update);
+  assert.equal(merged, answer.merged, 'WebAssembly merges as native code does, to the byte');
+  same(
+    issues.map(({ path: _, ...issue }) => issue),
+    answer.issues,
+    'WebAssembly refuses as native code does',
+  );
+  if (merged === '') {
+    ++counts.refused;
+  } else if (isFaithful(current + update)) {
+    const checkValue = name === 'mergeAddonUpdate' ? checkAddon : checkAccount;
+    const merge = name === 'mergeAddonUpdate' ? mergeAddonUpdate : mergeServiceAccountUpdate;
+    const [before, sent] = [JSON.parse(current), JSON.parse(update)];
+    const after = merge(before, sent);
+    same(after, JSON.parse(merged), 'values merge as texts do');
+    counts.readBack += Number(checkValue(before, sent, after));
+    ++counts.asValues;
+  }
+}
+
+/** Merges the documents of so many seeds in both languages; throws at the first that breaks what must hold. */
+export function compareMerges(count, firstSeed, batch = 10_000) {
+  const counts = { merges: 0, refused: 0, asValues: 0, readBack: 0 };
+  for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
+    const some = Array.from({ length: Math.min(batch, firstSeed + count - seed) }, (_, i) => mergeOf(seed + i));
+    const answers = askNative(some.map(({ name, current, update }) => [name, current, update]));
+    for (const [i, one] of some.entries()) {
+      try {
+        check(one, answers[i], counts);
+      } catch (error) {
+        error.message = `${one.name}, seed ${seed + i}: ${error.message}\n${one.current}\n${one.update}`;
+        throw error;
+      }
+      ++counts.merges;
+    }
+  }
+  return counts;
+}
