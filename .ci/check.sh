@@ -7,7 +7,7 @@ steps=(
   'tidy check_tidy'
   'lint npx biome ci --colors=off'
   'types npm run typecheck --workspaces --if-present'
-  'generated build/release/native/generate/flagadmin-generate --check .'
+  'generated check_generated'
   'versions check_versions'
   'size node tests/bench/check-size.mjs'
   'tracked check_tracked'
@@ -24,6 +24,12 @@ check_tidy() {
   [ build/tidy/build.ninja -nt .clang-tidy ] || rm -rf build/tidy
   [ -f build/tidy/build.ninja ] || cmake --preset tidy
   cmake --build --preset tidy -- -k 0
+}
+
+# What is made from the tables, and from rules and vectors: the latter also fails when a rule has no vector.
+check_generated() {
+  build/release/native/generate/flagadmin-generate --check .
+  node tests/vectors/rules.mjs --check
 }
 
 # CMake, the header, the npm package and the change log name one version.

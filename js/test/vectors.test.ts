@@ -71,9 +71,9 @@ const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, di
 const { files } = read('index.json') as { files: string[] };
 const vectors = files.flatMap((file) => (read(file) as { vectors: Vector[] }).vectors);
 
-/** What the package does not offer: transport, storage and what only the service knows. The native runner has these. */
+/** What the package does not offer: transport, storage and what only the service knows. The runners of core and server have these. */
 const notOffered = new Set([
-  ...['entity_tag', 'error_kinds', 'http_url', 'if_match', 'if_none_match', 'mask_addon', 'normalize', 'path_segment'],
+  ...['entity_tag', 'error_kinds', 'exchange', 'http_url', 'if_match', 'if_none_match', 'mask_addon', 'normalize', 'path_segment'],
   ...['request_head', 'resource_id', 'route', 'token'],
 ]);
 

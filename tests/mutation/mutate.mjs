@@ -1,0 +1,156 @@
+// `./dev mutate`: changes one table entry or comparison of the core at a time, and counts the changes that the tests notice.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { execFileSync } from 'node:child_process';
+import { choose, mutantsOf, mutated, tablePatterns } from './mutants.mjs';
+import { Workshop } from './workshop.mjs';
+
+const goal = 0.95;
+const repository = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const folder = join(repository, 'build/mutation');
+
+const { values: options } = parseArgs({
+  options: {
+    count: { type: 'string', default: '160' },
+    seed: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '7200' },
+    only: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+/** What the test program is made of. */
+function sources() {
+  const listed = execFileSync(
+    'git',
+    [
+      'ls-files',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      '--',
+      'CMakeLists.txt',
+      'cmake',
+      'core',
+      'tests/CMakeLists.txt',
+      'tests/unit',
+      'tests/vectors',
+      'tests/fuzz/seeds',
+    ],
+    { cwd: repository, encoding: 'utf8' },
+  );
+  return listed.trim().split('\n');
+}
+
+const read = (file) => readFileSync(join(repository, file), 'utf8');
+
+/** Every mutant of what all programs share; what writes documents is proved by the documents. */
+function allMutants(files) {
+  const mutable = files.filter((file) => /^core\/.*\.[ch]pp$/.test(file) && !file.includes('/document/'));
+  for (const pattern of tablePatterns) {
+    if (!mutable.some((file) => pattern.test(file))) {
+      throw new Error(`No table matches ${pattern}: mend tests/mutation/mutants.mjs.`);
+    }
+  }
+  return mutable.flatMap((file) => mutantsOf(file, read(file)));
+}
+
+/** Results of an earlier run on the same sources; none when anything has changed. */
+class Results {
+  constructor(files) {
+    const hash = createHash('sha256');
+    for (const file of files) {
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(join(repository, file)))
+        .update('\0');
+    }
+    this.path = join(folder, `results-${hash.digest('hex').slice(0, 16)}.json`);
+    try {
+      this.known = JSON.parse(readFileSync(this.path, 'utf8'));
+    } catch {
+      this.known = {};
+    }
+  }
+
+  add(id, verdict) {
+    this.known[id] = verdict;
+    writeFileSync(this.path, `${JSON.stringify(this.known, null, 1)}\n`);
+  }
+}
+
+/** Mutants that behave like the original, each with the reason why. */
+function equivalents(mutants) {
+  const listed = JSON.parse(readFileSync(join(repository, 'tests/mutation/equivalent.json'), 'utf8'));
+  const ids = new Set(mutants.map(({ id }) => id));
+  const stale = Object.keys(listed).filter((id) => !ids.has(id));
+  if (stale.length !== 0) {
+    console.log(`Listed as equivalent, but no mutant any more:\n  ${stale.join('\n  ')}`);
+  }
+  return { reasons: new Map(Object.entries(listed)), stale };
+}
+
+function report(chosen, verdictOf, reasons) {
+  const count = { noticed: 0, survived: 0, equivalent: 0, uncompilable: 0, open: 0 };
+  const survivors = [];
+  for (const mutant of chosen) {
+    const verdict = verdictOf(mutant);
+    if (verdict === 'passed') {
+      const isEquivalent = reasons.has(mutant.id);
+      count[isEquivalent ? 'equivalent' : 'survived'] += 1;
+      if (!isEquivalent) {
+        survivors.push(mutant);
+      }
+    } else if (verdict === 'uncompilable') {
+      count.uncompilable += 1; // static assertions and the compiler: no work for a test
+    } else {
+      count[verdict === undefined ? 'open' : 'noticed'] += 1;
+    }
+  }
+  for (const { id, line } of survivors) {
+    console.log(`survived: line ${line} of ${id}`);
+  }
+  const judged = count.noticed + count.survived;
+  const share = judged === 0 ? 0 : count.noticed / judged;
+  console.log(
+    `${count.noticed} of ${judged} mutants noticed (${(share * 100).toFixed(1)} %); beside them ${count.equivalent} equivalent, ` +
+      `${count.uncompilable} that do not compile${count.open === 0 ? '' : `, ${count.open} not judged in the time given`}`,
+  );
+  return share >= goal && count.open === 0;
+}
+
+mkdirSync(folder, { recursive: true });
+const files = sources();
+const mutants = allMutants(files);
+const { reasons, stale } = equivalents(mutants);
+const chosen =
+  options.only === undefined
+    ? choose(mutants, Number(options.count), options.seed)
+    : mutants.filter(({ id }) => id.includes(options.only));
+if (options.list) {
+  console.log(chosen.map(({ kind, id }) => `${kind}: ${id}`).join('\n'));
+  console.log(`${chosen.length} chosen of ${mutants.length}`);
+  process.exit();
+}
+const results = new Results(files);
+const workshop = new Workshop(repository, folder);
+console.log(`${chosen.length} of ${mutants.length} possible mutants; building the unchanged program first`);
+workshop.prepare(files);
+const end = Date.now() + Number(options.seconds) * 1000;
+for (const [number, mutant] of chosen.entries()) {
+  if (results.known[mutant.id] === undefined && Date.now() < end) {
+    const started = Date.now();
+    const verdict = workshop.judge(mutant.file, mutated(read(mutant.file), mutant));
+    results.add(mutant.id, verdict);
+    console.log(
+      `${number + 1}/${chosen.length} ${verdict} (${((Date.now() - started) / 1000).toFixed(1)} s): ${mutant.id}`,
+    );
+  }
+}
+const reached = report(chosen, ({ id }) => results.known[id], reasons);
+process.exitCode = reached && stale.length === 0 ? 0 : 1;

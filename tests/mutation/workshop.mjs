@@ -1,0 +1,138 @@
+// Builds the test program once, then again and again with one source changed. The unchanged build stays as it is: what a mutant
+// concerns is compiled beside it and linked in its place.
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const program = 'tests/flagadmin-tests';
+const testSeconds = 60; // it takes one: a mutant that never ends is noticed
+const memoryKilobytes = 4_000_000;
+
+function run(command, args, options = {}) {
+  return spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28, ...options });
+}
+
+function need(command, args, options) {
+  const done = run(command, args, options);
+  if (done.status !== 0) {
+    throw new Error(`${command} ${args.join(' ')} failed:\n${done.stdout}${done.stderr}`);
+  }
+  return done.stdout;
+}
+
+/** A copy of the sources with a build of its own, so that the work tree is never touched. */
+export class Workshop {
+  /** @param {string} repository @param {string} folder below build/ */
+  constructor(repository, folder) {
+    this.repository = repository;
+    this.tree = resolve(folder, 'tree');
+    this.build = resolve(folder, 'build');
+    this.scratch = resolve(folder, 'scratch');
+  }
+
+  /** Copies what changed, builds the program, and makes sure that it passes unchanged. */
+  prepare(files) {
+    for (const file of files) {
+      const target = join(this.tree, file);
+      const source = readFileSync(join(this.repository, file));
+      if (!existsSync(target) || !source.equals(readFileSync(target))) {
+        mkdirSync(dirname(target), { recursive: true });
+        cpSync(join(this.repository, file), target);
+      }
+    }
+    need('cmake', [
+      '-S',
+      this.tree,
+      '-B',
+      this.build,
+      '-G',
+      'Ninja',
+      '-DCMAKE_BUILD_TYPE=Debug',
+      '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w',
+      '-DFLAGADMIN_SERVER=OFF',
+      '-DFLAGADMIN_EXAMPLES=OFF',
+      '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
+    ]);
+    need('ninja', ['-C', this.build, '-j1', 'flagadmin_tests']);
+    this.#readCommands();
+    const unchanged = this.#test(join(this.build, program));
+    if (unchanged !== 'passed') {
+      throw new Error(`The unchanged program: ${unchanged}`);
+    }
+  }
+
+  #readCommands() {
+    this.compile = new Map();
+    for (const { directory, command } of JSON.parse(readFileSync(join(this.build, 'compile_commands.json'), 'utf8'))) {
+      const object = / -o (\S+)/.exec(command)?.[1];
+      this.compile.set(object, { directory, command });
+    }
+    this.objectsOf = new Map();
+    let object = '';
+    for (const line of need('ninja', ['-C', this.build, '-t', 'deps']).split('\n')) {
+      const head = /^(\S+): #deps/.exec(line);
+      if (head) {
+        object = head[1];
+      } else if (line.startsWith('    ')) {
+        const file = resolve(this.build, line.trim());
+        this.objectsOf.set(file, [...(this.objectsOf.get(file) ?? []), object]);
+      }
+    }
+    this.link = need('ninja', ['-C', this.build, '-t', 'commands', program]).trim().split('\n').at(-1);
+  }
+
+  /** What becomes of the program with this text in place of the file: `passed`, `failed`, `hung` or `uncompilable`. */
+  judge(file, text) {
+    const path = join(this.tree, file);
+    const original = readFileSync(path);
+    const { atime, mtime } = statSync(path);
+    rmSync(this.scratch, { recursive: true, force: true });
+    mkdirSync(this.scratch, { recursive: true });
+    try {
+      writeFileSync(path, text);
+      return this.#buildAndTest(this.objectsOf.get(path) ?? []);
+    } finally {
+      writeFileSync(path, original);
+      utimesSync(path, atime, mtime); // the unchanged build stays up to date
+    }
+  }
+
+  #buildAndTest(objects) {
+    let link = this.link;
+    const added = [];
+    // The core's own objects first: most mutants that do not compile fail there.
+    const ordered = [...objects].sort((a, b) => Number(a.startsWith('tests/')) - Number(b.startsWith('tests/')));
+    for (const [number, object] of ordered.entries()) {
+      const { directory, command } = this.compile.get(object);
+      const output = join(this.scratch, `${number}.o`);
+      const own = command.replace(` -o ${object}`, ` -o ${output}`);
+      if (run('sh', ['-c', own], { cwd: directory }).status !== 0) {
+        return 'uncompilable';
+      }
+      if (link.includes(` ${object} `)) {
+        link = link.replace(` ${object} `, ` ${output} `);
+      } else {
+        added.push(output); // it stands before the libraries, whose own object is then not taken
+      }
+    }
+    const mutant = join(this.scratch, 'flagadmin-tests');
+    need('sh', ['-c', link.replace(` -o ${program}`, ` ${added.join(' ')} -o ${mutant}`)], { cwd: this.build });
+    return this.#test(mutant);
+  }
+
+  #test(path) {
+    const done = run(
+      'sh',
+      ['-c', `ulimit -v ${memoryKilobytes}; exec "$0" --report_level=no --log_level=nothing`, path],
+      {
+        timeout: testSeconds * 1000,
+        killSignal: 'SIGKILL',
+      },
+    );
+    if (done.status === 0) {
+      return 'passed';
+    }
+    return done.error?.code === 'ETIMEDOUT' ? 'hung' : 'failed';
+  }
+}

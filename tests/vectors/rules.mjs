@@ -1,0 +1,80 @@
+// Which vectors prove which rule: reads core/RULES.md and the vectors, writes COVERAGE.md beside this file.
+//
+//   node tests/vectors/rules.mjs           writes the page
+//   node tests/vectors/rules.mjs --check   fails when it is stale, when a rule has no vector, or a vector a rule that is not there
+
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const rulesFile = new URL('../../core/RULES.md', import.meta.url);
+const pageFile = new URL('COVERAGE.md', import.meta.url);
+const shown = 6; // ids in a row: they are to be looked up, not counted
+
+const readJson = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+
+/** The sections of the page, each with its rules: `{ title, rules: [{ id, text }] }`. */
+function readRules() {
+  const sections = [];
+  for (const line of readFileSync(rulesFile, 'utf8').split('\n')) {
+    const [, title] = /^## (.*)$/.exec(line) ?? [];
+    const [, id, text] = /^\| (D?\d+(?:\.\d+)?[a-z]) \| (.*) \|$/.exec(line) ?? [];
+    if (title !== undefined) {
+      sections.push({ title, rules: [] });
+    } else if (id !== undefined) {
+      sections.at(-1).rules.push({ id, text });
+    }
+  }
+  return sections;
+}
+
+function readVectors() {
+  return readJson('index.json').files.flatMap((file) => readJson(file).vectors);
+}
+
+/** What is wrong: ids that stand twice or nowhere, and rules that nothing proves. */
+function faultsOf(rules, vectors) {
+  const ids = rules.map(({ id }) => id);
+  const cited = new Set(vectors.flatMap(({ spec }) => spec.split(' ')));
+  return [
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `core/RULES.md has ${id} twice`),
+    ...vectors.flatMap(({ id, spec }) =>
+      spec.split(' ').flatMap((rule) => (ids.includes(rule) ? [] : [`${id} cites ${rule}, which core/RULES.md has not`])),
+    ),
+    ...ids.filter((id) => !cited.has(id)).map((id) => `no vector proves ${id}`),
+  ];
+}
+
+function pageOf(sections, vectors) {
+  const lines = [
+    '# Which vectors prove which rule',
+    '',
+    'Made by `./dev generate` (tests/vectors/rules.mjs) from the vectors; do not edit. The rules stand in `core/RULES.md`. No row is empty:',
+    '`./dev check generated` sees to that.',
+  ];
+  for (const { title, rules } of sections.filter((section) => section.rules.length !== 0)) {
+    lines.push('', `## ${title}`, '', '| rule | | proved by |', '|---|---|---|');
+    for (const { id, text } of rules) {
+      const proofs = vectors.filter(({ spec }) => spec.split(' ').includes(id)).map((vector) => `\`${vector.id}\``);
+      const more = proofs.length > shown ? ` and ${proofs.length - shown} more` : '';
+      lines.push(`| ${id} | ${text} | ${proofs.slice(0, shown).join(' ')}${more} |`);
+    }
+  }
+  const count = sections.flatMap(({ rules }) => rules).length;
+  return `${lines.join('\n')}\n\n${count} rules, ${vectors.length} vectors.\n`;
+}
+
+const sections = readRules();
+const vectors = readVectors();
+const faults = faultsOf(
+  sections.flatMap(({ rules }) => rules),
+  vectors,
+);
+const page = pageOf(sections, vectors);
+if (process.argv[2] !== '--check') {
+  writeFileSync(pageFile, page);
+} else if (readFileSync(pageFile, 'utf8') !== page) {
+  faults.push('tests/vectors/COVERAGE.md: stale, run ./dev generate');
+}
+for (const fault of faults) {
+  console.error(fault);
+}
+process.exitCode = faults.length === 0 ? 0 : 1;
