@@ -39,14 +39,23 @@ function sources() {
       'tests/CMakeLists.txt',
       'tests/unit',
       'tests/vectors',
-      'tests/fuzz/seeds',
+      'tests/support',
+      'tests/parity',
     ],
     { cwd: repository, encoding: 'utf8' },
   );
   return listed.trim().split('\n');
 }
 
-const read = (file) => readFileSync(join(repository, file), 'utf8');
+const texts = new Map();
+
+/** The text of a file as it was when it was first asked for: whoever works on it meanwhile does not move the mutants. */
+function read(file) {
+  if (!texts.has(file)) {
+    texts.set(file, readFileSync(join(repository, file), 'utf8'));
+  }
+  return texts.get(file);
+}
 
 /** Every mutant of what all programs share; what writes documents is proved by the documents. */
 function allMutants(files) {
