@@ -1,0 +1,237 @@
+import { callCore, optionalArgument, textArgument } from '../src/core-call.js';
+import {
+  addonListensTo,
+  completeAddonUpdate,
+  dryRun,
+  mergeAddonUpdate,
+  mergeServiceAccountUpdate,
+  schemas,
+  ValidationError,
+  type AddonEvent,
+  type Issue,
+  type SchemaName,
+} from '../src/index.js';
+import type { JsonText } from '../src/utf8.js';
+
+// How the package runs a vector, wherever it is: in Node (vectors.test.ts) and in the page of a browser (tests/browser/vectors.test.mjs).
+// Nothing but the package is needed. Bodies and issues must be equal to the byte, but for `path`, which is this package's own.
+
+/** One case, as tests/vectors/README.md describes it. */
+export interface Vector {
+  readonly id: string;
+  readonly operation: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly expect: Expected;
+}
+
+/** What the vectors of the operations that run here are made of; which of it is there depends on the operation. */
+interface Input {
+  readonly schema: SchemaName;
+  readonly json?: string;
+  readonly jsonBytesBase64?: string;
+  readonly body?: string;
+  readonly bodyBytesBase64?: string;
+  readonly padBodyTo?: number;
+  readonly current?: string;
+  readonly update?: string;
+  readonly changes?: string;
+  readonly providers?: string;
+  readonly addon: string;
+  readonly event: AddonEvent;
+  readonly operation: string;
+  readonly stored: string | null;
+  readonly context: Context;
+}
+
+interface Context {
+  readonly providers?: string;
+  readonly existingNames?: string[];
+}
+
+interface Expected {
+  readonly valid: boolean;
+  readonly issues: readonly unknown[];
+  readonly warnings: readonly unknown[];
+  readonly changes: readonly unknown[];
+  readonly truncated: boolean;
+  readonly json?: string;
+  readonly listens: boolean;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What the package does not offer: transport, storage and what only the service knows. The runners of core and server have these. */
+export const notOffered = new Set([
+  ...[
+    'entity_tag',
+    'error_kinds',
+    'exchange',
+    'http_url',
+    'if_match',
+    'if_none_match',
+    'mask_addon',
+    'normalize',
+    'path_segment',
+  ],
+  ...['request_head', 'resource_id', 'route', 'token'],
+]);
+
+/** What is compared becomes JSON, member by member in order. */
+function same(found: unknown, expected: unknown): void {
+  const [left, right] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (left !== right) {
+    throw new Error(`${left}\nis not\n${right}`);
+  }
+}
+
+function textOf(issues: readonly Issue[]): string[] {
+  return issues.map(({ path: _, ...issue }) => JSON.stringify(issue));
+}
+
+function linesOf(list: readonly unknown[]): string[] {
+  return list.map((entry) => JSON.stringify(entry));
+}
+
+function given(text: string | undefined, base64: string | undefined): JsonText {
+  return base64 === undefined ? (text as string) : Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+}
+
+/** Whether a text says the same after it has been a JavaScript value: then the functions for values must answer it too. */
+function survives(json: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(json)) === json;
+  } catch {
+    return false;
+  }
+}
+
+type Runner = (input: Input, expected: Expected) => void;
+
+export const runners: Readonly<Record<string, Runner>> = {
+  validate(input, expected) {
+    const schema = schemas[input.schema];
+    const json = given(input.json, input.jsonBytesBase64);
+    const verdict = schema.validateJson(json);
+    same(textOf(verdict.issues), linesOf(expected.issues));
+    same(textOf(verdict.warnings), linesOf(expected.warnings));
+    same([verdict.valid, verdict.truncated], [expected.valid, expected.truncated]);
+    if (typeof json === 'string') {
+      same(schema.validateJson(new TextEncoder().encode(json)), verdict);
+      if (survives(json)) {
+        const value: unknown = JSON.parse(json);
+        same(schema.is(value), expected.valid);
+        const ofValue = schema.validate(value);
+        same([ofValue.valid, ofValue.warnings], [verdict.valid, verdict.warnings]);
+      }
+    }
+  },
+
+  merge_addon_update: merged('mergeAddonUpdate', ['current', 'update', 'providers'], mergeAddonUpdate),
+  merge_service_account_update: merged('mergeServiceAccountUpdate', ['current', 'update'], mergeServiceAccountUpdate),
+  complete_addon_update: merged('completeAddonUpdate', ['current', 'changes'], completeAddonUpdate),
+
+  event_filter(input, expected) {
+    same(addonListensTo(JSON.parse(input.addon), input.event), expected.listens);
+  },
+
+  decide: decided,
+};
+
+/** The function that JavaScript has takes values; the one of the core below it is compared by texts. */
+function merged(
+  name: 'mergeAddonUpdate' | 'mergeServiceAccountUpdate' | 'completeAddonUpdate',
+  names: readonly ('current' | 'update' | 'changes' | 'providers')[],
+  merge: (...values: never[]) => unknown,
+): Runner {
+  return (input, expected) => {
+    const texts = names.map((one) => input[one]);
+    const call = () => {
+      const given = texts.map((text, i) =>
+        text === undefined ? optionalArgument(names[i] as string, undefined) : textArgument(names[i] as string, text),
+      );
+      return callCore(name, ...given).text;
+    };
+    const surviving = texts.every((text) => text === undefined || survives(text));
+    const callWithValues = () => merge(...(texts.map((text) => text && (JSON.parse(text) as unknown)) as never[]));
+    if (expected.json !== undefined) {
+      same(call(), expected.json);
+      if (surviving) {
+        same(callWithValues(), JSON.parse(expected.json));
+      }
+    } else {
+      for (const refused of surviving ? [call, callWithValues] : [call]) {
+        same(textOf(caughtBy(refused).issues), linesOf(expected.issues));
+      }
+    }
+  };
+}
+
+function caughtBy(action: () => unknown): ValidationError {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof ValidationError) {
+      return error;
+    }
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+/** Whether the outcome depends on something that only the service knows. */
+function needsService({ input }: Vector): boolean {
+  const isCreation = input.operation === 'createStrategy';
+  const dependsOn = ['environments', 'ifMatch', 'version', 'sizeLimit', 'creationDisabled'];
+  return (!isCreation && input.stored === null) || dependsOn.some((name) => name in input.context);
+}
+
+function decided(input: Input, expected: Expected): void {
+  const body = bodyOf(input);
+  const outcome = tried(input, body);
+  same(outcome.bodyJson, expected.body);
+  same(outcome.status, expected.status);
+  same(linesOf(outcome.changes ?? []), linesOf(expected.changes));
+  same(textOf(outcome.warnings), linesOf(expected.warnings));
+  if (outcome.error !== undefined) {
+    same(textOf(outcome.issues), linesOf(outcome.error.details ?? []));
+  }
+}
+
+function bodyOf(input: Input): JsonText {
+  const body = given(input.body, input.bodyBytesBase64);
+  return input.padBodyTo === undefined ? body : (body as string).padEnd(input.padBodyTo);
+}
+
+function tried(input: Input, body: JsonText) {
+  const { providers, existingNames } = input.context;
+  const current = input.stored === null ? undefined : JSON.parse(input.stored);
+  switch (input.operation) {
+    case 'updateAddon':
+      return dryRun.updateAddon({
+        current,
+        updateJson: body,
+        providers: providers === undefined ? undefined : JSON.parse(providers),
+      });
+    case 'updateServiceAccount':
+      return dryRun.updateServiceAccount({ current, updateJson: body });
+    case 'createStrategy':
+      return dryRun.createStrategy({ payloadJson: body, existingNames });
+    default:
+      throw new Error(`unknown operation ${input.operation}`);
+  }
+}
+
+/** Whether the package offers what the vector is about, and needs nothing that only the service knows. */
+export function isRunnable(vector: Vector): boolean {
+  return !notOffered.has(vector.operation) && (vector.operation !== 'decide' || !needsService(vector));
+}
+
+/** Runs it; throws when anything is not as expected. */
+export function runVector(vector: Vector): void {
+  const run = runners[vector.operation];
+  if (run === undefined) {
+    throw new Error(`unknown operation ${vector.operation}`);
+  }
+  run(vector.input, vector.expect);
+}
