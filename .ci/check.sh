@@ -6,6 +6,7 @@ steps=(
   'format check_format'
   'tidy check_tidy'
   'lint npx biome ci --colors=off'
+  'length check_length'
   'types npm run typecheck --workspaces --if-present'
   'generated check_generated'
   'versions check_versions'
@@ -18,6 +19,23 @@ steps=(
 sources() { git ls-files --cached --others --exclude-standard -- "$@" | while read -r file; do [ ! -e "$file" ] || say "$file"; done; }
 
 check_format() { sources '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run -Werror; }
+
+# No file of more than 400 lines and no function of more than 60, unless the file says near its top why it is "long:". Scripts are
+# Biome's and functions of the product clang-tidy's to measure: here it is files of other kinds, and the functions of C++ tests,
+# which end, as the formatter has them, with a brace in the first column.
+check_length() {
+  local found
+  found=$(
+    sources '*.cpp' '*.hpp' '*.css' '*.sh' '*.cmake' '*CMakeLists.txt' dev .ci/run | while read -r file; do
+      head -n 10 "$file" | grep -q 'long:' || awk '
+        function opens() { return /^[A-Za-z[].*\(.*\{$/ && !/^(namespace|class|struct|enum)/ || /^[A-Za-z_]+\(\) \{$/ }
+        opens() { start = FNR }
+        /^}/ { if (start && FNR - start > 60) print FILENAME ":" start ": a function of " FNR - start " lines"; start = 0 }
+        END { if (FNR > 400) print FILENAME ": " FNR " lines" }' "$file"
+    done
+  )
+  [ -z "$found" ] || fail "$found"
+}
 
 # The build system knows what a change concerns: only that is analysed again. All findings are told, not just the first.
 check_tidy() {

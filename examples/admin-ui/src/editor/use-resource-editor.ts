@@ -31,15 +31,13 @@ interface EditorOptions<Resource, Values, Body> {
   reload: () => Promise<Versioned<Resource> | undefined>;
 }
 
-/** Everything between a stored resource and its update: the form, the body, the prediction and the submission. */
-export function useResourceEditor<Resource, Values extends FieldValues, Body extends object>(
-  options: EditorOptions<Resource, Values, Body>,
+/** What the form begins with, how its values become a body, and what judges them. */
+function useBodies<Resource, Values extends FieldValues, Body extends object>(
+  resource: Resource,
+  rules: EditingRules<Resource, Values, Body>,
+  changedOnly: boolean,
 ) {
-  const { stored, rules, send, reload } = options;
-  const { resource, entityTag } = stored;
-  const [changedOnly, setChangedOnly] = useState(true);
-
-  const { original, bodyFor, resolver } = useMemo(() => {
+  return useMemo(() => {
     const original = rules.valuesOf(resource);
     const bodyFor = (values: Values) =>
       changedOnly
@@ -49,17 +47,36 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     const judged = judgedSchema<Values, Body>({ schema: rules.schema, body: bodyFor, predict });
     return { original, bodyFor, resolver: standardSchemaResolver<Values, unknown, Values>(judged) };
   }, [resource, rules, changedOnly]);
+}
 
-  const { form, values, settle } = useJudgedForm<Values>(original, resolver);
-  const { body, leftOut, prediction } = useMemo(() => {
+/** The body that the values make, and what the service will say to it. */
+function usePrediction<Resource, Values extends FieldValues, Body extends object>(
+  resource: Resource,
+  rules: EditingRules<Resource, Values, Body>,
+  bodyFor: (values: Values) => Body,
+  values: Values,
+) {
+  const predicted = useMemo(() => {
     const body = bodyFor(values);
     const leftOut = propertiesOf(rules.schema).filter((name) => !Object.hasOwn(body, name));
     return { body, leftOut, prediction: rules.predict(resource, body) };
   }, [bodyFor, resource, rules, values]);
   // The same list as long as it says the same, for the fields to rest.
-  const issuesText = JSON.stringify(issuesOf(prediction));
+  const issuesText = JSON.stringify(issuesOf(predicted.prediction));
   const issues = useMemo(() => JSON.parse(issuesText) as ErrorDetail[], [issuesText]);
-  const isChanged = differs(original, values);
+  return { ...predicted, issues };
+}
+
+/** Everything between a stored resource and its update: the form, the body, the prediction and the submission. */
+export function useResourceEditor<Resource, Values extends FieldValues, Body extends object>(
+  options: EditorOptions<Resource, Values, Body>,
+) {
+  const { stored, rules, send, reload } = options;
+  const { resource, entityTag } = stored;
+  const [changedOnly, setChangedOnly] = useState(true);
+  const { original, bodyFor, resolver } = useBodies(resource, rules, changedOnly);
+  const { form, values, settle } = useJudgedForm<Values>(original, resolver);
+  const predicted = usePrediction(resource, rules, bodyFor, values);
   useUnsavedChanges(() => differs(original, form.getValues()));
 
   const takeStored = async () => {
@@ -74,12 +91,9 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   return {
     form,
     original,
-    body,
-    leftOut,
     entityTag,
-    prediction,
-    issues,
-    isChanged,
+    ...predicted,
+    isChanged: differs(original, values),
     changedOnly,
     setChangedOnly,
     submission,
