@@ -64,6 +64,7 @@ interface Expected {
 /** What the package does not offer: transport, storage and what only the service knows. The runners of core and server have these. */
 export const notOffered = new Set([
   ...[
+    'default_provider',
     'entity_tag',
     'error_kinds',
     'exchange',

@@ -232,6 +232,20 @@ describe('routes', () => {
   }
 });
 
+describe('default providers', () => {
+  const { members } = groupsOf(vectors, 'default_provider', () => null)[0];
+  let providers;
+  before(async () => {
+    const server = await start([]);
+    ({ providers } = (await send(server, 'GET', '/api/admin/addons')).body);
+    await server.stop();
+  });
+
+  for (const { id, input, expect } of members) {
+    test(id, () => assert.deepEqual(providers.find(({ name }) => name === input.name) ?? null, expect.provider));
+  }
+});
+
 describe('ids of resources', () => {
   const { members } = groupsOf(vectors, 'resource_id', () => null)[0];
   let server;

@@ -1,3 +1,5 @@
+#include <span>
+
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/domain/addon.hpp>
@@ -85,6 +87,18 @@ void run_path_segment(const vector_case& one) {
   BOOST_TEST(encoded == text_of(one.expect, "encoded"));
   BOOST_TEST(flagadmin::percent_decoded(encoded) == text.view());
   BOOST_TEST(flagadmin::is_url_friendly(text.view()) == one.expect.at("urlFriendly").as_bool());
+}
+
+void run_default_provider(const vector_case& one) {
+  const flagadmin::provider_definition* found = flagadmin::provider_set().find(text_of(one.input, "name"));
+  const boost::json::value& expected = one.expect.at("provider");
+  BOOST_TEST_REQUIRE((found == nullptr) == expected.is_null());
+  if (found != nullptr) {
+    std::string text;
+    flagadmin::json::writer out(text);
+    flagadmin::provider_set(std::span(found, 1)).write(out);
+    BOOST_TEST(canonical(text) == canonical(boost::json::array{expected}));
+  }
 }
 
 }  // namespace flagadmin::test

@@ -33,6 +33,7 @@ const std::map<std::string, runner, std::less<>> runners{
     {"error_kinds", run_error_kinds},
     {"http_url", run_http_url},
     {"path_segment", run_path_segment},
+    {"default_provider", run_default_provider},
 };
 
 /// Needs a server: tests/http runs these.
