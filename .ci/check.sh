@@ -9,6 +9,7 @@ steps=(
   'length check_length'
   'types npm run typecheck --workspaces --if-present'
   'generated check_generated'
+  'doxygen check_doxygen'
   'versions check_versions'
   'size node tests/bench/check-size.mjs'
   'tracked check_tracked'
@@ -48,6 +49,12 @@ check_tidy() {
 check_generated() {
   build/release/native/generate/flagadmin-generate --check .
   node tests/vectors/rules.mjs --check
+}
+
+# Everything public in the C++ headers is described: build/cpp-reference/html.
+check_doxygen() {
+  mkdir -p build/cpp-reference
+  doxygen core/Doxyfile
 }
 
 # CMake, the header, the npm package and the change log name one version.

@@ -7,7 +7,7 @@ declare -A packages=(
   [wasm]='g++ cmake ninja-build emscripten'
   [browser]='chromium'
   [screenshot]='pngquant'
-  [analysis]='clang-14 clang-format-14 clang-tidy-14 shellcheck'
+  [analysis]='clang-14 clang-format-14 clang-tidy-14 doxygen shellcheck'
   [fuzz]='clang-14 cmake ninja-build'
   [bench]='libboost-json1.81-dev rapidjson-dev libvalijson-dev wrk nginx-light'
 )

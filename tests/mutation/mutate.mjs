@@ -73,11 +73,7 @@ class Results {
   constructor(files) {
     const hash = createHash('sha256');
     for (const file of files) {
-      hash
-        .update(file)
-        .update('\0')
-        .update(readFileSync(join(repository, file)))
-        .update('\0');
+      hash.update(file).update('\0').update(read(file)).update('\0');
     }
     this.path = join(folder, `results-${hash.digest('hex').slice(0, 16)}.json`);
     try {
@@ -146,19 +142,34 @@ if (options.list) {
   console.log(`${chosen.length} chosen of ${mutants.length}`);
   process.exit();
 }
+files.forEach(read);
 const results = new Results(files);
-const workshop = new Workshop(repository, folder);
+// Most mutants are noticed by plain tests, which are built fast; those that are not meet the sanitizers, as in `./dev test native`.
+const workshops = [
+  new Workshop(read, join(folder, 'plain'), '-O0'),
+  new Workshop(read, join(folder, 'sanitized'), '-O0 -fsanitize=address,undefined -fno-sanitize-recover=all'),
+];
+
+function judged(mutant) {
+  const text = mutated(read(mutant.file), mutant);
+  let verdict = 'passed';
+  for (const workshop of workshops) {
+    if (verdict === 'passed') {
+      workshop.prepare(files);
+      verdict = workshop.judge(mutant.file, text);
+    }
+  }
+  return verdict;
+}
+
 console.log(`${chosen.length} of ${mutants.length} possible mutants; building the unchanged program first`);
-workshop.prepare(files);
 const end = Date.now() + Number(options.seconds) * 1000;
 for (const [number, mutant] of chosen.entries()) {
   if (results.known[mutant.id] === undefined && Date.now() < end) {
     const started = Date.now();
-    const verdict = workshop.judge(mutant.file, mutated(read(mutant.file), mutant));
-    results.add(mutant.id, verdict);
-    console.log(
-      `${number + 1}/${chosen.length} ${verdict} (${((Date.now() - started) / 1000).toFixed(1)} s): ${mutant.id}`,
-    );
+    results.add(mutant.id, judged(mutant));
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`${number + 1}/${chosen.length} ${results.known[mutant.id]} (${seconds} s): ${mutant.id}`);
   }
 }
 const reached = report(chosen, ({ id }) => results.known[id], reasons);

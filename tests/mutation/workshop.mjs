@@ -2,11 +2,11 @@
 // concerns is compiled beside it and linked in its place.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const program = 'tests/flagadmin-tests';
-const testSeconds = 60; // it takes one: a mutant that never ends is noticed
+const testSeconds = 60; // it takes two at the most: a mutant that never ends is noticed
 const memoryKilobytes = 4_000_000;
 
 function run(command, args, options = {}) {
@@ -23,9 +23,14 @@ function need(command, args, options) {
 
 /** A copy of the sources with a build of its own, so that the work tree is never touched. */
 export class Workshop {
-  /** @param {string} repository @param {string} folder below build/ */
-  constructor(repository, folder) {
-    this.repository = repository;
+  /**
+   * @param {(file: string) => string} read answers the text of a source
+   * @param {string} folder below build/
+   * @param {string} flags of the compiler
+   */
+  constructor(read, folder, flags) {
+    this.flags = flags;
+    this.read = read;
     this.tree = resolve(folder, 'tree');
     this.build = resolve(folder, 'build');
     this.scratch = resolve(folder, 'scratch');
@@ -33,12 +38,15 @@ export class Workshop {
 
   /** Copies what changed, builds the program, and makes sure that it passes unchanged. */
   prepare(files) {
+    if (this.compile !== undefined) {
+      return;
+    }
     for (const file of files) {
       const target = join(this.tree, file);
-      const source = readFileSync(join(this.repository, file));
-      if (!existsSync(target) || !source.equals(readFileSync(target))) {
+      const text = this.read(file);
+      if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
         mkdirSync(dirname(target), { recursive: true });
-        cpSync(join(this.repository, file), target);
+        writeFileSync(target, text);
       }
     }
     need('cmake', [
@@ -49,7 +57,7 @@ export class Workshop {
       '-G',
       'Ninja',
       '-DCMAKE_BUILD_TYPE=Debug',
-      '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w',
+      `-DCMAKE_CXX_FLAGS_DEBUG=${this.flags} -w`,
       '-DFLAGADMIN_SERVER=OFF',
       '-DFLAGADMIN_EXAMPLES=OFF',
       '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
@@ -117,19 +125,20 @@ export class Workshop {
       }
     }
     const mutant = join(this.scratch, 'flagadmin-tests');
-    need('sh', ['-c', link.replace(` -o ${program}`, ` ${added.join(' ')} -o ${mutant}`)], { cwd: this.build });
+    const linking = link.replace(` -o ${program}`, ` ${added.join(' ')} -o ${mutant}`);
+    if (run('sh', ['-c', linking], { cwd: this.build }).status !== 0) {
+      return 'uncompilable';
+    }
     return this.#test(mutant);
   }
 
   #test(path) {
-    const done = run(
-      'sh',
-      ['-c', `ulimit -v ${memoryKilobytes}; exec "$0" --report_level=no --log_level=nothing`, path],
-      {
-        timeout: testSeconds * 1000,
-        killSignal: 'SIGKILL',
-      },
-    );
+    // AddressSanitizer reserves more than any limit.
+    const limit = this.flags.includes('sanitize') ? '' : `ulimit -v ${memoryKilobytes};`;
+    const done = run('sh', ['-c', `${limit} exec "$0" --report_level=no --log_level=nothing`, path], {
+      timeout: testSeconds * 1000,
+      killSignal: 'SIGKILL',
+    });
     if (done.status === 0) {
       return 'passed';
     }

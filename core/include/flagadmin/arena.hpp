@@ -14,7 +14,9 @@ namespace flagadmin {
 class arena {
  public:
   arena() noexcept = default;
+  /// Takes over what the other holds, which is empty then.
   arena(arena&& other) noexcept { adopt(static_cast<arena&&>(other)); }
+  /// Lets go of what it holds and takes over what the other holds.
   arena& operator=(arena&& other) noexcept;
   arena(const arena&) = delete;
   arena& operator=(const arena&) = delete;
@@ -28,6 +30,7 @@ class arena {
   /// The same of the characters that a JSON string means.
   [[nodiscard]] std::string_view keep(json::string_slice text);
 
+  /// A copy of plain values that lives as long as the arena.
   template <class T, std::size_t Size>
   [[nodiscard]] std::span<const std::remove_const_t<T>> keep(std::span<T, Size> values) {
     static_assert(std::is_trivially_copyable_v<T>);

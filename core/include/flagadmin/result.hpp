@@ -12,7 +12,9 @@ struct result {
   T value{};                  ///< means something only when `ok()`
   validation_result verdict;  ///< issues: why there is no value
 
+  /// Whether there is a value.
   [[nodiscard]] bool ok() const noexcept { return verdict.valid(); }
+  /// The same.
   [[nodiscard]] explicit operator bool() const noexcept { return ok(); }
 };
 

@@ -10,11 +10,13 @@ namespace flagadmin {
 
 /// A refusal: its kind and what to tell.
 struct api_error {
-  error_kind kind = error_kind::internal;
-  std::string message;
-  std::string details{};  ///< of a ValidationError: the issues, as JSON
+  error_kind kind = error_kind::internal;  ///< which row of the table
+  std::string message;                     ///< for people, in English; says nothing of the machine
+  std::string details{};                   ///< of a ValidationError: the issues, as JSON
 
+  /// The status of HTTP.
   [[nodiscard]] unsigned status() const noexcept { return entry_of(kind).status; }
+  /// The `name` on the wire.
   [[nodiscard]] std::string_view name() const noexcept { return entry_of(kind).name; }
 };
 
@@ -22,25 +24,40 @@ struct api_error {
 /// `id` identifies this one instance; the caller makes it (a UUID) and logs it.
 [[nodiscard]] std::string error_body(const api_error& error, std::string_view id);
 
+/// An error of any kind, with this message.
 [[nodiscard]] api_error make_error(error_kind kind, std::string message);
 
 /// A ValidationError whose message names the first offending property and how many more there are.
 [[nodiscard]] api_error validation_error(const validation_result& verdict);
 
 // Refusals whose wording is the same wherever they are found.
+/// 401: no token, or none that is known.
 [[nodiscard]] api_error authentication_required();
+/// 403: the token has not this permission.
 [[nodiscard]] api_error permission_missing(std::string_view permission);
+/// 403: the token has it, but not for this environment (D44).
 [[nodiscard]] api_error permission_missing(std::string_view permission, std::string_view environment);
+/// 404: there is no such path.
 [[nodiscard]] api_error route_not_found(std::string_view method, std::string_view path);
+/// 404: there is no resource of this kind (`what`) with this id or name.
 [[nodiscard]] api_error resource_not_found(std::string_view what, std::string_view id);
+/// 405: the path has other methods, those in `allow`.
 [[nodiscard]] api_error method_not_allowed(std::string_view method, std::string_view allow);
+/// 409: the name is taken (D31).
 [[nodiscard]] api_error name_exists(std::string_view name);
+/// 412: `If-Match` names another version.
 [[nodiscard]] api_error precondition_failed();
+/// 413: the body has more than `limit` bytes (D41).
 [[nodiscard]] api_error content_too_large(std::size_t limit);
+/// 415: this is not JSON in UTF-8 (D42); empty when there was no header.
 [[nodiscard]] api_error unsupported_media_type(std::string_view content_type);
+/// 415: the body is compressed (D42).
 [[nodiscard]] api_error unsupported_content_encoding(std::string_view content_encoding);
+/// 403: the instance has switched creation off (D32).
 [[nodiscard]] api_error strategy_creation_disabled();
+/// 503: the storage does not answer.
 [[nodiscard]] api_error not_ready();
+/// 500: our fault; what it was stands in the log only.
 [[nodiscard]] api_error internal_error();
 
 }  // namespace flagadmin

@@ -24,41 +24,42 @@ struct stored_resource {
 
 /// Answers whether a strategy type of this name exists: a plain function and what it needs.
 struct name_lookup {
-  const void* state = nullptr;
-  bool (*exists)(const void* state, std::string_view name) = nullptr;
+  const void* state = nullptr;                                         ///< handed to `exists`
+  bool (*exists)(const void* state, std::string_view name) = nullptr;  ///< null: there is none
 
+  /// Whether there is one of this name.
   [[nodiscard]] bool operator()(std::string_view name) const { return exists != nullptr && exists(state, name); }
 };
 
 /// The circumstances of a request.
 struct request_context {
-  provider_set providers{};
-  permission_grant grant{true, std::nullopt};
+  provider_set providers{};                    ///< the definitions of the instance
+  permission_grant grant{true, std::nullopt};  ///< what the token may do
   std::optional<std::string_view> if_match{};  ///< the value of the header, if there is one
   std::string_view resource_id{};              ///< the path's parameter as it was sent, for messages
   std::size_t size_limit = 0;                  ///< of the body in bytes; 0: the operation's default
-  name_lookup strategy_names{};
-  bool strategy_creation_disabled = false;
+  name_lookup strategy_names{};                ///< which strategy types there are
+  bool strategy_creation_disabled = false;     ///< D32
   bool wants_changes = true;  ///< whether `outcome::changes` is to be filled in when a resource is updated
   std::string_view sunset{};  ///< an HTTP date for the `Sunset` header (RFC 8594); empty: none
 };
 
 /// A header of an answer.
 struct header {
-  std::string name;
-  std::string value;
+  std::string name;   ///< as HTTP writes it
+  std::string value;  ///< without line breaks
 };
 
 /// What the service does and answers.
 struct outcome {
   std::optional<api_error> error;  ///< the refusal; everything else is empty then, save status and verdict
-  unsigned status = 0;
-  std::string body;             ///< the answer, JSON
-  std::vector<header> headers;  ///< `location`, `Deprecation`, … (not the general ones of HTTP)
-  std::string new_state;        ///< what to store; equal to the stored text when nothing changed
-  std::string name;             ///< of a new strategy type: its key
-  std::vector<change> changes;  ///< secrets masked
-  validation_result verdict;    ///< of the body: its warnings and, of a ValidationError, the issues
+  unsigned status = 0;             ///< of HTTP
+  std::string body;                ///< the answer, JSON
+  std::vector<header> headers;     ///< `location`, `Deprecation`, … (not the general ones of HTTP)
+  std::string new_state;           ///< what to store; equal to the stored text when nothing changed
+  std::string name;                ///< of a new strategy type: its key
+  std::vector<change> changes;     ///< secrets masked
+  validation_result verdict;       ///< of the body: its warnings and, of a ValidationError, the issues
 };
 
 /// PUT /api/admin/addons/{id} (4.1). `stored`: nothing when there is no such addon.
@@ -76,11 +77,13 @@ struct outcome {
 [[nodiscard]] outcome decide(const operation& target, std::optional<stored_resource> stored, std::string_view body,
                              const request_context& context);
 
-// What the three answer to somebody who may do it, names no version, and has the resource: for dry runs. Without
-// headers.
+/// What an update of an addon answers to somebody who may do it, names no version, and has the resource: for dry runs.
+/// Without headers.
 [[nodiscard]] outcome try_update_addon(std::string_view stored, std::string_view body,
                                        const provider_set& providers = {});
+/// The same of a service account.
 [[nodiscard]] outcome try_update_service_account(std::string_view stored, std::string_view body);
+/// The same of a new strategy type.
 [[nodiscard]] outcome try_create_strategy(std::string_view body, name_lookup names);
 
 /// Headers that every answer to a deprecated operation carries (D32).

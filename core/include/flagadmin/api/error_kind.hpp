@@ -24,7 +24,7 @@ enum class error_kind : std::uint8_t {
 
 /// One row of the table of errors.
 struct error_kind_entry {
-  error_kind kind;
+  error_kind kind;               ///< the row's own place
   unsigned status;               ///< of HTTP
   std::string_view name;         ///< the `name` on the wire
   std::string_view description;  ///< for documents
@@ -33,6 +33,7 @@ struct error_kind_entry {
 /// The table, in the order of the enumeration.
 [[nodiscard]] std::span<const error_kind_entry> error_kinds() noexcept;
 
+/// The row of a kind.
 [[nodiscard]] const error_kind_entry& entry_of(error_kind kind) noexcept;
 
 }  // namespace flagadmin

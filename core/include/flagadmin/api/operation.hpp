@@ -31,21 +31,21 @@ enum class operation_id : std::uint8_t {
 
 /// One row of the table of operations.
 struct operation {
-  operation_id id;
-  std::string_view name;  ///< `operationId` of OpenAPI
-  std::string_view method;
-  std::string_view path;  ///< a template: at most one `{parameter}`, the last segment
-  std::string_view tag;
-  std::string_view summary;
-  std::string_view description;
-  const schema* body = nullptr;      ///< of the request, or null
-  const schema* response = nullptr;  ///< of success, or null when it is no JSON that a schema describes
-  unsigned success = 200;
-  std::size_t size_limit = 0;   ///< of the body in bytes, by default (D41)
-  std::string_view permission;  ///< that a token must have (D44); empty: any valid token
-  bool needs_token = true;
-  bool deprecated = false;
-  std::span<const error_kind> errors;
+  operation_id id;                     ///< the row's own place
+  std::string_view name;               ///< `operationId` of OpenAPI
+  std::string_view method;             ///< of HTTP
+  std::string_view path;               ///< a template: at most one `{parameter}`, the last segment
+  std::string_view tag;                ///< the group it stands in, for documents
+  std::string_view summary;            ///< for documents
+  std::string_view description;        ///< for documents, in Markdown
+  const schema* body = nullptr;        ///< of the request, or null
+  const schema* response = nullptr;    ///< of success, or null when it is no JSON that a schema describes
+  unsigned success = 200;              ///< the status of success
+  std::size_t size_limit = 0;          ///< of the body in bytes, by default (D41)
+  std::string_view permission;         ///< that a token must have (D44); empty: any valid token
+  bool needs_token = true;             ///< whether there must be a token (5)
+  bool deprecated = false;             ///< D32
+  std::span<const error_kind> errors;  ///< how it can refuse, in the order of the table
 
   /// Whether the operation changes something.
   [[nodiscard]] bool has_body() const noexcept { return body != nullptr; }
@@ -54,6 +54,7 @@ struct operation {
 /// The table, in the order of `operation_id`.
 [[nodiscard]] std::span<const operation> operations() noexcept;
 
+/// The row of an operation.
 [[nodiscard]] const operation& operation_of(operation_id id) noexcept;
 
 /// What a method and a path lead to.
@@ -62,6 +63,7 @@ struct route {
   std::string parameter;              ///< the path's parameter, percent-decoded once
   std::string allow;                  ///< the methods of the path, for `Allow`; empty: no such path
 
+  /// Whether the path leads anywhere, by whatever method.
   [[nodiscard]] bool path_exists() const noexcept { return !allow.empty(); }
 };
 

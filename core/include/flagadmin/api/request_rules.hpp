@@ -14,7 +14,7 @@ namespace flagadmin {
 
 /// A permission that a token has.
 struct permission_grant {
-  bool granted = false;
+  bool granted = false;  ///< whether the token has it at all
   /// The environments that it is limited to; nothing: it holds everywhere.
   std::optional<std::vector<std::string>> environments;
 };

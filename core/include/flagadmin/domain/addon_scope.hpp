@@ -11,9 +11,9 @@ namespace flagadmin {
 
 /// An event, as far as addons choose by it. Empty project or environment: the event has none.
 struct event_facts {
-  std::string_view type;
-  std::string_view project;
-  std::string_view environment;
+  std::string_view type;         ///< for example `feature-created`
+  std::string_view project;      ///< the one it happened in
+  std::string_view environment;  ///< the one it happened in
 };
 
 /// Whether the addon fires for the event (D50). `addon` is a valid `addonSchema`.

@@ -19,6 +19,7 @@ struct addon_update {
 
   /// The environments that the addon has after the update, as JSON text; empty when it has no such property.
   [[nodiscard]] std::string_view merged_environments() const noexcept;
+  /// The environments that it has before, as JSON text; empty when it has no such property.
   [[nodiscard]] std::string_view current_environments() const noexcept;
 
   /// The merged addon (D10–D12, D14). Kept secrets must have been checked.

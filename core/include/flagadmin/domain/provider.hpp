@@ -13,13 +13,13 @@ namespace flagadmin {
 
 /// A parameter of a provider.
 struct provider_parameter {
-  std::string_view name;
-  std::string_view display_name;
-  std::string_view type;  ///< the kind of form field: `text`, `url`, `textfield`, …
-  std::string_view description;
-  std::string_view placeholder;
-  bool required = false;
-  bool sensitive = false;
+  std::string_view name;          ///< the key in `parameters`
+  std::string_view display_name;  ///< for people
+  std::string_view type;          ///< the kind of form field: `text`, `url`, `textfield`, …
+  std::string_view description;   ///< for people
+  std::string_view placeholder;   ///< an example, for the field of a form
+  bool required = false;          ///< must be there and not be empty
+  bool sensitive = false;         ///< masked in every answer (D14)
 
   /// Whether the value must be an absolute http(s) URL: a parameter named `url`, or of that type.
   [[nodiscard]] bool is_url() const noexcept { return name == "url" || type == "url"; }
@@ -27,13 +27,13 @@ struct provider_parameter {
 
 /// A provider that addons can forward events to.
 struct provider_definition {
-  std::string_view name;
-  std::string_view display_name;
-  std::string_view description;
-  std::string_view documentation_url;
-  std::string_view deprecated;  ///< why it should not be used any more; empty when it may be
-  std::span<const provider_parameter> parameters;
-  std::span<const std::string_view> events;
+  std::string_view name;                           ///< what an addon names it by; case sensitive
+  std::string_view display_name;                   ///< for people
+  std::string_view description;                    ///< for people
+  std::string_view documentation_url;              ///< where to read more
+  std::string_view deprecated;                     ///< why it should not be used any more; empty when it may be
+  std::span<const provider_parameter> parameters;  ///< in the order of a form
+  std::span<const std::string_view> events;        ///< the event types it can forward
 
   /// The parameter of this name, or null. Names are case sensitive.
   [[nodiscard]] const provider_parameter* find_parameter(std::string_view parameter) const noexcept;
@@ -44,10 +44,12 @@ class provider_set {
  public:
   /// datadog, slack, teams and webhook.
   provider_set() noexcept;
+  /// Other definitions, which must outlive the set.
   explicit provider_set(std::span<const provider_definition> definitions) noexcept : definitions_(definitions) {}
 
   /// The definition of this name, or null. Names are case sensitive.
   [[nodiscard]] const provider_definition* find(std::string_view name) const noexcept;
+  /// All of them, in their order.
   [[nodiscard]] std::span<const provider_definition> definitions() const noexcept { return definitions_; }
 
   /// The array that `GET /api/admin/addons` answers as `providers`.
@@ -63,6 +65,7 @@ class provider_catalog {
   /// Reads the array that `GET /api/admin/addons` answers as `providers`.
   [[nodiscard]] static result<provider_catalog> read(std::string_view json);
 
+  /// The definitions, for as long as the catalog lives.
   [[nodiscard]] provider_set view() const noexcept { return provider_set(definitions_); }
 
  private:

@@ -20,6 +20,7 @@ enum class token : std::uint8_t { object, array, string, number, boolean, null, 
 /// After the outermost value the caller calls `finish`.
 class reader {
  public:
+  /// The text must outlive the reader. A byte order mark is an error at once (D2).
   explicit reader(std::string_view text) noexcept
       : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()) {
     if (text.starts_with("\xEF\xBB\xBF")) {
@@ -38,15 +39,21 @@ class reader {
     return {begin_ + offset, this->offset() - offset};
   }
 
+  /// Takes a string that was peeked; `value` refers to the text.
   [[nodiscard]] bool read_string(string_slice& value) noexcept;
+  /// Takes a number that was peeked; `value` is its text.
   [[nodiscard]] bool read_number(std::string_view& value) noexcept;
+  /// Takes a boolean that was peeked.
   [[nodiscard]] bool read_boolean(bool& value) noexcept;
+  /// Takes a null that was peeked.
   [[nodiscard]] bool read_null() noexcept { return take(scan::literal(at_, end_, "null", 4)); }
 
+  /// Enters an object that was peeked.
   [[nodiscard]] bool begin_object() noexcept { return begin(); }
   /// The next member's name, the reader then standing before its value; false at the object's end or on an error.
   [[nodiscard]] bool next_member(string_slice& name) noexcept;
 
+  /// Enters an array that was peeked.
   [[nodiscard]] bool begin_array() noexcept { return begin(); }
   /// Whether another element follows, the reader then standing before it; false at the array's end or on an error.
   [[nodiscard]] bool next_element() noexcept;
@@ -59,7 +66,9 @@ class reader {
   /// Whether nothing but white space follows the outermost value, and no error was met.
   [[nodiscard]] bool finish() noexcept;
 
+  /// Whether there was an error.
   [[nodiscard]] bool failed() const noexcept { return error_ != syntax_error::none; }
+  /// What it was; `none` when there was not any.
   [[nodiscard]] syntax_error error() const noexcept { return error_; }
   /// The byte offset of the error.
   [[nodiscard]] std::size_t error_offset() const noexcept { return static_cast<std::size_t>(error_at_ - begin_); }

@@ -15,8 +15,8 @@ namespace flagadmin::json::scan {
 /// Where a scan stopped, and why. On success `next` is the first byte not consumed;
 /// on failure it is the offending byte.
 struct outcome {
-  const char* next;
-  syntax_error error = syntax_error::none;
+  const char* next;                         ///< behind what was consumed, or the offending byte
+  syntax_error error = syntax_error::none;  ///< `none` on success
 };
 
 /// The next byte that is no white space, or `end`.
@@ -27,6 +27,7 @@ struct outcome {
   return at;
 }
 
+/// Whether it is one of `0` to `9`.
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 namespace detail {

@@ -8,7 +8,7 @@ namespace flagadmin::json {
 
 /// A string as it stands in a valid JSON text, without its quotes: a view, escapes not yet resolved.
 struct string_slice {
-  std::string_view raw;
+  std::string_view raw;  ///< between the quotes, as it stands in the text
   bool escaped = false;  ///< `raw` holds at least one backslash sequence
 
   /// Appends the characters that are meant, as UTF-8.
@@ -29,6 +29,7 @@ struct string_slice {
   [[nodiscard]] friend std::strong_ordering operator<=>(string_slice left, string_slice right) noexcept {
     return compare(left, right);
   }
+  /// Whether two mean the same characters.
   [[nodiscard]] friend bool operator==(string_slice left, string_slice right) noexcept {
     return (left.escaped || right.escaped) ? compare(left, right) == 0 : left.raw == right.raw;
   }

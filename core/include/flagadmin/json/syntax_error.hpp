@@ -37,9 +37,9 @@ inline constexpr unsigned max_depth = 64;
 
 /// A place in a text. `offset` counts bytes from 0; `line` and `column` count from 1, `column` in Unicode characters.
 struct position {
-  std::size_t offset = 0;
-  std::size_t line = 1;
-  std::size_t column = 1;
+  std::size_t offset = 0;  ///< in bytes, from 0
+  std::size_t line = 1;    ///< from 1
+  std::size_t column = 1;  ///< in Unicode characters, from 1
 };
 
 /// Line and column of a byte offset. Linear in `offset`; needed only when there is an error to report.

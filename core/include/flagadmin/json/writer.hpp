@@ -12,21 +12,32 @@ namespace flagadmin::json {
 /// The caller opens and closes in order; nothing is checked.
 class writer {
  public:
+  /// Appends to `out`, which must outlive the writer.
   explicit writer(std::string& out) noexcept : out_(out) {}
 
+  /// Opens an object.
   void begin_object();
+  /// Closes it.
   void end_object();
+  /// Opens an array.
   void begin_array();
+  /// Closes it.
   void end_array();
 
   /// A member's name; its value is what is written next.
   void key(std::string_view name);
+  /// The same of a name as it stands in another text.
   void key(string_slice name);
 
+  /// A string of these characters.
   void string(std::string_view utf8);
+  /// A string as it stands in another text.
   void string(string_slice value);
+  /// An integer.
   void number(std::int64_t value);
+  /// `true` or `false`.
   void boolean(bool value);
+  /// `null`.
   void null();
   /// A value that is JSON already, byte for byte.
   void raw(std::string_view json);
@@ -38,6 +49,7 @@ class writer {
     key(name);
     string(utf8);
   }
+  /// The same of a value that is JSON already.
   void raw_member(std::string_view name, std::string_view json) {
     key(name);
     raw(json);

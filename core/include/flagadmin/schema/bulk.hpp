@@ -25,6 +25,7 @@ struct bulk_finding {
 /// is wrong between elements is reported at the index of the element that would follow, and not counted as one.
 class bulk_validator {
  public:
+  /// `element` is what every element is judged against; it must outlive the validator.
   explicit bulk_validator(const schema& element) noexcept : element_(&element) {}
 
   /// Judges what is complete in a window. Answers how many of its bytes are done with; the others, the beginning of an
@@ -38,6 +39,7 @@ class bulk_validator {
   /// How many elements were judged, valid or not.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
+  /// After so many findings `feed` stops and has them taken.
   static constexpr std::size_t max_findings = 64;
 
  private:

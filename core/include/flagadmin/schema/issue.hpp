@@ -46,7 +46,7 @@ enum class issue_code : std::uint8_t {
 
 /// One row of the table of codes.
 struct issue_kind {
-  issue_code code;
+  issue_code code;           ///< the row's own place
   std::string_view name;     ///< on the wire
   std::string_view keyword;  ///< the keyword of JSON Schema that expresses the rule best
   /// English, to follow the name of the property: `{param}` stands for a parameter, a part in `[…]` is left out when
@@ -54,6 +54,7 @@ struct issue_kind {
   std::string_view wording;
 };
 
+/// The row of a code.
 [[nodiscard]] const issue_kind& kind_of(issue_code code) noexcept;
 
 /// All codes in the order of the enumeration, for documents and generated types.
@@ -61,14 +62,17 @@ struct issue_kind {
 
 /// One step of a path into a document: a member name or an index.
 struct path_segment {
-  std::string_view name{};
-  std::size_t index = 0;
-  bool is_index = false;
+  std::string_view name{};  ///< of a member
+  std::size_t index = 0;    ///< of an element
+  bool is_index = false;    ///< which of the two it is
 
   constexpr path_segment() noexcept = default;
+  /// A member; the name must live as long as the segment.
   constexpr path_segment(std::string_view member) noexcept : name(member) {}  // NOLINT(google-explicit-constructor)
-  constexpr path_segment(const char* member) noexcept : name(member) {}       // NOLINT(google-explicit-constructor)
-  constexpr path_segment(std::size_t element) noexcept                        // NOLINT(google-explicit-constructor)
+  /// The same of a literal.
+  constexpr path_segment(const char* member) noexcept : name(member) {}  // NOLINT(google-explicit-constructor)
+  /// An element.
+  constexpr path_segment(std::size_t element) noexcept  // NOLINT(google-explicit-constructor)
       : index(element), is_index(true) {}
 };
 
@@ -83,8 +87,8 @@ enum class param_kind : std::uint8_t {
 
 /// A fact about an issue, for example `expected: "boolean"`.
 struct issue_param {
-  std::string_view name;
-  param_kind kind = param_kind::text;
+  std::string_view name;                      ///< of the parameter, for example `expected`
+  param_kind kind = param_kind::text;         ///< which of the following it is
   std::string_view text{};                    ///< of `text`, `echo` and `json`
   std::int64_t number = 0;                    ///< of `number`
   std::span<const std::string_view> items{};  ///< of `list`
@@ -95,11 +99,11 @@ struct issue_param {
 
 /// One error or warning (D4). A view: what it refers to are constants, or lives in the `memory` of its result.
 struct issue {
-  issue_code code = issue_code::invalid_json;
+  issue_code code = issue_code::invalid_json;  ///< what is wrong
   /// The rule that is broken stands in the schema of the value at the first so many steps of the path.
   std::uint8_t rule_depth = 0;
-  std::span<const path_segment> path{};
-  std::span<const issue_param> params{};
+  std::span<const path_segment> path{};   ///< from the outermost value to this one
+  std::span<const issue_param> params{};  ///< what its message tells
   /// Byte offset of the value; of a missing one, of the closing bracket of the object that lacks it.
   std::size_t offset = 0;
 
@@ -113,11 +117,12 @@ struct issue {
 
 /// Errors and warnings of one document, in document order (D3). Empty and without allocations when there are none.
 struct validation_result {
-  std::vector<issue> issues{};
-  std::vector<issue> warnings{};
-  bool truncated = false;  ///< there were more than `max_issues` of either
-  arena memory{};          ///< what issues and warnings refer to
+  std::vector<issue> issues{};    ///< why the document is not valid
+  std::vector<issue> warnings{};  ///< what is permitted, but worth a look (D6)
+  bool truncated = false;         ///< there were more than `max_issues` of either
+  arena memory{};                 ///< what issues and warnings refer to
 
+  /// Whether there is no error; there may be warnings.
   [[nodiscard]] bool valid() const noexcept { return issues.empty(); }
 
   /// Adds to a list, `issues` or `warnings`, unless it is full. What the issue refers to must be constant or live in
@@ -129,6 +134,7 @@ struct validation_result {
                  std::initializer_list<issue_param> params) {
     add(issues, code, offset, path, rule_depth, params);
   }
+  /// The same of a warning.
   void add_warning(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
                    std::initializer_list<issue_param> params) {
     add(warnings, code, offset, path, rule_depth, params);

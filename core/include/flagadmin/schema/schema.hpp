@@ -23,10 +23,10 @@ namespace detail {
 /// One node of a schema: a constant table from which validator, OpenAPI, JSON Schema, TypeScript types and guards are
 /// made. Nodes refer to each other; all of them live as long as the program.
 struct schema {
-  std::string_view name = {};  ///< of a schema that documents refer to, for example `addonSchema`
-  value_type type = value_type::any;
-  bool nullable = false;
-  std::string_view description = {};
+  std::string_view name = {};         ///< of a schema that documents refer to, for example `addonSchema`
+  value_type type = value_type::any;  ///< the keyword `type`
+  bool nullable = false;              ///< whether null is permitted as well
+  std::string_view description = {};  ///< for documents
 
   std::span<const property> properties = {};  ///< of an object; an object without any is a free map
   const schema* items = nullptr;              ///< of an array
@@ -35,14 +35,15 @@ struct schema {
   std::span<const std::string_view> forbidden = {};    ///< `not: {enum: …}`, of strings (D8)
   std::size_t min_length = 0;                          ///< `minLength`, of a string; 0 or 1
   std::optional<std::int64_t> minimum = {};            ///< `minimum`, of a number
-  string_format format = string_format::none;
+  string_format format = string_format::none;          ///< the keyword `format`, of a string
 
   std::string_view default_json = {};  ///< `default` as JSON text
   std::string_view example_json = {};  ///< `example` as JSON text
-  bool deprecated = false;
-  bool sensitive = false;  ///< what was sent here is never echoed (D4, D14)
+  bool deprecated = false;             ///< to send it yields a warning (D6)
+  bool sensitive = false;              ///< what was sent here is never echoed (D4, D14)
 
   // Made from the others, for the validator; not to be set.
+  /// Whether more than the length of a string is to be judged.
   bool has_character_rules = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
   /// Whether the length of a string is all there is to be judged.
   bool is_simple_string = type == value_type::string && !has_character_rules && !deprecated;
@@ -51,9 +52,9 @@ struct schema {
 
 /// A named member of an object.
 struct property {
-  std::string_view name;
-  bool required;
-  schema value;
+  std::string_view name;  ///< on the wire
+  bool required;          ///< whether it must be there
+  schema value;           ///< what is permitted as its value
 };
 
 namespace detail {

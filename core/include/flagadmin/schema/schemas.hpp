@@ -26,6 +26,7 @@ enum class schema_id : std::uint8_t {
 /// The schema of this name, or null.
 [[nodiscard]] const schema* find_schema(std::string_view name) noexcept;
 
+/// The table of a public schema.
 [[nodiscard]] const schema& schema_of(schema_id id) noexcept;
 
 }  // namespace flagadmin

@@ -11,10 +11,13 @@ namespace flagadmin {
 /// The texts of an object's described members, by their place in the schema's table; absent members are empty.
 /// Views into the text that was validated.
 struct member_slices {
-  std::array<std::string_view, max_properties> raw{};
+  std::array<std::string_view, max_properties> raw{};  ///< by place; empty: the member is absent
 
+  /// The text of a member, empty when it is absent.
   [[nodiscard]] std::string_view operator[](std::size_t index) const noexcept { return raw[index]; }
+  /// Whether a member is there.
   [[nodiscard]] bool has(std::size_t index) const noexcept { return !raw[index].empty(); }
+  /// Whether a member is there and null.
   [[nodiscard]] bool is_null(std::size_t index) const noexcept { return raw[index] == "null"; }
 };
 
