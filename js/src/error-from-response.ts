@@ -96,8 +96,9 @@ function isWireIssue(detail: Partial<ErrorDetail>): detail is ErrorDetail {
 }
 
 function withPath(detail: ErrorDetail): Issue {
-  // Other servers may leave out more than D4 does.
-  return { params: {}, ...(detail as Partial<Issue>), path: pathOfPointer(detail.instancePath) } as Issue;
+  // Other servers may leave out more than D4 does, or send something else.
+  const params = isObject(detail.params) ? detail.params : {};
+  return { ...(detail as Partial<Issue>), params, path: pathOfPointer(detail.instancePath) } as Issue;
 }
 
 /** `Retry-After` in seconds; it may be a number of them or a date (RFC 9110, section 10.2.3). */

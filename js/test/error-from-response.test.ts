@@ -54,11 +54,15 @@ describe('errorFromResponse', () => {
       1,
       null,
       { code: 'c', instancePath: '/a/0', message: 'm' },
+      { code: 'c', instancePath: '', message: 'm', params: null },
     ];
     const error = errorFromResponse(400, JSON.stringify({ name: 'BadDataError', details }));
     expect(error.message).toBe('a is wrong');
-    expect(error.details).toEqual([details[0], details[3]]);
-    expect(error.issues).toEqual([{ code: 'c', instancePath: '/a/0', message: 'm', params: {}, path: ['a', 0] }]);
+    expect(error.details).toEqual([details[0], details[3], details[4]]);
+    expect(error.issues).toEqual([
+      { code: 'c', instancePath: '/a/0', message: 'm', params: {}, path: ['a', 0] },
+      { code: 'c', instancePath: '', message: 'm', params: {}, path: [] },
+    ]);
   });
 
   it('names a status that the table does not have as the body does', () => {

@@ -34,4 +34,12 @@ inline void require(bool holds, const char* what) {
   }
 }
 
+/// A message for people who start the server.
+inline void require_one_line(std::string_view message) {
+  require(!message.empty(), "a refusal says why");
+  for (const char c : message) {
+    require(static_cast<unsigned char>(c) >= ' ', "a refusal is one line");
+  }
+}
+
 }  // namespace flagadmin::fuzzing

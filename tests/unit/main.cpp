@@ -5,6 +5,9 @@
 
 #include <boost/test/results_reporter.hpp>
 
+#ifdef FLAGADMIN_FUZZ_DIRECTORY
+#include "../fuzz/replay.hpp"
+#endif
 #include "vectors/vector_suite.hpp"
 
 namespace {
@@ -14,6 +17,9 @@ bool register_run_time_cases() {
       boost::unit_test::SHORT_REPORT);  // the counts that `./dev test` adds up
   boost::unit_test::framework::master_test_suite().p_name.value = "flagadmin";
   flagadmin::test::add_vector_cases(boost::unit_test::framework::master_test_suite());
+#ifdef FLAGADMIN_FUZZ_DIRECTORY
+  flagadmin::test::add_fuzz_cases(boost::unit_test::framework::master_test_suite());
+#endif
   return true;
 }
 

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+
+import { checkError } from '../../tests/fuzz/error-bodies.mjs';
+import { errorFromResponse, errorSchema, isAdminApiError } from '../src/index.js';
+
+/** More in `./dev fuzz`. */
+it('reads an error from 5,000 answers of all kinds', () => {
+  let withIssues = 0;
+  for (let seed = 0; seed < 5_000; ++seed) {
+    withIssues += Number(checkError({ errorFromResponse, isAdminApiError, errorSchema }, seed));
+  }
+  expect(withIssues).toBeGreaterThan(300);
+});

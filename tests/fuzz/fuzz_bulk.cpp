@@ -1,0 +1,75 @@
+// Bulk input cut anywhere: the windows say what the whole says, and each finding is what `validate` says of its
+// element. The first byte chooses the schema, the second how large the windows are.
+
+#include <string>
+#include <vector>
+
+#include <flagadmin/json/writer.hpp>
+#include <flagadmin/schema/bulk.hpp>
+#include <flagadmin/schema/schemas.hpp>
+
+#include "fuzzing.hpp"
+
+namespace {
+
+using flagadmin::bulk_finding;
+using flagadmin::fuzzing::require;
+
+std::string text_of(const std::vector<bulk_finding>& findings) {
+  std::string text;
+  for (const bulk_finding& found : findings) {
+    text += std::to_string(found.index) + '@' + std::to_string(found.offset) + ' ';
+    flagadmin::json::writer out(text);
+    write_issues(out, found.verdict.issues);
+    text += '\n';
+  }
+  return text;
+}
+
+/// As a caller does who has so many bytes more each time.
+std::string in_windows(const flagadmin::schema& element, std::string_view input, std::size_t step,
+                       std::uint64_t& count) {
+  flagadmin::bulk_validator judge(element);
+  std::string all;
+  std::size_t done = 0;
+  std::size_t end = 0;
+  bool is_last = false;
+  while (!is_last) {
+    end = input.size() - end < step ? input.size() : end + step;
+    is_last = end == input.size();
+    for (bool is_done = false; !is_done;) {
+      const flagadmin::fuzzing::exact_copy window(reinterpret_cast<const std::uint8_t*>(input.data() + done),
+                                                  end - done);  // NOLINT: bytes are bytes
+      const std::size_t taken = judge.feed(window.text(), is_last);
+      require(taken <= end - done, "no more is done with than was there");
+      done += taken;
+      all += text_of(judge.findings());
+      is_done = judge.findings().empty();
+    }
+  }
+  count = judge.count();
+  return all;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 2) {
+    return 0;
+  }
+  const auto schemas = flagadmin::public_schemas();
+  const flagadmin::schema& element = *schemas[data[0] % schemas.size()];
+  const flagadmin::fuzzing::exact_copy input(data + 2, size - 2);
+  std::uint64_t count = 0;
+  const std::vector<bulk_finding> findings = flagadmin::validate_many(element, input.text(), count);
+  for (const bulk_finding& found : findings) {
+    require(found.offset <= input.text().size(), "a finding lies within the input");
+    require(found.index <= count, "a finding is about an element, or about what follows the last");
+    require(!found.verdict.valid(), "what is found is not valid");
+  }
+  std::uint64_t counted = 0;
+  const std::string whole = text_of(findings);
+  require(in_windows(element, input.text(), 1U + data[1], counted) == whole, "windows say what the whole says");
+  require(counted == count, "windows count what the whole counts");
+  return 0;
+}

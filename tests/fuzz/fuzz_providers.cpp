@@ -1,0 +1,72 @@
+// Files of provider definitions: what is read is written so that it is read again, and every rule of what was read can
+// be applied to an update.
+
+#include <string>
+
+#include <flagadmin/api/decide.hpp>
+#include <flagadmin/json/writer.hpp>
+
+#include "config/config_error.hpp"
+#include "config/providers_file.hpp"
+#include "fuzzing.hpp"
+
+namespace {
+
+using flagadmin::fuzzing::require;
+
+std::string written(const flagadmin::provider_set& providers) {
+  std::string text;
+  flagadmin::json::writer out(text);
+  providers.write(out);
+  return text;
+}
+
+/// An update for the provider, with all of its parameters.
+std::string update_for(const flagadmin::provider_definition& provider) {
+  std::string text;
+  flagadmin::json::writer out(text);
+  out.begin_object();
+  out.member("provider", provider.name);
+  out.key("parameters");
+  out.begin_object();
+  for (const flagadmin::provider_parameter& parameter : provider.parameters) {
+    out.member(parameter.name, parameter.is_url() ? "https://example.com/" : "x");
+  }
+  out.end_object();
+  out.raw_member("enabled", "true");
+  out.raw_member("events", "[]");
+  out.end_object();
+  return text;
+}
+
+void apply(const flagadmin::provider_set& providers) {
+  constexpr std::string_view stored =
+      R"({"id":7,"provider":"webhook","description":"","enabled":true,"parameters":{"url":"https://example.com/"},)"
+      R"("events":[]})";
+  for (const flagadmin::provider_definition& provider : providers.definitions()) {
+    const flagadmin::outcome made = flagadmin::try_update_addon(stored, update_for(provider), providers);
+    if (!provider.name.empty()) {
+      require(!made.error.has_value(), "an update with all parameters is accepted");
+    }
+    for (const flagadmin::provider_parameter& parameter : provider.parameters) {
+      require(provider.find_parameter(parameter.name) == &parameter, "a parameter is found by its name");
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const flagadmin::fuzzing::exact_copy input(data, size);
+  const flagadmin::server::config_file file{"providers.json", std::string(input.text())};
+  try {
+    const flagadmin::provider_catalog read = flagadmin::server::read_providers(file);
+    const std::string text = written(read.view());
+    const auto again = flagadmin::provider_catalog::read(text);
+    require(again.ok() && written(again.value.view()) == text, "what is written is read again");
+    apply(read.view());
+  } catch (const flagadmin::server::config_error& error) {
+    flagadmin::fuzzing::require_one_line(error.what());
+  }
+  return 0;
+}

@@ -1,0 +1,51 @@
+// Files of tokens: whatever they hold, it is read or refused in one line, and nobody becomes an administrator by them.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <flagadmin/api/operation.hpp>
+
+#include "config/config_error.hpp"
+#include "config/tokens_file.hpp"
+#include "fuzzing.hpp"
+
+namespace {
+
+using flagadmin::fuzzing::require;
+using flagadmin::server::token;
+
+bool is_known(const std::string& permission) {
+  const auto all = flagadmin::operations();
+  return !permission.empty() &&
+         std::any_of(all.begin(), all.end(), [&](const auto& row) { return row.permission == permission; });
+}
+
+void check(const std::vector<token>& tokens) {
+  require(!tokens.empty() && tokens.front().is_admin, "the administrator's token comes first");
+  for (std::size_t i = 1; i != tokens.size(); ++i) {
+    require(!tokens[i].is_admin && !tokens[i].name.empty(), "a token of a file has a name, and is no administrator's");
+    require(std::all_of(tokens[i].permissions.begin(), tokens[i].permissions.end(), is_known),
+            "a permission is one that an operation asks for");
+    for (std::size_t k = 0; k != i; ++k) {
+      require(tokens[i].digest != tokens[k].digest, "no two tokens are the same");
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const token admin{.digest = flagadmin::server::sha256("admin"),
+                           .name = "admin",
+                           .is_admin = true,
+                           .permissions = {},
+                           .environments = std::nullopt};
+  const flagadmin::fuzzing::exact_copy input(data, size);
+  try {
+    check(flagadmin::server::read_tokens({"tokens.json", std::string(input.text())}, admin));
+  } catch (const flagadmin::server::config_error& error) {
+    flagadmin::fuzzing::require_one_line(error.what());
+  }
+  return 0;
+}
