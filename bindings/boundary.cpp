@@ -61,24 +61,28 @@ validation_result& last_verdict() noexcept {
 }
 
 std::int32_t refuse(refusal which, const validation_result& why) {
-  buffers().fresh_output() = summarize(why);
+  append_summary(buffers().fresh_output(), why);
   buffers().fresh_records().verdict(why);
   buffers().publish();
   return which;
 }
 
-std::int32_t answer(result<std::string>&& made) {
+std::int32_t answer(const result<std::string>& made) {
   if (!made.ok()) {
     return refuse(second_argument_refused, made.verdict);
   }
-  buffers().fresh_output() = std::move(made.value);
+  buffers().fresh_output() += made.value;
   buffers().publish();
   return 0;
 }
 
 std::int32_t answer(const outcome& decided) {
-  std::string& output = buffers().fresh_output();
-  output = decided.error ? error_body(*decided.error, nil_uuid) : decided.body;
+  text_buffer& output = buffers().fresh_output();
+  if (decided.error) {
+    append_error_body(output, *decided.error, nil_uuid);
+  } else {
+    output += decided.body;
+  }
   const std::size_t border = output.size();
   json::writer out(output);
   write_changes(out, decided.changes);
@@ -106,10 +110,12 @@ class chosen_providers {
 
 /// Whether a JSON array of strings, a text that `array` points to, holds this one.
 bool is_among(const void* array, std::string_view name) {
-  bool found = false;
-  json::for_each_element(*static_cast<const std::string_view*>(array),
-                         [&](std::string_view text) { found = found || json::string_of(text).equals(name); });
-  return found;
+  for (json::walker at(*static_cast<const std::string_view*>(array), '['); at.next();) {
+    if (json::string_of(at.value()).equals(name)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -135,7 +141,7 @@ std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
 }
 
 void summarize_last() {
-  buffers().fresh_output() = summarize(last_verdict());
+  append_summary(buffers().fresh_output(), last_verdict());
   buffers().publish();
 }
 

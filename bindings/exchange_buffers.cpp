@@ -20,7 +20,7 @@ exchange_buffers& exchange_buffers::shared() noexcept {
   return instance;
 }
 
-std::string& exchange_buffers::fresh_output() noexcept {
+text_buffer& exchange_buffers::fresh_output() noexcept {
   output_.clear();
   return output_;
 }
@@ -34,8 +34,8 @@ void exchange_buffers::publish(std::size_t border) noexcept {
   const auto address = [](const void* place) {
     return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(place));
   };
-  reply_ = {address(output_.data()), static_cast<std::uint32_t>(output_.size()), static_cast<std::uint32_t>(border),
-            address(records_.words())};
+  reply_ = {address(output_.view().data()), static_cast<std::uint32_t>(output_.size()),
+            static_cast<std::uint32_t>(border), address(records_.words())};
 }
 
 char* exchange_buffers::reserve_input(std::size_t bytes) noexcept {

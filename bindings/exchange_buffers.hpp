@@ -3,8 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
+
+#include <flagadmin/text_buffer.hpp>
 
 #include "record_writer.hpp"
 
@@ -34,7 +35,7 @@ class exchange_buffers {
   }
 
   /// The text that a call leaves, and its records. What the call before left is gone.
-  [[nodiscard]] std::string& fresh_output() noexcept;
+  [[nodiscard]] text_buffer& fresh_output() noexcept;
   [[nodiscard]] record_writer& fresh_records() noexcept;
 
   /// Shows JavaScript what the call has left.
@@ -48,7 +49,7 @@ class exchange_buffers {
 
   std::unique_ptr<char, release> input_;
   std::size_t capacity_ = 0;
-  std::string output_;
+  text_buffer output_;
   record_writer records_;
   reply reply_;
 };

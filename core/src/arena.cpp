@@ -48,7 +48,13 @@ std::string_view arena::keep(std::string_view text) {
   return {copy, text.size()};
 }
 
-std::string_view arena::keep(json::string_slice text) { return text.escaped ? keep(text.decoded()) : keep(text.raw); }
+std::string_view arena::keep(json::string_slice text) {
+  if (!text.escaped) {
+    return keep(text.raw);
+  }
+  char* copy = static_cast<char*>(allocate(text.raw.size()));
+  return {copy, static_cast<std::size_t>(text.write_to(copy) - copy)};
+}
 
 void arena::adopt(arena&& other) noexcept {
   if (other.chunks_ == nullptr) {

@@ -36,9 +36,9 @@ std::string milliseconds_of(std::chrono::steady_clock::duration duration) {
 }
 
 /// One write for one line, so that lines of several threads do not mix.
-void write_line(std::string& line) {
-  line.push_back('\n');
-  std::string_view left = line;
+void write_line(text_buffer& line) {
+  line += '\n';
+  std::string_view left = line.view();
   while (!left.empty()) {
     const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
     if (written < 0 && errno == EINTR) {
@@ -51,9 +51,11 @@ void write_line(std::string& line) {
   }
 }
 
-void append_field(std::string& line, std::string_view name, std::string_view value) {
+void append_field(text_buffer& line, std::string_view name, std::string_view value) {
   if (!value.empty()) {
-    line.append(" ").append(name).append("=");
+    line += ' ';
+    line += name;
+    line += '=';
     json::append_escaped(line, value);
   }
 }
@@ -61,7 +63,7 @@ void append_field(std::string& line, std::string_view name, std::string_view val
 }  // namespace
 
 void log::request(const request_record& served) const {
-  std::string line;
+  text_buffer line;
   if (format_ == log_format::json) {
     json::writer out(line);
     out.begin_object();
@@ -80,11 +82,16 @@ void log::request(const request_record& served) const {
     }
     out.end_object();
   } else if (format_ == log_format::text) {
-    line = time_stamp() + " ";
+    line += time_stamp();
+    line += ' ';
     json::append_escaped(line, served.method);
-    line.append(" ").append(served.route.empty() ? "-" : served.route);
-    line.append(" ").append(std::to_string(served.status));
-    line.append(" ").append(milliseconds_of(served.duration)).append("ms");
+    line += ' ';
+    line += served.route.empty() ? std::string_view("-") : std::string_view(served.route);
+    line += ' ';
+    json::append_number(line, served.status);
+    line += ' ';
+    line += milliseconds_of(served.duration);
+    line += "ms";
     append_field(line, "error", served.error_id);
     append_field(line, "token", served.token_name);
   }
@@ -94,7 +101,7 @@ void log::request(const request_record& served) const {
 }
 
 void log::event(std::string_view level, std::string_view message, std::string_view error_id) const {
-  std::string line;
+  text_buffer line;
   if (format_ == log_format::json) {
     json::writer out(line);
     out.begin_object();
@@ -106,7 +113,10 @@ void log::event(std::string_view level, std::string_view message, std::string_vi
     }
     out.end_object();
   } else if (format_ == log_format::text) {
-    line = time_stamp() + " " + std::string(level) + " ";
+    line += time_stamp();
+    line += ' ';
+    line += level;
+    line += ' ';
     json::append_escaped(line, message);
     append_field(line, "error", error_id);
   }

@@ -20,10 +20,10 @@ bool is_json(std::string_view text) {
 }
 
 std::string issues_text(const validation_result& result) {
-  std::string text;
+  flagadmin::text_buffer text;
   flagadmin::json::writer out(text);
   flagadmin::write_issues(out, result.issues);
-  return text;
+  return text.str();
 }
 
 void judge(const flagadmin::schema& schema, std::string_view text) {

@@ -217,7 +217,7 @@ template <class Access>
   made.name = std::move(read.value.name);
   made.body = read.value.strategy;
   made.new_state = std::move(read.value.strategy);
-  made.changes.push_back({{}, {}, made.body});
+  made.changes.add({{}, {}, made.changes.memory().keep(std::string_view(made.body))});
   return made;
 }
 

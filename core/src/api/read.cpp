@@ -18,7 +18,7 @@ void write_list(json::writer& out, std::string_view name, std::span<const std::s
 }  // namespace
 
 std::string addons_body(std::span<const std::string> stored, const provider_set& providers) {
-  std::string body;
+  text_buffer body;
   json::writer out(body);
   out.begin_object();
   out.key("addons");
@@ -30,27 +30,27 @@ std::string addons_body(std::span<const std::string> stored, const provider_set&
   out.key("providers");
   providers.write(out);
   out.end_object();
-  return body;
+  return body.str();
 }
 
 std::string service_accounts_body(std::span<const std::string> stored) {
-  std::string body;
+  text_buffer body;
   json::writer out(body);
   out.begin_object();
   write_list(out, "serviceAccounts", stored);
   out.end_object();
-  return body;
+  return body.str();
 }
 
 std::string strategies_body(std::span<const std::string> stored) {
-  std::string body;
+  text_buffer body;
   json::writer out(body);
   out.begin_object();
   out.key("version");
   out.number(1);
   write_list(out, "strategies", stored);
   out.end_object();
-  return body;
+  return body.str();
 }
 
 }  // namespace flagadmin

@@ -163,7 +163,7 @@ std::string_view uri_of(schema_dialect dialect) noexcept {
 }
 
 std::string json_schema_document(const schema& table, schema_dialect dialect) {
-  std::string text;
+  text_buffer text;
   json::writer out(text);
   out.begin_object();
   if (const std::string_view uri = uri_of(dialect); !uri.empty()) {
@@ -174,7 +174,7 @@ std::string json_schema_document(const schema& table, schema_dialect dialect) {
   }
   write_keywords({out, dialect, {}}, table);
   out.end_object();
-  return text;
+  return text.str();
 }
 
 void write_json_schema(json::writer& out, const schema& table, schema_dialect dialect, std::string_view prefix) {

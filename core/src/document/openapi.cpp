@@ -233,7 +233,7 @@ void write_components(json::writer& out) {
 }  // namespace
 
 std::string openapi_document() {
-  std::string text;
+  text_buffer text;
   json::writer out(text);
   out.begin_object();
   out.member("openapi", "3.0.3");
@@ -247,7 +247,7 @@ std::string openapi_document() {
   out.key("components");
   write_components(out);
   out.end_object();
-  return text;
+  return text.str();
 }
 
 }  // namespace flagadmin

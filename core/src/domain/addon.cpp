@@ -15,9 +15,9 @@ namespace {
 class secrecy {
  public:
   secrecy(std::string_view provider, const provider_set& providers)
-      : provider_(provider.empty() ? nullptr : providers.find(json::string_of(provider).decoded())) {}
+      : provider_(provider.empty() ? nullptr : providers.find(json::string_of(provider))) {}
 
-  [[nodiscard]] bool covers(std::string_view parameter) const noexcept {
+  [[nodiscard]] bool covers(json::string_slice parameter) const noexcept {
     if (provider_ == nullptr) {
       return true;
     }
@@ -65,7 +65,8 @@ result<std::string> complete_addon_update(std::string_view current, std::string_
     completed.verdict = std::move(changes_verdict);
     return completed;
   }
-  json::writer out(completed.value);
+  text_buffer text;
+  json::writer out(text);
   out.begin_object();
   for (std::size_t i = 0; i != addon_create_update_schema.properties.size(); ++i) {
     const property& member = addon_create_update_schema.properties[i];
@@ -77,6 +78,7 @@ result<std::string> complete_addon_update(std::string_view current, std::string_
     }
   }
   out.end_object();
+  completed.value = text.str();
   completed.verdict = validate(addon_create_update_schema, completed.value);
   completed.verdict.adopt_warnings(std::move(changes_verdict));
   return completed;
@@ -86,7 +88,7 @@ std::string masked_addon(std::string_view addon, const provider_set& providers) 
   member_slices members;
   (void)validate(addon_schema, addon, members);
   const secrecy secrets(members[index_of(addon_schema, "provider")], providers);
-  std::string text;
+  text_buffer text;
   json::writer out(text);
   out.begin_object();
   for (std::size_t i = 0; i != addon_schema.properties.size(); ++i) {
@@ -99,18 +101,18 @@ std::string masked_addon(std::string_view addon, const provider_set& providers) 
       continue;
     }
     out.begin_object();
-    json::for_each_member(members[i], [&](json::string_slice name, std::string_view value) {
-      out.key(name);
-      if (secrets.covers(name.decoded())) {
+    for (json::walker at(members[i], '{'); at.next();) {
+      out.key(at.name());
+      if (secrets.covers(at.name())) {
         out.string(masked_value);
       } else {
-        out.raw(value);
+        out.raw(at.value());
       }
-    });
+    }
     out.end_object();
   }
   out.end_object();
-  return text;
+  return text.str();
 }
 
 result<std::string> normalized_addon(std::string_view addon) {
@@ -118,25 +120,28 @@ result<std::string> normalized_addon(std::string_view addon) {
   member_slices members;
   normalized.verdict = validate(addon_schema, addon, members);
   if (normalized.ok()) {
-    json::writer out(normalized.value);
+    text_buffer text;
+    json::writer out(text);
     write_described_members(out, addon_schema, members);
+    normalized.value = text.str();
   }
   return normalized;
 }
 
-std::vector<change> addon_changes(std::string_view before, std::string_view after, const provider_set& providers) {
-  std::vector<change> changes = changes_between(addon_schema, before, after);
+change_list addon_changes(std::string_view before, std::string_view after, const provider_set& providers) {
+  change_list changes = changes_between(addon_schema, before, after);
   const secrecy secrets_before(json::find_member(before, "provider"), providers);
   const secrecy secrets_after(json::find_member(after, "provider"), providers);
-  const auto mask = [](std::string& value, bool is_secret) {
+  const auto mask = [](std::string_view& value, bool is_secret) {
     if (is_secret && !value.empty()) {
-      value.assign(1, '"').append(masked_value).append(1, '"');
+      value = R"("*****")";
+      static_assert(masked_value == "*****");
     }
   };
   for (change& one : changes) {
     if (one.map_key) {
-      mask(one.before, secrets_before.covers(*one.map_key));
-      mask(one.after, secrets_after.covers(*one.map_key));
+      mask(one.before, secrets_before.covers(json::string_slice{*one.map_key}));
+      mask(one.after, secrets_after.covers(json::string_slice{*one.map_key}));
     }
   }
   return changes;

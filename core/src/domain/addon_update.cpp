@@ -23,19 +23,18 @@ namespace {
 
 /// Writes the parameters that were sent, secrets that are kept in place of their masks (D14).
 void write_parameters(json::writer& out, const parameter_update& update, const provider_set& providers) {
-  const provider_definition* provider = providers.find(json::string_of(update.provider).decoded());
+  const provider_definition* provider = providers.find(json::string_of(update.provider));
   out.begin_object();
-  json::for_each_member(update.parameters, [&](json::string_slice name, std::string_view value) {
-    out.key(name);
-    if (provider != nullptr && is_masked(value)) {
-      const provider_parameter* parameter = provider->find_parameter(name.decoded());
-      if (parameter != nullptr && parameter->sensitive) {
-        out.raw(update.kept_value(parameter->name));
-        return;
-      }
+  for (json::walker at(update.parameters, '{'); at.next();) {
+    out.key(at.name());
+    const provider_parameter* parameter =
+        provider != nullptr && is_masked(at.value()) ? provider->find_parameter(at.name()) : nullptr;
+    if (parameter != nullptr && parameter->sensitive) {
+      out.raw(update.kept_value(parameter->name));
+    } else {
+      out.compact(at.value());
     }
-    out.compact(value);
-  });
+  }
   out.end_object();
 }
 
@@ -71,7 +70,7 @@ std::string_view addon_update::merged_environments() const noexcept {
 }
 
 std::string addon_update::merged(const provider_set& providers) const {
-  std::string text;
+  text_buffer text;
   json::writer out(text);
   out.begin_object();
   for (std::size_t i = 0; i != addon_schema.properties.size(); ++i) {
@@ -93,7 +92,7 @@ std::string addon_update::merged(const provider_set& providers) const {
     }
   }
   out.end_object();
-  return text;
+  return text.str();
 }
 
 }  // namespace flagadmin

@@ -1,67 +1,91 @@
 #include <flagadmin/domain/change.hpp>
 
-#include <set>
-
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "../schema/name_set.hpp"
+
 namespace flagadmin {
 namespace {
 
-[[nodiscard]] bool is_same(std::string_view before, std::string_view after) {
-  return before == after || json::compacted(before) == json::compacted(after);
-}
+class comparison {
+ public:
+  [[nodiscard]] change_list take() noexcept { return std::move(changes_); }
 
-/// Members of the later map in its order, then those that are gone, in the order of the earlier one.
-void compare_maps(const std::string& pointer, std::string_view before, std::string_view after,
-                  std::vector<change>& changes) {
-  const auto add = [&](json::string_slice name, std::string_view old_value, std::string_view new_value) {
-    if (is_same(old_value, new_value)) {
+  /// One value that may differ; `name` is that of a property, `map_key` of a member of the free map that the property
+  /// is.
+  void compare(std::string_view name, std::optional<json::string_slice> map_key, std::string_view before,
+               std::string_view after) {
+    if (before == after) {
       return;
     }
-    const std::string key = name.decoded();
-    change& added = changes.emplace_back(change{pointer, json::compacted(old_value), json::compacted(new_value), key});
-    append_pointer_segment(added.instance_path, key);
-  };
-  std::set<json::string_slice> old_names;
-  json::for_each_member(before, [&](json::string_slice name, std::string_view) { old_names.insert(name); });
-  std::set<json::string_slice> new_names;
-  json::for_each_member(after, [&](json::string_slice name, std::string_view value) {
-    new_names.insert(name);
-    const auto old_name = old_names.find(name);
-    add(name, old_name == old_names.end() ? std::string_view{} : json::value_behind(*old_name, before), value);
-  });
-  json::for_each_member(before, [&](json::string_slice name, std::string_view value) {
-    if (!new_names.contains(name)) {
-      add(name, value, {});
+    const std::string_view old_value = compacted(before);
+    const std::string_view new_value = compacted(after);
+    if (old_value == new_value) {
+      return;
     }
-  });
-}
+    change added{{}, old_value, new_value};
+    pointer_.clear();
+    append_pointer_segment(pointer_, name);
+    if (map_key) {
+      added.map_key = changes_.memory().keep(*map_key);
+      append_pointer_segment(pointer_, *added.map_key);
+    }
+    added.instance_path = changes_.memory().keep(pointer_.view());
+    changes_.add(added);
+  }
+
+  /// Members of the later map in its order, then those that are gone, in the order of the earlier one.
+  void compare_maps(std::string_view name, std::string_view before, std::string_view after) {
+    name_set old_names;
+    for (json::walker at(before, '{'); at.next();) {
+      (void)old_names.insert(at.name());
+    }
+    name_set new_names;
+    for (json::walker at(after, '{'); at.next();) {
+      (void)new_names.insert(at.name());
+      const auto old_name = old_names.find(at.name());
+      compare(name, at.name(), old_name ? json::value_behind(*old_name, before) : std::string_view{}, at.value());
+    }
+    for (json::walker at(before, '{'); at.next();) {
+      if (!new_names.find(at.name())) {
+        compare(name, at.name(), at.value(), {});
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string_view compacted(std::string_view json) {
+    char* copy = static_cast<char*>(changes_.memory().allocate(json.size()));
+    return {copy, static_cast<std::size_t>(json::write_compact(json, copy) - copy)};
+  }
+
+  change_list changes_;
+  text_buffer pointer_;
+};
 
 }  // namespace
 
-std::vector<change> changes_between(const schema& object, std::string_view before, std::string_view after) {
+change_list changes_between(const schema& object, std::string_view before, std::string_view after) {
   member_slices old_members;
   member_slices new_members;
   (void)validate(object, before, old_members);
   (void)validate(object, after, new_members);
-  std::vector<change> changes;
+  comparison compared;
   for (std::size_t i = 0; i != object.properties.size(); ++i) {
     const property& member = object.properties[i];
-    std::string pointer;
-    append_pointer_segment(pointer, member.name);
     const bool is_free_map = member.value.type == value_type::object && member.value.properties.empty();
     if (is_free_map && old_members.has(i) && new_members.has(i)) {
-      compare_maps(pointer, old_members[i], new_members[i], changes);
-    } else if (!is_same(old_members[i], new_members[i])) {
-      changes.push_back({std::move(pointer), json::compacted(old_members[i]), json::compacted(new_members[i])});
+      compared.compare_maps(member.name, old_members[i], new_members[i]);
+    } else {
+      compared.compare(member.name, std::nullopt, old_members[i], new_members[i]);
     }
   }
-  return changes;
+  return compared.take();
 }
 
-void write_changes(json::writer& out, const std::vector<change>& changes) {
+void write_changes(json::writer& out, const change_list& changes) {
   out.begin_array();
   for (const change& one : changes) {
     out.begin_object();

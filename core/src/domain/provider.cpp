@@ -1,17 +1,26 @@
 #include <flagadmin/domain/provider.hpp>
 
-#include <set>
-
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/provider_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "../find_named.hpp"
+#include "../schema/name_set.hpp"
 #include "default_providers.hpp"
 
 namespace flagadmin {
 namespace {
+
+/// The entry that a document names so, or null.
+template <class Entry>
+[[nodiscard]] const Entry* pointer_to_named(std::span<const Entry> entries, json::string_slice name) noexcept {
+  for (const Entry& entry : entries) {
+    if (name.equals(entry.name)) {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
 
 /// Reports names that stand twice among the elements of an array; `name_of_element` gives the JSON text of each.
 class duplicate_names {
@@ -20,7 +29,7 @@ class duplicate_names {
       : document_(document), verdict_(verdict) {}
 
   void check(std::string_view name, std::initializer_list<path_segment> path, unsigned rule_depth) {
-    if (!names_.insert(json::string_of(name)).second) {
+    if (!names_.insert(json::string_of(name))) {
       verdict_.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document_.data()), path,
                          rule_depth, {value_param(name, verdict_.memory)});
     }
@@ -29,7 +38,7 @@ class duplicate_names {
  private:
   std::string_view document_;
   validation_result& verdict_;
-  std::set<json::string_slice> names_;
+  name_set names_;
 };
 
 void check_names(std::string_view document, validation_result& verdict) {
@@ -64,16 +73,14 @@ template <class Text>
 
 }  // namespace
 
-const provider_parameter* provider_definition::find_parameter(std::string_view parameter) const noexcept {
-  const auto found = find_named(parameters, parameter);
-  return found == parameters.end() ? nullptr : &*found;
+const provider_parameter* provider_definition::find_parameter(json::string_slice parameter) const noexcept {
+  return pointer_to_named(parameters, parameter);
 }
 
 provider_set::provider_set() noexcept : definitions_(default_providers()) {}
 
-const provider_definition* provider_set::find(std::string_view name) const noexcept {
-  const auto found = find_named(definitions_, name);
-  return found == definitions_.end() ? nullptr : &*found;
+const provider_definition* provider_set::find(json::string_slice name) const noexcept {
+  return pointer_to_named(definitions_, name);
 }
 
 void provider_set::write(json::writer& out) const {

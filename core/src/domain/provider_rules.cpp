@@ -57,7 +57,7 @@ class parameter_rules {
     }
     if (is_text && sent.definition->required && json::string_of(sent.value).empty()) {
       report(issue_code::empty_parameter, sent, {});
-    } else if (sent.definition->is_url() && !(is_text && is_absolute_http_url(json::string_of(sent.value).decoded()))) {
+    } else if (sent.definition->is_url() && !(is_text && is_absolute_http_url(characters_of(sent.value)))) {
       const issue_param format = text_param("format", "uri");
       if (sent.definition->sensitive) {  // D4, D14: a secret is never echoed
         report(issue_code::invalid_url, sent, {format});
@@ -67,10 +67,9 @@ class parameter_rules {
     }
   }
 
-  void check_missing(const std::vector<bool>& seen) {
-    for (std::size_t i = 0; i != provider_.parameters.size(); ++i) {
-      const provider_parameter& parameter = provider_.parameters[i];
-      if (!parameter.required || seen[i]) {
+  void check_missing() {
+    for (const provider_parameter& parameter : provider_.parameters) {
+      if (!parameter.required || !json::find_member(update_.parameters, parameter.name).empty()) {
         continue;
       }
       const std::string_view name = verdict_.memory.keep(parameter.name);
@@ -98,6 +97,12 @@ class parameter_rules {
                          {provider_param(), text_param("parameter", name)});
   }
 
+  /// The characters that a JSON string means.
+  [[nodiscard]] std::string_view characters_of(std::string_view value) {
+    const json::string_slice text = json::string_of(value);
+    return text.escaped ? verdict_.memory.keep(text) : text.raw;
+  }
+
   [[nodiscard]] issue_param provider_param() { return text_param("provider", verdict_.memory.keep(provider_.name)); }
 
   [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
@@ -114,15 +119,6 @@ class parameter_rules {
   const provider_definition& provider_;
   validation_result& verdict_;
 };
-
-/// The place of a parameter in its provider's table, or the table's size.
-[[nodiscard]] std::size_t place_of(const provider_definition& provider, json::string_slice name) noexcept {
-  std::size_t index = 0;
-  while (index != provider.parameters.size() && !name.equals(provider.parameters[index].name)) {
-    ++index;
-  }
-  return index;
-}
 
 [[nodiscard]] std::size_t offset_of_provider(const parameter_update& update) noexcept {
   return static_cast<std::size_t>(update.provider.data() - update.document.data());
@@ -160,8 +156,7 @@ std::string_view parameter_update::kept_value(std::string_view parameter) const 
 }
 
 void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& verdict) {
-  const std::string name = json::string_of(update.provider).decoded();
-  const provider_definition* provider = providers.find(name);
+  const provider_definition* provider = providers.find(json::string_of(update.provider));
   if (provider == nullptr) {
     report_unknown_provider(update, providers, verdict);
     return;
@@ -170,32 +165,24 @@ void check_provider_rules(const parameter_update& update, const provider_set& pr
     warn_deprecated_provider(update, *provider, verdict);
   }
   parameter_rules rules(update, *provider, verdict);
-  std::vector<bool> seen(provider->parameters.size());
-  json::for_each_member(update.parameters, [&](json::string_slice parameter, std::string_view value) {
-    const std::size_t place = place_of(*provider, parameter);
-    const bool is_known = place != seen.size();
-    if (is_known) {
-      seen[place] = true;
-    }
-    rules.check({parameter, value, is_known ? &provider->parameters[place] : nullptr});
-  });
-  rules.check_missing(seen);
+  for (json::walker at(update.parameters, '{'); at.next();) {
+    rules.check({at.name(), at.value(), provider->find_parameter(at.name())});
+  }
+  rules.check_missing();
 }
 
 void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& verdict) {
-  const provider_definition* provider = providers.find(json::string_of(update.provider).decoded());
+  const provider_definition* provider = providers.find(json::string_of(update.provider));
   if (provider == nullptr) {
     return;
   }
   parameter_rules rules(update, *provider, verdict);
-  json::for_each_member(update.parameters, [&](json::string_slice parameter, std::string_view value) {
-    const std::size_t place = place_of(*provider, parameter);
-    const sent_parameter sent{parameter, value,
-                              place == provider->parameters.size() ? nullptr : &provider->parameters[place]};
+  for (json::walker at(update.parameters, '{'); at.next();) {
+    const sent_parameter sent{at.name(), at.value(), provider->find_parameter(at.name())};
     if (sent.keeps_stored()) {
       rules.check_kept(sent);
     }
-  });
+  }
 }
 
 }  // namespace flagadmin

@@ -18,17 +18,19 @@ constexpr std::array<std::string_view, 4> unused_members{"email", "inviteLink", 
 
 void write_tokens(json::writer& out, std::string_view tokens) {
   out.begin_array();
-  json::for_each_element(tokens, [&](std::string_view token) {
+  for (json::walker at(tokens, '['); at.next();) {
     member_slices members;
-    (void)validate(tables::service_account_token, token, members);
+    (void)validate(tables::service_account_token, at.value(), members);
     members.raw[index_of(tables::service_account_token, "secret")] = {};  // D21
     write_described_members(out, tables::service_account_token, members);
-  });
+  }
   out.end_array();
 }
 
 /// The account as it is stored and answered (D21).
-void write_account(json::writer& out, const member_slices& account) {
+[[nodiscard]] std::string account_text(const member_slices& account) {
+  text_buffer text;
+  json::writer out(text);
   out.begin_object();
   for (std::size_t i = 0; i != service_account_schema.properties.size(); ++i) {
     const std::string_view name = service_account_schema.properties[i].name;
@@ -50,6 +52,7 @@ void write_account(json::writer& out, const member_slices& account) {
     }
   }
   out.end_object();
+  return text.str();
 }
 
 }  // namespace
@@ -73,8 +76,7 @@ result<std::string> merge_service_account_update(std::string_view current, std::
       account.raw[static_cast<std::size_t>(place - service_account_schema.properties.begin())] = sent[i];
     }
   }
-  json::writer out(merged.value);
-  write_account(out, account);
+  merged.value = account_text(account);
   return merged;
 }
 
@@ -83,8 +85,7 @@ result<std::string> normalized_service_account(std::string_view account) {
   member_slices members;
   normalized.verdict = validate(service_account_schema, account, members);
   if (normalized.ok()) {
-    json::writer out(normalized.value);
-    write_account(out, members);
+    normalized.value = account_text(members);
   }
   return normalized;
 }

@@ -1,13 +1,12 @@
 #include <flagadmin/domain/strategy.hpp>
 
-#include <set>
-
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "../find_named.hpp"
+#include "../schema/name_set.hpp"
 #include "described_members.hpp"
 
 namespace flagadmin {
@@ -30,42 +29,42 @@ void write_or_default(json::writer& out, const schema& sent_schema, const member
 void write_parameters(json::writer& out, std::string_view parameters) {
   constexpr const schema& table = tables::create_strategy_parameter;
   out.begin_array();
-  json::for_each_element(parameters, [&](std::string_view parameter) {
+  for (json::walker at(parameters, '['); at.next();) {
     member_slices sent;
-    (void)validate(table, parameter, sent);
+    (void)validate(table, at.value(), sent);
     out.begin_object();
     write_or_default(out, table, sent, "name");
     write_or_default(out, table, sent, "type");
     write_or_default(out, table, sent, "description", R"("")");
     write_or_default(out, table, sent, "required");
     out.end_object();
-  });
+  }
   out.end_array();
 }
 
 /// The parameters of a stored strategy type: what their schema describes (2.5), without defaults.
 void write_described_parameters(json::writer& out, std::string_view parameters) {
   out.begin_array();
-  json::for_each_element(parameters, [&](std::string_view parameter) {
+  for (json::walker at(parameters, '['); at.next();) {
     member_slices members;
-    (void)validate(tables::strategy_parameter, parameter, members);
+    (void)validate(tables::strategy_parameter, at.value(), members);
     write_described_members(out, tables::strategy_parameter, members);
-  });
+  }
   out.end_array();
 }
 
 /// D31: two parameters of the same name.
 void check_parameter_names(std::string_view document, std::string_view parameters, validation_result& verdict) {
-  std::set<json::string_slice> names;
+  name_set names;
   std::size_t index = 0;
-  json::for_each_element(parameters, [&](std::string_view parameter) {
-    const std::string_view name = json::find_member(parameter, "name");
-    if (!names.insert(json::string_of(name)).second) {
+  for (json::walker at(parameters, '['); at.next();) {
+    const std::string_view name = json::find_member(at.value(), "name");
+    if (!names.insert(json::string_of(name))) {
       verdict.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document.data()),
                         {"parameters", index, "name"}, 1, {value_param(name, verdict.memory)});
     }
     ++index;
-  });
+  }
 }
 
 }  // namespace
@@ -83,7 +82,8 @@ result<new_strategy> make_strategy(std::string_view payload) {
     return made;
   }
   made.value.name = json::string_of(sent[index_of(create_strategy_schema, "name")]).decoded();
-  json::writer out(made.value.strategy);
+  text_buffer text;
+  json::writer out(text);
   out.begin_object();
   for (const property& member : strategy_schema.properties) {
     if (member.name == "parameters") {
@@ -94,6 +94,7 @@ result<new_strategy> make_strategy(std::string_view payload) {
     }
   }
   out.end_object();
+  made.value.strategy = text.str();
   return made;
 }
 
@@ -104,7 +105,8 @@ result<std::string> normalized_strategy(std::string_view strategy) {
   if (!normalized.ok()) {
     return normalized;
   }
-  json::writer out(normalized.value);
+  text_buffer text;
+  json::writer out(text);
   out.begin_object();
   for (std::size_t i = 0; i != strategy_schema.properties.size(); ++i) {
     const std::string_view name = strategy_schema.properties[i].name;
@@ -119,6 +121,7 @@ result<std::string> normalized_strategy(std::string_view strategy) {
     }
   }
   out.end_object();
+  normalized.value = text.str();
   return normalized;
 }
 

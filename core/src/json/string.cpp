@@ -1,6 +1,7 @@
 #include <flagadmin/json/string.hpp>
 
 #include <array>
+#include <cstring>
 
 namespace flagadmin::json {
 namespace {
@@ -95,17 +96,22 @@ class decoder {
 
 }  // namespace
 
-void string_slice::append_to(std::string& out) const {
+char* string_slice::write_to(char* out) const noexcept {
   decoder characters(raw);
   utf8_character buffer;
   while (!characters.done()) {
-    out += characters.next(buffer);
+    const std::string_view next = characters.next(buffer);
+    std::memcpy(out, next.data(), next.size());
+    out += next.size();
   }
+  return out;
 }
 
 std::string string_slice::decoded() const {
-  std::string out;
-  append_to(out);
+  std::string out(raw);
+  if (escaped) {
+    out.resize(static_cast<std::size_t>(write_to(out.data()) - out.data()));
+  }
   return out;
 }
 

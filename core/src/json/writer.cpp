@@ -3,15 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+
+#include <flagadmin/json/scan.hpp>
 
 namespace flagadmin::json {
-
-void writer::separate() {
-  if (needs_comma_) {
-    out_ += ',';
-  }
-  needs_comma_ = true;
-}
 
 void writer::begin_object() {
   separate();
@@ -68,7 +64,7 @@ void writer::number(std::int64_t value) {
 
 void writer::boolean(bool value) {
   separate();
-  out_ += value ? "true" : "false";
+  out_ += value ? std::string_view("true") : std::string_view("false");
 }
 
 void writer::null() {
@@ -83,26 +79,30 @@ void writer::raw(std::string_view json) {
 
 void writer::compact(std::string_view json) {
   separate();
-  while (!json.empty()) {
-    const std::size_t stop = json.find_first_of(" \n\r\t\"");
-    out_ += json.substr(0, stop);
-    if (stop == std::string_view::npos) {
-      return;
-    }
-    json.remove_prefix(stop);
-    std::size_t size = 1;
-    if (json.front() == '"') {
-      while (json[size] != '"') {
-        size += json[size] == '\\' ? 2 : 1;
-      }
-      ++size;
-      out_ += json.substr(0, size);
-    }
-    json.remove_prefix(size);
-  }
+  char* first = out_.room(json.size());
+  out_.advance(static_cast<std::size_t>(write_compact(json, first) - first));
 }
 
-void append_number(std::string& out, std::int64_t value) {
+char* write_compact(std::string_view json, char* out) noexcept {
+  const char* end = json.data() + json.size();
+  for (const char* at = json.data(); at != end;) {
+    const char* first = at;
+    if (*at == '"') {
+      at = scan::value(at, end, 0).next;
+      const auto size = static_cast<std::size_t>(at - first);
+      std::memcpy(out, first, size);
+      out += size;
+      continue;
+    }
+    ++at;
+    if (static_cast<unsigned char>(*first) > ' ') {
+      *out++ = *first;
+    }
+  }
+  return out;
+}
+
+void append_number(text_buffer& out, std::int64_t value) {
   std::array<char, 20> digits{};
   std::size_t first = digits.size();
   // Of the lowest number there is no positive one: digits are taken from a magnitude without sign.
@@ -114,11 +114,12 @@ void append_number(std::string& out, std::int64_t value) {
   if (value < 0) {
     digits[--first] = '-';
   }
-  out.append(digits.data() + first, digits.size() - first);
+  out += std::string_view(digits.data() + first, digits.size() - first);
 }
 
-void append_escaped(std::string& out, std::string_view utf8) {
+void append_escaped(text_buffer& out, std::string_view utf8) {
   constexpr std::string_view hex = "0123456789abcdef";
+  constexpr std::string_view short_escapes = "btn?fr";  // of U+0008 to U+000D
   std::size_t first = 0;
   for (std::size_t i = 0; i != utf8.size(); ++i) {
     const auto byte = static_cast<unsigned char>(utf8[i]);
@@ -128,40 +129,23 @@ void append_escaped(std::string& out, std::string_view utf8) {
     out += utf8.substr(first, i - first);
     first = i + 1;
     out += '\\';
-    switch (byte) {
-      case '"':
-      case '\\':
-        out += static_cast<char>(byte);
-        break;
-      case '\b':
-        out += 'b';
-        break;
-      case '\f':
-        out += 'f';
-        break;
-      case '\n':
-        out += 'n';
-        break;
-      case '\r':
-        out += 'r';
-        break;
-      case '\t':
-        out += 't';
-        break;
-      default:
-        out += "u00";
-        out += hex[byte >> 4U];
-        out += hex[byte & 0xFU];
+    if (byte >= 0x20) {
+      out += static_cast<char>(byte);
+    } else if (byte >= '\b' && byte <= '\r' && byte != '\v') {
+      out += short_escapes[byte - 8U];
+    } else {
+      out += "u00";
+      out += hex[byte >> 4U];
+      out += hex[byte & 0xFU];
     }
   }
   out += utf8.substr(first);
 }
 
 std::string compacted(std::string_view json) {
-  std::string out;
-  out.reserve(json.size());
+  text_buffer out;
   writer(out).compact(json);
-  return out;
+  return out.str();
 }
 
 }  // namespace flagadmin::json

@@ -106,18 +106,15 @@ void finder::check_string(const schema& node, const step* at, std::string_view r
 }
 
 void finder::check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value) {
-  std::string resolved;
-  std::string_view text = value.raw;
-  if (value.escaped) {
-    resolved = value.decoded();
-    text = resolved;
-  }
+  const std::string_view text = value.escaped ? result_.memory.keep(value) : value.raw;
   if (node.format == string_format::date_time && !is_date_time(text) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
            {text_param("format", name_of(node.format)), echo(raw)});
   } else if (node.format == string_format::url_friendly && !is_url_friendly(text) && !is_full(result_.warnings)) {
+    text_buffer encoded;
+    append_percent_encoded(encoded, text);
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
-           {echo(raw), text_param("encoded", result_.memory.keep(percent_encoded(text)))});
+           {echo(raw), text_param("encoded", result_.memory.keep(encoded.view()))});
   }
 }
 

@@ -63,13 +63,13 @@ static_assert(is_in_order());
 
 /// A parameter as a message shows it: what was sent stays JSON, other texts stand for themselves, and a list reads
 /// `a, b or c`.
-void append_param(std::string& out, const issue_param& param) {
+void append_param(text_buffer& out, const issue_param& param) {
   if (param.kind == param_kind::text) {
     out += param.text;
   } else if (param.kind == param_kind::list) {
     for (std::size_t i = 0; i != param.items.size(); ++i) {
       if (i != 0) {
-        out += i + 1 == param.items.size() ? " or " : ", ";
+        out += i + 1 == param.items.size() ? std::string_view(" or ") : std::string_view(", ");
       }
       out += param.items[i];
     }
@@ -79,7 +79,7 @@ void append_param(std::string& out, const issue_param& param) {
   }
 }
 
-void append_worded(std::string& out, std::string_view wording, const issue& found) {
+void append_worded(text_buffer& out, std::string_view wording, const issue& found) {
   while (!wording.empty()) {
     const std::size_t mark = wording.find_first_of("{[");
     out += wording.substr(0, mark);
@@ -107,54 +107,64 @@ std::span<const issue_kind> issue_kinds() noexcept { return kinds; }
 
 const issue_kind& kind_of(issue_code code) noexcept { return kinds[static_cast<std::size_t>(code)]; }
 
-void append_pointer_segment(std::string& pointer, std::string_view name) {
+void append_pointer_segment(text_buffer& pointer, std::string_view name) {
   pointer += '/';
   for (const char c : name) {
-    if (c == '~') {
-      pointer += "~0";
-    } else if (c == '/') {
-      pointer += "~1";
+    if (c == '~' || c == '/') {
+      pointer += '~';
+      pointer += c == '~' ? '0' : '1';
     } else {
       pointer += c;
     }
   }
 }
 
-std::string issue::instance_path() const {
-  std::string pointer;
+void issue::append_instance_path(text_buffer& out) const {
   for (const path_segment& segment : path) {
     if (segment.is_index) {
-      pointer += '/';
-      json::append_number(pointer, static_cast<std::int64_t>(segment.index));
+      out += '/';
+      json::append_number(out, static_cast<std::int64_t>(segment.index));
     } else {
-      append_pointer_segment(pointer, segment.name);
+      append_pointer_segment(out, segment.name);
     }
   }
-  return pointer;
 }
 
-std::string issue::schema_path() const {
-  std::string pointer = "#";
+void issue::append_schema_path(text_buffer& out) const {
+  out += '#';
   if (code == issue_code::invalid_json) {
-    return pointer;
+    return;
   }
   for (const path_segment& segment : path.first(rule_depth)) {
     if (segment.is_index) {
-      pointer += "/items";
+      out += "/items";
     } else {
-      pointer += "/properties";
-      append_pointer_segment(pointer, segment.name);
+      out += "/properties";
+      append_pointer_segment(out, segment.name);
     }
   }
-  pointer += '/';
-  pointer += kind_of(code).keyword;
-  return pointer;
+  out += '/';
+  out += kind_of(code).keyword;
+}
+
+void issue::append_message(text_buffer& out) const { append_worded(out, kind_of(code).wording, *this); }
+
+std::string issue::instance_path() const {
+  text_buffer out;
+  append_instance_path(out);
+  return out.str();
+}
+
+std::string issue::schema_path() const {
+  text_buffer out;
+  append_schema_path(out);
+  return out.str();
 }
 
 std::string issue::message() const {
-  std::string out;
-  append_worded(out, kind_of(code).wording, *this);
-  return out;
+  text_buffer out;
+  append_message(out);
+  return out.str();
 }
 
 void issue_param::write(json::writer& out) const {
@@ -214,11 +224,15 @@ validation_result syntax_verdict(json::syntax_error error, json::position place)
 
 void write_issue(json::writer& out, const issue& found) {
   const issue_kind& kind = kind_of(found.code);
+  text_buffer scratch;
   out.begin_object();
   out.member("code", kind.name);
   out.member("keyword", kind.keyword);
-  out.member("instancePath", found.instance_path());
-  out.member("schemaPath", found.schema_path());
+  found.append_instance_path(scratch);
+  out.member("instancePath", scratch.view());
+  scratch.clear();
+  found.append_schema_path(scratch);
+  out.member("schemaPath", scratch.view());
   out.key("params");
   out.begin_object();
   for (const issue_param& param : found.params) {
@@ -226,7 +240,9 @@ void write_issue(json::writer& out, const issue& found) {
     param.write(out);
   }
   out.end_object();
-  out.member("message", found.message());
+  scratch.clear();
+  found.append_message(scratch);
+  out.member("message", scratch.view());
   out.end_object();
 }
 
@@ -238,22 +254,29 @@ void write_issues(json::writer& out, std::span<const issue> found) {
   out.end_array();
 }
 
-std::string summarize(const validation_result& result, std::string_view whole) {
+void append_summary(text_buffer& out, const validation_result& result, std::string_view whole) {
   if (result.issues.empty()) {
-    return {};
+    return;
   }
   const issue& first = result.issues.front();
-  const std::string pointer = first.instance_path();
-  std::string out = pointer.empty() ? std::string(whole) : pointer;
+  if (first.path.empty()) {
+    out += whole;
+  }
+  first.append_instance_path(out);
   out += ' ';
-  out += first.message();
+  first.append_message(out);
   const auto more = static_cast<std::int64_t>(result.issues.size()) - 1;
   if (more != 0 || result.truncated) {
-    out += result.truncated ? " (and more than " : " (and ";
+    out += result.truncated ? std::string_view(" (and more than ") : std::string_view(" (and ");
     json::append_number(out, more);
     out += " more)";
   }
-  return out;
+}
+
+std::string summarize(const validation_result& result, std::string_view whole) {
+  text_buffer out;
+  append_summary(out, result, whole);
+  return out.str();
 }
 
 }  // namespace flagadmin

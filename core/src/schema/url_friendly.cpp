@@ -21,9 +21,7 @@ constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
 bool is_url_friendly(std::string_view text) noexcept { return std::all_of(text.begin(), text.end(), is_unreserved); }
 
-std::string percent_encoded(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
+void append_percent_encoded(text_buffer& out, std::string_view text) {
   for (const char c : text) {
     if (is_unreserved(c)) {
       out += c;
@@ -34,7 +32,12 @@ std::string percent_encoded(std::string_view text) {
       out += hex_digits[byte & 0xFU];
     }
   }
-  return out;
+}
+
+std::string percent_encoded(std::string_view text) {
+  text_buffer out;
+  append_percent_encoded(out, text);
+  return out.str();
 }
 
 std::string percent_decoded(std::string_view text) {

@@ -108,10 +108,10 @@ BOOST_AUTO_TEST_CASE(forbids_empty_names_and_dot_segments) {  // D8
 }
 
 BOOST_AUTO_TEST_CASE(refers_to_named_schemas_below_the_root) {
-  std::string text;
+  text_buffer text;
   json::writer out(text);
   write_json_schema(out, create_strategy_schema, schema_dialect::openapi_3_0, "#/components/schemas/");
-  const boost::json::value node = boost::json::parse(text);
+  const boost::json::value node = boost::json::parse(text.view());
   BOOST_TEST(!node.as_object().contains("title"));
   BOOST_TEST(*at(node, "/properties/parameters/items") ==
              (boost::json::value{{"$ref", "#/components/schemas/createStrategyParameterSchema"}}));

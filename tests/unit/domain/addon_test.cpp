@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(changes_mask_secrets) {  // D14
   constexpr std::string_view after =
       R"({"id":7,"provider":"webhook","description":"x","enabled":true,)"
       R"("parameters":{"url":"https://a.example.com","authorization":"other","contentType":"t"},"events":["a"]})";
-  const std::vector<change> changes = addon_changes(stored, after);
+  const change_list changes = addon_changes(stored, after);
   BOOST_TEST_REQUIRE(changes.size() == 4U);
   BOOST_TEST(changes[0].instance_path == "/description");
   BOOST_TEST(changes[0].before == "null");

@@ -10,10 +10,10 @@ using namespace flagadmin;
 namespace {
 
 [[nodiscard]] std::string differences(const schema& object, std::string_view before, std::string_view after) {
-  std::string text;
+  text_buffer text;
   json::writer out(text);
   write_changes(out, changes_between(object, before, after));
-  return text;
+  return text.str();
 }
 
 }  // namespace

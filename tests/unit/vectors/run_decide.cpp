@@ -60,11 +60,11 @@ class circumstances {
   return canonical(named);
 }
 
-[[nodiscard]] std::string changes_text(const std::vector<flagadmin::change>& changes) {
-  std::string text;
+[[nodiscard]] std::string changes_text(const flagadmin::change_list& changes) {
+  flagadmin::text_buffer text;
   flagadmin::json::writer out(text);
   flagadmin::write_changes(out, changes);
-  return canonical(text);
+  return canonical(text.view());
 }
 
 /// What is true of every outcome: it keeps to the table of its operation and to its schemas.

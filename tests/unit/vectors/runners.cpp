@@ -48,10 +48,10 @@ std::string canonical(const boost::json::value& json) { return boost::json::seri
 std::string canonical(std::string_view json) { return canonical(boost::json::parse(json)); }
 
 std::string issues_text(const std::vector<flagadmin::issue>& issues) {
-  std::string text;
+  flagadmin::text_buffer text;
   flagadmin::json::writer out(text);
   flagadmin::write_issues(out, issues);
-  return text;
+  return text.str();
 }
 
 providers_of::providers_of(const boost::json::object& object) : is_default_(!object.contains("providers")) {

@@ -23,6 +23,8 @@ struct api_error {
 /// The body of an error answer (2.6, D45): `id`, `name`, `message`, and of a ValidationError `details`.
 /// `id` identifies this one instance; the caller makes it (a UUID) and logs it.
 [[nodiscard]] std::string error_body(const api_error& error, std::string_view id);
+/// The same, at the end of a text.
+void append_error_body(text_buffer& body, const api_error& error, std::string_view id);
 
 /// An error of any kind, with this message.
 [[nodiscard]] api_error make_error(error_kind kind, std::string message);

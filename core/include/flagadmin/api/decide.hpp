@@ -58,7 +58,7 @@ struct outcome {
   std::vector<header> headers;     ///< `location`, `Deprecation`, … (not the general ones of HTTP)
   std::string new_state;           ///< what to store; equal to the stored text when nothing changed
   std::string name;                ///< of a new strategy type: its key
-  std::vector<change> changes;     ///< secrets masked
+  change_list changes;             ///< secrets masked
   validation_result verdict;       ///< of the body: its warnings and, of a ValidationError, the issues
 };
 

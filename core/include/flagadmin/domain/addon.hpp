@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/provider.hpp>
@@ -32,7 +31,7 @@ inline constexpr std::string_view masked_value = "*****";
 [[nodiscard]] result<std::string> normalized_addon(std::string_view addon);
 
 /// What differs between two versions of an addon, values of sensitive parameters masked.
-[[nodiscard]] std::vector<change> addon_changes(std::string_view before, std::string_view after,
-                                                const provider_set& providers = {});
+[[nodiscard]] change_list addon_changes(std::string_view before, std::string_view after,
+                                        const provider_set& providers = {});
 
 }  // namespace flagadmin

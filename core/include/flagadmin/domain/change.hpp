@@ -1,29 +1,50 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include <flagadmin/arena.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 namespace flagadmin {
 
-/// One property that differs between two versions of a resource.
+/// One property that differs between two versions of a resource. A view: what it refers to is constant, or lives in the
+/// memory of its list.
 struct change {
-  std::string instance_path;             ///< JSON Pointer
-  std::string before;                    ///< JSON text; empty when there was nothing
-  std::string after;                     ///< JSON text; empty when there is nothing any more
-  std::optional<std::string> map_key{};  ///< of a free map's member: its name
+  std::string_view instance_path;             ///< JSON Pointer
+  std::string_view before;                    ///< JSON text; empty when there was nothing
+  std::string_view after;                     ///< JSON text; empty when there is nothing any more
+  std::optional<std::string_view> map_key{};  ///< of a free map's member: its name
+};
+
+/// Changes, and what they refer to. Moves, does not copy.
+class change_list {
+ public:
+  [[nodiscard]] std::size_t size() const noexcept { return changes_.size(); }
+  [[nodiscard]] bool empty() const noexcept { return changes_.empty(); }
+  [[nodiscard]] const change& operator[](std::size_t index) const noexcept { return changes_[index]; }
+  [[nodiscard]] auto begin() const noexcept { return changes_.begin(); }
+  [[nodiscard]] auto end() const noexcept { return changes_.end(); }
+  [[nodiscard]] auto begin() noexcept { return changes_.begin(); }
+  [[nodiscard]] auto end() noexcept { return changes_.end(); }
+
+  /// What the change refers to must be constant or live in `memory`.
+  void add(const change& one) { changes_.push_back(one); }
+  [[nodiscard]] arena& memory() noexcept { return memory_; }
+
+ private:
+  std::vector<change> changes_;
+  arena memory_;
 };
 
 /// What differs between two objects, member by member in the order of the schema. A free map (the `parameters` of an
 /// addon) is compared by its own members.
-[[nodiscard]] std::vector<change> changes_between(const schema& object, std::string_view before,
-                                                  std::string_view after);
+[[nodiscard]] change_list changes_between(const schema& object, std::string_view before, std::string_view after);
 
 /// Writes `[{"instancePath", "before"?, "after"?}…]`.
-void write_changes(json::writer& out, const std::vector<change>& changes);
+void write_changes(json::writer& out, const change_list& changes);
 
 }  // namespace flagadmin

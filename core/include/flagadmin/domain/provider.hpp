@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <flagadmin/arena.hpp>
+#include <flagadmin/json/string.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/result.hpp>
 
@@ -36,7 +37,10 @@ struct provider_definition {
   std::span<const std::string_view> events;        ///< the event types it can forward
 
   /// The parameter of this name, or null. Names are case sensitive.
-  [[nodiscard]] const provider_parameter* find_parameter(std::string_view parameter) const noexcept;
+  [[nodiscard]] const provider_parameter* find_parameter(std::string_view parameter) const noexcept {
+    return find_parameter(json::string_slice{parameter});
+  }
+  [[nodiscard]] const provider_parameter* find_parameter(json::string_slice parameter) const noexcept;
 };
 
 /// The provider definitions of an instance: a view.
@@ -48,7 +52,10 @@ class provider_set {
   explicit provider_set(std::span<const provider_definition> definitions) noexcept : definitions_(definitions) {}
 
   /// The definition of this name, or null. Names are case sensitive.
-  [[nodiscard]] const provider_definition* find(std::string_view name) const noexcept;
+  [[nodiscard]] const provider_definition* find(std::string_view name) const noexcept {
+    return find(json::string_slice{name});
+  }
+  [[nodiscard]] const provider_definition* find(json::string_slice name) const noexcept;
   /// All of them, in their order.
   [[nodiscard]] std::span<const provider_definition> definitions() const noexcept { return definitions_; }
 

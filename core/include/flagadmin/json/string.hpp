@@ -11,8 +11,8 @@ struct string_slice {
   std::string_view raw;  ///< between the quotes, as it stands in the text
   bool escaped = false;  ///< `raw` holds at least one backslash sequence
 
-  /// Appends the characters that are meant, as UTF-8.
-  void append_to(std::string& out) const;
+  /// Writes the characters that are meant, as UTF-8, and answers their end: never more bytes than `raw` has.
+  [[nodiscard]] char* write_to(char* out) const noexcept;
 
   /// The characters that are meant, as UTF-8.
   [[nodiscard]] std::string decoded() const;

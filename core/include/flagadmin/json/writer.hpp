@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <flagadmin/json/string.hpp>
+#include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin::json {
 
@@ -13,7 +14,7 @@ namespace flagadmin::json {
 class writer {
  public:
   /// Appends to `out`, which must outlive the writer.
-  explicit writer(std::string& out) noexcept : out_(out) {}
+  explicit writer(text_buffer& out) noexcept : out_(out) {}
 
   /// Opens an object.
   void begin_object();
@@ -56,17 +57,26 @@ class writer {
   }
 
  private:
-  void separate();
+  void separate() {
+    if (needs_comma_) {
+      out_ += ',';
+    }
+    needs_comma_ = true;
+  }
 
-  std::string& out_;
+  text_buffer& out_;
   bool needs_comma_ = false;
 };
 
 /// Appends the decimal form of a number.
-void append_number(std::string& out, std::int64_t value);
+void append_number(text_buffer& out, std::int64_t value);
 
 /// Appends `utf8` escaped, without quotes.
-void append_escaped(std::string& out, std::string_view utf8);
+void append_escaped(text_buffer& out, std::string_view utf8);
+
+/// Writes `json`, a valid text, without its insignificant white space; answers the end of what was written, which is
+/// no more than it was.
+[[nodiscard]] char* write_compact(std::string_view json, char* out) noexcept;
 
 /// `json` without its insignificant white space.
 [[nodiscard]] std::string compacted(std::string_view json);

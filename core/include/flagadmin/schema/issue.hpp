@@ -11,6 +11,7 @@
 #include <flagadmin/arena.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/json/writer.hpp>
+#include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin {
 
@@ -113,6 +114,11 @@ struct issue {
   [[nodiscard]] std::string schema_path() const;
   /// English, made from code and params; follows the name of the property: "must be boolean, but …".
   [[nodiscard]] std::string message() const;
+
+  // The same, at the end of a text.
+  void append_instance_path(text_buffer& out) const;
+  void append_schema_path(text_buffer& out) const;
+  void append_message(text_buffer& out) const;
 };
 
 /// Errors and warnings of one document, in document order (D3). Empty and without allocations when there are none.
@@ -170,7 +176,7 @@ inline constexpr std::size_t max_issues = 100;
 }
 
 /// Appends `/segment`, escaped as RFC 6901 says.
-void append_pointer_segment(std::string& pointer, std::string_view name);
+void append_pointer_segment(text_buffer& pointer, std::string_view name);
 
 /// Writes one issue as D4 says: `code, keyword, instancePath, schemaPath, params, message`.
 void write_issue(json::writer& out, const issue& found);
@@ -180,5 +186,7 @@ void write_issues(json::writer& out, std::span<const issue> found);
 /// `/enabled must be boolean, but string "yes" was sent (and 2 more)`: the first issue and how many there are (D45).
 /// `whole` is what the document is called when the issue is about all of it.
 [[nodiscard]] std::string summarize(const validation_result& result, std::string_view whole = "the body");
+/// The same, at the end of a text.
+void append_summary(text_buffer& out, const validation_result& result, std::string_view whole = "the body");
 
 }  // namespace flagadmin

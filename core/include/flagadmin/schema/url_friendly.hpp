@@ -3,10 +3,14 @@
 #include <string>
 #include <string_view>
 
+#include <flagadmin/text_buffer.hpp>
+
 namespace flagadmin {
 
 /// A text as one segment of a path: everything but the unreserved characters of RFC 3986 percent-encoded.
 [[nodiscard]] std::string percent_encoded(std::string_view text);
+/// The same, at the end of a text.
+void append_percent_encoded(text_buffer& out, std::string_view text);
 
 /// Whether percent-encoding leaves the text as it is (D6).
 [[nodiscard]] bool is_url_friendly(std::string_view text) noexcept;

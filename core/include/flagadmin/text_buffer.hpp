@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace flagadmin {
+
+/// Text that grows at its end. What `std::string` does as well, but made to be inlined: whoever writes JSON appends a
+/// few bytes at a time.
+class text_buffer {
+ public:
+  text_buffer() noexcept = default;
+  text_buffer(const text_buffer&) = delete;
+  text_buffer& operator=(const text_buffer&) = delete;
+  ~text_buffer();
+
+  [[nodiscard]] std::string_view view() const noexcept { return {data_, size_}; }
+  /// A copy.
+  [[nodiscard]] std::string str() const { return std::string(view()); }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+
+  /// Forgets the text, and keeps the memory.
+  void clear() noexcept { size_ = 0; }
+
+  /// Room for so many bytes more: the place where they are to be written. They do not belong to the text before
+  /// `advance`.
+  [[nodiscard]] char* room(std::size_t bytes) {
+    if (capacity_ - size_ < bytes) {
+      grow(bytes);
+    }
+    return data_ + size_;
+  }
+  void advance(std::size_t bytes) noexcept { size_ += bytes; }
+
+  text_buffer& operator+=(char byte) {
+    *room(1) = byte;
+    ++size_;
+    return *this;
+  }
+  text_buffer& operator+=(std::string_view text) {
+    if (!text.empty()) {
+      std::memcpy(room(text.size()), text.data(), text.size());
+      size_ += text.size();
+    }
+    return *this;
+  }
+
+ private:
+  void grow(std::size_t bytes);
+
+  char* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace flagadmin
