@@ -16,11 +16,12 @@ class text_buffer {
   text_buffer& operator=(const text_buffer&) = delete;
   ~text_buffer();
 
+  /// The text: good until the next change.
   [[nodiscard]] std::string_view view() const noexcept { return {data_, size_}; }
   /// A copy.
   [[nodiscard]] std::string str() const { return std::string(view()); }
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }  ///< in bytes
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }   ///< there is no text
 
   /// Forgets the text, and keeps the memory.
   void clear() noexcept { size_ = 0; }
@@ -33,13 +34,16 @@ class text_buffer {
     }
     return data_ + size_;
   }
+  /// Adds so many bytes that were written where `room` said.
   void advance(std::size_t bytes) noexcept { size_ += bytes; }
 
+  /// Appends a byte.
   text_buffer& operator+=(char byte) {
     *room(1) = byte;
     ++size_;
     return *this;
   }
+  /// Appends a text, which must not be part of this one.
   text_buffer& operator+=(std::string_view text) {
     if (!text.empty()) {
       std::memcpy(room(text.size()), text.data(), text.size());

@@ -23,17 +23,17 @@ struct change {
 /// Changes, and what they refer to. Moves, does not copy.
 class change_list {
  public:
-  [[nodiscard]] std::size_t size() const noexcept { return changes_.size(); }
-  [[nodiscard]] bool empty() const noexcept { return changes_.empty(); }
-  [[nodiscard]] const change& operator[](std::size_t index) const noexcept { return changes_[index]; }
-  [[nodiscard]] auto begin() const noexcept { return changes_.begin(); }
-  [[nodiscard]] auto end() const noexcept { return changes_.end(); }
-  [[nodiscard]] auto begin() noexcept { return changes_.begin(); }
-  [[nodiscard]] auto end() noexcept { return changes_.end(); }
+  [[nodiscard]] std::size_t size() const noexcept { return changes_.size(); }  ///< how many
+  [[nodiscard]] bool empty() const noexcept { return changes_.empty(); }       ///< nothing differs
+  [[nodiscard]] const change& operator[](std::size_t index) const noexcept { return changes_[index]; }  ///< one of them
+  [[nodiscard]] auto begin() const noexcept { return changes_.begin(); }                                ///< the first
+  [[nodiscard]] auto end() const noexcept { return changes_.end(); }  ///< behind the last
+  [[nodiscard]] auto begin() noexcept { return changes_.begin(); }    ///< the first
+  [[nodiscard]] auto end() noexcept { return changes_.end(); }        ///< behind the last
 
   /// What the change refers to must be constant or live in `memory`.
   void add(const change& one) { changes_.push_back(one); }
-  [[nodiscard]] arena& memory() noexcept { return memory_; }
+  [[nodiscard]] arena& memory() noexcept { return memory_; }  ///< lives as long as the list
 
  private:
   std::vector<change> changes_;

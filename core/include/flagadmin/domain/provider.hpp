@@ -40,6 +40,7 @@ struct provider_definition {
   [[nodiscard]] const provider_parameter* find_parameter(std::string_view parameter) const noexcept {
     return find_parameter(json::string_slice{parameter});
   }
+  /// The same by a name as it stands in a document.
   [[nodiscard]] const provider_parameter* find_parameter(json::string_slice parameter) const noexcept;
 };
 
@@ -55,6 +56,7 @@ class provider_set {
   [[nodiscard]] const provider_definition* find(std::string_view name) const noexcept {
     return find(json::string_slice{name});
   }
+  /// The same by a name as it stands in a document.
   [[nodiscard]] const provider_definition* find(json::string_slice name) const noexcept;
   /// All of them, in their order.
   [[nodiscard]] std::span<const provider_definition> definitions() const noexcept { return definitions_; }

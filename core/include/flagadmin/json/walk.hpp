@@ -19,8 +19,8 @@ class walker {
   /// Goes to the next one; false when there is none.
   [[nodiscard]] bool next() noexcept;
 
-  [[nodiscard]] string_slice name() const noexcept { return name_; }  ///< of a member
-  [[nodiscard]] std::string_view value() const noexcept { return value_; }
+  [[nodiscard]] string_slice name() const noexcept { return name_; }        ///< of a member
+  [[nodiscard]] std::string_view value() const noexcept { return value_; }  ///< its text, without white space around
 
  private:
   const char* at_;

@@ -115,10 +115,9 @@ struct issue {
   /// English, made from code and params; follows the name of the property: "must be boolean, but …".
   [[nodiscard]] std::string message() const;
 
-  // The same, at the end of a text.
-  void append_instance_path(text_buffer& out) const;
-  void append_schema_path(text_buffer& out) const;
-  void append_message(text_buffer& out) const;
+  void append_instance_path(text_buffer& out) const;  ///< `instance_path`, at the end of a text
+  void append_schema_path(text_buffer& out) const;    ///< `schema_path`, at the end of a text
+  void append_message(text_buffer& out) const;        ///< `message`, at the end of a text
 };
 
 /// Errors and warnings of one document, in document order (D3). Empty and without allocations when there are none.
