@@ -16,14 +16,14 @@ using flagadmin::bulk_finding;
 using flagadmin::fuzzing::require;
 
 std::string text_of(const std::vector<bulk_finding>& findings) {
-  std::string text;
+  flagadmin::text_buffer text;
   for (const bulk_finding& found : findings) {
     text += std::to_string(found.index) + '@' + std::to_string(found.offset) + ' ';
     flagadmin::json::writer out(text);
     write_issues(out, found.verdict.issues);
     text += '\n';
   }
-  return text;
+  return text.str();
 }
 
 /// As a caller does who has so many bytes more each time.

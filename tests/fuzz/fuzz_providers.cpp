@@ -15,15 +15,15 @@ namespace {
 using flagadmin::fuzzing::require;
 
 std::string written(const flagadmin::provider_set& providers) {
-  std::string text;
+  flagadmin::text_buffer text;
   flagadmin::json::writer out(text);
   providers.write(out);
-  return text;
+  return text.str();
 }
 
 /// An update for the provider, with all of its parameters.
 std::string update_for(const flagadmin::provider_definition& provider) {
-  std::string text;
+  flagadmin::text_buffer text;
   flagadmin::json::writer out(text);
   out.begin_object();
   out.member("provider", provider.name);
@@ -36,7 +36,7 @@ std::string update_for(const flagadmin::provider_definition& provider) {
   out.raw_member("enabled", "true");
   out.raw_member("events", "[]");
   out.end_object();
-  return text;
+  return text.str();
 }
 
 void apply(const flagadmin::provider_set& providers) {
