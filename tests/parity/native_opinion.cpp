@@ -84,7 +84,7 @@ void write_merge(writer& out, const flagadmin::result<std::string>& merged, std:
 std::string answer(std::string_view question, std::string_view first, std::string_view second) {
   const exact_buffer one(first);
   const exact_buffer two(second);
-  std::string text;
+  flagadmin::text_buffer text;
   writer out(text);
   out.begin_object();
   if (question == "mergeAddonUpdate") {
@@ -100,7 +100,7 @@ std::string answer(std::string_view question, std::string_view first, std::strin
     std::exit(2);
   }
   out.end_object();
-  return text;
+  return text.str();
 }
 
 }  // namespace
