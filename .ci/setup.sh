@@ -9,6 +9,7 @@ declare -A packages=(
   [screenshot]='pngquant'
   [analysis]='clang-14 clang-format-14 clang-tidy-14 doxygen shellcheck'
   [fuzz]='clang-14 cmake ninja-build'
+  [coverage]='clang-14 llvm-14'
   [bench]='libboost-json1.81-dev rapidjson-dev libvalijson-dev wrk nginx-light'
 )
 
