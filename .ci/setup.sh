@@ -4,6 +4,8 @@
 # What each kind of work needs of Debian 12.
 declare -A packages=(
   [native]='g++ cmake ninja-build libboost1.81-dev libsqlite3-dev libssl-dev libcli11-dev'
+  [libpq]='libpq-dev'
+  [postgresql]='libpq-dev postgresql'
   [wasm]='g++ cmake ninja-build emscripten'
   [browser]='chromium'
   [screenshot]='pngquant'
@@ -66,10 +68,20 @@ install_packages() {
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   say "Installing Debian packages: ${missing[*]}"
+  [[ " ${missing[*]} " != *' postgresql '* ]] || keep_clusters_away
   logged apt-update as_root apt-get update
   # --no-remove: what the machine has is not ours to take away.
   logged apt-install as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 \
     apt-get install --yes --no-install-recommends --no-remove "${missing[@]}"
+}
+
+# Debian makes and starts a database of the machine's own with its PostgreSQL, which nobody asked for here: not on a machine that had none.
+keep_clusters_away() {
+  local config=/etc/postgresql-common/createcluster.conf
+  if [ ! -e $config ]; then
+    as_root mkdir -p "${config%/*}"
+    echo 'create_main_cluster = false' | as_root tee $config >/dev/null
+  fi
 }
 
 # Node and npm below build/tools, unless the machine's own are new enough.

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,7 @@
 #include "observe/service_manager.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
-#include "storage/sqlite_storage.hpp"
+#include "storage/open_storage.hpp"
 
 namespace flagadmin::server {
 
@@ -50,12 +51,22 @@ void reload_tokens(instance& of, const options& wanted, const token& admin) {
   }
 }
 
-void open_storage(instance& of, const options& wanted) {
-  metrics& counts = of.counts;
+/// Opens the store; into an empty one go the fixtures.
+void open_store(instance& of, const options& wanted) {
+  storage_choice choice{.database = wanted.database, .connections = wanted.database_connections, .fill = {}};
+  if (wanted.fixtures) {
+    choice.fill = [fixtures = read_fixtures(read_config_file(*wanted.fixtures))](transaction& scope) {
+      load_fixtures(scope, fixtures);
+    };
+  }
   try {
-    of.store = std::make_unique<sqlite_storage>(wanted.database, [&counts](std::size_t n) { counts.commit(n); });
+    of.store = open_storage(
+        std::move(choice),
+        {.committed = [&of](std::size_t units) { of.counts.commit(units); },
+         .told = [&of](std::string_view level, std::string_view message) { of.events.event(level, message); },
+         .reconnected = [&of] { of.shown.forget(); }});
   } catch (const storage_error& error) {
-    throw config_error(wanted.database.value_or("memory") + ": " + error.what());
+    throw config_error(error.what());
   }
 }
 
@@ -67,15 +78,7 @@ void load_files(instance& of, const options& wanted) {
   if (wanted.static_folder) {
     of.site = static_site(*wanted.static_folder);
   }
-  if (wanted.fixtures) {
-    const auto fixtures = read_fixtures(read_config_file(*wanted.fixtures));
-    open_storage(of, wanted);
-    if (of.store->is_empty()) {
-      load_fixtures(*of.store, fixtures);
-    }
-  } else {
-    open_storage(of, wanted);
-  }
+  open_store(of, wanted);
 }
 
 /// As many connections as the system lets this process have; many systems begin with far fewer.

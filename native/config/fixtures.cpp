@@ -89,14 +89,12 @@ std::vector<fixture> read_fixtures(const config_file& file) {
   return fixtures;
 }
 
-void load_fixtures(storage& store, const std::vector<fixture>& fixtures) {
-  perform(store, [&fixtures](transaction& scope) {
-    for (const fixture& added : fixtures) {
-      if (!scope.insert(added.key, added.json)) {
-        throw storage_error("a fixture is there already");
-      }
+void load_fixtures(transaction& scope, const std::vector<fixture>& fixtures) {
+  for (const fixture& added : fixtures) {
+    if (!scope.insert(added.key, added.json)) {
+      throw storage_error("a fixture is there already");
     }
-  });
+  }
 }
 
 }  // namespace flagadmin::server

@@ -18,7 +18,7 @@ struct fixture {
 /// `config_error`.
 [[nodiscard]] std::vector<fixture> read_fixtures(const config_file& file);
 
-/// Keeps them all, or none. Throws `storage_error`.
-void load_fixtures(storage& store, const std::vector<fixture>& fixtures);
+/// Keeps them all. Throws `storage_error`.
+void load_fixtures(transaction& scope, const std::vector<fixture>& fixtures);
 
 }  // namespace flagadmin::server

@@ -60,7 +60,13 @@ void define(CLI::App& app, options& read, raw_options& raw) {
   app.set_version_flag("--version", "flagadmin-server " + std::string(version));
   app.add_option("--address", read.address, "IP address to listen on")->capture_default_str();
   app.add_option("--port", read.port, "port to listen on; 0: any free one")->capture_default_str();
-  app.add_option("--database", read.database, "SQLite file (default: in memory)")->type_name("FILE");
+  app.add_option("--database", read.database,
+                 "SQLite file, or postgresql://USER@HOST/DATABASE, which instances may share (default: in memory)")
+      ->type_name("FILE|URL");
+  app.add_option("--database-connections", read.database_connections, "connections to PostgreSQL")
+      ->check(CLI::Range(std::size_t{2}, std::size_t{64}))
+      ->type_name("N")
+      ->capture_default_str();
   app.add_option("--fixtures", read.fixtures, "resources to load into an empty database")->type_name("FILE.json");
   app.add_option("--admin-token", read.admin_token,
                  std::string("token that may do everything; or ") + token_variable + "; none given: one is made")

@@ -16,6 +16,7 @@ struct options {
   std::string address = "127.0.0.1";
   std::uint16_t port = 4242;
   std::optional<std::string> database;
+  std::size_t database_connections = 4;  ///< to PostgreSQL
   std::optional<std::string> fixtures;
   std::optional<std::string> admin_token;
   std::optional<std::string> tokens;

@@ -156,10 +156,10 @@ session_task<std::optional<answer>> session::answer_to(request& next) {
       co_return refusal;
     }
   }
-  if (!admitted->target->has_body()) {
+  if (answers_.is_read_at_once(*admitted)) {
     co_return answers_.read(next.head, *admitted);
   }
-  co_return co_await change(next, *admitted);
+  co_return co_await answer_later(next, *admitted);
 }
 
 session_task<session::received> session::receive_head(std::string_view& problem) {
@@ -225,7 +225,7 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
   co_return refusal.has_value();
 }
 
-session_task<answer> session::change(request& next, const admission& admitted) {
+session_task<answer> session::answer_later(request& next, const admission& admitted) {
   return asio::async_initiate<decltype(resumed), void(answer)>(
       [this, &next, &admitted](auto completion) {
         const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
@@ -235,7 +235,11 @@ session_task<answer> session::change(request& next, const admission& admitted) {
           asio::post(executor, [pending, made = std::move(made)]() mutable { std::move (*pending)(std::move(made)); });
         };
         try {
-          answers_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
+          if (admitted.target->has_body()) {
+            answers_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
+          } else {
+            answers_.read(next.head, admitted, resume);
+          }
         } catch (const std::exception& failure) {
           resume(answers_.failed(next.head, failure));  // nothing may be thrown into Asio from here
         }

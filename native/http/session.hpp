@@ -57,7 +57,8 @@ class session : public std::enable_shared_from_this<session> {
   /// False when the connection is lost; `refusal` is set when there is an answer instead of a body.
   [[nodiscard]] session_task<bool> receive_body(request& next, const admission& admitted,
                                                 std::optional<answer>& refusal);
-  [[nodiscard]] session_task<answer> change(request& next, const admission& admitted);
+  /// The answer to a request whose work is done elsewhere.
+  [[nodiscard]] session_task<answer> answer_later(request& next, const admission& admitted);
   [[nodiscard]] session_task<bool> send(request& answered, const answer& made, bool keep_alive);
   [[nodiscard]] session_task<bool> skip_body(request& answered);
   [[nodiscard]] session_task<void> close();

@@ -7,6 +7,7 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "service/operations.hpp"
+#include "service/subject.hpp"
 
 namespace flagadmin::server {
 
@@ -136,10 +137,10 @@ void answer_change(const instance& of, const admission& admitted, std::string bo
     done(answer_of(*change));
     return;
   }
-  of.store->submit([change](transaction& scope) { run(*change, scope); },
-                   [change, done = std::move(done)](const std::exception_ptr& failure) {
-                     done(answer_of_result(*change, failure));
-                   });
+  of.store->submit(
+      [change](transaction& scope) { run(*change, scope); },
+      [change, done = std::move(done)](const std::exception_ptr& failure) { done(answer_of_result(*change, failure)); },
+      subject_of(admitted));
 }
 
 }  // namespace flagadmin::server

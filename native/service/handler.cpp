@@ -19,6 +19,15 @@ answer handler::read(const request_head& head, const admission& admitted) const 
   return complete(head, answer_read(of_, admitted));
 }
 
+bool handler::is_read_at_once(const admission& admitted) const noexcept {
+  return !admitted.target->has_body() && flagadmin::server::is_read_at_once(of_, admitted);
+}
+
+void handler::read(const request_head& head, const admission& admitted, std::function<void(answer)> done) const {
+  answer_read(of_, admitted,
+              [this, head, done = std::move(done)](answer made) { done(complete(head, std::move(made))); });
+}
+
 void handler::change(const request_head& head, const admission& admitted, std::string body,
                      std::function<void(answer)> done) const {
   answer_change(of_, admitted, std::move(body),

@@ -24,8 +24,14 @@ class handler {
   /// Judges a head: an answer when the body is of no interest, or leave to read it.
   [[nodiscard]] std::variant<answer, admission> begin(const request_head& head) const;
 
-  /// Answers an admitted request that has no body.
+  /// Whether an admitted request changes nothing and is answered without waiting for another machine.
+  [[nodiscard]] bool is_read_at_once(const admission& admitted) const noexcept;
+
+  /// Answers an admitted request that has no body, and waits for the store.
   [[nodiscard]] answer read(const request_head& head, const admission& admitted) const;
+
+  /// Answers an admitted request that has no body. `done` is called once, on this thread or on another one.
+  void read(const request_head& head, const admission& admitted, std::function<void(answer)> done) const;
 
   /// Answers an admitted request with this body. `done` is called once, on this thread or on another one.
   void change(const request_head& head, const admission& admitted, std::string body,

@@ -1,3 +1,5 @@
+#include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -6,6 +8,7 @@
 #include <flagadmin/domain/addon.hpp>
 
 #include "service/operations.hpp"
+#include "service/subject.hpp"
 
 namespace flagadmin::server {
 
@@ -25,27 +28,39 @@ std::string shown(const instance& of, const resource_key& key, const record& kep
 }
 
 /// One resource, with its entity tag; 304 when the client has this version.
-answer one(const instance& of, const admission& admitted, resource_kind kind, std::string_view what) {
-  const resource_key key{kind, admitted.parameter};
-  std::optional<record> found;
-  // D15: only the canonical decimal of an id names a resource.
-  if (kind == resource_kind::strategy || parse_resource_id(admitted.parameter)) {
-    found = of.store->load(key);
-  }
+answer one(const instance& of, const admission& admitted, reader& from, std::string_view what) {
+  const storage::subject key = subject_of(admitted);
+  std::optional<record> found = key ? from.load(*key) : std::nullopt;
   if (!found) {
     return refuse(of, admitted, resource_not_found(what, admitted.parameter));
   }
   const std::string tag = entity_tag(found->version);
   const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
-  answer made = is_known                       ? empty_answer(304)
-                : kind == resource_kind::addon ? json_answer(200, shown(of, key, *found))
-                                               : json_answer(200, std::move(found->json));
+  answer made = is_known                            ? empty_answer(304)
+                : key->kind == resource_kind::addon ? json_answer(200, shown(of, *key, *found))
+                                                    : json_answer(200, std::move(found->json));
   made.headers.push_back({"ETag", tag});
   return made;
 }
 
-answer readiness(const instance& of, const admission& admitted) {
-  return of.store->is_ready() ? json_answer(200, std::string(good)) : refuse(of, admitted, not_ready());
+answer readiness(const instance& of, const admission& admitted, reader& from) {
+  return from.is_ready() ? json_answer(200, std::string(good)) : refuse(of, admitted, not_ready());
+}
+
+answer refusal(const instance& of, const admission& admitted, const storage_error& reason) {
+  answer made = refuse(of, admitted, not_ready());
+  of.events.event("error", reason.what(), made.error_id);
+  return made;
+}
+
+answer refusal(const instance& of, const admission& admitted, const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const storage_error& reason) {
+    return refusal(of, admitted, reason);
+  } catch (const std::exception& reason) {
+    return unexpected_failure(of, reason);
+  }
 }
 
 answer numbers(const instance& of) {
@@ -62,26 +77,26 @@ answer document(const instance& of) {
   return made;
 }
 
-answer read(const instance& of, const admission& admitted) {
+answer read(const instance& of, const admission& admitted, reader& from) {
   switch (admitted.target->id) {
     case operation_id::get_addons:
-      return json_answer(200, addons_body(of.store->load_all(resource_kind::addon), of.providers));
+      return json_answer(200, addons_body(from.load_all(resource_kind::addon), of.providers));
     case operation_id::get_service_accounts:
-      return json_answer(200, service_accounts_body(of.store->load_all(resource_kind::service_account)));
+      return json_answer(200, service_accounts_body(from.load_all(resource_kind::service_account)));
     case operation_id::get_strategies:
-      return json_answer(200, strategies_body(of.store->load_all(resource_kind::strategy)));
+      return json_answer(200, strategies_body(from.load_all(resource_kind::strategy)));
     case operation_id::get_addon:
-      return one(of, admitted, resource_kind::addon, "addon");
+      return one(of, admitted, from, "addon");
     case operation_id::get_service_account:
-      return one(of, admitted, resource_kind::service_account, "service account");
+      return one(of, admitted, from, "service account");
     case operation_id::get_strategy:
-      return one(of, admitted, resource_kind::strategy, "strategy type");
+      return one(of, admitted, from, "strategy type");
     case operation_id::get_openapi:
       return document(of);
     case operation_id::get_health:
       return json_answer(200, std::string(good));
     case operation_id::get_ready:
-      return readiness(of, admitted);
+      return readiness(of, admitted, from);
     case operation_id::get_metrics:
       return numbers(of);
     default:
@@ -91,17 +106,35 @@ answer read(const instance& of, const admission& admitted) {
 
 }  // namespace
 
+bool is_read_at_once(const instance& of, const admission& admitted) noexcept {
+  return of.store->reads_at_once() || !needs_store(admitted.target->id);
+}
+
 answer answer_read(const instance& of, const admission& admitted) {
   answer made;
   try {
-    made = read(of, admitted);
+    made = read(of, admitted, *of.store);
   } catch (const storage_error& reason) {
-    made = refuse(of, admitted, not_ready());
-    of.events.event("error", reason.what(), made.error_id);
+    made = refusal(of, admitted, reason);
   }
   made.route = admitted.target->path;
   made.token_name = admitted.token_name;
   return made;
+}
+
+void answer_read(const instance& of, const admission& admitted, std::function<void(answer)> done) {
+  const auto asked = std::make_shared<const admission>(admitted);
+  const auto made = std::make_shared<answer>();
+  of.store->read([&of, asked, made](reader& from) { *made = read(of, *asked, from); },
+                 [&of, asked, made, done = std::move(done)](const std::exception_ptr& failure) {
+                   if (failure) {
+                     *made = refusal(of, *asked, failure);
+                   }
+                   made->route = asked->target->path;
+                   made->token_name = asked->token_name;
+                   done(std::move(*made));
+                 },
+                 subject_of(admitted));
 }
 
 }  // namespace flagadmin::server

@@ -21,17 +21,6 @@ sqlite_connection open_for_writing(const std::optional<std::string>& file) {
   return connection;
 }
 
-/// Calls what belongs to others. What they throw does not concern the store.
-template <class Function, class... Arguments>
-void tell(const Function& function, const Arguments&... arguments) noexcept {
-  try {
-    if (function) {
-      function(arguments...);
-    }
-  } catch (...) {
-  }
-}
-
 /// Runs a statement that neither takes nor answers anything.
 void run(sqlite_statement& statement) {
   const sqlite_statement_use once(statement);
@@ -115,7 +104,7 @@ bool sqlite_storage::is_ready() {
   }
 }
 
-void sqlite_storage::submit(unit_of_work work, completion done) {
+void sqlite_storage::submit(unit_of_work work, completion done, subject /*about*/) {
   {
     const std::lock_guard guard(queue_mutex_);
     queue_.push_back({std::move(work), std::move(done), nullptr});

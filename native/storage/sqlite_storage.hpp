@@ -38,7 +38,8 @@ class sqlite_storage final : public storage {
   [[nodiscard]] std::optional<record> load(const resource_key& key) override;
   [[nodiscard]] std::vector<std::string> load_all(resource_kind kind) override;
   [[nodiscard]] bool is_empty() override;
-  void submit(unit_of_work work, completion done) override;
+  using storage::submit;
+  void submit(unit_of_work work, completion done, subject about) override;
   [[nodiscard]] bool is_ready() override;
 
  private:

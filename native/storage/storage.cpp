@@ -7,6 +7,16 @@
 
 namespace flagadmin::server {
 
+void storage::read(reading work, completion done, subject /*about*/) {
+  std::exception_ptr failure;
+  try {
+    work(*this);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  tell(done, failure);
+}
+
 void perform(storage& store, storage::unit_of_work work) {
   auto promise = std::make_shared<std::promise<void>>();
   std::future<void> durable = promise->get_future();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -7,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// Where resources are kept. What is kept is JSON text in the core's normalised form and a version; nothing here knows
@@ -52,36 +54,74 @@ class transaction {
   [[nodiscard]] virtual std::int64_t update(const resource_key& key, std::string_view json) = 0;
 };
 
-/// A store of resources. Every function may be called from any thread.
-class storage {
+/// Committed states of resources. All functions throw `storage_error`.
+class reader {
+ public:
+  reader() = default;
+  reader(const reader&) = delete;
+  reader& operator=(const reader&) = delete;
+  virtual ~reader() = default;
+
+  /// The last committed state of a resource.
+  [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
+  /// The last committed state of all resources of a kind, by id, or in the order of creation.
+  [[nodiscard]] virtual std::vector<std::string> load_all(resource_kind kind) = 0;
+  /// Whether nothing was ever kept.
+  [[nodiscard]] virtual bool is_empty() = 0;
+  /// Whether the store can serve requests now. Never throws.
+  [[nodiscard]] virtual bool is_ready() = 0;
+};
+
+/// A store of resources. Every function may be called from any thread but, unless it says otherwise, the store's own;
+/// those of the reader wait for the store.
+class storage : public reader {
  public:
   /// Work in a transaction. A store may run it again after undoing a first run, so only its last run counts.
   using unit_of_work = std::function<void(transaction&)>;
-  /// Called once, on a thread of the store, when the work is durable, or with the reason why it was undone: a
-  /// `storage_error`, or whatever the work threw. What it throws itself is lost.
+  /// Work that only reads. A store may run it again, so only its last run counts.
+  using reading = std::function<void(reader&)>;
+  /// Called once, when the work is durable, or with the reason why it was undone: a `storage_error`, or whatever the
+  /// work threw. On a thread of the store, or on the one that asked. What it throws itself is lost.
   using completion = std::function<void(const std::exception_ptr& failure)>;
+  /// What work begins with, if that is known: a store may fetch it for many units of work together.
+  using subject = std::optional<resource_key>;
 
-  storage() = default;
-  storage(const storage&) = delete;
-  storage& operator=(const storage&) = delete;
-  /// Finishes what was submitted before.
-  virtual ~storage() = default;
+  /// Finishes what was asked for before.
+  ~storage() override = default;
 
-  /// The last committed state of a resource. Throws `storage_error`.
-  [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
-  /// The last committed state of all resources of a kind, by id, or in the order of creation. Throws `storage_error`.
-  [[nodiscard]] virtual std::vector<std::string> load_all(resource_kind kind) = 0;
-  /// Whether nothing was ever kept. Throws `storage_error`.
-  [[nodiscard]] virtual bool is_empty() = 0;
+  /// Queues a unit of work. Work about the same resource, and work about none that is named, is done in the order in
+  /// which it was submitted. Also from the store's threads.
+  virtual void submit(unit_of_work work, completion done, subject about) = 0;
+  void submit(unit_of_work work, completion done) { submit(std::move(work), std::move(done), std::nullopt); }
 
-  /// Queues a unit of work. Work is done in the order in which it was submitted.
-  virtual void submit(unit_of_work work, completion done) = 0;
+  /// Whether `read` waits for nothing but the own machine, so that it is done when it returns.
+  [[nodiscard]] virtual bool reads_at_once() const noexcept { return true; }
+  /// Runs work that reads, without keeping the caller waiting for another machine. Also from the store's threads.
+  virtual void read(reading work, completion done, subject about);
+};
 
-  /// Whether the store can serve requests now.
-  [[nodiscard]] virtual bool is_ready() = 0;
+/// Told of what happens in a store. Called on threads of the store; what they throw is lost.
+struct storage_hooks {
+  /// After each commit: how many units of work it made durable.
+  std::function<void(std::size_t units)> committed;
+  /// Something that an operator should know: `error` or `info`, and a line for the log.
+  std::function<void(std::string_view level, std::string_view message)> told;
+  /// The database may be another one than before, with other versions.
+  std::function<void()> reconnected;
 };
 
 /// Does a unit of work and waits until it is durable. Throws `storage_error`.
 void perform(storage& store, storage::unit_of_work work);
+
+/// Calls what belongs to others. What they throw does not concern the store.
+template <class Function, class... Arguments>
+void tell(const Function& function, const Arguments&... arguments) noexcept {
+  try {
+    if (function) {
+      function(arguments...);
+    }
+  } catch (...) {  // NOLINT(bugprone-empty-catch)
+  }
+}
 
 }  // namespace flagadmin::server

@@ -1,82 +1,44 @@
-// What every store must do. A second implementation is one more line in `stores`.
+// What every store must do: SQLite in memory and in a file, and PostgreSQL, if FLAGADMIN_TEST_POSTGRESQL has the URL of
+// a database (tests/postgresql/with-cluster.mjs makes one).
 
 #include "storage/storage.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <exception>
-#include <filesystem>
 #include <functional>
 #include <future>
 #include <memory>
 #include <new>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "storage/sqlite_storage.hpp"
+#include "temporary_store.hpp"
 
 namespace {
 
 using namespace flagadmin::server;
 
-using commit_observer = std::function<void(std::size_t)>;
-
-/// A store that is removed with all it kept.
-class temporary_store {
- public:
-  virtual ~temporary_store() = default;
-  virtual std::unique_ptr<storage> open(commit_observer observer) = 0;
-};
-
-class in_memory final : public temporary_store {
- public:
-  std::unique_ptr<storage> open(commit_observer observer) override {
-    return std::make_unique<sqlite_storage>(std::nullopt, std::move(observer));
-  }
-};
-
-class in_file final : public temporary_store {
- public:
-  ~in_file() override { std::filesystem::remove_all(folder_); }
-  std::unique_ptr<storage> open(commit_observer observer) override {
-    return std::make_unique<sqlite_storage>((folder_ / "store.db").string(), std::move(observer));
-  }
-
- private:
-  static std::filesystem::path new_folder() {
-    static int count = 0;
-    auto folder = std::filesystem::temp_directory_path() /
-                  ("flagadmin-storage-" + std::to_string(getpid()) + "-" + std::to_string(++count));
-    std::filesystem::create_directories(folder);
-    return folder;
-  }
-  std::filesystem::path folder_ = new_folder();
-};
-
 /// Runs a check with each kind of store.
 void for_each_store(const std::function<void(temporary_store&)>& check) {
-  const std::array<std::pair<const char*, std::unique_ptr<temporary_store>>, 2> stores{{
-      {"in memory", std::make_unique<in_memory>()},
-      {"in a file", std::make_unique<in_file>()},
-  }};
+  std::vector<std::pair<const char*, std::unique_ptr<temporary_store>>> stores;
+  stores.emplace_back("in memory", std::make_unique<in_memory>());
+  stores.emplace_back("in a file", std::make_unique<in_file>());
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  if (const char* url = postgresql_url()) {
+    stores.emplace_back("in PostgreSQL", std::make_unique<in_postgresql>(url));
+  }
+#endif
   for (const auto& [name, store] : stores) {
     BOOST_TEST_CONTEXT("the store is " << name) { check(*store); }
   }
-}
-
-const resource_key first{resource_kind::addon, "1"};
-const resource_key second{resource_kind::addon, "2"};
-
-void insert(storage& into, const resource_key& key, std::string_view json) {
-  perform(into, [&key, json](transaction& scope) { BOOST_TEST(scope.insert(key, json)); });
 }
 
 std::exception_ptr failure_of(storage& store, storage::unit_of_work work) {
@@ -129,11 +91,18 @@ BOOST_AUTO_TEST_CASE(keeps_texts_of_all_kinds) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open({});
     const std::string odd = std::string("'\"; DROP TABLE addon --\0\n", 25) + "\xf0\x9f\x98\x80";
-    for (const std::string& name : {odd, std::string(100000, 'x'), std::string("1")}) {
-      insert(*store, {resource_kind::strategy, name}, name);
-      BOOST_TEST((store->load({resource_kind::strategy, name})->json == name));
+    std::string long_and_random;
+    for (std::minstd_rand random(1); long_and_random.size() != 100000;) {
+      long_and_random += static_cast<char>('0' + random() % 75);
     }
-    BOOST_TEST(store->load_all(resource_kind::strategy).size() == 3U);
+    for (const std::string& name : {odd, std::string(100000, 'x'), long_and_random, std::string("1")}) {
+      std::string json = name;
+      std::erase(json, '\0');  // JSON has none
+      insert(*store, {resource_kind::strategy, name}, json);
+      BOOST_TEST((store->load({resource_kind::strategy, name})->json == json));
+      perform(*store, [&](transaction& scope) { BOOST_TEST(!scope.insert({resource_kind::strategy, name}, json)); });
+    }
+    BOOST_TEST(store->load_all(resource_kind::strategy).size() == 4U);
     BOOST_TEST(store->load_all(resource_kind::strategy).back() == "1", "in the order of creation");
   });
 }
@@ -148,6 +117,62 @@ BOOST_AUTO_TEST_CASE(refuses_a_key_that_is_taken) {
     });
     BOOST_TEST(store->load(first)->json == "a");
     BOOST_TEST(store->load(second)->json == "c");
+  });
+}
+
+BOOST_AUTO_TEST_CASE(does_work_about_a_resource_that_it_was_told_of) {
+  for_each_store([](temporary_store& place) {
+    const auto store = place.open({});
+    insert(*store, first, "0");
+    constexpr int changes = 200;
+    std::promise<void> all;
+    int answered = 0;
+    for (int i = 1; i <= changes; ++i) {
+      store->submit(
+          [i](transaction& scope) {
+            const std::optional<record> kept = scope.load(first);
+            BOOST_TEST(kept->json == std::to_string(i - 1), "in the order in which it was submitted");
+            BOOST_TEST(scope.update(first, std::to_string(i)) == i + 1);
+          },
+          [&](const std::exception_ptr& failure) {
+            BOOST_TEST(!failure);
+            if (++answered == changes) {
+              all.set_value();
+            }
+          },
+          first);
+      // Work about nothing that is there changes nothing.
+      store->submit([](transaction& scope) { BOOST_TEST(!scope.load(second).has_value()); },
+                    [](const std::exception_ptr&) {}, second);
+    }
+    all.get_future().get();
+    BOOST_TEST(store->load(first)->json == std::to_string(changes));
+    BOOST_TEST(store->load(first)->version == changes + 1);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(reads_without_waiting) {
+  for_each_store([](temporary_store& place) {
+    std::atomic<int> found = 0;
+    std::atomic<int> missing = 0;
+    std::atomic<int> failed = 0;
+    {
+      const auto store = place.open({});
+      insert(*store, first, "a");
+      for (int i = 0; i != 100; ++i) {
+        const resource_key key = i % 2 == 0 ? first : second;
+        store->read([&, key](reader& from) { ++(from.load(key) ? found : missing); },
+                    [&](const std::exception_ptr& failure) { failed += failure ? 1 : 0; },
+                    i % 3 == 0 ? storage::subject() : storage::subject(key));
+      }
+      store->read([](reader&) { throw std::bad_alloc(); },
+                  [&](const std::exception_ptr& failure) { failed += is<std::bad_alloc>(failure) ? 100 : 0; },
+                  std::nullopt);
+      store->read([](reader& from) { BOOST_TEST(from.is_ready()); }, [](const std::exception_ptr&) { throw 5; }, first);
+    }  // the end waits for all that was asked for
+    BOOST_TEST(found == 50);
+    BOOST_TEST(missing == 50);
+    BOOST_TEST(failed == 100);
   });
 }
 
@@ -172,6 +197,41 @@ BOOST_AUTO_TEST_CASE(undoes_work_that_throws_and_goes_on) {
     BOOST_TEST(store->load(first)->version == 1);
     BOOST_TEST(!store->load(second).has_value());
     insert(*store, second, "afterwards");
+  });
+}
+
+BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
+  for_each_store([](temporary_store& place) {
+    {
+      const auto store = place.open({});
+      insert(*store, first, "a");
+      std::promise<void> gate;
+      std::shared_future<void> opened = gate.get_future().share();
+      store->submit([opened](transaction&) { opened.wait(); }, [](const std::exception_ptr&) {});
+      const auto change = [&](const char* json, bool fails) {
+        store->submit(
+            [json, fails](transaction& scope) {
+              static_cast<void>(scope.update(first, json));
+              static_cast<void>(scope.update(first, json));
+              static_cast<void>(scope.insert({resource_kind::strategy, json}, json));
+              if (fails) {
+                throw std::bad_alloc();
+              }
+            },
+            [fails](const std::exception_ptr& failure) { BOOST_TEST(fails == static_cast<bool>(failure)); });
+      };
+      change("b", false);
+      change("undone", true);
+      change("c", false);
+      change("undone", true);
+      gate.set_value();
+    }
+    const auto store = place.open({});
+    if (dynamic_cast<in_memory*>(&place) == nullptr) {
+      BOOST_TEST(store->load(first)->json == "c");
+      BOOST_TEST(store->load(first)->version == 5);
+      BOOST_TEST((store->load_all(resource_kind::strategy) == std::vector<std::string>{"b", "c"}));
+    }
   });
 }
 

@@ -1,0 +1,46 @@
+#include "storage/open_storage.hpp"
+
+#include <utility>
+
+#include "storage/sqlite_storage.hpp"
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+#include "storage/postgresql_storage.hpp"
+#endif
+
+namespace flagadmin::server {
+
+namespace {
+
+std::unique_ptr<storage> open_postgresql([[maybe_unused]] storage_choice choice, [[maybe_unused]] storage_hooks hooks) {
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  return std::make_unique<postgresql_storage>(*choice.database, choice.connections, std::move(hooks),
+                                              std::move(choice.fill));
+#else
+  throw storage_error("this program was built without PostgreSQL: libpq 14 or newer was missing");
+#endif
+}
+
+std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks hooks) {
+  try {
+    auto opened = std::make_unique<sqlite_storage>(choice.database, std::move(hooks.committed));
+    if (choice.fill && opened->is_empty()) {
+      perform(*opened, choice.fill);
+    }
+    return opened;
+  } catch (const storage_error& error) {
+    throw storage_error(choice.database.value_or("memory") + ": " + error.what());
+  }
+}
+
+}  // namespace
+
+bool is_postgresql_url(std::string_view text) noexcept {
+  return text.starts_with("postgresql://") || text.starts_with("postgres://");
+}
+
+std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks) {
+  return choice.database && is_postgresql_url(*choice.database) ? open_postgresql(std::move(choice), std::move(hooks))
+                                                                : open_sqlite(choice, std::move(hooks));
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,282 @@
+#include "storage/postgresql_connection.hpp"
+
+#include <libpq-fe.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <utility>
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr std::size_t longest_reason = 300;
+
+/// What libpq says, in one line of the log: it names hosts and users, never passwords.
+std::string reason_of(const char* text) {
+  std::string line;
+  for (const char* at = text; *at != '\0' && line.size() < longest_reason; ++at) {
+    const bool is_space = static_cast<unsigned char>(*at) <= ' ';
+    if (!is_space) {
+      line += *at;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  while (line.ends_with(' ')) {
+    line.pop_back();
+  }
+  return line.empty() ? "the connection is lost" : line;
+}
+
+/// The first message of an error; its details and context can quote statements and values.
+postgresql_refusal refusal_of(const PGresult* result) {
+  const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+  const char* text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+  const std::string code = state == nullptr ? "XX000" : state;
+  return {code, "PostgreSQL: " + reason_of(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
+}
+
+/// Errors by which a server ends connections: shutdown, crash, idle for too long.
+bool ends_connection(const std::string& state) {
+  return state.starts_with("57P") || state.starts_with("08") || state == "25P03";
+}
+
+using parsed_url = std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)>;
+
+parsed_url parse(const std::string& url) {
+  char* error = nullptr;
+  parsed_url options(PQconninfoParse(url.c_str(), &error), &PQconninfoFree);
+  PQfreemem(error);  // it quotes the URL
+  return options;
+}
+
+/// The `options` of a URL, with which settings can be given.
+std::string options_of(const std::string& url) {
+  const parsed_url options = parse(url);
+  for (const PQconninfoOption* at = options.get(); at != nullptr && at->keyword != nullptr; ++at) {
+    if (std::string_view(at->keyword) == "options" && at->val != nullptr) {
+      return at->val;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+bool postgresql_refusal::is_conflict() const noexcept {
+  return state_ == "23505" || state_ == "40001" || state_ == "40P01";
+}
+
+bool postgresql_refusal::is_timeout() const noexcept { return state_ == "55P03" || state_ == "57014"; }
+
+int postgresql_rows::size() const noexcept { return PQntuples(result_.get()); }
+
+std::int64_t postgresql_rows::number(int row, int column) const noexcept {
+  std::uint64_t value = 0;
+  for (const char byte : text(row, column)) {
+    value = value << 8U | static_cast<unsigned char>(byte);
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+std::string_view postgresql_rows::text(int row, int column) const noexcept {
+  return {PQgetvalue(result_.get(), row, column), static_cast<std::size_t>(PQgetlength(result_.get(), row, column))};
+}
+
+std::string_view postgresql_rows::done() const noexcept { return PQcmdStatus(result_.get()); }
+
+void postgresql_rows::clearer::operator()(pg_result* result) const noexcept { PQclear(result); }
+
+void check_postgresql_url(const std::string& url) {
+  if (parse(url) == nullptr) {
+    throw storage_error("the URL is not as PostgreSQL has them: postgresql://USER@HOST:PORT/DATABASE?OPTION=VALUE");
+  }
+}
+
+void postgresql_connection::closer::operator()(pg_conn* connection) const noexcept { PQfinish(connection); }
+
+postgresql_connection::postgresql_connection(const std::string& url) {
+  connect(url);
+  limit_times(url);
+}
+
+void postgresql_connection::connect(const std::string& url) {
+  // What stands before the URL are defaults, what stands after it holds in any case.
+  constexpr std::array keywords{"connect_timeout",           "keepalives_idle",
+                                "keepalives_interval",       "keepalives_count",
+                                "tcp_user_timeout",          "target_session_attrs",
+                                "fallback_application_name", "dbname",
+                                "client_encoding",           static_cast<const char*>(nullptr)};
+  const std::array values{"5",
+                          "10",
+                          "5",
+                          "3",
+                          "15000",
+                          "read-write",
+                          "flagadmin-server",
+                          url.c_str(),
+                          "UTF8",
+                          static_cast<const char*>(nullptr)};
+  connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
+  if (PQstatus(connection_.get()) != CONNECTION_OK) {
+    lose();
+  }
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
+  if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
+    lose();
+  }
+}
+
+void postgresql_connection::limit_times(const std::string& url) {
+  constexpr std::array<std::pair<const char*, const char*>, 3> limits{{
+      {"statement_timeout", "5s"},
+      {"lock_timeout", "2s"},
+      // Of a program that was stopped in the middle others need not wait for the locks.
+      {"idle_in_transaction_session_timeout", "5s"},
+  }};
+  const std::string chosen = options_of(url);
+  for (const auto& [name, value] : limits) {
+    if (chosen.find(name) == std::string::npos) {
+      send_text("SET " + std::string(name) + " = '" + value + "'");
+    }
+  }
+  // What is answered is durable, whatever the database does for others.
+  send_text("SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
+  static_cast<void>(receive());
+}
+
+void postgresql_connection::prepare(const std::vector<postgresql_statement>& statements) {
+  for (const postgresql_statement& next : statements) {
+    require(PQsendPrepare(connection_.get(), next.name.c_str(), next.sql.c_str(), 0, nullptr) == 1);
+  }
+  static_cast<void>(receive());
+}
+
+namespace {
+
+/// Parameters as libpq takes them.
+struct parameter_arrays {
+  explicit parameter_arrays(const std::vector<std::string>& parameters)
+      : count(static_cast<int>(parameters.size())), formats(parameters.size(), 1) {
+    for (const std::string& each : parameters) {
+      values.push_back(each.data());
+      lengths.push_back(static_cast<int>(each.size()));
+    }
+  }
+  int count;
+  std::vector<const char*> values;
+  std::vector<int> lengths;
+  std::vector<int> formats;
+};
+
+}  // namespace
+
+void postgresql_connection::send(const std::string& statement, const std::vector<std::string>& parameters) {
+  const parameter_arrays all(parameters);
+  require(PQsendQueryPrepared(connection_.get(), statement.c_str(), all.count, all.values.data(), all.lengths.data(),
+                              all.formats.data(), 1) == 1);
+}
+
+void postgresql_connection::send_text(const std::string& sql, const std::vector<std::string>& parameters) {
+  const parameter_arrays all(parameters);
+  require(PQsendQueryParams(connection_.get(), sql.c_str(), all.count, nullptr, all.values.data(), all.lengths.data(),
+                            all.formats.data(), 1) == 1);
+}
+
+std::vector<postgresql_rows> postgresql_connection::receive() {
+  const clock::time_point deadline = clock::now() + patience_;
+  if (PQpipelineSync(connection_.get()) != 1) {
+    lose();
+  }
+  std::vector<postgresql_rows> answers;
+  std::optional<postgresql_refusal> refused;
+  for (; sent_ != 0; --sent_) {
+    while (PGresult* result = next_result(deadline)) {
+      answers.emplace_back(result);
+      if (PQresultStatus(result) == PGRES_FATAL_ERROR) {
+        if (PQstatus(connection_.get()) != CONNECTION_OK) {
+          lose();
+        }
+        refused = refused ? refused : refusal_of(result);
+        if (ends_connection(refused->state())) {
+          throw postgresql_lost(refused->what());
+        }
+      }
+    }
+  }
+  const postgresql_rows end(next_result(deadline));  // of the round
+  if (refused) {
+    throw postgresql_refusal(*refused);
+  }
+  return answers;
+}
+
+postgresql_rows postgresql_connection::query(const std::string& statement, const std::vector<std::string>& parameters) {
+  send(statement, parameters);
+  return std::move(receive().front());
+}
+
+postgresql_rows postgresql_connection::query_text(const std::string& sql, const std::vector<std::string>& parameters) {
+  send_text(sql, parameters);
+  return std::move(receive().front());
+}
+
+void postgresql_connection::roll_back() {
+  if (PQtransactionStatus(connection_.get()) != PQTRANS_IDLE) {
+    static_cast<void>(query_text("ROLLBACK"));
+  }
+}
+
+void postgresql_connection::require(bool is_sent) {
+  if (!is_sent) {
+    lose();
+  }
+  ++sent_;
+}
+
+pg_result* postgresql_connection::next_result(clock::time_point deadline) {
+  PGconn* const connection = connection_.get();
+  while (true) {
+    const int unsent = PQflush(connection);
+    if (unsent < 0) {
+      lose();
+    }
+    if (unsent == 0 && PQisBusy(connection) == 0) {
+      return PQgetResult(connection);
+    }
+    wait(unsent == 1, deadline);
+    if (PQconsumeInput(connection) != 1 && PQisBusy(connection) != 0) {
+      lose();
+    }
+  }
+}
+
+void postgresql_connection::wait(bool for_output, clock::time_point deadline) {
+  pollfd socket{.fd = PQsocket(connection_.get()),
+                .events = static_cast<short>(for_output ? POLLIN | POLLOUT : POLLIN),
+                .revents = 0};
+  while (true) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - clock::now()).count();
+    const int ready = poll(&socket, 1, static_cast<int>(std::max<std::int64_t>(left, 0)));
+    if (ready > 0) {
+      return;
+    }
+    if (ready == 0) {
+      throw postgresql_lost("PostgreSQL: the server does not answer");
+    }
+    if (errno != EINTR) {
+      lose();
+    }
+  }
+}
+
+void postgresql_connection::lose() {
+  throw postgresql_lost("PostgreSQL: " + reason_of(PQerrorMessage(connection_.get())));
+}
+
+}  // namespace flagadmin::server

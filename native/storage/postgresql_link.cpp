@@ -1,0 +1,95 @@
+#include "storage/postgresql_link.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr std::chrono::milliseconds first_delay{50};
+constexpr std::chrono::milliseconds longest_delay{3000};
+constexpr std::chrono::milliseconds health_interval{5000};
+
+}  // namespace
+
+void postgresql_outage::begin(const std::string& reason) {
+  const std::lock_guard guard(mutex_);
+  if (++down_ == 1 || told_ != reason) {
+    told_ = reason;
+    tell(hooks_.told, std::string_view("error"), std::string_view(reason));
+  }
+}
+
+void postgresql_outage::end() {
+  const std::lock_guard guard(mutex_);
+  if (--down_ == 0) {
+    told_.clear();
+    tell(hooks_.told, std::string_view("info"), std::string_view("PostgreSQL: connected again"));
+  }
+}
+
+postgresql_link::postgresql_link(std::string url, preparation prepare, postgresql_outage& outage)
+    : url_(std::move(url)), prepare_(std::move(prepare)), outage_(outage), random_(std::random_device()()) {}
+
+postgresql_connection& postgresql_link::get() {
+  if (!connection_) {
+    if (clock::now() < next_attempt_) {
+      throw postgresql_lost(reason_);
+    }
+    connect();
+  }
+  return *connection_;
+}
+
+void postgresql_link::connect() {
+  try {
+    connection_.emplace(url_);
+    prepare_(*connection_);
+  } catch (const storage_error& error) {
+    connection_.reset();
+    fail(error.what());
+    // Many who lost the same server do not come back at the same moment.
+    delay_ = std::clamp(delay_ * 2, first_delay, longest_delay);
+    next_attempt_ = clock::now() + delay_ * std::uniform_int_distribution<>(75, 125)(random_) / 100;
+    tell(on_attempt_, std::current_exception());
+    throw;
+  }
+  delay_ = std::chrono::milliseconds(0);
+  if (std::exchange(is_down_, false)) {
+    outage_.end();
+  }
+  tell(on_attempt_, std::exception_ptr());
+}
+
+void postgresql_link::drop(const std::string& reason) {
+  connection_.reset();
+  fail(reason);
+}
+
+void postgresql_link::fail(const std::string& reason) {
+  reason_ = reason;
+  if (!std::exchange(is_down_, true)) {
+    outage_.begin(reason);
+  }
+}
+
+std::chrono::milliseconds postgresql_link::patience() const {
+  if (connection_) {
+    return health_interval;
+  }
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(next_attempt_ - clock::now());
+  return std::max(left, std::chrono::milliseconds(0)) + std::chrono::milliseconds(1);
+}
+
+void postgresql_link::keep() noexcept {
+  try {
+    static_cast<void>(get().query_text("SELECT 1"));
+  } catch (const std::exception& error) {
+    if (connection_) {
+      drop(error.what());
+    }
+  }
+}
+
+}  // namespace flagadmin::server

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "storage/postgresql_connection.hpp"
+#include "storage/storage.hpp"
+
+namespace flagadmin::server {
+
+/// How many of a store's links are down. Tells when the first one is, and when all are up again. From any thread.
+class postgresql_outage {
+ public:
+  explicit postgresql_outage(const storage_hooks& hooks) noexcept : hooks_(hooks) {}
+
+  void begin(const std::string& reason);
+  void end();
+
+ private:
+  const storage_hooks& hooks_;
+  std::mutex mutex_;
+  std::size_t down_ = 0;
+  std::string told_;
+};
+
+/// A connection that is made anew when it was lost: at once for the first time, then after longer and longer waits, in
+/// which whoever wants it is refused. For one thread.
+class postgresql_link {
+ public:
+  using preparation = std::function<void(postgresql_connection&)>;
+
+  /// Every new connection is prepared before it is used.
+  postgresql_link(std::string url, preparation prepare, postgresql_outage& outage);
+
+  /// Told after each attempt to connect; nothing: it succeeded. Set before the link is used.
+  void on_attempt(std::function<void(const std::exception_ptr& failure)> told) { on_attempt_ = std::move(told); }
+
+  /// The connection. Throws `postgresql_lost`, or what the preparation threw, when there is none.
+  [[nodiscard]] postgresql_connection& get();
+  [[nodiscard]] bool is_up() const noexcept { return connection_.has_value(); }
+
+  /// Gives a connection up that is of no more use.
+  void drop(const std::string& reason);
+
+  /// How long to wait for other work before `keep` is called.
+  [[nodiscard]] std::chrono::milliseconds patience() const;
+  /// Connects, or sees whether the connection is still alive. Never throws.
+  void keep() noexcept;
+
+ private:
+  using clock = std::chrono::steady_clock;
+
+  void connect();
+  void fail(const std::string& reason);
+
+  const std::string url_;
+  const preparation prepare_;
+  postgresql_outage& outage_;
+  std::function<void(const std::exception_ptr& failure)> on_attempt_;
+  std::optional<postgresql_connection> connection_;
+  bool is_down_ = false;  ///< and the outage knows
+  std::string reason_;
+  clock::time_point next_attempt_;
+  std::chrono::milliseconds delay_{0};
+  std::minstd_rand random_;
+};
+
+}  // namespace flagadmin::server

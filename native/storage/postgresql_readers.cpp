@@ -1,0 +1,127 @@
+#include "storage/postgresql_readers.hpp"
+
+#include <exception>
+#include <utility>
+
+#include "storage/postgresql_rows.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr std::size_t most_together = 64;
+constexpr std::chrono::seconds longest_wait{5};
+
+/// Knows of the whole store whether it is ready.
+class store_reader final : public postgresql_reader {
+ public:
+  store_reader(postgresql_connection& connection, fetched_rows& fetched, const std::function<bool()>& is_writable)
+      : postgresql_reader(connection, fetched), is_writable_(is_writable) {}
+  bool is_ready() override { return is_writable_() && postgresql_reader::is_ready(); }
+
+ private:
+  const std::function<bool()>& is_writable_;
+};
+
+}  // namespace
+
+postgresql_readers::postgresql_readers(std::size_t count,
+                                       const std::function<std::unique_ptr<postgresql_link>()>& make_link,
+                                       std::function<bool()> is_writable)
+    : is_writable_(std::move(is_writable)) {
+  for (std::size_t i = 0; i != count; ++i) {
+    links_.push_back(make_link());
+  }
+  for (const auto& link : links_) {
+    threads_.emplace_back([this, &link] { read_until_closed(*link); });
+  }
+}
+
+postgresql_readers::~postgresql_readers() {
+  queue_.close();
+  for (std::thread& thread : threads_) {
+    thread.join();
+  }
+}
+
+void postgresql_readers::read(storage::reading work, storage::completion done, storage::subject about) {
+  queue_.add({std::move(work), std::move(done), std::move(about)});
+}
+
+void postgresql_readers::read_until_closed(postgresql_link& link) {
+  // Whoever reads whole tables does not keep others waiting who read a row.
+  const auto both_read_rows = [](const job& left, const job& right) { return left.about && right.about; };
+  while (!queue_.is_done()) {
+    std::vector<job> jobs = queue_.take(most_together, link.patience(), both_read_rows);
+    if (!jobs.empty()) {
+      serve(link, std::move(jobs));
+    } else if (!queue_.is_done()) {
+      link.keep();
+    }
+  }
+}
+
+void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noexcept {
+  std::exception_ptr failure;
+  // The connection may have been lost long ago: once more, with a new one.
+  for (int attempt = 1; attempt <= 2; ++attempt) {
+    try {
+      answer_late(jobs);
+      run(link.get(), jobs);
+      return;
+    } catch (const postgresql_lost& lost) {
+      failure = std::current_exception();
+      if (link.is_up()) {
+        link.drop(lost.what());
+      }
+    } catch (...) {
+      failure = std::current_exception();
+      break;
+    }
+  }
+  for (const job& failed : jobs) {
+    tell(failed.done, failure);
+  }
+}
+
+void postgresql_readers::answer_late(std::vector<job>& jobs) {
+  const auto oldest = std::chrono::steady_clock::now() - longest_wait;
+  const auto late = std::make_exception_ptr(storage_error("PostgreSQL: no connection became free in time"));
+  std::erase_if(jobs, [&](const job& waiting) {
+    if (waiting.since < oldest) {
+      tell(waiting.done, late);
+    }
+    return waiting.since < oldest;
+  });
+}
+
+void postgresql_readers::run(postgresql_connection& connection, std::vector<job>& jobs) {
+  fetched_rows fetched;
+  for (const job& next : jobs) {
+    if (next.about) {
+      fetched.want(*next.about);
+    }
+  }
+  const std::vector<resource_kind> sent = send_fetch(connection, fetched, row_lock::none);
+  if (!sent.empty()) {
+    const std::vector<postgresql_rows> answers = connection.receive();
+    for (std::size_t i = 0; i != sent.size(); ++i) {
+      take_fetched(answers[i], sent[i], fetched);
+    }
+  }
+  store_reader from(connection, fetched, is_writable_);
+  while (!jobs.empty()) {
+    std::exception_ptr failure;
+    try {
+      jobs.front().work(from);
+    } catch (const postgresql_lost&) {
+      throw;
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    tell(jobs.front().done, failure);
+    jobs.erase(jobs.begin());
+  }
+}
+
+}  // namespace flagadmin::server

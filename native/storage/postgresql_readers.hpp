@@ -1,0 +1,50 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "storage/postgresql_link.hpp"
+#include "storage/storage.hpp"
+#include "storage/work_queue.hpp"
+
+namespace flagadmin::server {
+
+/// Threads that read, each with a connection of its own. Resources that are asked for while all are busy are fetched
+/// together by the next one that is free.
+class postgresql_readers {
+ public:
+  /// Makes `count` of them. `is_writable`: whether the store could write now, without which it is not ready.
+  postgresql_readers(std::size_t count, const std::function<std::unique_ptr<postgresql_link>()>& make_link,
+                     std::function<bool()> is_writable);
+  postgresql_readers(const postgresql_readers&) = delete;
+  postgresql_readers& operator=(const postgresql_readers&) = delete;
+  /// Finishes what was asked for before.
+  ~postgresql_readers();
+
+  void read(storage::reading work, storage::completion done, storage::subject about);
+
+ private:
+  struct job {
+    storage::reading work;
+    storage::completion done;
+    storage::subject about;
+    std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+  };
+
+  void read_until_closed(postgresql_link& link);
+  void serve(postgresql_link& link, std::vector<job> jobs) noexcept;
+  /// Answers those it comes to and takes them out. Throws when the connection does.
+  void run(postgresql_connection& connection, std::vector<job>& jobs);
+  static void answer_late(std::vector<job>& jobs);
+
+  const std::function<bool()> is_writable_;
+  work_queue<job> queue_;
+  std::vector<std::unique_ptr<postgresql_link>> links_;
+  std::vector<std::thread> threads_;  ///< the last member: they use all others
+};
+
+}  // namespace flagadmin::server

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "storage/postgresql_connection.hpp"
+#include "storage/storage.hpp"
+
+/// How resources lie in PostgreSQL's tables: all of a kind that are wanted at a time are one statement.
+namespace flagadmin::server {
+
+inline constexpr std::array resource_kinds{resource_kind::addon, resource_kind::service_account,
+                                           resource_kind::strategy};
+
+/// Rows that were looked for, by kind and id; nothing where there is none.
+class fetched_rows {
+ public:
+  using of_kind = std::unordered_map<std::string, std::optional<record>>;
+
+  [[nodiscard]] of_kind& of(resource_kind kind) { return kinds_[static_cast<std::size_t>(kind)]; }
+  /// The row with this key; null when it was not looked for.
+  [[nodiscard]] std::optional<record>* find(const resource_key& key);
+  /// Makes the key one to look for.
+  void want(const resource_key& key) { of(key.kind).try_emplace(key.id); }
+
+ private:
+  std::array<of_kind, 3> kinds_;
+};
+
+/// A row as it is to be written.
+struct written_row {
+  std::string_view id;
+  std::int64_t version = 1;
+  std::string_view json;
+};
+
+/// What reading needs, and what writing needs beside it, to be prepared once for each connection.
+[[nodiscard]] const std::vector<postgresql_statement>& reading_statements();
+[[nodiscard]] const std::vector<postgresql_statement>& writing_statements();
+
+enum class row_lock : bool { none, for_update };
+
+/// Sends for all that is wanted; the answers come in the order of kinds. Answers the kinds that were sent for.
+[[nodiscard]] std::vector<resource_kind> send_fetch(postgresql_connection& to, fetched_rows& wanted, row_lock lock);
+/// Takes over what one of them answered.
+void take_fetched(const postgresql_rows& answered, resource_kind kind, fetched_rows& into);
+
+/// Sends new rows, or those that replace the ones with the same id.
+void send_insert(postgresql_connection& to, resource_kind kind, const std::vector<written_row>& rows);
+void send_update(postgresql_connection& to, resource_kind kind, const std::vector<written_row>& rows);
+
+/// Reads through one connection, from rows that were fetched already as far as they go.
+class postgresql_reader : public reader {
+ public:
+  postgresql_reader(postgresql_connection& connection, fetched_rows& fetched) noexcept
+      : connection_(connection), fetched_(fetched) {}
+
+  std::optional<record> load(const resource_key& key) override;
+  std::vector<std::string> load_all(resource_kind kind) override;
+  bool is_empty() override;
+  /// Whether the connection is alive.
+  bool is_ready() override;
+
+ private:
+  postgresql_connection& connection_;
+  fetched_rows& fetched_;
+};
+
+}  // namespace flagadmin::server

@@ -1,0 +1,152 @@
+#include "storage/postgresql_storage.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <utility>
+
+#include "storage/postgresql_rows.hpp"
+#include "storage/postgresql_schema.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+// A database that is there answers by then; for another one nobody waits with listening.
+constexpr std::chrono::seconds first_patience{3};
+
+/// Whether trying again would meet the same refusal.
+bool is_lasting(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const unusable_database&) {
+    return true;
+  } catch (const postgresql_refusal& refused) {
+    return !refused.is_timeout() && !refused.is_conflict() && !refused.is_read_only();
+  } catch (...) {
+    return false;
+  }
+}
+
+/// Reads and waits for it.
+template <class Result>
+Result wait_for(postgresql_storage& store, const storage::subject& about, const std::function<Result(reader&)>& work) {
+  std::promise<Result> promise;
+  std::optional<Result> found;
+  store.read([&](reader& from) { found = work(from); },
+             [&](const std::exception_ptr& failure) {
+               if (failure) {
+                 promise.set_exception(failure);
+               } else {
+                 promise.set_value(std::move(*found));
+               }
+             },
+             about);
+  return promise.get_future().get();
+}
+
+}  // namespace
+
+postgresql_storage::postgresql_storage(std::string url, std::size_t connections, storage_hooks hooks, unit_of_work fill)
+    : url_(std::move(url)), hooks_(std::move(hooks)), fill_(std::move(fill)), outage_(hooks_) {
+  check_postgresql_url(url_);
+  const std::size_t writing = std::max<std::size_t>(connections / 2, 1);
+  for (std::size_t i = 0; i != writing; ++i) {
+    links_.push_back(std::make_unique<postgresql_link>(
+        url_, [this, i](postgresql_connection& made) { i == 0 ? prepare_first(made) : prepare_another(made); },
+        outage_));
+  }
+  links_.front()->on_attempt([this](const std::exception_ptr& failure) { first_attempted(failure); });
+  writers_.push_back(std::make_unique<postgresql_writer>(*links_.front(), hooks_));
+  wait_for_first_attempt();
+  for (std::size_t i = 1; i != writing; ++i) {
+    writers_.push_back(std::make_unique<postgresql_writer>(*links_[i], hooks_));
+  }
+  readers_ = std::make_unique<postgresql_readers>(
+      std::max<std::size_t>(connections - writing, 1),
+      [this] {
+        return std::make_unique<postgresql_link>(
+            url_, [this](postgresql_connection& made) { prepare_another(made); }, outage_);
+      },
+      [this] { return is_writable(); });
+}
+
+postgresql_storage::~postgresql_storage() {
+  readers_.reset();
+  writers_.clear();
+}
+
+void postgresql_storage::first_attempted(const std::exception_ptr& failure) {
+  {
+    const std::lock_guard guard(mutex_);
+    if (!has_attempted_ && failure && is_lasting(failure)) {
+      unusable_ = failure;
+    }
+    has_attempted_ = true;
+  }
+  attempted_.notify_one();
+}
+
+void postgresql_storage::wait_for_first_attempt() {
+  std::unique_lock guard(mutex_);
+  attempted_.wait_for(guard, first_patience, [this] { return has_attempted_; });
+  has_attempted_ = true;
+  if (unusable_) {
+    guard.unlock();
+    writers_.clear();
+    std::rethrow_exception(unusable_);
+  }
+}
+
+void postgresql_storage::prepare_first(postgresql_connection& connection) {
+  if (is_prepared_) {
+    return prepare_another(connection);
+  }
+  prepare_schema(connection, fill_);
+  fill_ = nullptr;  // the fixtures are not needed again
+  is_prepared_ = true;
+}
+
+void postgresql_storage::prepare_another(postgresql_connection& connection) const {
+  if (!is_prepared_) {
+    throw postgresql_lost("PostgreSQL: the tables are not there yet");
+  }
+  connection.prepare(reading_statements());
+  connection.prepare(writing_statements());
+  tell(hooks_.reconnected);
+}
+
+bool postgresql_storage::is_writable() const noexcept {
+  return is_prepared_ && std::ranges::none_of(writers_, [](const auto& writer) { return writer->is_down(); });
+}
+
+std::optional<record> postgresql_storage::load(const resource_key& key) {
+  return wait_for<std::optional<record>>(*this, key, [&key](reader& from) { return from.load(key); });
+}
+
+std::vector<std::string> postgresql_storage::load_all(resource_kind kind) {
+  return wait_for<std::vector<std::string>>(*this, std::nullopt, [kind](reader& from) { return from.load_all(kind); });
+}
+
+bool postgresql_storage::is_empty() {
+  return wait_for<bool>(*this, std::nullopt, [](reader& from) { return from.is_empty(); });
+}
+
+bool postgresql_storage::is_ready() {
+  try {
+    return wait_for<bool>(*this, std::nullopt, [](reader& from) { return from.is_ready(); });
+  } catch (const storage_error&) {
+    return false;
+  }
+}
+
+void postgresql_storage::read(reading work, completion done, subject about) {
+  readers_->read(std::move(work), std::move(done), std::move(about));
+}
+
+void postgresql_storage::submit(unit_of_work work, completion done, subject about) {
+  const std::size_t place = about ? std::hash<std::string>()(about->id) % writers_.size() : 0;
+  writers_[place]->submit(std::move(work), std::move(done), std::move(about));
+}
+
+}  // namespace flagadmin::server

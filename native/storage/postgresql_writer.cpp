@@ -1,0 +1,150 @@
+#include "storage/postgresql_writer.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "storage/postgresql_rows.hpp"
+#include "storage/postgresql_transaction.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr std::size_t most_together = 256;
+constexpr int most_attempts = 4;
+// Work that waits for locks of others, one after the other, does not keep all that comes behind it waiting for ever.
+constexpr std::chrono::seconds longest_apart{4};
+
+}  // namespace
+
+postgresql_writer::postgresql_writer(postgresql_link& link, const storage_hooks& hooks) : link_(link), hooks_(hooks) {
+  thread_ = std::thread([this] { write_until_closed(); });
+}
+
+postgresql_writer::~postgresql_writer() {
+  queue_.close();
+  thread_.join();
+}
+
+void postgresql_writer::submit(storage::unit_of_work work, storage::completion done, storage::subject about) {
+  queue_.add({std::move(work), std::move(done), std::move(about), nullptr});
+}
+
+void postgresql_writer::write_until_closed() {
+  const auto together = [](const job&, const job&) { return true; };
+  while (!queue_.is_done()) {
+    std::vector<job> jobs = queue_.take(most_together, link_.patience(), together);
+    if (!jobs.empty()) {
+      commit(jobs);
+    } else if (!queue_.is_done()) {
+      link_.keep();
+    }
+    is_down_ = !link_.is_up();
+    for (const job& finished : jobs) {
+      tell(finished.done, finished.failure);
+    }
+  }
+}
+
+void postgresql_writer::commit(std::vector<job>& jobs) noexcept {
+  try {
+    run_together(jobs);
+  } catch (...) {
+    // Every answer of the group may rest on a change of another one: none of them holds.
+    for (job& undone : jobs) {
+      undone.failure = std::current_exception();
+    }
+  }
+}
+
+void postgresql_writer::run_together(std::vector<job>& jobs) {
+  for (int attempt = 1;; ++attempt) {
+    bool may_be_durable = false;
+    try {
+      run_once(jobs, may_be_durable);
+      tell(hooks_.committed, jobs.size());
+      return;
+    } catch (const postgresql_lost& lost) {
+      if (link_.is_up()) {
+        link_.drop(lost.what());
+      }
+      // The connection may have been lost long ago. What was not to be committed yet can begin anew.
+      if (may_be_durable || attempt != 1) {
+        throw;
+      }
+    } catch (const postgresql_refusal& refused) {
+      if (may_try_again(refused, attempt)) {
+        continue;
+      }
+      if (jobs.size() == 1 || refused.is_read_only()) {
+        throw;
+      }
+      run_each(jobs);
+      return;
+    } catch (...) {
+      link_.drop("PostgreSQL: a transaction was broken off");
+      throw;
+    }
+  }
+}
+
+bool postgresql_writer::may_try_again(const postgresql_refusal& refused, int attempt) {
+  if (refused.is_read_only()) {
+    link_.drop(refused.what());  // another host may have taken its place
+    return false;
+  }
+  try {
+    if (link_.is_up()) {
+      link_.get().roll_back();
+    }
+  } catch (const storage_error& error) {
+    link_.drop(error.what());
+  }
+  return refused.is_conflict() && attempt < most_attempts;
+}
+
+void postgresql_writer::run_each(std::vector<job>& jobs) {
+  const auto deadline = std::chrono::steady_clock::now() + longest_apart;
+  for (job& next : jobs) {
+    std::vector<job> alone;
+    alone.push_back(std::move(next));
+    try {
+      if (std::chrono::steady_clock::now() > deadline) {
+        throw storage_error("PostgreSQL: what came before took too long");
+      }
+      run_together(alone);
+    } catch (...) {
+      alone.front().failure = std::current_exception();
+    }
+    next = std::move(alone.front());
+  }
+}
+
+void postgresql_writer::run_once(std::vector<job>& jobs, bool& may_be_durable) {
+  postgresql_transaction scope(link_.get());
+  fetched_rows wanted;
+  for (const job& next : jobs) {
+    if (next.about) {
+      wanted.want(*next.about);
+    }
+  }
+  scope.begin(std::move(wanted));
+  for (job& next : jobs) {
+    next.failure = nullptr;
+    scope.begin_unit();
+    try {
+      next.work(scope);
+    } catch (const postgresql_refusal&) {
+      throw;  // it is the transaction's, not only this unit's
+    } catch (const postgresql_lost&) {
+      throw;
+    } catch (...) {
+      next.failure = std::current_exception();
+      scope.undo_unit();
+    }
+  }
+  may_be_durable = true;
+  scope.commit();
+}
+
+}  // namespace flagadmin::server

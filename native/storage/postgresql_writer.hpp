@@ -1,0 +1,52 @@
+#pragma once
+
+#include <atomic>
+#include <exception>
+#include <thread>
+#include <vector>
+
+#include "storage/postgresql_link.hpp"
+#include "storage/storage.hpp"
+#include "storage/work_queue.hpp"
+
+namespace flagadmin::server {
+
+/// One thread with one connection that writes. What was submitted while it was busy becomes one transaction and is
+/// answered after its commit.
+class postgresql_writer {
+ public:
+  /// Both must outlive it.
+  postgresql_writer(postgresql_link& link, const storage_hooks& hooks);
+  postgresql_writer(const postgresql_writer&) = delete;
+  postgresql_writer& operator=(const postgresql_writer&) = delete;
+  /// Finishes what was submitted before.
+  ~postgresql_writer();
+
+  void submit(storage::unit_of_work work, storage::completion done, storage::subject about);
+
+  /// Whether it could not connect when it last tried. From any thread.
+  [[nodiscard]] bool is_down() const noexcept { return is_down_; }
+
+ private:
+  struct job {
+    storage::unit_of_work work;
+    storage::completion done;
+    storage::subject about;
+    std::exception_ptr failure;
+  };
+
+  void write_until_closed();
+  void commit(std::vector<job>& jobs) noexcept;
+  void run_together(std::vector<job>& jobs);
+  void run_each(std::vector<job>& jobs);
+  void run_once(std::vector<job>& jobs, bool& may_be_durable);
+  [[nodiscard]] bool may_try_again(const postgresql_refusal& refused, int attempt);
+
+  postgresql_link& link_;
+  const storage_hooks& hooks_;
+  work_queue<job> queue_;
+  std::atomic<bool> is_down_ = false;
+  std::thread thread_;  ///< the last member: it uses all others
+};
+
+}  // namespace flagadmin::server

@@ -1,0 +1,130 @@
+// What instances that share a database owe each other. See temporary_store.hpp for where it is.
+
+#include "storage/postgresql_storage.hpp"
+
+#include <array>
+#include <atomic>
+#include <barrier>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "temporary_store.hpp"
+
+namespace {
+
+using namespace flagadmin::server;
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(postgresql_storage_suite)
+
+BOOST_AUTO_TEST_CASE(a_url_that_cannot_be_read_is_not_quoted) {
+  try {
+    const postgresql_storage store("postgresql://user:secret@host:port?wrong", 2);
+    BOOST_ERROR("it was taken");
+  } catch (const storage_error& error) {
+    const std::string text = error.what();
+    BOOST_TEST(text.find("secret") == std::string::npos);
+    BOOST_TEST(text.find("postgresql://USER@HOST") != std::string::npos);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(several_stores_share_a_database) {
+  if (postgresql_url() == nullptr) {
+    return;
+  }
+  in_postgresql place(postgresql_url());
+  constexpr int stores = 4;
+  constexpr int each = 50;
+  std::atomic<int> filled = 0;
+  std::atomic<int> created = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i != stores; ++i) {
+    threads.emplace_back([&] {
+      const auto store = place.open({}, [&](transaction& scope) {
+        ++filled;
+        static_cast<void>(scope.insert(first, "0"));
+        static_cast<void>(scope.insert(second, "0"));
+      });
+      for (int change = 0; change != each; ++change) {
+        perform(*store, [](transaction& scope) {
+          for (const resource_key& key : {first, second}) {
+            const int before = std::stoi(scope.load(key)->json);
+            static_cast<void>(scope.update(key, std::to_string(before + 1)));
+          }
+        });
+        bool is_mine = false;
+        perform(*store, [&](transaction& scope) {
+          const resource_key name{resource_kind::strategy, "name " + std::to_string(change)};
+          is_mine = scope.insert(name, name.id);
+        });
+        created += is_mine ? 1 : 0;
+      }
+    });
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  const auto store = place.open({});
+  BOOST_TEST(filled == 1, "one of those that start at once fills the database");
+  BOOST_TEST(store->load(first)->json == std::to_string(stores * each));
+  BOOST_TEST(store->load(second)->version == stores * each + 1);
+  BOOST_TEST(created == each, "each name once");
+  BOOST_TEST(store->load_all(resource_kind::strategy).size() == static_cast<std::size_t>(each));
+}
+
+BOOST_AUTO_TEST_CASE(of_two_stores_that_wait_for_each_other_both_get_their_turn) {
+  if (postgresql_url() == nullptr) {
+    return;
+  }
+  in_postgresql place(postgresql_url());
+  const std::array stores{place.open({}), place.open({})};
+  insert(*stores[0], first, "0");
+  insert(*stores[0], second, "0");
+  std::barrier both_hold_one(2);
+  std::array<int, 2> runs{};
+  const auto change_both = [&](std::size_t i, const resource_key& one, const resource_key& other) {
+    perform(*stores[i], [&](transaction& scope) {
+      static_cast<void>(scope.load(one));
+      if (++runs[i] == 1) {
+        both_hold_one.arrive_and_wait();
+      }
+      for (const resource_key& key : {one, other}) {
+        static_cast<void>(scope.update(key, std::to_string(std::stoi(scope.load(key)->json) + 1)));
+      }
+    });
+  };
+  std::thread reversed([&] { change_both(1, second, first); });
+  change_both(0, first, second);
+  reversed.join();
+  BOOST_TEST(runs[0] + runs[1] == 3, "one was undone and done again");
+  BOOST_TEST(stores[0]->load(first)->json == "2");
+  BOOST_TEST(stores[0]->load(second)->version == 3);
+}
+
+BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version) {
+  if (postgresql_url() == nullptr) {
+    return;
+  }
+  const auto refusal_after = [](const std::string& sql) {
+    in_postgresql place(postgresql_url());
+    if (sql.starts_with("UPDATE")) {
+      place.open({});
+    }
+    static_cast<void>(place.administrator().query_text("SET search_path = " + place.schema()));
+    static_cast<void>(place.administrator().query_text(sql));
+    try {
+      place.open({});
+    } catch (const storage_error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  BOOST_TEST(refusal_after("CREATE TABLE addon (other INT)") == "PostgreSQL: the database belongs to another program");
+  BOOST_TEST(refusal_after("UPDATE flagadmin_schema SET version = 99") ==
+             "PostgreSQL: the database has version 99, this program knows version 1 at most");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "storage/sqlite_storage.hpp"
+#include "storage/storage.hpp"
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+#include "storage/postgresql_connection.hpp"
+#include "storage/postgresql_storage.hpp"
+#endif
+
+/// Stores for tests, which are removed with all they kept.
+namespace flagadmin::server {
+
+using commit_observer = std::function<void(std::size_t)>;
+
+/// A store that is removed with all it kept.
+class temporary_store {
+ public:
+  virtual ~temporary_store() = default;
+  virtual std::unique_ptr<storage> open(commit_observer observer) = 0;
+};
+
+class in_memory final : public temporary_store {
+ public:
+  std::unique_ptr<storage> open(commit_observer observer) override {
+    return std::make_unique<sqlite_storage>(std::nullopt, std::move(observer));
+  }
+};
+
+class in_file final : public temporary_store {
+ public:
+  ~in_file() override { std::filesystem::remove_all(folder_); }
+  std::unique_ptr<storage> open(commit_observer observer) override {
+    return std::make_unique<sqlite_storage>((folder_ / "store.db").string(), std::move(observer));
+  }
+
+ private:
+  static std::filesystem::path new_folder() {
+    static int count = 0;
+    auto folder = std::filesystem::temp_directory_path() /
+                  ("flagadmin-storage-" + std::to_string(getpid()) + "-" + std::to_string(++count));
+    std::filesystem::create_directories(folder);
+    return folder;
+  }
+  std::filesystem::path folder_ = new_folder();
+};
+
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+/// A schema of its own in a database that is there.
+class in_postgresql final : public temporary_store {
+ public:
+  explicit in_postgresql(const char* url) : connection_(url), url_(url) {
+    static_cast<void>(connection_.query_text("CREATE SCHEMA " + name_));
+    url_ += std::string(url_.find('?') == std::string::npos ? "?" : "&") + "options=-csearch_path%3D" + name_;
+  }
+  ~in_postgresql() override {
+    static_cast<void>(connection_.query_text("SET client_min_messages = error"));
+    static_cast<void>(connection_.query_text("DROP SCHEMA " + name_ + " CASCADE"));
+  }
+  std::unique_ptr<storage> open(commit_observer observer) override { return open(std::move(observer), {}); }
+  std::unique_ptr<storage> open(commit_observer observer, storage::unit_of_work fill) {
+    return std::make_unique<postgresql_storage>(url_, 4, storage_hooks{.committed = std::move(observer)},
+                                                std::move(fill));
+  }
+  postgresql_connection& administrator() { return connection_; }
+  const std::string& schema() const { return name_; }
+
+ private:
+  static std::string new_name() {
+    static int count = 0;
+    return "store_" + std::to_string(getpid()) + "_" + std::to_string(++count);
+  }
+  postgresql_connection connection_;
+  std::string name_ = new_name();
+  std::string url_;
+};
+#endif
+
+/// The URL of a database, which tests/postgresql/with-cluster.mjs makes; null: there is none.
+inline const char* postgresql_url() { return std::getenv("FLAGADMIN_TEST_POSTGRESQL"); }
+
+inline const resource_key first{resource_kind::addon, "1"};
+inline const resource_key second{resource_kind::addon, "2"};
+
+inline void insert(storage& into, const resource_key& key, std::string_view json) {
+  perform(into, [&key, json](transaction& scope) { BOOST_TEST(scope.insert(key, json)); });
+}
+
+}  // namespace flagadmin::server
