@@ -1,15 +1,12 @@
 #include <emscripten/bind.h>
 #include <emscripten/emscripten.h>
-#include <emscripten/version.h>
 #include <emscripten/wire.h>
 
 #include <cstdint>
 #include <limits>
 
-// Embind's own library names every type that C++ and JavaScript could exchange, a fifth of the module. Only numbers
-// cross this boundary: where the library's two entry points are known, these take their place, and it is not linked.
-#if __EMSCRIPTEN_major__ == 3 && __EMSCRIPTEN_minor__ == 1 && __EMSCRIPTEN_tiny__ <= 6
-
+// Only numbers cross this boundary: these take the place of the entry points of Embind's own library, which is not
+// linked then. For which versions they do, cmake/FlagadminCompiler.cmake says.
 namespace {
 
 template <class Integer>
@@ -32,5 +29,3 @@ EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_
   register_integer<std::uint32_t>("unsigned int");
 }
 }
-
-#endif

@@ -1,4 +1,4 @@
-# What every target of this project is compiled with. Flags that depend on the compiler's version stand here only.
+# What every target of this project is compiled with. What depends on the compiler's version, Emscripten's too, stands here only.
 
 # The warnings that stop a build. Consumers of the library do not inherit them.
 add_library(flagadmin_warnings INTERFACE)
@@ -22,5 +22,25 @@ if(PROJECT_IS_TOP_LEVEL)
   if(FLAGADMIN_SANITIZERS)
     add_compile_options(-fsanitize=${FLAGADMIN_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${FLAGADMIN_SANITIZERS})
+  endif()
+endif()
+
+if(EMSCRIPTEN)
+  # The option that sets the size of the stack has had two names.
+  if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.25)
+    set(FLAGADMIN_STACK_SIZE STACK_SIZE)
+  else()
+    set(FLAGADMIN_STACK_SIZE TOTAL_STACK)
+  endif()
+
+  # Embind's C++ library names every type that could cross the boundary, a fifth of the module. Where the library's two entry
+  # points are known, bindings/embind_types.cpp stands in for it and only the names of its JavaScript functions are needed.
+  set(FLAGADMIN_EMBIND_IS_SMALL OFF)
+  set(FLAGADMIN_EMBIND -lembind)
+  if(EMSCRIPTEN_VERSION VERSION_LESS_EQUAL 3.1.6)
+    set(FLAGADMIN_EMBIND_IS_SMALL ON)
+    set(FLAGADMIN_EMBIND
+      "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/embind.js"
+      "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/emval.js")
   endif()
 endif()
