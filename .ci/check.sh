@@ -5,6 +5,7 @@
 steps=(
   'format check_format'
   'tidy check_tidy'
+  'includes check_includes'
   'lint npx biome ci --colors=off'
   'length check_length'
   'types npm run typecheck --workspaces --if-present'
@@ -20,6 +21,27 @@ steps=(
 sources() { git ls-files --cached --others --exclude-standard -- "$@" | while read -r file; do [ ! -e "$file" ] || say "$file"; done; }
 
 check_format() { sources '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run -Werror; }
+
+# Nothing is included that is not used, in the core at least: include-what-you-use takes long over Boost. What it would add stays
+# unsaid, for headers may rely on those they include.
+check_includes() {
+  local found
+  found=$(sources 'core/*.hpp' 'core/*.cpp' | xargs -P 2 -n 4 bash -c 'source .ci/check.sh && unused_includes "$@"' _)
+  [ -z "$found" ] || fail "$found"
+}
+
+# unused_includes FILE...: a line for each, and for each error.
+unused_includes() {
+  local file
+  for file in "$@"; do
+    include-what-you-use -x c++ -std=c++20 -I core/include -I native -w -Xiwyu --no_fwd_decls -Xiwyu --no_comments \
+      -Xiwyu --max_line_length=1000 "$file" 2>&1 | awk -v file="$file" '
+        /should remove these lines:/ { on = $1 == file; next }
+        /should add these lines:|^The full include-list|^---/ { on = 0 }
+        on && /^- / { print file ": unused " $3 }
+        / error: / { print }'
+  done
+}
 
 # No file of more than 400 lines and no function of more than 60, unless the file says near its top why it is "long:". Scripts are
 # Biome's and functions of the product clang-tidy's to measure: here it is files of other kinds, and the functions of C++ tests,

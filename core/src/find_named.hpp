@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <algorithm>  // IWYU pragma: keep (in a template)
 #include <string_view>
 
 namespace flagadmin {

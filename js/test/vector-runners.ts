@@ -73,6 +73,7 @@ export const notOffered = new Set([
     'if_none_match',
     'mask_addon',
     'normalize',
+    'outline',
     'path_segment',
   ],
   ...['request_head', 'resource_id', 'route', 'token'],

@@ -2,6 +2,7 @@
 
 /// Everything that users of the library call, in one header.
 
+// IWYU pragma: begin_exports
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
@@ -18,3 +19,4 @@
 #include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 #include <flagadmin/version.hpp>
+// IWYU pragma: end_exports

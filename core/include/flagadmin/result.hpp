@@ -1,7 +1,5 @@
 #pragma once
 
-#include <utility>
-
 #include <flagadmin/schema/issue.hpp>
 
 namespace flagadmin {

@@ -10,7 +10,6 @@
 #include <flagadmin/domain/strategy.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
-#include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
 namespace flagadmin {

@@ -1,7 +1,6 @@
 #include "openapi_examples.hpp"
 
 #include <array>
-#include <optional>
 
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/decide.hpp>

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 
 #include "openapi_examples.hpp"

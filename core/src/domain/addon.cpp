@@ -1,6 +1,5 @@
 #include <flagadmin/domain/addon.hpp>
 
-#include <flagadmin/json/number.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/validate.hpp>

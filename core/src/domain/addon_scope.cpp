@@ -1,7 +1,5 @@
 #include <flagadmin/domain/addon_scope.hpp>
 
-#include <optional>
-
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/event_schema.hpp>

@@ -1,6 +1,5 @@
 #include <flagadmin/domain/addon_update.hpp>
 
-#include <flagadmin/domain/addon.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 

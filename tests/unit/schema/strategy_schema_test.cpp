@@ -2,8 +2,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "outline.hpp"
-
 using namespace flagadmin;
 
 namespace {
@@ -17,18 +15,8 @@ namespace {
 BOOST_AUTO_TEST_SUITE(schema_strategy)
 
 BOOST_AUTO_TEST_CASE(request_follows_section_2_5) {
-  BOOST_TEST(test::outline(create_strategy_schema) ==
-             "{name!:string, title:string, description:string, editable:boolean, deprecated:boolean, "
-             "parameters!:[{name!:string, type!:string, description:string, required:boolean}]}");
   BOOST_TEST(value_of(create_strategy_schema, index_of(create_strategy_schema, "editable")).default_json == "true");
   BOOST_TEST(value_of(create_strategy_schema, index_of(create_strategy_schema, "deprecated")).default_json == "false");
-}
-
-BOOST_AUTO_TEST_CASE(response_follows_section_2_5) {
-  BOOST_TEST(test::outline(strategy_schema) ==
-             "{title:string|null, name!:string, displayName!:string|null, description!:string|null, "
-             "editable!:boolean, deprecated!:boolean, "
-             "parameters!:[{name:string, type:string, description:string, required:boolean}]}");
 }
 
 BOOST_AUTO_TEST_CASE(parameter_types) {

@@ -4,6 +4,7 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "../exact_buffer.hpp"
+#include "../schema/outline.hpp"
 #include "runners.hpp"
 
 namespace flagadmin::test {
@@ -19,6 +20,12 @@ void run_validate(const vector_case& one) {
   BOOST_TEST(verdict.truncated == one.expect.at("truncated").as_bool());
   BOOST_TEST(canonical(issues_text(verdict.issues)) == canonical(one.expect.at("issues")));
   BOOST_TEST(canonical(issues_text(verdict.warnings)) == canonical(one.expect.at("warnings")));
+}
+
+void run_outline(const vector_case& one) {
+  const flagadmin::schema* schema = flagadmin::find_schema(text_of(one.input, "schema"));
+  BOOST_TEST_REQUIRE(schema != nullptr);
+  BOOST_TEST(outline(*schema) == text_of(one.expect, "outline"));
 }
 
 }  // namespace flagadmin::test

@@ -33,6 +33,7 @@ void run_error_kinds(const vector_case& one);
 void run_http_url(const vector_case& one);
 void run_path_segment(const vector_case& one);
 void run_default_provider(const vector_case& one);
+void run_outline(const vector_case& one);
 
 /// The member's text; empty when it is null or missing.
 [[nodiscard]] std::string text_of(const boost::json::object& object, std::string_view name);

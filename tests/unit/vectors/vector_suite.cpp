@@ -34,6 +34,7 @@ const std::map<std::string, runner, std::less<>> runners{
     {"http_url", run_http_url},
     {"path_segment", run_path_segment},
     {"default_provider", run_default_provider},
+    {"outline", run_outline},
 };
 
 /// Needs a server: tests/http runs these.

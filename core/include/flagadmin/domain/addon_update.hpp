@@ -3,7 +3,6 @@
 #include <string_view>
 
 #include <flagadmin/domain/provider_rules.hpp>
-#include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
