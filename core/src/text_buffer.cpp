@@ -1,7 +1,5 @@
 #include <flagadmin/text_buffer.hpp>
 
-#include <new>
-
 namespace flagadmin {
 
 text_buffer::~text_buffer() { ::operator delete(data_); }

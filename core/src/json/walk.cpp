@@ -1,5 +1,6 @@
 #include <flagadmin/json/walk.hpp>
 
+#include <flagadmin/json/scan.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 
 namespace flagadmin::json {

@@ -1,7 +1,6 @@
 #include <flagadmin/json/writer.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 

@@ -2,7 +2,6 @@
 
 #include <string_view>
 
-#include <flagadmin/json/scan.hpp>
 #include <flagadmin/json/string.hpp>
 
 /// Walks over the direct contents of a JSON text that is known to be valid and of the right kind.
