@@ -13,17 +13,19 @@ namespace flagadmin {
 namespace {
 
 /// Writes a member as it was sent, without white space; else its default, or `otherwise` if the schema has none.
+/// Nothing when that is empty.
 void write_or_default(json::writer& out, const schema& sent_schema, const member_slices& sent, std::string_view name,
-                      std::string_view otherwise = {}) {
-  const std::string_view value = described_member(sent_schema, sent, name);
-  out.key(name);
-  if (!value.empty()) {
-    out.compact(value);
-    return;
+                      std::string_view otherwise) {
+  std::string_view value = described_member(sent_schema, sent, name);
+  if (value.empty()) {
+    const auto member = find_named(sent_schema.properties, name);
+    const bool has_default = member != sent_schema.properties.end() && !member->value.default_json.empty();
+    value = has_default ? member->value.default_json : otherwise;
   }
-  const auto member = find_named(sent_schema.properties, name);
-  const bool has_default = member != sent_schema.properties.end() && !member->value.default_json.empty();
-  out.raw(has_default ? member->value.default_json : otherwise);
+  if (!value.empty()) {
+    out.key(name);
+    out.compact(value);
+  }
 }
 
 void write_parameters(json::writer& out, std::string_view parameters) {
@@ -33,10 +35,9 @@ void write_parameters(json::writer& out, std::string_view parameters) {
     member_slices sent;
     (void)validate(table, at.value(), sent);
     out.begin_object();
-    write_or_default(out, table, sent, "name");
-    write_or_default(out, table, sent, "type");
-    write_or_default(out, table, sent, "description", R"("")");
-    write_or_default(out, table, sent, "required");
+    for (const property& member : tables::strategy_parameter.properties) {
+      write_or_default(out, table, sent, member.name, member.name == "description" ? R"("")" : "");  // D30
+    }
     out.end_object();
   }
   out.end_array();
@@ -90,7 +91,7 @@ result<new_strategy> make_strategy(std::string_view payload) {
       out.key(member.name);
       write_parameters(out, parameters);
     } else {
-      write_or_default(out, create_strategy_schema, sent, member.name, "null");
+      write_or_default(out, create_strategy_schema, sent, member.name, member.value.nullable ? "null" : "");
     }
   }
   out.end_object();
