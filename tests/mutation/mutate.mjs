@@ -105,12 +105,11 @@ function report(chosen, verdictOf, reasons) {
   const survivors = [];
   for (const mutant of chosen) {
     const verdict = verdictOf(mutant);
-    if (verdict === 'passed') {
-      const isEquivalent = reasons.has(mutant.id);
-      count[isEquivalent ? 'equivalent' : 'survived'] += 1;
-      if (!isEquivalent) {
-        survivors.push(mutant);
-      }
+    if (reasons.has(mutant.id)) {
+      count.equivalent += 1;
+    } else if (verdict === 'passed') {
+      count.survived += 1;
+      survivors.push(mutant);
     } else if (verdict === 'uncompilable') {
       count.uncompilable += 1; // static assertions and the compiler: no work for a test
     } else {
@@ -165,7 +164,7 @@ function judged(mutant) {
 console.log(`${chosen.length} of ${mutants.length} possible mutants; building the unchanged program first`);
 const end = Date.now() + Number(options.seconds) * 1000;
 for (const [number, mutant] of chosen.entries()) {
-  if (results.known[mutant.id] === undefined && Date.now() < end) {
+  if (results.known[mutant.id] === undefined && !reasons.has(mutant.id) && Date.now() < end) {
     const started = Date.now();
     results.add(mutant.id, judged(mutant));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);

@@ -134,14 +134,18 @@ export class Workshop {
 
   #test(path) {
     // AddressSanitizer reserves more than any limit.
-    const limit = this.flags.includes('sanitize') ? '' : `ulimit -v ${memoryKilobytes};`;
-    const done = run('sh', ['-c', `${limit} exec "$0" --report_level=no --log_level=nothing`, path], {
-      timeout: testSeconds * 1000,
-      killSignal: 'SIGKILL',
-    });
+    const memory = this.flags.includes('sanitize') ? '' : `ulimit -v ${memoryKilobytes};`;
+    const done = run(
+      'sh',
+      ['-c', `ulimit -t ${testSeconds}; ${memory} exec "$0" --report_level=no --log_level=nothing`, path],
+      {
+        timeout: testSeconds * 1000,
+        killSignal: 'SIGKILL',
+      },
+    );
     if (done.status === 0) {
       return 'passed';
     }
-    return done.error?.code === 'ETIMEDOUT' ? 'hung' : 'failed';
+    return ['SIGKILL', 'SIGXCPU'].includes(done.signal) ? 'hung' : 'failed';
   }
 }

@@ -9,27 +9,31 @@ namespace {
 
 // Section 7 and D45.
 constexpr std::array kinds{
-    error_kind_entry{error_kind::validation, 400, "ValidationError",
+    error_kind_entry{error_kind::validation, for_documents("validation"), 400, "ValidationError",
                      for_documents("The request does not match the schema.")},
-    error_kind_entry{error_kind::authentication, 401, "AuthenticationRequired",
+    error_kind_entry{error_kind::authentication, for_documents("authentication"), 401, "AuthenticationRequired",
                      for_documents("Authorization information is missing or invalid.")},
-    error_kind_entry{error_kind::permission, 403, "NoAccessError",
+    error_kind_entry{error_kind::permission, for_documents("permission"), 403, "NoAccessError",
                      for_documents("The credentials are valid, but lack the permission for this operation.")},
-    error_kind_entry{error_kind::not_found, 404, "NotFoundError",
+    error_kind_entry{error_kind::not_found, for_documents("not_found"), 404, "NotFoundError",
                      for_documents("The requested resource was not found.")},
-    error_kind_entry{error_kind::method, 405, "MethodNotAllowed",
+    error_kind_entry{error_kind::method, for_documents("method"), 405, "MethodNotAllowed",
                      for_documents("The resource does not have this method.")},
-    error_kind_entry{error_kind::name_exists, 409, "NameExistsError", for_documents("The name is taken.")},
-    error_kind_entry{error_kind::precondition, 412, "PreconditionFailed",
+    error_kind_entry{error_kind::name_exists, for_documents("name_exists"), 409, "NameExistsError",
+                     for_documents("The name is taken.")},
+    error_kind_entry{error_kind::precondition, for_documents("precondition"), 412, "PreconditionFailed",
                      for_documents("The resource has changed since the version that If-Match names.")},
-    error_kind_entry{error_kind::too_large, 413, "ContentTooLarge",
+    error_kind_entry{error_kind::too_large, for_documents("too_large"), 413, "ContentTooLarge",
                      for_documents("The request's body is larger than accepted.")},
     // Spelled with this casing in section 7.
-    error_kind_entry{error_kind::media_type, 415, "ContentTypeerror",
+    error_kind_entry{error_kind::media_type, for_documents("media_type"), 415, "ContentTypeerror",
                      for_documents("The body's media type is not supported; content-type must be application/json.")},
-    error_kind_entry{error_kind::too_many_requests, 429, "TooManyRequests", for_documents("Too many requests.")},
-    error_kind_entry{error_kind::internal, 500, "InternalError", for_documents("Something went wrong in the service.")},
-    error_kind_entry{error_kind::not_ready, 503, "ServiceUnavailable", for_documents("The service is not ready.")},
+    error_kind_entry{error_kind::too_many_requests, for_documents("too_many_requests"), 429, "TooManyRequests",
+                     for_documents("Too many requests.")},
+    error_kind_entry{error_kind::internal, for_documents("internal"), 500, "InternalError",
+                     for_documents("Something went wrong in the service.")},
+    error_kind_entry{error_kind::not_ready, for_documents("not_ready"), 503, "ServiceUnavailable",
+                     for_documents("The service is not ready.")},
 };
 
 constexpr bool is_in_order() {

@@ -25,12 +25,6 @@ constexpr std::array dialects{
     named_dialect{schema_dialect::draft_2020_12, "draft-2020-12"},
 };
 
-/// The names of the enumeration, in its order.
-constexpr std::array<std::string_view, 12> error_kind_names{
-    "validation",   "authentication", "permission", "not_found",         "method",   "name_exists",
-    "precondition", "too_large",      "media_type", "too_many_requests", "internal", "not_ready"};
-static_assert(error_kind_names.size() == static_cast<std::size_t>(error_kind::not_ready) + 1);
-
 }  // namespace
 
 std::string typescript_schema_list() {
@@ -99,8 +93,8 @@ std::string typescript_error_kinds() {
   out += "/** Every way in which the service refuses a request: HTTP status, and `name` in the error body. */\n";
   out += "export const errorKinds = [\n";
   for (const error_kind_entry& entry : error_kinds()) {
-    out += "  { kind: " + quoted(error_kind_names[static_cast<std::size_t>(entry.kind)]) +
-           ", status: " + std::to_string(entry.status) + ", name: " + quoted(entry.name) + " },\n";
+    out += "  { kind: " + quoted(entry.key) + ", status: " + std::to_string(entry.status) +
+           ", name: " + quoted(entry.name) + " },\n";
   }
   out += "] as const;\n\n";
   out += "/** The kind of an error. */\nexport type ErrorKind = (typeof errorKinds)[number]['kind'];\n\n";

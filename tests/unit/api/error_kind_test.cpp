@@ -9,6 +9,7 @@ using namespace flagadmin;
 BOOST_AUTO_TEST_SUITE(api_error_kind)  // the rows: tests/vectors/error-kinds.json
 
 BOOST_AUTO_TEST_CASE(every_kind_has_a_row) {
+  std::set<std::string_view> keys;
   std::set<std::string_view> names;
   std::set<unsigned> statuses;
   for (std::size_t i = 0; i != error_kinds().size(); ++i) {
@@ -16,10 +17,10 @@ BOOST_AUTO_TEST_CASE(every_kind_has_a_row) {
     BOOST_TEST(static_cast<std::size_t>(row.kind) == i);
     BOOST_TEST(&entry_of(row.kind) == &row);
     BOOST_TEST(names.insert(row.name).second);
+    BOOST_TEST(keys.insert(row.key).second);
     BOOST_TEST(statuses.insert(row.status).second);
     BOOST_TEST(!row.description.empty());
   }
-  BOOST_TEST(error_kinds().size() == static_cast<std::size_t>(error_kind::not_ready) + 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -25,6 +25,7 @@ enum class error_kind : std::uint8_t {
 /// One row of the table of errors.
 struct error_kind_entry {
   error_kind kind;               ///< the row's own place
+  std::string_view key;          ///< the kind's own name, for code that is made from the table
   unsigned status;               ///< of HTTP
   std::string_view name;         ///< the `name` on the wire
   std::string_view description;  ///< for documents
