@@ -7,10 +7,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 const here = new URL('.', import.meta.url).pathname;
 const vectors = `${here}../vectors/`;
 
-/** Larger inputs say little more, and would make a large file. */
-const largestInput = 400;
-const mostInputs = 400;
-
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const bytesOf = (text, base64) => (text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text));
 const schemaNames = [
@@ -79,9 +75,7 @@ function unpack(directory) {
 function pack(fuzzer, directory) {
   const inputs = readdirSync(directory)
     .map((file) => readFileSync(`${directory}/${file}`, 'latin1'))
-    .filter((text) => text.length <= largestInput)
-    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-    .slice(0, mostInputs);
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
   // ASCII only: whatever looks at the file sees the bytes.
   const escaped = inputs.map((text) =>
     JSON.stringify(text).replace(/[\u007f-\u00ff]/g, (byte) => `\\u00${byte.charCodeAt(0).toString(16)}`),

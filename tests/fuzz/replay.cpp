@@ -63,7 +63,8 @@ void run(const fuzzer& one, const std::string& input) {
 
 /// The inputs of tests/fuzz/corpus: each character is a byte.
 void run_corpus(const fuzzer& one, const fs::path& path) {
-  for (const boost::json::value& entry : boost::json::parse(content_of(path)).as_array()) {
+  const boost::json::value inputs = boost::json::parse(content_of(path));
+  for (const boost::json::value& entry : inputs.as_array()) {
     const auto text = boost::json::value_to<std::string>(entry);
     std::string bytes;
     for (std::size_t i = 0; i != text.size(); ++i) {

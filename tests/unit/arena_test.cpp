@@ -58,4 +58,13 @@ BOOST_AUTO_TEST_CASE(takes_over_another) {
   BOOST_TEST(memory.keep(std::string_view("more")) == "more");
 }
 
+BOOST_AUTO_TEST_CASE(is_itself_after_it_was_moved_to_itself) {
+  arena memory;
+  const std::string_view kept = memory.keep(std::string_view("kept"));
+  arena& same = memory;
+  memory = std::move(same);
+  BOOST_TEST(kept == "kept");
+  BOOST_TEST(memory.keep(std::string_view("more")) == "more");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

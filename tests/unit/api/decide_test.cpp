@@ -94,4 +94,29 @@ BOOST_AUTO_TEST_CASE(dry_runs_answer_the_same) {
   BOOST_TEST(created.headers.empty());
 }
 
+BOOST_AUTO_TEST_CASE(warnings_come_in_the_order_of_the_body) {  // D3b: schema and provider have found them in turn
+  constexpr std::string_view body =
+      R"({"x":1,"y":1,"provider":"webhook","enabled":true,"parameters":{"url":"https://example.com/","p":1,"q":1},)"
+      R"("events":[],"z":1})";
+  const outcome made = decide_update_addon(stored_resource{addon}, body, {});
+  std::string paths;
+  for (const issue& one : made.verdict.warnings) {
+    paths += one.instance_path();
+  }
+  BOOST_TEST(paths == "/x/y/parameters/p/parameters/q/z");
+}
+
+BOOST_AUTO_TEST_CASE(dry_runs_refuse_the_same) {
+  const auto kind = [](const outcome& made) { return made.error ? std::optional(made.error->kind) : std::nullopt; };
+  const std::string large = std::string(update) + std::string(1U << 20U, ' ');
+  BOOST_TEST((kind(try_update_addon(addon, large)) == error_kind::too_large));
+  BOOST_TEST((kind(try_update_service_account("{}", large)) == error_kind::too_large));
+  BOOST_TEST((kind(try_create_strategy(large, {})) == error_kind::too_large));
+  constexpr std::string_view unknown = R"({"provider":"pager","enabled":true,"parameters":{},"events":[]})";
+  BOOST_TEST((kind(try_update_addon(addon, unknown)) == error_kind::validation));
+  // What is stored is not what it should be: the fault of the service.
+  BOOST_TEST((kind(try_update_addon("{}", update)) == error_kind::internal));
+  BOOST_TEST((kind(try_update_service_account("{}", "{}")) == error_kind::internal));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -117,4 +117,9 @@ BOOST_AUTO_TEST_CASE(refers_to_named_schemas_below_the_root) {
              (boost::json::value{{"$ref", "#/components/schemas/createStrategyParameterSchema"}}));
 }
 
+BOOST_AUTO_TEST_CASE(a_schema_without_a_name_has_no_title) {
+  static constexpr schema nameless{.type = value_type::string, .min_length = 1};
+  BOOST_TEST(json_schema_document(nameless, schema_dialect::openapi_3_0) == R"({"type":"string","minLength":1})");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -103,4 +103,6 @@ BOOST_AUTO_TEST_CASE(rows_of_the_tables) {
   BOOST_TEST(contains(paths, "maxBodyBytes: 1048576, deprecated: 'Creates a custom strategy type. "));
 }
 
+BOOST_AUTO_TEST_CASE(a_name_without_the_usual_ending_stays) { BOOST_TEST(typescript_name("thing") == "Thing"); }
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -77,4 +77,24 @@ BOOST_AUTO_TEST_CASE(changes_mask_secrets) {  // D14
   BOOST_TEST(changes[3].after.empty());
 }
 
+BOOST_AUTO_TEST_CASE(an_id_beyond_64_bits_stays_as_it_is) {  // D1
+  constexpr std::string_view members =
+      R"("provider":"p","description":null,"enabled":true,"parameters":{},"events":[]})";
+  const auto normalized = [&](const char* id) {
+    return normalized_addon("{\"id\":" + std::string(id) + ',' + std::string(members));
+  };
+  BOOST_TEST(normalized("99999999999999999999").value == "{\"id\":99999999999999999999," + std::string(members));
+  BOOST_TEST(normalized("12.0").value == "{\"id\":12," + std::string(members));
+}
+
+BOOST_AUTO_TEST_CASE(a_provider_that_nobody_knows_has_no_secrets_to_keep) {  // D14
+  constexpr std::string_view stored =
+      R"({"id":1,"provider":"p","description":null,"enabled":true,"parameters":{"a":"b"},"events":[]})";
+  const auto merged =
+      merge_addon_update(stored, R"({"provider":"p","enabled":true,"parameters":{"a":"*****"},"events":[]})");
+  BOOST_TEST(merged.ok());
+  BOOST_TEST(merged.value ==
+             R"({"id":1,"provider":"p","description":null,"enabled":true,"parameters":{"a":"*****"},"events":[]})");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -47,4 +47,25 @@ BOOST_AUTO_TEST_CASE(a_free_map_by_its_own_members) {
       R"({"instancePath":"/parameters/d","before":3}])");
 }
 
+BOOST_AUTO_TEST_CASE(a_free_map_that_comes_or_goes) {
+  BOOST_TEST(differences(addon_schema, R"({"id":1})", R"({"id":1,"parameters":{"a":1}})") ==
+             R"([{"instancePath":"/parameters","after":{"a":1}}])");
+  BOOST_TEST(differences(addon_schema, R"({"id":1,"parameters":{"a":1}})", R"({"id":1})") ==
+             R"([{"instancePath":"/parameters","before":{"a":1}}])");
+}
+
+BOOST_AUTO_TEST_CASE(a_free_map_of_many_members) {
+  const auto map = [](int first, int last) {
+    std::string text = R"({"id":1,"parameters":{)";
+    for (int i = first; i != last; ++i) {
+      text += (i == first ? "\"p" : ",\"p") + std::to_string(i) + "\":" + std::to_string(i % 17 == 3 ? first : i);
+    }
+    return text + "}}";
+  };
+  BOOST_TEST(differences(addon_schema, map(0, 30), map(1, 31)) ==
+             R"([{"instancePath":"/parameters/p3","before":0,"after":1},)"
+             R"({"instancePath":"/parameters/p20","before":0,"after":1},)"
+             R"({"instancePath":"/parameters/p30","after":30},{"instancePath":"/parameters/p0","before":0}])");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -142,4 +142,15 @@ BOOST_AUTO_TEST_CASE(every_prefix_is_refused) {
   BOOST_TEST((in.skip_value() && in.finish()));
 }
 
+BOOST_AUTO_TEST_CASE(gives_no_slice_of_what_is_broken) {
+  for (const char* text : {"", "[1", "tru", "\"a", "]"}) {
+    reader in(text);
+    std::string_view raw = "untouched";
+    BOOST_TEST(!in.skip_value(raw));
+    BOOST_TEST(raw == "untouched");
+    BOOST_TEST(!in.skip_value());
+    BOOST_TEST(!in.finish());
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

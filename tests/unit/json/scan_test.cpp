@@ -170,4 +170,18 @@ BOOST_AUTO_TEST_CASE(literals) {
   check(null("nx"), 0, syntax_error::invalid_literal);
 }
 
+BOOST_AUTO_TEST_CASE(same_bytes_at_every_size) {
+  for (std::size_t size = 0; size != 40; ++size) {
+    const std::string text(size, 'x');
+    const exact_buffer left(text);
+    BOOST_TEST(json::scan::same_bytes(left.view().data(), exact_buffer(text).view().data(), size));
+    for (std::size_t place = 0; place != size; ++place) {
+      std::string other = text;
+      other[place] = 'y';
+      const exact_buffer right(other);
+      BOOST_TEST(!json::scan::same_bytes(left.view().data(), right.view().data(), size));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

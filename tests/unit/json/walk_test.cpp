@@ -46,4 +46,21 @@ BOOST_AUTO_TEST_CASE(finds_a_member) {
   BOOST_TEST(json::find_member("null", "b").empty());
 }
 
+BOOST_AUTO_TEST_CASE(stops_at_what_is_no_json) {
+  for (const char* text :
+       {R"({"a":1,"b"})", R"({"a":1,"b":})", R"({"a":1 "b":2})", R"({"a":1,"b":tru})", R"({"a":1,)"}) {
+    const test::exact_buffer buffer(text);
+    std::string seen;
+    json::for_each_member(buffer.view(),
+                          [&](json::string_slice name, std::string_view value) { (seen += name.raw) += value; });
+    BOOST_TEST(seen == "a1");
+  }
+  for (const char* text : {"[1,]", "[1 2]", "[1,\"", "[1,[2]"}) {
+    const test::exact_buffer buffer(text);
+    std::string seen;
+    json::for_each_element(buffer.view(), [&](std::string_view value) { seen += value; });
+    BOOST_TEST(seen.substr(0, 1) == "1");
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

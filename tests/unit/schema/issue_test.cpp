@@ -120,4 +120,19 @@ BOOST_AUTO_TEST_CASE(summaries_name_the_first) {  // D45
   BOOST_TEST(summarize(result) == "the body must be string, but number 1.50 was sent (and 1 more)");
 }
 
+BOOST_AUTO_TEST_CASE(a_truncated_list_says_so) {  // D3f
+  validation_result others;
+  for (std::size_t i = 0; i != max_issues + 1; ++i) {
+    others.add_warning(issue_code::unknown_property, 0, {"a"}, 0, {});
+  }
+  validation_result result;
+  result.adopt_warnings(std::move(others));
+  BOOST_TEST(result.truncated);
+  validation_result more;
+  result.adopt_warnings(std::move(more));
+  BOOST_TEST(result.truncated);
+  result.add(result.issues, sample());
+  BOOST_TEST(summarize(result).find("more") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -18,6 +18,9 @@ constexpr std::array nameless{property{"", true, text}};
 constexpr std::array required_with_default{property{"a", true, {.type = value_type::boolean, .default_json = "true"}}};
 constexpr std::array wrong_default{property{"a", false, {.type = value_type::boolean, .default_json = "1"}}};
 
+constexpr schema wrong{.type = value_type::string, .minimum = 1};
+constexpr std::array wrong_inside{property{"a", true, wrong}};
+
 constexpr schema object{.type = value_type::object, .properties = two_names};
 static_assert(is_well_formed(object));
 static_assert(index_of(object, "b") == 1);
@@ -36,6 +39,32 @@ BOOST_AUTO_TEST_CASE(mistakes_are_found) {
   BOOST_TEST(!is_well_formed({.type = value_type::string, .minimum = 1}));
   BOOST_TEST(!is_well_formed({.type = value_type::number, .enumeration = distinct}));
   BOOST_TEST(!is_well_formed({.type = value_type::number, .format = string_format::date_time}));
+  BOOST_TEST(!is_well_formed({.type = value_type::number, .forbidden = distinct}));
+  BOOST_TEST(!is_well_formed({.type = value_type::string, .forbidden = twice}));
+  BOOST_TEST(!is_well_formed({.type = value_type::boolean, .min_length = 1}));
+  BOOST_TEST(!is_well_formed({.type = value_type::string, .min_length = 2}));
+  BOOST_TEST(!is_well_formed({.type = value_type::object, .properties = wrong_inside}));
+  BOOST_TEST(!is_well_formed({.type = value_type::array, .items = &wrong}));
+}
+
+BOOST_AUTO_TEST_CASE(a_default_is_of_its_type) {
+  const auto with_default = [](value_type type, std::string_view json) {
+    const std::array members{property{"a", false, {.type = type, .items = &text, .default_json = json}}};
+    return is_well_formed({.type = value_type::object, .properties = members});
+  };
+  BOOST_TEST(with_default(value_type::boolean, "true"));
+  BOOST_TEST(with_default(value_type::boolean, "false"));
+  BOOST_TEST(with_default(value_type::string, R"("a")"));
+  BOOST_TEST(with_default(value_type::array, "[]"));
+  for (const std::string_view json : {"\"", "a\"", "\"a", "1"}) {
+    BOOST_TEST(!with_default(value_type::string, json));
+  }
+  BOOST_TEST(with_default(value_type::object, "{}"));
+  BOOST_TEST(!with_default(value_type::object, "{"));
+  BOOST_TEST(!with_default(value_type::object, "}"));
+  BOOST_TEST(with_default(value_type::integer, "1"));
+  BOOST_TEST(!with_default(value_type::array, "{}"));
+  BOOST_TEST(!with_default(value_type::array, "[}"));
 }
 
 BOOST_AUTO_TEST_CASE(sensible_tables_pass) {
@@ -55,6 +84,7 @@ BOOST_AUTO_TEST_CASE(wire_names) {
   BOOST_TEST(name_of(value_type::boolean) == "boolean");
   BOOST_TEST(name_of(string_format::none).empty());
   BOOST_TEST(name_of(string_format::date_time) == "date-time");
+  BOOST_TEST(name_of(string_format::url_friendly) == "url-friendly");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,12 @@
 #include <flagadmin/schema/validate.hpp>
 
+#include <array>
+#include <span>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/schema/addon_schema.hpp>
@@ -67,6 +74,92 @@ BOOST_AUTO_TEST_CASE(every_prefix_is_refused) {
     const validation_result verdict = validate(addon_create_update_schema, prefix.view());
     BOOST_TEST_REQUIRE(verdict.issues.size() == 1U);
     BOOST_TEST((verdict.issues.front().code == issue_code::invalid_json));
+  }
+}
+
+/// D3e, D3f: each kind of issue counts towards the limit.
+BOOST_AUTO_TEST_CASE(every_kind_of_issue_is_capped) {
+  static constexpr std::array<std::string_view, 2> words{"a", "b"};
+  static constexpr schema short_text{.type = value_type::string, .min_length = 1};
+  static constexpr schema one_of{.type = value_type::string, .enumeration = words};
+  static constexpr schema none_of{.type = value_type::string, .forbidden = words};
+  static constexpr schema moment{.type = value_type::string, .format = string_format::date_time};
+  static constexpr schema flag{.type = value_type::boolean};
+  static constexpr schema whole{.type = value_type::integer, .minimum = 1};
+  static constexpr schema amount{.type = value_type::number, .minimum = 1};
+  static constexpr std::array needs{property{"a", true, flag}};
+  static constexpr schema object{.type = value_type::object, .properties = needs};
+  for (const auto& [items, element, code] : {std::tuple{&short_text, R"("")", issue_code::too_short},
+                                             {&one_of, R"("c")", issue_code::not_in_enum},
+                                             {&none_of, R"("a")", issue_code::forbidden_value},
+                                             {&moment, R"("now")", issue_code::invalid_format},
+                                             {&flag, "1", issue_code::wrong_type},
+                                             {&whole, "1.5", issue_code::wrong_type},
+                                             {&whole, "0", issue_code::too_small},
+                                             {&amount, "0.5", issue_code::too_small},
+                                             {&object, "{}", issue_code::missing_property}}) {
+    const schema list{.type = value_type::array, .items = items};
+    for (const std::size_t count : {max_issues, max_issues + 1}) {
+      std::string text;
+      for (std::size_t i = 0; i != count; ++i) {
+        text += text.empty() ? "[" : ",";
+        text += element;
+      }
+      const validation_result verdict = validate(list, text + "]");
+      BOOST_TEST(verdict.issues.size() == max_issues);
+      BOOST_TEST((verdict.issues.back().code == code));
+      BOOST_TEST(verdict.truncated == (count > max_issues));
+    }
+  }
+}
+
+/// D3e, D6: warnings as well.
+BOOST_AUTO_TEST_CASE(every_kind_of_warning_is_capped) {
+  static constexpr schema old{.type = value_type::string, .deprecated = true};
+  static constexpr schema name{.type = value_type::string, .format = string_format::url_friendly};
+  for (const auto& [items, code] :
+       {std::pair{&old, issue_code::deprecated_property}, {&name, issue_code::not_url_friendly}}) {
+    const schema list{.type = value_type::array, .items = items};
+    std::string text = "[\"\u00e9\"";
+    for (std::size_t i = 0; i != max_issues; ++i) {
+      text += ",\"a b\"";
+    }
+    const validation_result verdict = validate(list, text + "]");
+    BOOST_TEST(verdict.valid());
+    BOOST_TEST(verdict.truncated);
+    BOOST_TEST(verdict.warnings.size() == max_issues);
+    BOOST_TEST((verdict.warnings.front().code == code));
+    BOOST_TEST(verdict.warnings[2].instance_path() == "/2");
+  }
+  static constexpr schema whole{.type = value_type::string, .deprecated = true};
+  BOOST_TEST(validate(whole, "\"a\"").warnings.front().instance_path().empty());
+}
+
+/// D2: what a schema describes may be nested as deep as anything else.
+BOOST_AUTO_TEST_CASE(keeps_to_the_depth_along_a_schema) {
+  constexpr std::size_t levels = json::max_depth + 1;
+  static constexpr schema flag{.type = value_type::boolean};
+  std::vector<schema> arrays(levels + 1, flag);
+  std::vector<schema> objects(levels + 1, flag);
+  std::vector<property> members;
+  members.reserve(levels);
+  for (std::size_t i = levels; i-- != 0;) {
+    arrays[i] = {.type = value_type::array, .items = &arrays[i + 1]};
+    members.push_back({"a", true, objects[i + 1]});
+    objects[i] = {.type = value_type::object, .properties = std::span(&members.back(), 1)};
+  }
+  const auto nested = [](std::string_view open, std::string_view close, std::size_t depth) {
+    std::string text = "true";
+    for (std::size_t i = 0; i != depth; ++i) {
+      text = std::string(open) + text + std::string(close);
+    }
+    return text;
+  };
+  for (const auto& [open, close, tables] : {std::tuple{"[", "]", &arrays}, {R"({"a":)", "}", &objects}}) {
+    BOOST_TEST(validate((*tables)[1], nested(open, close, json::max_depth)).valid());
+    const validation_result deep = validate(tables->front(), nested(open, close, levels));
+    BOOST_TEST_REQUIRE(deep.issues.size() == 1U);
+    BOOST_TEST(deep.issues.front().params.front().text == json::name_of(json::syntax_error::too_deep));
   }
 }
 
