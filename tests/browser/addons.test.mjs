@@ -208,7 +208,7 @@ for (const [way, winner] of [
         await page.getByRole('button', { name: 'Save' }).click();
         const answer = await isAnswered(page, 412, /the server knew something/);
         await answer.getByRole('button', { name: way }).click();
-        if (way === 'Overwrite') return void (await isAnswered(page, 200));
+        if (way === 'Overwrite') return void (await isAnswered(page, 200, /with other words or values/));
         await answer.waitFor({ state: 'detached' });
         await page.getByRole('button', { name: `Remove ${way}` }).waitFor();
         await predicts(page, 200, winner === 'Mine' ? '1 change' : 'nothing changes');

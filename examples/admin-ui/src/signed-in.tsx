@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { AddonListPage } from './addons/addon-list-page';
 import { AddonPage } from './addons/addon-page';
@@ -30,8 +30,12 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
   const renew = (renewed: Session) => {
     onSession(renewed);
     setExpired(false);
-    void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
   };
+  // Not before the queries have the new token.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is what can answer what failed.
+  useEffect(() => {
+    void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+  }, [queryClient, session]);
 
   return (
     <SessionContext value={session}>

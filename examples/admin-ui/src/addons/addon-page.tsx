@@ -3,16 +3,15 @@ import { type Addon, type AddonCreateUpdate, addonCreateUpdateSchema, type Provi
 import { useMemo } from 'react';
 
 import { ActionBar } from '../editor/action-bar';
+import { Aftermath } from '../editor/aftermath';
 import { BadInputMenu } from '../editor/bad-input-menu';
 import { NullChoice } from '../editor/null-choice';
-import { Remedies } from '../editor/remedies';
 import { SendingSwitch } from '../editor/sending-switch';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { PredictionPanel } from '../prediction/prediction-panel';
-import { ServerAnswer } from '../prediction/server-answer';
-import { keys, useAddon, useAddons, type Versioned } from '../server/queries';
+import { keys, readAgain, useAddon, useAddons, type Versioned } from '../server/queries';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { addonEditingRules } from './addon-editing';
@@ -24,12 +23,13 @@ const back = { href: linkTo('addons'), title: 'Addons' };
 export function AddonPage({ id }: { id: string }) {
   const list = useAddons();
   const addon = useAddon(id);
-  const reload = async () => (await addon.refetch()).data;
   return (
     <Loaded query={list}>
       {({ addons, providers }) => (
         <Loaded query={addon}>
-          {(stored) => <AddonEditor stored={stored} addons={addons} providers={providers} reload={reload} />}
+          {(stored) => (
+            <AddonEditor stored={stored} addons={addons} providers={providers} reload={() => readAgain(addon)} />
+          )}
         </Loaded>
       )}
     </Loaded>
@@ -40,23 +40,22 @@ interface AddonEditorProps {
   stored: Versioned<Addon>;
   addons: readonly Addon[];
   providers: ProviderDefinition[];
-  reload: () => Promise<Versioned<Addon> | undefined>;
+  reload: () => Promise<Versioned<Addon>>;
 }
 
 function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
   const { client } = useSession();
   const queryClient = useQueryClient();
-  const addon = stored.resource;
   const editor = useResourceEditor({
     stored,
     rules: useMemo(() => addonEditingRules(providers), [providers]),
     reload,
     send: async (body: AddonCreateUpdate, options) => {
-      await client.updateAddon(addon.id, body, options);
+      await client.updateAddon(stored.resource.id, body, options);
       void queryClient.invalidateQueries({ queryKey: keys.addons });
     },
   });
-  const { form, submission, prediction } = editor;
+  const { form, submission, prediction, resource: addon } = editor;
   const provider = providers.find(({ name }) => name === addon.provider);
 
   return (
@@ -79,18 +78,7 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
           />
         </form>
         <aside className="stack" aria-label="Before and after sending">
-          <ServerAnswer
-            submission={submission}
-            remedies={
-              <Remedies
-                error={submission.error}
-                onTakeTheirs={() => void editor.takeTheirs()}
-                onRebase={() => void editor.rebase()}
-                onOverwrite={editor.overwrite}
-                onTryAgain={editor.sendAnyway}
-              />
-            }
-          />
+          <Aftermath editor={editor} />
           <PredictionPanel
             prediction={prediction}
             leftOut={editor.leftOut}

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ErrorDetail, Schema } from 'flagadmin/url';
-import { type SubmitEvent, useMemo, useState } from 'react';
-import type { FieldValues, Path, PathValue } from 'react-hook-form';
+import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 
 import { judgedSchema } from '../form/judged-schema';
 import { propertiesOf } from '../form/schema-facts';
@@ -10,7 +10,8 @@ import { useUnsavedChanges } from '../navigation/unsaved-changes';
 import { issuesOf, type Prediction } from '../prediction/prediction';
 import { useSubmission } from '../prediction/use-submission';
 import type { Versioned } from '../server/queries';
-import { changedProperties, differs } from './changed-properties';
+import { changedProperties, differs, reapplied } from './changed-properties';
+import { useBase } from './use-base';
 
 /** How one kind of resource is edited. Must stay the same object while its facts do. */
 export interface EditingRules<Resource, Values, Body> {
@@ -27,8 +28,8 @@ interface EditorOptions<Resource, Values, Body> {
   stored: Versioned<Resource>;
   rules: EditingRules<Resource, Values, Body>;
   send: (body: Body, options: { ifMatch?: string }) => Promise<unknown>;
-  /** Reads the resource anew. */
-  reload: () => Promise<Versioned<Resource> | undefined>;
+  /** Reads the resource anew; rejects when that fails. */
+  reload: () => Promise<Versioned<Resource>>;
 }
 
 /** What the form begins with, how its values become a body, and what judges them. */
@@ -58,7 +59,7 @@ function usePrediction<Resource, Values extends FieldValues, Body extends object
 ) {
   const predicted = useMemo(() => {
     const body = bodyFor(values);
-    const leftOut = propertiesOf(rules.schema).filter((name) => !Object.hasOwn(body, name));
+    const leftOut = propertiesOf(rules.schema).filter((name) => body[name as keyof Body] === undefined);
     return { body, leftOut, prediction: rules.predict(resource, body) };
   }, [bodyFor, resource, rules, values]);
   // The same list as long as it says the same, for the fields to rest.
@@ -72,24 +73,34 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   options: EditorOptions<Resource, Values, Body>,
 ) {
   const { stored, rules, send, reload } = options;
-  const { resource, entityTag } = stored;
+  const { base, renew, failedReload, forgetFailure } = useBase(stored, reload);
+  const { resource, entityTag } = base;
   const [changedOnly, setChangedOnly] = useState(true);
   const { original, bodyFor, resolver } = useBodies(resource, rules, changedOnly);
   const { form, values, settle } = useJudgedForm<Values>(original, resolver);
   const predicted = usePrediction(resource, rules, bodyFor, values);
   useUnsavedChanges(() => differs(original, form.getValues()));
 
-  const takeStored = async () => {
-    const fresh = await reload();
-    if (fresh) form.reset(rules.valuesOf(fresh.resource));
-  };
-  const submission = useSubmission<Body>(send, takeStored);
+  const keepMineSince = (before: Values) => (theirs: Resource) =>
+    form.reset(reapplied(before, form.getValues(), rules.valuesOf(theirs)) as Values);
 
-  const submitBody = (sent: Body, ifMatch?: string) =>
-    submission.mutate({ body: sent, predicted: rules.predict(resource, sent), ifMatch });
+  const sent = useRef(original);
+  // Whoever went on typing while the request was under way keeps that.
+  const submission = useSubmission<Body>(send, async () => void (await renew(keepMineSince(sent.current))));
+
+  const submitValues = (chosen: Values, ifMatch?: string) => {
+    sent.current = structuredClone(chosen);
+    const body = bodyFor(sent.current);
+    submission.mutate({ body, predicted: rules.predict(resource, body), ifMatch });
+  };
+  const forget = () => {
+    submission.reset();
+    forgetFailure();
+  };
 
   return {
     form,
+    resource,
     original,
     entityTag,
     ...predicted,
@@ -97,31 +108,26 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     changedOnly,
     setChangedOnly,
     submission,
+    failedReload,
     submit: (event: SubmitEvent) => {
       settle();
-      void form.handleSubmit((sent) => submitBody(bodyFor(sent), entityTag))(event);
+      void form.handleSubmit((chosen) => submitValues(chosen, entityTag))(event);
     },
     /** Asks the server whatever the form expects; once more, when no answer came. */
-    sendAnyway: () => submitBody(bodyFor(form.getValues()), entityTag),
+    sendAnyway: () => submitValues(form.getValues(), entityTag),
     /** After a conflict: what was typed is sent whatever the server has by now. */
-    overwrite: () => submitBody(bodyFor(form.getValues())),
+    overwrite: () => submitValues(form.getValues()),
     /** After a conflict: gives up what was typed. */
     takeTheirs: async () => {
-      await takeStored();
-      submission.reset();
+      if (await renew((theirs) => form.reset(rules.valuesOf(theirs)))) forget();
     },
     /** After a conflict: applies what was typed to the server's version. */
     rebase: async () => {
-      const mine = changedProperties(original, form.getValues());
-      await takeStored();
-      for (const [name, value] of Object.entries(mine)) {
-        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
-      }
-      submission.reset();
+      if (await renew(keepMineSince(original))) forget();
     },
     discard: () => {
       form.reset(original);
-      submission.reset();
+      forget();
     },
   };
 }

@@ -55,11 +55,12 @@ function Foreseen({ submission }: { submission: Submission }) {
   const status = statusOf(submission);
   if (!predicted || status === undefined) return null;
   const same = predicted.status === status && messageOf(predicted) === messageOfAnswer(submission.error);
+  const other = predicted.status === status ? `${status}, with other words or values` : predicted.status;
   return (
     <p className="quiet">
-      {same
+      {same && bodyOf(predicted) === bodyOfAnswer(submission)
         ? 'Exactly as predicted.'
-        : `Predicted was ${predicted.status}: the server knew something this page did not.`}
+        : `Predicted was ${other}: the server knew something this page did not.`}
     </p>
   );
 }
@@ -70,6 +71,14 @@ function statusOf({ data, error }: Submission): number | undefined {
 
 function messageOf(prediction: Prediction): string | undefined {
   return isRefusal(prediction) ? prediction.error.message : undefined;
+}
+
+function bodyOf(prediction: Prediction): string | undefined {
+  return isRefusal(prediction) ? undefined : JSON.stringify(prediction.body);
+}
+
+function bodyOfAnswer({ data }: Submission): string | undefined {
+  return data && JSON.stringify(JSON.parse(data.body));
 }
 
 function messageOfAnswer(error: unknown): string | undefined {

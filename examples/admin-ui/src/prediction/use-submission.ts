@@ -1,4 +1,5 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 import type { Exchange } from '../server/exchanges';
 import { useSession } from '../session/session';
@@ -14,6 +15,8 @@ export interface Sent<Body> {
 
 type Mutation<Body> = UseMutationResult<Exchange | undefined, Error, Sent<Body>>;
 
+type Sending<Body> = Omit<Mutation<Body>, 'mutate'> & { mutate: (sent: Sent<Body>) => void };
+
 /** How a submission stands. */
 export type Submission = Pick<
   Mutation<unknown>,
@@ -24,14 +27,25 @@ export type Submission = Pick<
 
 type Send<Body> = (body: Body, options: { ifMatch?: string }) => Promise<unknown>;
 
-/** Sends a body and keeps the answer as it came over the wire. */
-export function useSubmission<Body>(send: Send<Body>, onAccepted: () => Promise<void> | void): Mutation<Body> {
+/** Sends a body and keeps the answer as it came over the wire. While one is under way, no other is sent. */
+export function useSubmission<Body>(send: Send<Body>, onAccepted: () => Promise<void> | void): Sending<Body> {
   const { exchanges } = useSession();
-  return useMutation({
+  const underWay = useRef(false);
+  const mutation = useMutation({
     mutationFn: async ({ body, ifMatch }: Sent<Body>) => {
       await send(body, ifMatch === undefined ? {} : { ifMatch });
       return exchanges.last;
     },
     onSuccess: onAccepted,
+    onSettled: () => {
+      underWay.current = false;
+    },
   });
+  // A second click can come before the button is drawn as disabled.
+  const mutate = (sent: Sent<Body>) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    mutation.mutate(sent);
+  };
+  return { ...mutation, mutate };
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { entityTagOf } from 'flagadmin/url';
 
 import { useSession } from '../session/session';
@@ -12,6 +12,12 @@ export interface Versioned<Resource> {
 /** The client knows the tag by the object that it returned: taken at once, before the cache makes an object of its own. */
 function versioned<Resource extends object>(resource: Resource): Versioned<Resource> {
   return { resource, entityTag: entityTagOf(resource) };
+}
+
+/** What a query brings when it is asked once more; rejects when it fails, whatever it brought before. */
+export async function readAgain<Data>(query: UseQueryResult<Data>): Promise<Data> {
+  const { data } = await query.refetch({ throwOnError: true });
+  return data as Data;
 }
 
 /** The keys of what is kept of the server's state. */

@@ -11,7 +11,14 @@ export function createQueryClient(onExpired: () => void): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       // The client repeats what may be repeated; a form must not be refilled because its window came to the front.
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000 },
+      // Always asked, whatever the browser thinks of the network: a server on the same machine answers without one.
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        networkMode: 'always',
+        staleTime: 10_000,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 
 import { ActionBar } from '../editor/action-bar';
+import { Aftermath } from '../editor/aftermath';
 import { BadInputMenu } from '../editor/bad-input-menu';
-import { Remedies } from '../editor/remedies';
 import { SendingSwitch } from '../editor/sending-switch';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { idOf } from '../form/pointer';
@@ -12,8 +12,7 @@ import { TextField } from '../form/text-field';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { PredictionPanel } from '../prediction/prediction-panel';
-import { ServerAnswer } from '../prediction/server-answer';
-import { keys, useServiceAccount, type Versioned } from '../server/queries';
+import { keys, readAgain, useServiceAccount, type Versioned } from '../server/queries';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { AccountFacts } from './account-facts';
@@ -25,29 +24,31 @@ const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
 
 export function ServiceAccountPage({ id }: { id: string }) {
   const account = useServiceAccount(id);
-  const reload = async () => (await account.refetch()).data;
-  return <Loaded query={account}>{(stored) => <ServiceAccountEditor stored={stored} reload={reload} />}</Loaded>;
+  return (
+    <Loaded query={account}>
+      {(stored) => <ServiceAccountEditor stored={stored} reload={() => readAgain(account)} />}
+    </Loaded>
+  );
 }
 
 interface ServiceAccountEditorProps {
   stored: Versioned<ServiceAccount>;
-  reload: () => Promise<Versioned<ServiceAccount> | undefined>;
+  reload: () => Promise<Versioned<ServiceAccount>>;
 }
 
 function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
   const { client } = useSession();
   const queryClient = useQueryClient();
-  const account = stored.resource;
   const editor = useResourceEditor({
     stored,
     rules: serviceAccountEditingRules,
     reload,
     send: async (body: ServiceAccountUpdate, options) => {
-      await client.updateServiceAccount(account.id, body, options);
+      await client.updateServiceAccount(stored.resource.id, body, options);
       void queryClient.invalidateQueries({ queryKey: keys.serviceAccounts });
     },
   });
-  const { form, submission, prediction } = editor;
+  const { form, submission, prediction, resource: account } = editor;
   const property = factsOf(updateServiceAccountSchema);
 
   return (
@@ -82,18 +83,7 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
           <AccountFacts account={account} />
         </div>
         <aside className="stack" aria-label="Before and after sending">
-          <ServerAnswer
-            submission={submission}
-            remedies={
-              <Remedies
-                error={submission.error}
-                onTakeTheirs={() => void editor.takeTheirs()}
-                onRebase={() => void editor.rebase()}
-                onOverwrite={editor.overwrite}
-                onTryAgain={editor.sendAnyway}
-              />
-            }
-          />
+          <Aftermath editor={editor} />
           <PredictionPanel
             prediction={prediction}
             leftOut={editor.leftOut}

@@ -11,10 +11,12 @@ interface RenewalDialogProps {
 /** Shown over the page when the server no longer accepts the token: what was typed stays. */
 export function RenewalDialog({ onSignedIn, onSignOut }: RenewalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const show = () => dialog.current?.showModal();
+  useEffect(show, []);
 
   return (
-    <dialog ref={dialog} aria-labelledby="renewal-title" onCancel={(event) => event.preventDefault()}>
+    // A browser lets Escape close it at the second time, whatever is prevented: nothing behind it works.
+    <dialog ref={dialog} aria-labelledby="renewal-title" onCancel={(event) => event.preventDefault()} onClose={show}>
       <div className="stack">
         <h2 id="renewal-title">The server no longer accepts the token</h2>
         <p className="quiet">What you have typed is still here. Enter a token that is valid to go on.</p>

@@ -1,0 +1,185 @@
+// What becomes of what was typed when the server's version is another one, cannot be read, or comes too late.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { isAnswered, onPage, predicts, Server, startBrowser, token } from './harness.mjs';
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const addon = { path: '/#/addons/4' };
+const description = (page) => page.getByRole('textbox', { name: 'Description' });
+const save = (page) => page.getByRole('button', { name: 'Save', exact: true });
+const stored = async () => (await server.ask('/api/admin/addons/4')).body;
+
+async function changeElsewhere(changesOf) {
+  const body = await stored();
+  const update = JSON.stringify({ ...body, ...changesOf(body) });
+  assert.equal((await server.ask('/api/admin/addons/4', { method: 'PUT', body: update })).status, 200);
+}
+
+test('two who change other parameters and events of one addon both keep them', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Source type name' }).fill('mine');
+      await page.getByRole('button', { name: 'Remove feature-strategy-add' }).click();
+      await predicts(page, 200, '2 changes');
+      await changeElsewhere(({ parameters, events }) => ({
+        parameters: { ...parameters, url: 'https://theirs.example.com/', bodyTemplate: 'theirs' },
+        events: [...events, 'feature-theirs'],
+      }));
+      await save(page).click();
+      const answer = await isAnswered(page, 412, /the server knew something/);
+      await answer.getByRole('button', { name: 'Reload and keep my changes' }).click();
+      await answer.waitFor({ state: 'detached' });
+      await predicts(page, 200, '2 changes');
+      await save(page).click();
+      await isAnswered(page, 200);
+    },
+    addon,
+  );
+  const { parameters, events } = await stored();
+  assert.deepEqual(
+    [parameters.sourceTypeName, parameters.url, parameters.bodyTemplate],
+    ['mine', 'https://theirs.example.com/', 'theirs'],
+  );
+  assert.deepEqual(events, ['feature-strategy-update', 'feature-strategy-remove', 'feature-theirs']);
+});
+
+test('an answer with other values than predicted is not called the same', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await description(page).fill('Over theirs');
+      await predicts(page, 200, '1 change');
+      await changeElsewhere(() => ({ projects: ['theirs'] }));
+      await save(page).click();
+      const answer = await isAnswered(page, 412, /the server knew something/);
+      await answer.getByRole('button', { name: 'Overwrite' }).click();
+      await isAnswered(page, 200, /Predicted was 200, with other words or values/);
+    },
+    addon,
+  );
+});
+
+test('what is read in the background never vouches for what the form shows', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await predicts(page, 200, 'nothing changes');
+      await changeElsewhere(() => ({ description: 'Theirs, meanwhile' }));
+      const readAgain = page.waitForResponse('**/api/admin/addons/4');
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').waitFor();
+      await page.context().setOffline(false);
+      await readAgain;
+      await page.getByRole('checkbox', { name: 'Enabled' }).click();
+      await predicts(page, 200, '1 change');
+      await save(page).click();
+      await isAnswered(page, 412, /the server knew something/);
+    },
+    addon,
+  );
+  assert.equal((await stored()).description, 'Theirs, meanwhile');
+});
+
+test('two clicks send once, and what is typed while the answer is awaited stays', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const sent = [];
+      let answered;
+      const held = new Promise((go) => {
+        answered = go;
+      });
+      await page.route('**/api/admin/addons/4', async (route) => {
+        if (route.request().method() === 'PUT') {
+          sent.push(route.request().postData());
+          await held;
+        }
+        await route.continue();
+      });
+      await description(page).fill('Sent');
+      await predicts(page, 200, '1 change');
+      await save(page).evaluate((button) => {
+        button.click();
+        button.click();
+      });
+      await page.getByRole('button', { name: 'Sending…' }).waitFor();
+      await description(page).fill('Typed meanwhile');
+      answered();
+      await isAnswered(page, 200);
+      await predicts(page, 200, '1 change');
+      assert.equal(await description(page).inputValue(), 'Typed meanwhile');
+      assert.equal(sent.length, 1);
+    },
+    addon,
+  );
+  assert.equal((await stored()).description, 'Sent');
+});
+
+test('that the newest version cannot be read is told, and trying again reads it', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      let saved = false;
+      const broken = { status: 500, json: { id: 'x', name: 'InternalError', message: 'The disk is gone' } };
+      await page.route('**/api/admin/addons/4', async (route) => {
+        const isRead = route.request().method() === 'GET';
+        saved ||= !isRead;
+        await (saved && isRead ? route.fulfill(broken) : route.continue());
+      });
+      await description(page).fill('Saved, not read');
+      await predicts(page, 200, '1 change');
+      await save(page).click();
+      const notice = page.getByRole('region', { name: 'Not read again' });
+      await notice.getByText('The disk is gone').waitFor();
+      assert.equal(await description(page).inputValue(), 'Saved, not read');
+      await page.unrouteAll({ behavior: 'wait' });
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await notice.waitFor({ state: 'detached' });
+      await predicts(page, 200, 'nothing changes');
+    },
+    addon,
+  );
+});
+
+test('a renewed token reads what the old one could not, and its dialog cannot be closed', async () => {
+  try {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        await description(page).waitFor();
+        await server.restart('another-token');
+        await page.getByRole('link', { name: 'Service accounts' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.waitFor();
+        for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Escape');
+        await dialog.getByLabel('Admin token').fill('another-token');
+        await dialog.getByRole('button', { name: 'Go on' }).click();
+        await page.getByRole('row', { name: /Terraform/ }).waitFor();
+        assert.equal(await dialog.count(), 0);
+      },
+      addon,
+    );
+  } finally {
+    await server.restart(token);
+  }
+});
