@@ -30,7 +30,12 @@ bool is_lasting(const std::exception_ptr& failure) {
 
 /// Reads and waits for it.
 template <class Result>
-Result wait_for(postgresql_storage& store, const storage::subject& about, const std::function<Result(reader&)>& work) {
+Result wait_for(postgresql_storage& store, const std::function<Result(reader&)>& work,
+                const resource_key* about = nullptr) {
+  storage::subject row;
+  if (about != nullptr) {
+    row = *about;
+  }
   std::promise<Result> promise;
   std::optional<Result> found;
   store.read([&](reader& from) { found = work(from); },
@@ -41,7 +46,7 @@ Result wait_for(postgresql_storage& store, const storage::subject& about, const 
                  promise.set_value(std::move(*found));
                }
              },
-             about);
+             std::move(row));
   return promise.get_future().get();
 }
 
@@ -121,20 +126,21 @@ bool postgresql_storage::is_writable() const noexcept {
 }
 
 std::optional<record> postgresql_storage::load(const resource_key& key) {
-  return wait_for<std::optional<record>>(*this, key, [&key](reader& from) { return from.load(key); });
+  return wait_for<std::optional<record>>(
+      *this, [&key](reader& from) { return from.load(key); }, &key);
 }
 
 std::vector<std::string> postgresql_storage::load_all(resource_kind kind) {
-  return wait_for<std::vector<std::string>>(*this, std::nullopt, [kind](reader& from) { return from.load_all(kind); });
+  return wait_for<std::vector<std::string>>(*this, [kind](reader& from) { return from.load_all(kind); });
 }
 
 bool postgresql_storage::is_empty() {
-  return wait_for<bool>(*this, std::nullopt, [](reader& from) { return from.is_empty(); });
+  return wait_for<bool>(*this, [](reader& from) { return from.is_empty(); });
 }
 
 bool postgresql_storage::is_ready() {
   try {
-    return wait_for<bool>(*this, std::nullopt, [](reader& from) { return from.is_ready(); });
+    return wait_for<bool>(*this, [](reader& from) { return from.is_ready(); });
   } catch (const storage_error&) {
     return false;
   }
