@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { isAnswered, isBlamed, onPage, predicts, Server, signIn, startBrowser, token } from './harness.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { isAnswered, isBlamed, onPage, predicts, signIn, token } from './harness.mjs';
+import { browser, server } from './stage.mjs';
 
 test('the page is served under a strict Content Security Policy', async () => {
   const response = await fetch(server.url);

@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { onPage, Server, signIn, startBrowser } from './harness.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { onPage, signIn } from './harness.mjs';
+import { browser, server } from './stage.mjs';
 
 /** How much slower than this machine the page's is taken to be. */
 const slowdown = 4;
