@@ -14,6 +14,7 @@ namespace flagadmin::server {
 namespace {
 
 constexpr std::size_t longest_reason = 300;
+constexpr std::string_view read_only_state = "25006";
 
 /// What libpq says, in one line of the log: it names hosts and users, never passwords.
 std::string reason_of(const char* text) {
@@ -37,6 +38,9 @@ postgresql_refusal refusal_of(const PGresult* result) {
   const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const char* text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
   const std::string code = state == nullptr ? "XX000" : state;
+  if (code == read_only_state) {  // the text quotes the command
+    text = "the server takes no changes now: it is read-only, or a replica";
+  }
   return {code, "PostgreSQL: " + reason_of(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
 }
 
@@ -71,6 +75,8 @@ bool postgresql_refusal::is_conflict() const noexcept {
   return state_ == "23505" || state_ == "40001" || state_ == "40P01";
 }
 
+bool postgresql_refusal::is_read_only() const noexcept { return state_ == read_only_state; }
+
 bool postgresql_refusal::is_timeout() const noexcept { return state_ == "55P03" || state_ == "57014"; }
 
 int postgresql_rows::size() const noexcept { return PQntuples(result_.get()); }
@@ -93,7 +99,7 @@ void postgresql_rows::clearer::operator()(pg_result* result) const noexcept { PQ
 
 void check_postgresql_url(const std::string& url) {
   if (parse(url) == nullptr) {
-    throw storage_error("the URL is not as PostgreSQL has them: postgresql://USER@HOST:PORT/DATABASE?OPTION=VALUE");
+    throw storage_error("the database's URL is not as PostgreSQL has them: see --help");
   }
 }
 
@@ -121,12 +127,15 @@ void postgresql_connection::connect(const std::string& url) {
                           url.c_str(),
                           "UTF8",
                           static_cast<const char*>(nullptr)};
-  connection_.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
+  // Begun, silenced and begun again: only so is nothing printed that a server says while it connects, and does libpq go
+  // on to the next host when one does not answer in time.
+  connection_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
+  PQreset(connection_.get());
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
     lose();
   }
-  PQsetNoticeProcessor(
-      connection_.get(), [](void*, const char*) {}, nullptr);
   if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
     lose();
   }

@@ -26,7 +26,7 @@ class postgresql_refusal : public storage_error {
   /// Whether something else was waited for, for too long.
   [[nodiscard]] bool is_timeout() const noexcept;
   /// Whether this server only takes part as a replica: another one may not.
-  [[nodiscard]] bool is_read_only() const noexcept { return state_ == "25006"; }
+  [[nodiscard]] bool is_read_only() const noexcept;
 
  private:
   std::string state_;
@@ -64,7 +64,7 @@ struct postgresql_statement {
 };
 
 /// How long a connection waits for answers unless it is told otherwise: longer than the server works on them.
-inline constexpr std::chrono::milliseconds usual_patience{10000};
+inline constexpr std::chrono::milliseconds usual_patience{7000};
 
 /// Throws `storage_error` when libpq cannot read a URL. The text does not quote it: it may hold a password.
 void check_postgresql_url(const std::string& url);

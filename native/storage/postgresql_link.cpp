@@ -8,17 +8,22 @@ namespace flagadmin::server {
 namespace {
 
 constexpr std::chrono::milliseconds first_delay{50};
-constexpr std::chrono::milliseconds longest_delay{3000};
+constexpr std::chrono::milliseconds longest_delay{2000};
 constexpr std::chrono::milliseconds health_interval{5000};
 
 }  // namespace
 
 void postgresql_outage::begin(const std::string& reason) {
   const std::lock_guard guard(mutex_);
-  if (++down_ == 1 || told_ != reason) {
+  if ((++down_ == 1 || told_ != reason) && !is_silent_) {
     told_ = reason;
     tell(hooks_.told, std::string_view("error"), std::string_view(reason));
   }
+}
+
+void postgresql_outage::silence() {
+  const std::lock_guard guard(mutex_);
+  is_silent_ = true;
 }
 
 void postgresql_outage::end() {
@@ -48,11 +53,11 @@ void postgresql_link::connect() {
     prepare_(*connection_);
   } catch (const storage_error& error) {
     connection_.reset();
+    tell(on_attempt_, std::current_exception());
     fail(error.what());
     // Many who lost the same server do not come back at the same moment.
     delay_ = std::clamp(delay_ * 2, first_delay, longest_delay);
     next_attempt_ = clock::now() + delay_ * std::uniform_int_distribution<>(75, 125)(random_) / 100;
-    tell(on_attempt_, std::current_exception());
     throw;
   }
   delay_ = std::chrono::milliseconds(0);

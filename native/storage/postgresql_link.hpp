@@ -22,12 +22,15 @@ class postgresql_outage {
 
   void begin(const std::string& reason);
   void end();
+  /// Tells no more: somebody else does.
+  void silence();
 
  private:
   const storage_hooks& hooks_;
   std::mutex mutex_;
   std::size_t down_ = 0;
   std::string told_;
+  bool is_silent_ = false;
 };
 
 /// A connection that is made anew when it was lost: at once for the first time, then after longer and longer waits, in
@@ -39,7 +42,7 @@ class postgresql_link {
   /// Every new connection is prepared before it is used.
   postgresql_link(std::string url, preparation prepare, postgresql_outage& outage);
 
-  /// Told after each attempt to connect; nothing: it succeeded. Set before the link is used.
+  /// Told of each attempt to connect, before the outage is; nothing: it succeeded. Set before the link is used.
   void on_attempt(std::function<void(const std::exception_ptr& failure)> told) { on_attempt_ = std::move(told); }
 
   /// The connection. Throws `postgresql_lost`, or what the preparation threw, when there is none.

@@ -51,12 +51,22 @@ void postgresql_readers::read(storage::reading work, storage::completion done, s
 void postgresql_readers::read_until_closed(postgresql_link& link) {
   // Whoever reads whole tables does not keep others waiting who read a row.
   const auto both_read_rows = [](const job& left, const job& right) { return left.about && right.about; };
+  bool was_up = false;
   while (!queue_.is_done()) {
-    std::vector<job> jobs = queue_.take(most_together, link.patience(), both_read_rows);
+    std::vector<job> jobs;
+    if (!was_up && up_ != 0) {
+      queue_.wait_for_end(link.patience());  // others can read, who need not be told that this one cannot
+    } else {
+      jobs = queue_.take(most_together, link.patience(), both_read_rows);
+    }
     if (!jobs.empty()) {
       serve(link, std::move(jobs));
     } else if (!queue_.is_done()) {
       link.keep();
+    }
+    if (was_up != link.is_up()) {
+      was_up = link.is_up();
+      was_up ? ++up_ : --up_;
     }
   }
 }

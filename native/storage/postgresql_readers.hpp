@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -43,6 +44,7 @@ class postgresql_readers {
 
   const std::function<bool()> is_writable_;
   work_queue<job> queue_;
+  std::atomic<std::size_t> up_ = 0;  ///< those with a connection
   std::vector<std::unique_ptr<postgresql_link>> links_;
   std::vector<std::thread> threads_;  ///< the last member: they use all others
 };

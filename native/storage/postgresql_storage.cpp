@@ -86,6 +86,7 @@ void postgresql_storage::first_attempted(const std::exception_ptr& failure) {
     const std::lock_guard guard(mutex_);
     if (!has_attempted_ && failure && is_lasting(failure)) {
       unusable_ = failure;
+      outage_.silence();
     }
     has_attempted_ = true;
   }

@@ -44,6 +44,13 @@ class work_queue {
       is_closed_ = true;
     }
     filled_.notify_all();
+    closed_.notify_all();
+  }
+
+  /// Waits for nothing but the end, for so long.
+  void wait_for_end(std::chrono::milliseconds most) {
+    std::unique_lock guard(mutex_);
+    closed_.wait_for(guard, most, [this] { return is_closed_; });
   }
 
   /// Whether there will be no more.
@@ -55,6 +62,7 @@ class work_queue {
  private:
   mutable std::mutex mutex_;
   std::condition_variable filled_;
+  std::condition_variable closed_;
   std::deque<Job> jobs_;
   bool is_closed_ = false;
 };

@@ -55,11 +55,17 @@ function failOnReport(stderr) {
   }
 }
 
+/** `instead`, when it is set (by tests/postgresql), starts servers that were to keep their data in memory. */
+export const substitute = { instead: undefined };
+
 /**
  * Starts a server on a free port with the admin token `adminToken`, and waits until it listens.
  * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program.
  */
 export async function startServer({ args = [], env = {}, token = adminToken, through = [] } = {}) {
+  if (substitute.instead && !args.includes('--database')) {
+    return substitute.instead({ args, env, token, through });
+  }
   const general = ['--port', '0', ...(token === null ? [] : ['--admin-token', token])];
   const child = spawnServer([...general, ...args], env, through);
   const stdout = [];

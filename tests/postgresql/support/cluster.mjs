@@ -37,13 +37,21 @@ const identity = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--cle
 /** The database ends at once when its tests do, in whatever way. */
 const asOwner = (command, args) => ['setpriv', [...identity, '--pdeathsig', 'QUIT', command, ...args]];
 
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
+/** A port that nobody listens on, and that the system gives to no outgoing connection while the database is stopped. */
+async function freePort() {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 17_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) {
+      probe.close();
+      await once(probe, 'close');
+      return port;
+    }
+  }
 }
 
 const folders = new Set();
@@ -82,14 +90,22 @@ class Cluster {
     Object.assign(this, { folder, port, settings });
   }
 
-  /** What a server is given; `database` is one that exists. */
-  url(database = 'postgres', query = '', port = this.port) {
-    return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${query}`;
+  /** What a server is given: a database that exists, by way of other ports if need be. */
+  url({ database = 'postgres', query = '', ports = [this.port] } = {}) {
+    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+    return `postgresql://${user}:${encodeURIComponent(password)}@${hosts}/${database}${query}`;
+  }
+
+  /** The same, with tables of its own in the database. */
+  newSchema() {
+    const name = `store_${(this.schemas = (this.schemas ?? 0) + 1)}`;
+    this.sql(`CREATE SCHEMA ${name}`);
+    return this.url({ query: `?options=-csearch_path%3D${name}` });
   }
 
   /** Runs SQL and answers its output, with columns parted by `|`. */
-  sql(text, database = 'postgres') {
-    const args = ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-d', this.url(database), '-c', text];
+  sql(text, url = this.url()) {
+    const args = ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-c', text];
     return execFileSync(`${bin}psql`, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
   }
 

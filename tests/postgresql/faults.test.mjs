@@ -1,0 +1,122 @@
+// What can go wrong between instances and their database. Nobody is told of an error that can be helped; what cannot be is 503.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+
+import { isError } from '../http/support/samples.mjs';
+import { startCluster, until } from './support/cluster.mjs';
+import { addon, ask, startInstance, tellsTooMuch, update } from './support/instances.mjs';
+
+const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
+const put = (instance, description, id = 1) => ask(instance, 'PUT', `addons/${id}`, { body: update({ description }) });
+const read = async (instance) => (await ask(instance, 'GET', 'addons/1')).body.description;
+const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
+const unavailable = (answer) => isError(answer, 503, 'ServiceUnavailable') && !tellsTooMuch(answer.text);
+const hasLogged = (instance, level, pattern) =>
+  instance.log.some((line) => line.level === level && pattern.test(line.message));
+
+let cluster;
+const running = [];
+async function start(url, options = {}) {
+  const instance = await startInstance(url, { fixtures, ...options });
+  running.push(instance);
+  return instance;
+}
+
+before(async () => (cluster = await startCluster()));
+after(() => cluster.remove());
+afterEach(async () => {
+  for (const instance of running.splice(0)) {
+    assert.equal((await instance.stop()).code, 0);
+    assert.ok(!tellsTooMuch(instance.stderr), instance.stderr);
+  }
+});
+
+describe('down', { timeout: 120_000 }, () => {
+  test('at start: it listens, is healthy, not ready, answers 503, and serves once the database is there', async () => {
+    const url = cluster.newSchema();
+    await cluster.stop();
+    const instance = await start(url);
+    assert.equal((await ask(instance, 'GET', '/health')).status, 200);
+    assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
+    assert.ok(unavailable(await put(instance, 'too early')));
+    assert.ok(unavailable(await ask(instance, 'GET', 'addons')));
+    assert.equal((await ask(instance, 'PUT', 'addons/1', { body: { provider: 1 } })).status, 400, 'judging goes on');
+    assert.ok(hasLogged(instance, 'error', /^PostgreSQL: connection to server .* failed/));
+    await cluster.start();
+    await until(() => isReady(instance), 'ready');
+    await until(() => hasLogged(instance, 'info', /connected again/), 'the log tells that it is over');
+    assert.equal(await read(instance), '0', 'the fixtures are loaded late');
+    assert.equal((await put(instance, 'in time')).status, 200);
+  });
+
+  test('between requests: what was restarted meanwhile is not noticed', async () => {
+    const instance = await start(cluster.newSchema());
+    for (const mode of ['fast', 'immediate']) {
+      assert.equal((await put(instance, `before ${mode}`)).status, 200);
+      await cluster.stop(mode);
+      await cluster.start();
+      await until(() => isReady(instance), 'ready');
+      assert.equal(await read(instance), `before ${mode}`);
+      assert.equal((await put(instance, `after ${mode}`)).status, 200);
+    }
+  });
+
+  test('for a while: 503 at once, without waiting, and one line in the log for all of it', async () => {
+    const instance = await start(cluster.newSchema());
+    assert.equal((await put(instance, 'kept')).status, 200);
+    await cluster.stop('immediate');
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => put(instance, `lost ${i}`)));
+    assert.ok(answers.every(unavailable));
+    assert.ok(!(await isReady(instance)));
+    await cluster.start();
+    await until(() => isReady(instance), 'ready');
+    assert.equal(await read(instance), 'kept');
+    const outages = instance.log.filter((line) => /failed|terminat|closed/.test(line.message) && !line.errorId);
+    assert.ok(outages.length >= 1 && outages.length < 12, `${outages.length} lines`);
+  });
+});
+
+describe('busy', { timeout: 120_000 }, () => {
+  test('all connections wait for a lock of somebody else: 503 in time, then it goes on', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(url);
+    const lock = 'BEGIN; LOCK TABLE addon; SELECT pg_sleep(7); COMMIT';
+    const held = import('node:child_process').then(({ spawn }) => {
+      const child = spawn('psql', ['-X', '-q', '-d', url, '-c', lock], { stdio: 'ignore' });
+      return new Promise((resolve) => child.on('exit', resolve));
+    });
+    const isLocked = () =>
+      cluster.sql("SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation IS NOT NULL") !== '0';
+    await until(isLocked, 'the lock is held');
+    const begun = Date.now();
+    const requests = Array.from({ length: 40 }, (_, i) =>
+      i % 2 === 0 ? put(instance, `blocked ${i}`) : ask(instance, 'GET', 'addons/1'),
+    );
+    const accounts = await ask(instance, 'PUT', 'service-account/77', { body: { name: 'x' } });
+    assert.ok([404, 503].includes(accounts.status), 'others are answered, too');
+    const answers = await Promise.all(requests);
+    assert.ok(Date.now() - begun < 30_000);
+    assert.ok(answers.some(unavailable), 'nobody waits for ever');
+    assert.ok(answers.every((answer) => answer.status === 200 || unavailable(answer)));
+    await held;
+    await until(() => isReady(instance), 'ready');
+    assert.equal((await put(instance, 'free')).status, 200);
+    assert.ok(hasLogged(instance, 'error', /lock timeout|took too long|free in time|statement timeout/));
+  });
+
+  test('the database takes no more connections: 503, and it serves when there is room', async () => {
+    const url = cluster.newSchema();
+    cluster.sql('ALTER DATABASE postgres CONNECTION LIMIT 0; CREATE ROLE limited LOGIN CONNECTION LIMIT 0');
+    cluster.sql(
+      "ALTER ROLE limited PASSWORD 'limited'; GRANT ALL ON SCHEMA public TO limited; ALTER DATABASE postgres CONNECTION LIMIT -1",
+    );
+    cluster.sql('CREATE SCHEMA limited AUTHORIZATION limited');
+    const limited = url.replace(/\/\/[^@]*@/, '//limited:limited@').replace(/search_path.*/, 'search_path%3Dlimited');
+    const instance = await start(limited);
+    assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
+    assert.ok(hasLogged(instance, 'error', /too many connections/));
+    cluster.sql('ALTER ROLE limited CONNECTION LIMIT 10');
+    await until(() => isReady(instance), 'ready');
+    assert.equal((await put(instance, 'room')).status, 200);
+  });
+});

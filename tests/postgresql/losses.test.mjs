@@ -1,0 +1,157 @@
+// Connections that break in the middle of a request, and hosts that take over from others.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+
+import { isError } from '../http/support/samples.mjs';
+import { startCluster, until } from './support/cluster.mjs';
+import { addon, ask, startInstance, tellsTooMuch, update } from './support/instances.mjs';
+import { startProxy } from './support/proxy.mjs';
+
+const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
+const put = (instance, description, id = 1) => ask(instance, 'PUT', `addons/${id}`, { body: update({ description }) });
+const read = async (instance) => (await ask(instance, 'GET', 'addons/1')).body.description;
+const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
+const unavailable = (answer) => isError(answer, 503, 'ServiceUnavailable') && !tellsTooMuch(answer.text);
+const hasLogged = (instance, level, pattern) =>
+  instance.log.some((line) => line.level === level && pattern.test(line.message));
+
+let cluster;
+const running = [];
+async function start(url, options = {}) {
+  const instance = await startInstance(url, { fixtures, ...options });
+  running.push(instance);
+  return instance;
+}
+
+before(async () => (cluster = await startCluster()));
+after(() => cluster.remove());
+afterEach(async () => {
+  for (const instance of running.splice(0)) {
+    assert.equal((await instance.stop()).code, 0);
+    assert.ok(!tellsTooMuch(instance.stderr), instance.stderr);
+  }
+});
+
+describe('lost in the middle of a request', { timeout: 120_000 }, () => {
+  const slowCommits = (url, seconds) => {
+    cluster.sql(
+      `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(${seconds}); RETURN NULL; END';
+       CREATE CONSTRAINT TRIGGER slow AFTER UPDATE ON addon DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slowly()`,
+      url,
+    );
+    return () => cluster.sql('DROP FUNCTION slowly CASCADE', url);
+  };
+  const isCommitting = () => cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") !== '0';
+
+  test('before its commit: it is done again on a new connection, and answered as if nothing had been', async () => {
+    const proxy = await startProxy(cluster.port);
+    const url = cluster.newSchema().replace(`:${cluster.port}/`, `:${proxy.port}/`);
+    const instance = await start(url);
+    assert.equal((await put(instance, 'before')).headers.etag, '"2"');
+    proxy.silence();
+    const asked = put(instance, 'after');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    proxy.silence(false);
+    proxy.cut();
+    const answer = await asked;
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.headers.etag, '"3"', 'done once');
+    proxy.stop();
+  });
+
+  test('during its commit: 503, for it may be durable; sent again it is done once', async () => {
+    const proxy = await startProxy(cluster.port);
+    const direct = cluster.newSchema();
+    const instance = await start(direct.replace(`:${cluster.port}/`, `:${proxy.port}/`));
+    const other = await start(direct);
+    const end = slowCommits(direct, 0.7);
+    const asked = put(instance, 'in doubt');
+    await until(isCommitting, 'the commit is under way');
+    proxy.cut();
+    assert.ok(unavailable(await asked));
+    end(); // waits for the transaction, which went on without us
+    const again = await put(instance, 'in doubt');
+    assert.equal(again.status, 200);
+    assert.equal(again.headers.etag, '"2"', 'it was durable, and is not done twice');
+    assert.equal((await ask(other, 'GET', 'addons/1')).headers.etag, '"2"');
+    proxy.stop();
+  });
+
+  test('by a crash of the database: 503, nothing is half-done, sent again it is done', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(url);
+    slowCommits(url, 2);
+    const asked = [put(instance, 'lost', 1), put(instance, 'lost', 2)];
+    await until(isCommitting, 'the commit is under way');
+    await cluster.stop('immediate');
+    for (const answer of await Promise.all(asked)) assert.ok(unavailable(answer));
+    await cluster.start();
+    cluster.sql('DROP FUNCTION slowly CASCADE', url);
+    await until(() => isReady(instance), 'ready');
+    assert.equal((await ask(instance, 'GET', 'addons/1')).headers.etag, '"1"');
+    assert.equal((await put(instance, 'lost')).headers.etag, '"2"');
+  });
+
+  test('without a word: a server that stands still counts as lost, and its locks do not last', async () => {
+    const proxy = await startProxy(cluster.port);
+    const direct = cluster.newSchema();
+    const instance = await start(direct.replace(`:${cluster.port}/`, `:${proxy.port}/`));
+    const other = await start(direct);
+    assert.equal((await put(instance, 'before')).status, 200);
+    proxy.silence();
+    const asked = put(instance, 'silence');
+    assert.equal((await ask(instance, 'GET', '/health')).status, 200, 'it serves what needs no database');
+    await until(async () => (await put(other, 'goes on')).status === 200, 'others go on');
+    proxy.silence(false);
+    assert.ok([200, 503].includes((await asked).status));
+    await until(() => isReady(instance), 'ready');
+    proxy.stop();
+  });
+});
+
+describe('another host', { timeout: 120_000 }, () => {
+  test('of the connection string takes over when it is promoted; a replica alone is told of', async () => {
+    const first = await startCluster({ wal_level: 'replica', hot_standby: 'on' });
+    const url = first.url();
+    const filling = await startInstance(url, { fixtures });
+    assert.equal((await put(filling, 'before')).status, 200);
+    await filling.stop();
+    const second = await first.startReplica();
+    const lonely = await start(second.url());
+    assert.ok(unavailable(await put(lonely, 'on a replica')));
+    assert.ok(!(await isReady(lonely)));
+    assert.ok(hasLogged(lonely, 'error', /read-only|hot standby|recovery/), lonely.stderr);
+
+    const instance = await start(first.url({ ports: [second.port, first.port] }));
+    const instances = [instance, await start(first.url({ ports: [first.port, second.port] }))];
+    assert.equal((await put(instance, 'on the first')).status, 200);
+    const isCaughtUp = () => second.sql("SELECT body LIKE '%on the first%' FROM addon WHERE id = 1") === 't';
+    await until(isCaughtUp, 'the replica has the change');
+    await first.stop('immediate');
+    assert.ok(unavailable(await put(instance, 'nobody takes changes')));
+    second.promote();
+    for (const each of [...instances, lonely]) await until(() => isReady(each), 'ready');
+    for (const [i, each] of [...instances, lonely].entries()) {
+      assert.equal((await put(each, `on the second ${i}`)).status, 200);
+      assert.equal(await read(instances[1]), `on the second ${i}`);
+    }
+    await first.remove();
+    await second.remove();
+  });
+
+  test('a database that becomes read-only: reading goes on, changes are 503, and it recovers', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(`${url}&target_session_attrs=any`);
+    const readOnly = (value) =>
+      cluster.sql(`ALTER SYSTEM SET default_transaction_read_only = ${value}`) ||
+      cluster.sql('SELECT pg_reload_conf()');
+    readOnly('on');
+    await until(async () => (await put(instance, `no ${Math.random()}`)).status === 503, 'changes are refused');
+    assert.ok(hasLogged(instance, 'error', /takes no changes now: it is read-only/));
+    assert.match(await read(instance), /^(0|no )/, 'reading goes on');
+    const writable = cluster.url({ query: '?options=-cdefault_transaction_read_only%3Doff' });
+    cluster.sql('ALTER SYSTEM RESET default_transaction_read_only', writable);
+    cluster.sql('SELECT pg_reload_conf()');
+    await until(async () => (await put(instance, 'again')).status === 200, 'changes are taken again');
+  });
+});

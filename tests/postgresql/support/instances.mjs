@@ -1,0 +1,48 @@
+import { adminToken, startServer, temporaryFolder, writeFile } from '../../http/support/server.mjs';
+import { sendDirectly } from '../../http/support/client.mjs';
+import { password } from './cluster.mjs';
+
+const folder = temporaryFolder();
+let files = 0;
+
+/** Starts an instance; its log is JSON. */
+export function startInstance(url, { fixtures, args = [] } = {}) {
+  const file = fixtures === undefined ? [] : ['--fixtures', writeFile(folder, `${(files += 1)}.json`, fixtures)];
+  return startServer({ args: ['--database', url, '--log', 'json', ...file, ...args] });
+}
+
+/** Starts several that share a database, all at the same moment. */
+export const startInstances = (count, url, options) =>
+  Promise.all(Array.from({ length: count }, () => startInstance(url, options)));
+
+/** A request; nothing when the connection breaks. */
+export const ask = (instance, method, path, options) =>
+  sendDirectly(instance, method, path.startsWith('/') ? path : `/api/admin/${path}`, options).catch(() => undefined);
+
+/** What an operator must never find in a log, nor a client in an answer. */
+export function tellsTooMuch(text) {
+  const secrets = [password, encodeURIComponent(password), 'postgresql://', adminToken];
+  return secrets.some((secret) => text.includes(secret)) || /SELECT |UPDATE |INSERT |unnest|FOR UPDATE/.test(text);
+}
+
+/** An addon for fixtures and, without its id, for updates. */
+export const addon = (id, changes = {}) => ({
+  id,
+  provider: 'webhook',
+  description: '0',
+  enabled: true,
+  parameters: { url: 'https://example.com/hook' },
+  events: [],
+  projects: [],
+  environments: [],
+  ...changes,
+});
+
+/** An update that changes these members only. */
+export const update = (changes) => ({
+  provider: 'webhook',
+  enabled: true,
+  parameters: { url: 'https://example.com/hook' },
+  events: [],
+  ...changes,
+});

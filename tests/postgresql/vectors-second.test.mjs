@@ -1,0 +1,3 @@
+import { runVectorsAgainst } from './support/vectors-of.mjs';
+
+await runVectorsAgainst(1);
