@@ -31,7 +31,8 @@ export function addonEditingRules(providers: ProviderDefinition[]): AddonEditing
     schema: addonCreateUpdateSchema,
     valuesOf: ({ provider, description, enabled, parameters, events, projects, environments }) => ({
       provider,
-      description,
+      // As an empty field shows it: so null can be chosen against it.
+      description: description ?? '',
       enabled,
       parameters: heldParameters(parameters),
       events,

@@ -14,6 +14,8 @@ import { knownEnvironments, knownEvents, knownProjects } from './providers';
 
 interface AddonFieldsProps {
   form: AddonForm;
+  /** How often the form was filled anew: what the fields remember of what was typed before is void then. */
+  fills: number;
   /** What the server would say is wrong. */
   issues: readonly ErrorDetail[];
   addon: Addon;
@@ -22,7 +24,8 @@ interface AddonFieldsProps {
 }
 
 /** The fields of an addon. Each follows its own value: typing in one leaves the others alone. */
-export const AddonFields = memo(function AddonFields({ form, issues, addon, addons, providers }: AddonFieldsProps) {
+export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
+  const { form, fills, issues, addon, addons, providers } = props;
   const { control } = form;
   const providerName = useWatch({ control, name: 'provider' });
   const provider = providers.find(({ name }) => name === providerName);
@@ -38,15 +41,15 @@ export const AddonFields = memo(function AddonFields({ form, issues, addon, addo
   return (
     <>
       <SwitchField control={control} name="enabled" id={idOf('/enabled')} label="Enabled" />
-      <ProviderField form={form} addon={addon} providers={providers} />
+      <ProviderField key={`provider ${fills}`} form={form} addon={addon} providers={providers} />
       <TextField form={form} {...field('description')} label="Description" />
-      <ParameterFields form={form} addon={addon} provider={provider} issues={issues} />
+      <ParameterFields key={`parameters ${fills}`} form={form} addon={addon} provider={provider} issues={issues} />
       <TagField
         control={control}
         {...field('events')}
         label="Events"
         none="No events"
-        suggestions={offered.length > 0 ? offered : knownEvents(providers, addons)}
+        suggestions={offered.length > 0 ? [...new Set(offered)] : knownEvents(providers, addons)}
       />
       <div className="pair">
         <TagField

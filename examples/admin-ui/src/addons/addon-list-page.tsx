@@ -6,6 +6,7 @@ import { linkTo } from '../navigation/route';
 import { useAddons } from '../server/queries';
 import { Deprecated, EnabledBadge, Names } from '../ui/badges';
 import { Loaded } from '../ui/loaded';
+import { Name } from '../ui/name';
 import { HearingCell } from './hearing-cell';
 import { reasonOf } from './providers';
 import { type ProbeEvent, WhoHearsThis } from './who-hears-this';
@@ -70,7 +71,11 @@ function AddonRow({ addon, providers, probe }: AddonRowProps) {
         <a href={linkTo('addons', addon.id)}>
           {provider?.displayName ?? addon.provider} <span className="quiet">#{addon.id}</span>
         </a>
-        {addon.description && <span className="row-note">{addon.description}</span>}
+        {addon.description && (
+          <span className="row-note">
+            <Name text={addon.description} />
+          </span>
+        )}
         {provider?.deprecated && <Deprecated reason={reasonOf(provider)} />}
       </th>
       <td data-label="State">

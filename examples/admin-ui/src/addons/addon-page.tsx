@@ -65,7 +65,14 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
       </PageTitle>
       <div className="editor">
         <form className="card" onSubmit={editor.submit} noValidate>
-          <AddonFields form={form} issues={editor.issues} addon={addon} addons={addons} providers={providers} />
+          <AddonFields
+            form={form}
+            fills={editor.fills}
+            issues={editor.issues}
+            addon={addon}
+            addons={addons}
+            providers={providers}
+          />
           <SendingSwitch changedOnly={editor.changedOnly} onChange={editor.setChangedOnly} />
           <NullChoice form={form} schema={addonCreateUpdateSchema} original={editor.original} />
           <ActionBar

@@ -30,9 +30,16 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
     setParameter(form, name, undefined);
   };
 
+  const id = idOf(pointerTo('parameters', name));
+  const keep = () => {
+    setParameter(form, name, stored);
+    // The button goes, and with it the focus.
+    requestAnimationFrame(() => document.getElementById(id)?.focus());
+  };
+
   return (
     <Field
-      id={idOf(pointerTo('parameters', name))}
+      id={id}
       label={displayName}
       required={required}
       hint={<ParameterHint form={form} parameter={parameter} isKept={isKept} />}
@@ -55,7 +62,7 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
               onLeave={onLeave}
             />
             {isStoredSecret && (
-              <button type="button" onClick={() => setParameter(form, name, stored)}>
+              <button type="button" onClick={keep}>
                 Keep stored
               </button>
             )}

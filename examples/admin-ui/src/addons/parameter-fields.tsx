@@ -47,7 +47,7 @@ export function ParameterFields({ form, addon, provider, issues }: ParameterFiel
           key={`${provider?.name} ${parameter.name}`}
           form={form}
           parameter={parameter}
-          stored={stored[parameter.name]}
+          stored={Object.hasOwn(stored, parameter.name) ? stored[parameter.name] : undefined}
           issue={issueOf(parameter.name)}
           onLeave={leave}
         />

@@ -13,6 +13,11 @@ interface UnknownParameterProps {
 
 /** A parameter that the provider's definition does not have: kept, shown, and removable. */
 export function UnknownParameter({ form, name, issue, onLeave }: UnknownParameterProps) {
+  const remove = () => {
+    setParameter(form, name, undefined);
+    // The button goes, and with it the focus.
+    document.getElementById(idOf(pointerTo('parameters')))?.focus({ preventScroll: true });
+  };
   return (
     <Field
       id={idOf(pointerTo('parameters', name))}
@@ -30,7 +35,7 @@ export function UnknownParameter({ form, name, issue, onLeave }: UnknownParamete
             emptied=""
             onLeave={onLeave}
           />
-          <button type="button" onClick={() => setParameter(form, name, undefined)} aria-label={`Remove ${name}`}>
+          <button type="button" onClick={remove} aria-label={`Remove ${name}`}>
             Remove
           </button>
         </div>

@@ -77,12 +77,12 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   const { resource, entityTag } = base;
   const [changedOnly, setChangedOnly] = useState(true);
   const { original, bodyFor, resolver } = useBodies(resource, rules, changedOnly);
-  const { form, values, settle } = useJudgedForm<Values>(original, resolver);
+  const { form, values, settle, fill, fills } = useJudgedForm<Values>(original, resolver);
   const predicted = usePrediction(resource, rules, bodyFor, values);
   useUnsavedChanges(() => differs(original, form.getValues()));
 
   const keepMineSince = (before: Values) => (theirs: Resource) =>
-    form.reset(reapplied(before, form.getValues(), rules.valuesOf(theirs)) as Values);
+    fill(reapplied(before, form.getValues(), rules.valuesOf(theirs)) as Values);
 
   const sent = useRef(original);
   // Whoever went on typing while the request was under way keeps that.
@@ -100,6 +100,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
 
   return {
     form,
+    fills,
     resource,
     original,
     entityTag,
@@ -119,14 +120,14 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     overwrite: () => submitValues(form.getValues()),
     /** After a conflict: gives up what was typed. */
     takeTheirs: async () => {
-      if (await renew((theirs) => form.reset(rules.valuesOf(theirs)))) forget();
+      if (await renew((theirs) => fill(rules.valuesOf(theirs)))) forget();
     },
     /** After a conflict: applies what was typed to the server's version. */
     rebase: async () => {
       if (await renew(keepMineSince(original))) forget();
     },
     discard: () => {
-      form.reset(original);
+      fill(original);
       forget();
     },
   };

@@ -12,9 +12,9 @@ export function stepsOf(pointer: string): string[] {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The DOM id of the control for the value at a JSON Pointer. */
+/** The DOM id of the control for the value at a JSON Pointer. It has no spaces: `aria-describedby` lists ids with spaces between. */
 export function idOf(pointer: string): string {
-  return `at${pointer}`;
+  return `at${pointer.replace(/[\s%]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`;
 }
 
 /** Moves the focus to the control for a JSON Pointer, or to the nearest one around it. */

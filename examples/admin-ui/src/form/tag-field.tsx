@@ -3,6 +3,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 
 import { controlAttributes, FieldNotes, RequiredMark } from './field';
 import { issueAt } from './pointer';
+import { Name } from '../ui/name';
 import { textOf } from './text-field';
 import { useCombobox } from './use-combobox';
 
@@ -56,8 +57,16 @@ export function TagField<Values extends FieldValues>(props: TagFieldProps<Values
           {tags.map((tag, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored list may hold a name twice.
             <li className="tag" key={`${index} ${textOf(tag)}`}>
-              {textOf(tag)}
-              <button type="button" aria-label={`Remove ${textOf(tag)}`} onClick={() => remove(index)}>
+              <Name text={textOf(tag)} />
+              <button
+                type="button"
+                aria-label={`Remove ${textOf(tag)}`}
+                onClick={(event) => {
+                  remove(index);
+                  // The button goes, and with it the focus of whoever uses the keyboard.
+                  if (event.detail === 0) document.getElementById(id)?.focus();
+                }}
+              >
                 ×
               </button>
             </li>

@@ -33,6 +33,8 @@ export function useCombobox({ id, options, onChoose, onRemoveLast }: ComboboxOpt
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Then the keys are the input method's: its Enter ends the word, not the tag.
+    if (event.nativeEvent.isComposing) return;
     const chosen = expanded ? matches[activeIndex] : undefined;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(activeIndex < 0 ? 0 : -1);

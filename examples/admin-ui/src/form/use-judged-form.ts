@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useReducer, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -17,7 +17,7 @@ const pause = 180;
 /**
  * A form that judges each field when the user leaves it, and from then on whenever typing pauses. `values` are those of the
  * last pause: what is worked out from them (a dry run, a comparison, a panel) costs nothing between two keystrokes. `settle`
- * takes them at once.
+ * takes them at once. `fill` begins anew with other values; `fills` counts that, as a key for what is to begin anew with it.
  */
 export function useJudgedForm<Values extends FieldValues>(
   defaultValues: Values,
@@ -33,10 +33,23 @@ export function useJudgedForm<Values extends FieldValues>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other values and another resolver are another verdict.
   useEffect(() => {
     const { isSubmitted, touchedFields } = form.formState;
-    const judged = isSubmitted ? undefined : (Object.keys(touchedFields) as Path<Values>[]);
+    const judged = isSubmitted ? undefined : (leavesOf(touchedFields) as Path<Values>[]);
     if (judged?.length !== 0) void form.trigger(judged);
   }, [form, values, resolver]);
-  return { form, values, settle };
+  const [fills, countFill] = useReducer((count: number) => count + 1, 0);
+  const fill = (fresh: Values) => {
+    form.reset(fresh);
+    countFill();
+  };
+  return { form, values, settle, fill, fills };
+}
+
+/** The paths of the fields that were left, each alone: a list with one of them has others that nobody has been at yet. */
+function leavesOf(touched: object, path = ''): string[] {
+  return Object.entries(touched).flatMap(([name, part]) => {
+    if (typeof part === 'object' && part !== null) return leavesOf(part, `${path}${name}.`);
+    return part ? [path + name] : [];
+  });
 }
 
 function useSettledValues<Values extends FieldValues>(form: UseFormReturn<Values, unknown, Values>) {

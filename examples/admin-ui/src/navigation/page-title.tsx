@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { Name } from '../ui/name';
+
 interface PageTitleProps {
   title: string;
   back?: { href: string; title: string };
@@ -26,7 +28,7 @@ export function PageTitle({ title, back, children }: PageTitleProps) {
       )}
       <div className="page-title-row">
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <Name text={title} />
         </h1>
         {children}
       </div>

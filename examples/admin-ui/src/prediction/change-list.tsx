@@ -32,8 +32,8 @@ function BeforeAndAfter({ before, after }: Change) {
 }
 
 function ListChange({ before, after }: { before: readonly string[]; after: readonly string[] }) {
-  const removed = before.filter((item) => !after.includes(item));
-  const added = after.filter((item) => !before.includes(item));
+  const removed = [...new Set(before)].filter((item) => !after.includes(item));
+  const added = [...new Set(after)].filter((item) => !before.includes(item));
   const reordered = removed.length === 0 && added.length === 0;
   return (
     <span className="tags">

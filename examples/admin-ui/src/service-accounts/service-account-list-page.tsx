@@ -4,6 +4,7 @@ import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { useServiceAccounts } from '../server/queries';
 import { Loaded } from '../ui/loaded';
+import { Name } from '../ui/name';
 import { Moment } from '../ui/moment';
 import { lastSeenOf } from './tokens';
 
@@ -39,10 +40,12 @@ function ServiceAccounts({ accounts }: { accounts: readonly ServiceAccount[] }) 
             <tr key={account.id}>
               <th scope="row" data-label="Account">
                 <a href={linkTo('service-accounts', account.id)}>
-                  {account.name || 'Unnamed'} <span className="quiet">#{account.id}</span>
+                  <Name text={account.name || 'Unnamed'} /> <span className="quiet">#{account.id}</span>
                 </a>
               </th>
-              <td data-label="User name">{account.username ?? <span className="quiet">None</span>}</td>
+              <td data-label="User name">
+                {account.username ? <Name text={account.username} /> : <span className="quiet">None</span>}
+              </td>
               <td data-label="Root role">{account.rootRole ?? <span className="quiet">None</span>}</td>
               <td data-label="Tokens">{account.tokens?.length ?? 0}</td>
               <td data-label="Last seen">

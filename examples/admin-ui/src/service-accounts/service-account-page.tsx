@@ -15,6 +15,7 @@ import { PredictionPanel } from '../prediction/prediction-panel';
 import { keys, readAgain, useServiceAccount, type Versioned } from '../server/queries';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
+import { Name } from '../ui/name';
 import { AccountFacts } from './account-facts';
 import { badServiceAccountInputs } from './bad-inputs';
 import { serviceAccountEditingRules, typedNumber } from './service-account-editing';
@@ -54,7 +55,9 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
   return (
     <>
       <PageTitle title={`Service account ${account.name || `#${account.id}`}`} back={back}>
-        <span className="quiet">{account.username}</span>
+        <span className="quiet">
+          <Name text={account.username ?? ''} />
+        </span>
         <BadInputMenu form={form} inputs={badServiceAccountInputs} />
       </PageTitle>
       <div className="editor">

@@ -1,5 +1,6 @@
 import type { ServiceAccount, ServiceAccountToken } from 'flagadmin/url';
 
+import { Name } from '../ui/name';
 import { Moment } from '../ui/moment';
 
 /** When any token of the account was used last. */
@@ -29,7 +30,7 @@ export function Tokens({ tokens }: { tokens: readonly ServiceAccountToken[] }) {
               {tokens.map((token, index) => (
                 <tr key={token.id ?? index}>
                   <th scope="row" data-label="Token">
-                    {token.description || 'No description'} <span className="quiet">#{token.id}</span>
+                    <Name text={token.description || 'No description'} /> <span className="quiet">#{token.id}</span>
                   </th>
                   <td data-label="Last seen">
                     <Moment at={token.lastSeen} never="Never" />

@@ -41,7 +41,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
     () => standardSchemaResolver<StrategyValues, unknown, StrategyValues>(strategyJudge(JSON.parse(knownNames))),
     [knownNames],
   );
-  const { form, values, settle } = useJudgedForm<StrategyValues>(emptyStrategy, resolver);
+  const { form, values, settle, fill } = useJudgedForm<StrategyValues>(emptyStrategy, resolver);
 
   const body = useMemo(() => strategyBody(values), [values]);
   const prediction = useMemo(() => predictCreation(body, JSON.parse(knownNames)), [body, knownNames]);
@@ -51,7 +51,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
   const submission = useSubmission<StrategyCreate>(
     (payload) => client.createStrategy(payload),
     async () => {
-      form.reset(emptyStrategy);
+      fill(emptyStrategy);
       await queryClient.invalidateQueries({ queryKey: keys.strategies });
     },
   );
@@ -81,7 +81,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
             isPending={submission.isPending}
             isChanged={isChanged}
             onDiscard={() => {
-              form.reset(emptyStrategy);
+              fill(emptyStrategy);
               submission.reset();
             }}
             onSendAnyway={() => send(form.getValues())}

@@ -1,5 +1,5 @@
 import { createStrategySchema } from 'flagadmin/url';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFieldArray, useFormState } from 'react-hook-form';
 
 import { FieldNotes } from '../form/field';
@@ -14,11 +14,13 @@ export function ParameterEditor({ form }: { form: StrategyForm }) {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'parameters' });
   const { errors } = useFormState({ control, name: 'parameters' });
   const [announcement, setAnnouncement] = useState('');
+  const rows = useRef<HTMLOListElement>(null);
   const id = idOf('/parameters');
 
   const moveTo = (from: number, to: number) => {
     move(from, to);
     setAnnouncement(`Parameter ${from + 1} is now number ${to + 1}.`);
+    requestAnimationFrame(() => focusMove(rows.current?.children[to], to - from));
   };
   const removeAt = (index: number) => {
     remove(index);
@@ -34,7 +36,7 @@ export function ParameterEditor({ form }: { form: StrategyForm }) {
         hint={factsOf(createStrategySchema)('parameters').description}
         issue={Array.isArray(errors.parameters) ? undefined : issueAt(errors, 'parameters')}
       />
-      <ol className="parameter-rows">
+      <ol ref={rows} className="parameter-rows">
         {fields.map((field, index) => (
           <ParameterRow
             key={field.id}
@@ -54,4 +56,11 @@ export function ParameterEditor({ form }: { form: StrategyForm }) {
       </p>
     </fieldset>
   );
+}
+
+/** Focuses the button that moves a row on, or back when it has arrived: a row that is moved in the document loses the focus. */
+function focusMove(row: Element | undefined, step: number): void {
+  const [up, down] = row?.querySelectorAll<HTMLButtonElement>('.row-actions button') ?? [];
+  const buttons = step < 0 ? [up, down] : [down, up];
+  buttons.find((button) => button && !button.disabled)?.focus();
 }

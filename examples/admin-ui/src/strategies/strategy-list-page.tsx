@@ -5,6 +5,7 @@ import { linkTo } from '../navigation/route';
 import { useStrategies } from '../server/queries';
 import { Deprecated } from '../ui/badges';
 import { Loaded } from '../ui/loaded';
+import { Name } from '../ui/name';
 
 export function StrategyListPage() {
   const query = useStrategies();
@@ -40,10 +41,14 @@ function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
           {strategies.map((strategy) => (
             <tr key={strategy.name}>
               <th scope="row" data-label="Strategy type">
-                {strategy.displayName || strategy.title || strategy.name}
-                <code className="row-note">{strategy.name}</code>
+                <Name text={strategy.displayName || strategy.title || strategy.name} />
+                <code className="row-note">
+                  <Name text={strategy.name} />
+                </code>
               </th>
-              <td data-label="Description">{strategy.description || <span className="quiet">None</span>}</td>
+              <td data-label="Description">
+                {strategy.description ? <Name text={strategy.description} /> : <span className="quiet">None</span>}
+              </td>
               <td data-label="Parameters">
                 <Parameters strategy={strategy} />
               </td>
@@ -66,7 +71,7 @@ function Parameters({ strategy }: { strategy: Strategy }) {
     <span className="tags">
       {strategy.parameters.map(({ name, type, required }) => (
         <span className="tag" key={name}>
-          {name}
+          <Name text={name ?? ''} />
           {required && <span title="Required">*</span>} <span className="quiet">{type}</span>
         </span>
       ))}

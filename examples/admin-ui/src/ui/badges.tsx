@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { Name } from './name';
+
 export function StatusBadge({ status }: { status: number }) {
   return <span className={`badge ${status < 400 ? 'good' : 'bad'}`}>{status}</span>;
 }
@@ -21,15 +23,16 @@ export function Deprecated({ reason }: { reason?: ReactNode }) {
 /** A list of names in a table; `none` is what an empty list means. */
 export function Names({ names, none }: { names: readonly string[] | null | undefined; none: string }) {
   if (!names?.length) return <span className="tag all">{none}</span>;
-  const shown = names.slice(0, 3);
+  const distinct = [...new Set(names)];
+  const shown = distinct.slice(0, 3);
   return (
     <span className="tags" title={names.join(', ')}>
       {shown.map((name) => (
         <span className="tag" key={name}>
-          {name}
+          <Name text={name} />
         </span>
       ))}
-      {names.length > shown.length && <span className="quiet">+{names.length - shown.length}</span>}
+      {distinct.length > shown.length && <span className="quiet">+{distinct.length - shown.length}</span>}
     </span>
   );
 }

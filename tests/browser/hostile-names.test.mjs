@@ -1,0 +1,92 @@
+// Names that nobody would choose, and somebody does.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { onPage, predicts, Server, startBrowser } from './harness.mjs';
+
+const wide = 'W'.repeat(3000);
+const turned = '\u202eturned';
+
+let folder;
+let server;
+let browser;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flagadmin-hostile-'));
+  const fixtures = JSON.parse(await readFile(new URL('fixtures.json', import.meta.url), 'utf8'));
+  Object.assign(fixtures.addons[0], { description: wide, events: [wide, 'twice', 'twice'], projects: [turned, wide] });
+  fixtures.addons[0].parameters = { url: 'https://example.com/', 'with space\tand 100%': 'a', [turned]: 'b' };
+  Object.assign(fixtures.serviceAccounts[0], { name: turned + wide, username: wide });
+  Object.assign(fixtures.strategies[0], { name: wide, title: turned, description: wide });
+  await writeFile(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
+  server = await Server.start({ fixtures: join(folder, 'fixtures.json') });
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+for (const width of [360, 1280]) {
+  for (const path of ['addons', 'addons/1', 'service-accounts', 'service-accounts/11', 'strategies']) {
+    test(`nothing of ${path} is pushed out of a page of ${width} px`, async () => {
+      await onPage(
+        browser,
+        server,
+        async (page) => {
+          await page.locator('.table-frame, form').first().waitFor();
+          const pushed = await page.evaluate(() =>
+            [document.documentElement, ...document.querySelectorAll('.table-frame, .card')]
+              .filter((frame) => frame.scrollWidth > frame.clientWidth + 1)
+              .map((frame) => `${frame.tagName} ${frame.className} ${frame.scrollWidth} > ${frame.clientWidth}`),
+          );
+          assert.deepEqual(pushed, []);
+        },
+        { path: `/#/${path}`, viewport: { width, height: 800 } },
+      );
+    });
+  }
+}
+
+test('a name from right to left turns nothing around it', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const id = page.getByRole('link', { name: '#11' }).locator('.quiet');
+      await id.waitFor();
+      const [name, number] = await Promise.all([
+        id.locator('xpath=preceding-sibling::bdi').boundingBox(),
+        id.boundingBox(),
+      ]);
+      assert.ok(number.y > name.y || number.x >= name.x + name.width, 'the number comes after the name');
+    },
+    { path: '/#/service-accounts' },
+  );
+});
+
+test('every control is described by what is there, whatever a parameter is called', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await predicts(page, 200, 'nothing changes');
+      const lost = await page.evaluate(() =>
+        [...document.querySelectorAll('[aria-describedby]')]
+          .flatMap((control) => control.getAttribute('aria-describedby').split(' '))
+          .filter((id) => !document.getElementById(id)),
+      );
+      assert.deepEqual(lost, []);
+      await page.getByRole('button', { name: 'Remove twice' }).first().click();
+      await page.getByRole('button', { name: 'Remove twice' }).click();
+      await predicts(page, 200, '1 change');
+      assert.equal(await page.locator('[data-change="/events"] del').count(), 1);
+    },
+    { path: '/#/addons/1' },
+  );
+});
