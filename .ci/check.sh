@@ -6,6 +6,7 @@ steps=(
   'format check_format'
   'tidy check_tidy'
   'includes check_includes'
+  'newer check_newer_standard'
   'lint npx biome ci --colors=off'
   'length check_length'
   'types npm run typecheck --workspaces --if-present'
@@ -41,6 +42,13 @@ unused_includes() {
         on && /^- / { print file ": unused " $3 }
         / error: / { print }'
   done
+}
+
+# The core is C++20 as the build takes it; both compilers take it as C++23 too.
+check_newer_standard() {
+  local options=(-I core/include -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-missing-field-initializers -Werror)
+  sources 'core/src/*.cpp' | xargs -P 2 -n 8 g++ -std=c++23 -Wno-restrict "${options[@]}"
+  sources 'core/src/*.cpp' | xargs -P 2 -n 8 clang++-14 -std=c++2b "${options[@]}"
 }
 
 # No file of more than 400 lines and no function of more than 60, unless the file says near its top why it is "long:". Scripts are

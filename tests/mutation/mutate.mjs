@@ -155,7 +155,7 @@ function judged(mutant) {
   for (const workshop of workshops) {
     if (verdict === 'passed') {
       workshop.prepare(files);
-      verdict = workshop.judge(mutant.file, text);
+      verdict = workshop.judge(mutant, text);
     }
   }
   return verdict;
