@@ -23,6 +23,9 @@
 #include "service/handler.hpp"
 #include "service/instance.hpp"
 #include "storage/open_storage.hpp"
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+#include "storage/migration.hpp"
+#endif
 
 namespace flagadmin::server {
 
@@ -130,9 +133,28 @@ void serve(const options& wanted) {
   of.store.reset();
 }
 
+void migrate([[maybe_unused]] const migration& wanted) {
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  try {
+    for (const migrated_kind& done : migrate_to_postgresql(wanted.from, wanted.to)) {
+      std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";
+    }
+    std::cout << "all of it was read back and is the same" << std::endl;
+  } catch (const storage_error& error) {
+    throw config_error(error.what());
+  }
+#else
+  throw config_error("this program was built without PostgreSQL: libpq 14 or newer was missing");
+#endif
+}
+
 int run(int argc, const char* const* argv) {
   try {
     const command_line read = read_command_line(argc, argv);
+    if (read.migrate) {
+      migrate(*read.migrate);
+      return EXIT_SUCCESS;
+    }
     if (!read.run) {
       std::cout << read.text << std::flush;
       return EXIT_SUCCESS;

@@ -95,6 +95,14 @@ void define(CLI::App& app, options& read, raw_options& raw) {
   define_limits(app, read.connections);
 }
 
+const CLI::App* define_migration(CLI::App& app, migration& read) {
+  CLI::App* const command =
+      app.add_subcommand("migrate", "copy an SQLite file into an empty PostgreSQL database, and verify the copy");
+  command->add_option("--from", read.from, "SQLite file that no server uses")->type_name("FILE")->required();
+  command->add_option("--to", read.to, "postgresql://USER@HOST/DATABASE")->type_name("URL")->required();
+  return command;
+}
+
 void complete(options& read, const raw_options& raw) {
   read.log = raw.log == "json" ? log_format::json : raw.log == "off" ? log_format::off : log_format::text;
   const char* from_environment = std::getenv(token_variable);
@@ -122,18 +130,23 @@ command_line read_command_line(int argc, const char* const* argv) {
   CLI::App app("Reference server of the administration API.", "flagadmin-server");
   options read;
   raw_options raw;
+  migration migrate;
   define(app, read, raw);
+  const CLI::App* const is_migration = define_migration(app, migrate);
   try {
     app.parse(argc, argv);
+    if (is_migration->parsed()) {
+      return {std::nullopt, std::move(migrate), {}};
+    }
     complete(read, raw);
   } catch (const CLI::CallForHelp&) {
-    return {std::nullopt, app.help()};
+    return {std::nullopt, std::nullopt, is_migration->parsed() ? is_migration->help() : app.help()};
   } catch (const CLI::CallForVersion& asked) {
-    return {std::nullopt, std::string(asked.what()) + "\n"};
+    return {std::nullopt, std::nullopt, std::string(asked.what()) + "\n"};
   } catch (const CLI::Error& error) {
     throw config_error(in_one_line(error.what()));
   }
-  return {std::move(read), {}};
+  return {std::move(read), std::nullopt, {}};
 }
 
 }  // namespace flagadmin::server

@@ -31,9 +31,16 @@ struct options {
   connection_limits connections;
 };
 
-/// Nothing when the program has only to print `text` and to end well (`--help`, `--version`).
+/// `migrate`: what is copied, and where to.
+struct migration {
+  std::string from;  ///< an SQLite file
+  std::string to;    ///< the URL of a PostgreSQL database
+};
+
+/// Nothing of both when the program has only to print `text` and to end well (`--help`, `--version`).
 struct command_line {
   std::optional<options> run;
+  std::optional<migration> migrate;
   std::string text;
 };
 

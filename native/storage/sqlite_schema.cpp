@@ -37,6 +37,10 @@ void prepare_schema(sqlite_connection& connection) {
     throw storage_error("the database has version " + std::to_string(found) + ", this program knows version " +
                         std::to_string(newest) + " at most");
   }
+  if (!is_new && found == newest) {
+    connection.execute("COMMIT");  // and nothing was written
+    return;
+  }
   for (auto step = static_cast<std::size_t>(found); step != migrations.size(); ++step) {
     connection.execute(migrations[step]);
   }

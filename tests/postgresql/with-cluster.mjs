@@ -10,6 +10,7 @@ const child = spawn(command, args, {
   env: { ...process.env, FLAGADMIN_TEST_POSTGRESQL: cluster.url() },
   stdio: 'inherit',
 });
+for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name)); // it ends first, then the cluster
 const [code, signal] = await once(child, 'exit');
 await cluster.remove();
 process.exitCode = code ?? 1;

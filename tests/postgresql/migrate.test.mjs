@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { startCluster } from './support/cluster.mjs';
+import { addon, ask, startInstance, tellsTooMuch, update } from './support/instances.mjs';
+
+const folder = temporaryFolder();
+const file = join(folder, 'store.db');
+const migrate = (to, from = file) => runServer(['migrate', '--from', from, '--to', to]);
+const contents = async (server) => {
+  const answers = await Promise.all(
+    [
+      'addons',
+      'addons/3',
+      'addons/2500',
+      'service-account',
+      'strategies',
+      `strategies/${encodeURIComponent('näme\u0000')}`,
+    ].map((path) => ask(server, 'GET', path)),
+  );
+  return answers.map(({ text, headers }) => [text, headers.etag]);
+};
+
+describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
+  let cluster;
+  let stored;
+  before(async () => {
+    cluster = await startCluster();
+    const fixtures = writeFile(folder, 'fixtures.json', {
+      addons: Array.from({ length: 2500 }, (_, i) => addon(i + 1, { description: `${'ü'.repeat(i % 50)}${i}` })),
+      serviceAccounts: [{ id: 9, name: 'Build', rootRole: 1 }],
+      strategies: [],
+    });
+    const server = await startServer({ args: ['--database', file, '--fixtures', fixtures, '--log', 'off'] });
+    for (const name of ['zebra', 'näme\u0000', 'apple'])
+      await ask(server, 'POST', 'strategies', { body: { name, parameters: [] } });
+    for (let i = 0; i < 4; i += 1) await ask(server, 'PUT', 'addons/3', { body: update({ description: `${i}` }) });
+    stored = await contents(server);
+    await server.stop();
+  });
+  after(() => cluster.remove());
+
+  test('copies everything with versions and order, tells counts and hashes, and leaves the file as it is', async () => {
+    const hash = () => createHash('sha256').update(readFileSync(file)).digest('hex');
+    const hashBefore = hash();
+    const { code, stdout, stderr } = await migrate(cluster.url());
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stdout,
+      /^addons: 2500, SHA-256 [0-9a-f]{64}\nservice accounts: 1, SHA-256 [0-9a-f]{64}\nstrategy types: 3, SHA-256 [0-9a-f]{64}\nall of it was read back and is the same\n$/,
+    );
+    assert.equal(hash(), hashBefore);
+    const instance = await startInstance(cluster.url());
+    assert.deepEqual(await contents(instance), stored);
+    assert.equal(
+      (await ask(instance, 'PUT', 'addons/3', { body: update({}), headers: { 'if-match': '"5"' } })).status,
+      200,
+    );
+    assert.equal((await ask(instance, 'POST', 'strategies', { body: { name: 'new', parameters: [] } })).status, 201);
+    await instance.stop();
+  });
+
+  test('refuses a target that is not empty, and changes nothing there', async () => {
+    const count = () => cluster.sql('SELECT count(*), sum(version) FROM addon');
+    const countBefore = count();
+    const { code, stderr } = await migrate(cluster.url());
+    assert.equal(code, 2);
+    assert.equal(stderr, 'flagadmin-server: the database to migrate to is not empty\n');
+    assert.equal(count(), countBefore);
+  });
+
+  test('refuses a file that a server uses, that is missing, or that is something else', async () => {
+    const url = cluster.newSchema();
+    const server = await startServer({ args: ['--database', file, '--log', 'off'] });
+    assert.match((await migrate(url)).stderr, /store\.db: is in use by another flagadmin-server/);
+    await server.stop();
+    assert.match((await migrate(url, join(folder, 'none.db'))).stderr, /none\.db: there is no such file/);
+    const other = writeFile(folder, 'other.db', 'no database at all, but long enough to be taken for one'.repeat(40));
+    assert.match((await migrate(url, other)).stderr, /other\.db: .*not a database/);
+  });
+
+  test('leaves nothing behind when the copy cannot be made', async () => {
+    const url = cluster.newSchema();
+    await (await startInstance(url)).stop();
+    cluster.sql('ALTER TABLE service_account ADD CHECK (id <> 9)', url);
+    const { code, stderr } = await migrate(url);
+    assert.equal(code, 2);
+    assert.match(stderr, /^flagadmin-server: PostgreSQL: .*violates check constraint/);
+    assert.ok(!tellsTooMuch(stderr));
+    assert.equal(cluster.sql('SELECT count(*) FROM addon', url), '0');
+  });
+
+  test('notices a copy that is not the same', async () => {
+    const url = cluster.newSchema();
+    await (await startInstance(url)).stop();
+    cluster.sql(
+      `CREATE FUNCTION bend() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.body := NEW.body || '' ''; RETURN NEW; END';
+       CREATE TRIGGER bend BEFORE INSERT ON service_account FOR EACH ROW EXECUTE FUNCTION bend()`,
+      url,
+    );
+    const { code, stderr } = await migrate(url);
+    assert.equal(code, 2);
+    assert.match(stderr, /what was copied of the service accounts is not what was read: 1 read, 1 found/);
+    assert.equal(cluster.sql('SELECT count(*) FROM addon', url), '0');
+  });
+});
