@@ -23,11 +23,12 @@ test('an event shows which addons hear it, and why others do not', async () => {
   await onPage(browser, server, async (page) => {
     await page.getByLabel('Event type').fill('feature-created');
     await page.getByLabel('Project').fill('payments');
-    const hears = (name) => page.getByRole('row', { name }).locator('[data-label="Hears it"]').textContent();
-    assert.equal(await hears(/Webhook #1/), 'No other projects');
-    assert.equal(await hears(/Teams #3/), 'No disabled, other events');
+    const hears = (name, words) =>
+      page.getByRole('row', { name }).locator('[data-label="Hears it"]', { hasText: words }).waitFor();
+    await hears(/Webhook #1/, /^No other projects$/);
+    await hears(/Teams #3/, /^No disabled, other events$/);
     await page.getByLabel('Project').fill('checkout');
-    assert.equal(await hears(/Webhook #1/), 'Yes');
+    await hears(/Webhook #1/, /^Yes$/);
   });
 });
 

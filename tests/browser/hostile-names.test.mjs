@@ -90,3 +90,24 @@ test('every control is described by what is there, whatever a parameter is calle
     { path: '/#/addons/1' },
   );
 });
+
+test('what is shown of a request is the request, whatever is in it', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const description = 'one\u2028two\u2029 "three" \\ \u0007 😀';
+      await page.getByRole('textbox', { name: 'Description' }).fill(description);
+      await predicts(page, 200, '1 change');
+      const shown = JSON.parse(await page.getByRole('region', { name: 'Request body' }).textContent());
+      assert.equal(shown.description, description);
+      const [request] = await Promise.all([
+        page.waitForRequest((sent) => sent.method() === 'PUT'),
+        page.getByRole('button', { name: 'Save', exact: true }).click(),
+      ]);
+      assert.equal(request.postData(), JSON.stringify(shown));
+      await page.getByText('Exactly as predicted.').waitFor();
+    },
+    { path: '/#/addons/2' },
+  );
+});

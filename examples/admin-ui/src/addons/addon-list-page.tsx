@@ -1,5 +1,5 @@
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
@@ -29,11 +29,13 @@ interface AddonsProps {
 }
 
 function Addons({ addons, providers }: AddonsProps) {
-  const [probe, setProbe] = useState<ProbeEvent>();
+  const [asked, setAsked] = useState<ProbeEvent>();
+  // Thousands of rows follow when they can; the fields do not wait for them.
+  const probe = useDeferredValue(asked);
   if (addons.length === 0) return <p className="card quiet">There are no addons yet.</p>;
   return (
     <>
-      <WhoHearsThis addons={addons} providers={providers} onProbe={setProbe} />
+      <WhoHearsThis addons={addons} providers={providers} onProbe={setAsked} />
       <div className="card table-frame">
         <table>
           <thead>
@@ -63,7 +65,7 @@ interface AddonRowProps {
   probe: ProbeEvent | undefined;
 }
 
-function AddonRow({ addon, providers, probe }: AddonRowProps) {
+const AddonRow = memo(function AddonRow({ addon, providers, probe }: AddonRowProps) {
   const provider = providers.find(({ name }) => name === addon.provider);
   return (
     <tr>
@@ -97,4 +99,4 @@ function AddonRow({ addon, providers, probe }: AddonRowProps) {
       </td>
     </tr>
   );
-}
+});

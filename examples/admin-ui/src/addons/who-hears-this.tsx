@@ -1,5 +1,5 @@
 import { type Addon, addonListensTo, type ProviderDefinition } from 'flagadmin/url';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 
 import { Field } from '../form/field';
 import { knownEnvironments, knownEvents, knownProjects } from './providers';
@@ -32,8 +32,12 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
     onProbe(probeOf(next));
   };
 
-  const event = probeOf(typed);
-  const hearing = event ? addons.filter((addon) => addonListensTo(addon, event)).length : 0;
+  const settled = useDeferredValue(typed);
+  const verdict = useMemo(() => verdictOn(addons, probeOf(settled)), [addons, settled]);
+  const offers = useMemo(
+    () => facts.map((fact) => ({ ...fact, options: fact.known(addons, providers) })),
+    [addons, providers],
+  );
 
   return (
     <details className="card probe" open>
@@ -42,7 +46,7 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
         <span className="quiet">Pick an event and see which addons would fire, and why the others not.</span>
       </summary>
       <div className="probe-fields">
-        {facts.map(({ name, label, known }) => (
+        {offers.map(({ name, label, options }) => (
           <Field key={name} id={`probe-${name}`} label={label}>
             {(control) => (
               <>
@@ -55,7 +59,7 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
                   onChange={(event) => change(name, event.target.value)}
                 />
                 <datalist id={`probe-${name}-known`}>
-                  {known(addons, providers).map((option) => (
+                  {options.map((option) => (
                     <option key={option} value={option} />
                   ))}
                 </datalist>
@@ -65,10 +69,16 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
         ))}
       </div>
       <p className="quiet" role="status">
-        {event && `${hearing} of ${addons.length} addons would fire.`}
+        {verdict}
       </p>
     </details>
   );
+}
+
+function verdictOn(addons: readonly Addon[], event: ProbeEvent | undefined): string | undefined {
+  if (!event) return undefined;
+  const hearing = addons.filter((addon) => addonListensTo(addon, event)).length;
+  return `${hearing} of ${addons.length} addons would fire.`;
 }
 
 function knownTypes(addons: readonly Addon[], providers: readonly ProviderDefinition[]) {

@@ -2,8 +2,11 @@ import { memo } from 'react';
 
 import { CopyButton } from '../ui/copy-button';
 
-/** A line of indented JSON: its indentation and the name of a member, the value or a bracket, the comma. */
-const lineParts = /^(\s*)("(?:[^"\\]|\\.)*")?(: )?(.*?)(,?)$/;
+/**
+ * A line of indented JSON: its indentation and the name of a member, the value or a bracket, the comma. To JSON, U+2028 and U+2029 end
+ * no line.
+ */
+const lineParts = /^(\s*)("(?:[^"\\]|\\.)*")?(: )?(.*?)(,?)$/s;
 
 /** A value as JSON text, coloured, ready to copy. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
