@@ -1,7 +1,7 @@
 // The library as C++ projects meet it: installed, then found by CMake and by the paths that pkg-config would tell.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -56,6 +56,18 @@ describe('the installed library', () => {
     assert.notEqual(ask(`${major}.${minor + 1}`), 0);
     assert.notEqual(ask(`${major + 1}.0`), 0);
   });
+
+  // The documents are written by native programs of the project only, and not installed.
+  const headers = readdirSync(join(repository, 'core/include'), { recursive: true }).filter(
+    (file) => file.endsWith('.hpp') && !file.includes('document/'),
+  );
+  for (const header of headers) {
+    it(`has what ${header} needs in it`, () => {
+      const twice = `#include <${header}>\n`.repeat(2);
+      const flags = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-fsyntax-only', '-I', join(prefix, 'include')];
+      execFileSync('g++', ['-std=c++20', ...flags, '-x', 'c++', '-'], { input: twice });
+    });
+  }
 
   it('names its flags for pkg-config', () => {
     const flags = Object.fromEntries(
