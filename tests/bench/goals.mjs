@@ -30,6 +30,8 @@ export const goals = {
     { rivals: ['Fastify'], atLeast: 5 },
     { rivals: ['nginx'], atLeast: 0.25 },
   ],
+  serverPostgresql1: [{ rivals: ['Fastify with pg'], atLeast: 3 }],
+  serverPostgresql3: [{ rivals: ['Fastify with pg'], atLeast: 3 }],
   serverLatency: [{ rivals: ['Fastify’s median'], atLeast: 1 }],
   serverRead: [{ rivals: ['nginx'], atLeast: 0.6 }],
   serverMemoryRest: { atMost: 15, unit: 'MB' },

@@ -11,6 +11,7 @@ import { inChromium } from './rows/chromium.mjs';
 import { coldRows } from './rows/cold.mjs';
 import { nativeRows } from './rows/native.mjs';
 import { processRows } from './rows/processes.mjs';
+import { postgresqlRows } from './rows/postgresql.mjs';
 import { serverRows } from './rows/server.mjs';
 import { sizeRows } from './rows/size.mjs';
 import { smallRows } from './rows/small.mjs';
@@ -57,6 +58,7 @@ const cold = coldRows(processes);
 const browser = (name) => async () => (await inChromium([name], small))[0];
 
 /** In the order of the table. */
+const serverPace = options.quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 };
 const table = {
   text: node.text,
   textChromium: browser('text'),
@@ -72,7 +74,8 @@ const table = {
   memory: apart.memory,
   dryRun: node.dryRun,
   ...nativeRows({ program: options.native, rounds }),
-  ...serverRows(options.quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }),
+  ...serverRows(serverPace),
+  ...postgresqlRows(serverPace),
 };
 
 const wanted = options.rows?.split(',') ?? Object.keys(table);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
@@ -139,11 +139,18 @@ describe('durability', () => {
   });
 
   test('without --database nothing is written', async () => {
-    const before = readdirSync(folder).length;
-    const server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] });
-    assert.equal((await update(server, {})).status, 200);
-    await server.stop();
-    assert.equal(readdirSync(folder).length, before);
+    const whereWeWere = process.cwd();
+    const empty = mkdtempSync(join(folder, 'empty-'));
+    process.chdir(empty);
+    try {
+      const server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'off'] });
+      assert.equal((await update(server, {})).status, 200);
+      assert.deepEqual(readdirSync(empty), []);
+      await server.kill();
+      assert.deepEqual(readdirSync(empty), []);
+    } finally {
+      process.chdir(whereWeWere);
+    }
   });
 });
 

@@ -65,14 +65,14 @@ async function start(name, command, args, { pinned = true } = {}) {
   return { name, url, pid: child.pid, stop };
 }
 
-export function startFlagadmin({ folder, fixtures }, { options = [], threads = 1, ...rest } = {}) {
+export function startFlagadmin({ folder, fixtures, url }, { options = [], threads = 1, ...rest } = {}) {
   const args = ['--port', '0', '--threads', String(threads), '--log', 'off', '--admin-token', token];
-  const files = ['--database', join(folder, 'flagadmin.db'), ...(fixtures ? ['--fixtures', fixtures] : [])];
+  const files = ['--database', url ?? join(folder, 'flagadmin.db'), ...(fixtures ? ['--fixtures', fixtures] : [])];
   return start('flagadmin', binary, [...args, ...files, ...options], rest);
 }
 
-export function startFastify({ folder, fixtures }) {
-  const args = [here('fastify-rival.mjs'), join(folder, 'fastify.db'), token, fixtures];
+export function startFastify({ folder, fixtures, url }) {
+  const args = [here('fastify-rival.mjs'), url ?? join(folder, 'fastify.db'), token, fixtures];
   return start('Fastify', process.execPath, args);
 }
 
@@ -143,4 +143,13 @@ export function memoryOf({ pid }) {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (key) => (Number(new RegExp(`^${key}:\\s+(\\d+) kB`, 'm').exec(text)[1]) * 1024) / 1e6;
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}
+
+/** The same with several servers that share the connections, as behind a load balancer. */
+export async function loadTogether(servers, { connections, ...rest }) {
+  const share = (i) => Math.floor((connections + i) / servers.length);
+  const results = await Promise.all(servers.map((server, i) => load(server, { ...rest, connections: share(i) })));
+  const most = (key) => Math.max(...results.map((result) => result[key]));
+  const requests = results.reduce((sum, result) => sum + result.requests, 0);
+  return { requests, p50: most('p50'), p99: most('p99'), nanoseconds: (most('microseconds') * 1000) / requests };
 }

@@ -1,10 +1,9 @@
 // node fastify-rival.mjs DATABASE TOKEN FIXTURES: what a Node team would build for the same operation. Fastify, Ajv compiled once from the
-// schema that the package ships, better-sqlite3 with the durability of flagadmin-server (write-ahead log, synchronous=FULL).
+// schema that the package ships, better-sqlite3, or pg when DATABASE is the URL of a PostgreSQL database.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import Ajv2020 from 'ajv/dist/2020.js';
-import Database from 'better-sqlite3';
 import Fastify from 'fastify';
 
 const [file, token, fixtures] = process.argv.slice(2);
@@ -13,18 +12,9 @@ const valid = new Ajv2020({ strict: false }).compile(schema);
 const digest = createHash('sha256').update(token).digest();
 const secrets = new Set(['url', 'authorization', 'customHeaders']); // of a webhook
 
-const database = new Database(file);
-database.pragma('journal_mode = WAL');
-database.pragma('synchronous = FULL');
-database.exec(
-  'CREATE TABLE IF NOT EXISTS addon (id INTEGER PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT',
-);
-const select = database.prepare('SELECT version, body FROM addon WHERE id = ?');
-const insert = database.prepare('INSERT OR IGNORE INTO addon (id, version, body) VALUES (?, 1, ?)');
-const update = database.prepare('UPDATE addon SET version = version + 1, body = ? WHERE id = ? RETURNING version');
-database.transaction((addons) => {
-  for (const addon of addons) insert.run(addon.id, JSON.stringify(addon));
-})(JSON.parse(readFileSync(fixtures)).addons);
+const isPostgresql = file.startsWith('postgresql:');
+const { open } = await import(isPostgresql ? './postgresql-store.mjs' : './sqlite-store.mjs');
+const store = await open(file, JSON.parse(readFileSync(fixtures)).addons);
 
 function mask(addon) {
   const shown = Object.entries(addon.parameters).map(([name, value]) => [name, secrets.has(name) ? '*****' : value]);
@@ -37,17 +27,14 @@ function brokenRule({ provider, parameters }) {
   return URL.canParse(parameters?.url) ? undefined : 'parameters.url must be a URL';
 }
 
-const put = database.transaction((id, change) => {
-  const row = select.get(id);
-  if (row === undefined) return undefined;
-  const before = JSON.parse(row.body);
+/** What an addon becomes by a change. */
+function changed(before, change) {
   const parameters = { ...change.parameters };
   for (const name of secrets) if (parameters[name] === '*****') parameters[name] = before.parameters[name];
   const { provider, enabled, events, projects = before.projects, environments = before.environments } = change;
   const description = change.description === undefined ? before.description : (change.description ?? '');
-  const after = { ...before, provider, description, enabled, parameters, events, projects, environments };
-  return { version: update.get(JSON.stringify(after), id).version, after };
-});
+  return { ...before, provider, description, enabled, parameters, events, projects, environments };
+}
 
 const app = Fastify({ logger: false, bodyLimit: 102400 });
 const refuse = (reply, status, name, message) => reply.code(status).send({ id: crypto.randomUUID(), name, message });
@@ -62,14 +49,20 @@ app.put('/api/admin/addons/:id', (request, reply) => {
   if (!valid(body)) return refuse(reply, 400, 'ValidationError', JSON.stringify(valid.errors));
   const broken = brokenRule(body);
   if (broken) return refuse(reply, 400, 'ValidationError', broken);
-  const made = put(Number(request.params.id), body);
-  if (!made) return refuse(reply, 404, 'NotFoundError', 'no such addon');
-  return reply.header('etag', `"${made.version}"`).send(mask(made.after));
+  const answer = (made) =>
+    made
+      ? reply.header('etag', `"${made.version}"`).send(mask(made.after))
+      : refuse(reply, 404, 'NotFoundError', 'no such addon');
+  const made = store.put(Number(request.params.id), (before) => changed(before, body));
+  return made instanceof Promise ? made.then(answer) : answer(made);
 });
 app.get('/api/admin/addons/:id', (request, reply) => {
-  const row = select.get(Number(request.params.id));
-  if (!row) return refuse(reply, 404, 'NotFoundError', 'no such addon');
-  return reply.header('etag', `"${row.version}"`).send(mask(JSON.parse(row.body)));
+  const answer = (row) =>
+    row
+      ? reply.header('etag', `"${row.version}"`).send(mask(JSON.parse(row.body)))
+      : refuse(reply, 404, 'NotFoundError', 'no such addon');
+  const row = store.get(Number(request.params.id));
+  return row instanceof Promise ? row.then(answer) : answer(row);
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 console.log(`listening on ${url}`);

@@ -116,8 +116,8 @@ export async function startServer({ args = [], env = {}, token = adminToken, thr
 }
 
 /** Runs the program to its end; for calls that do not start a server. */
-export async function runServer(args, env = {}) {
-  const child = spawnServer(args, env);
+export async function runServer(args, env = {}, through = []) {
+  const child = spawnServer(args, env, through);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => (stdout += chunk));
