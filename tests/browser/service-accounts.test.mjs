@@ -25,6 +25,10 @@ test('a service account is edited, its root role checked while typing', async ()
       await role.fill('admin');
       await predicts(page, 400, '1 problem');
       await isBlamed(role, /must be integer, but string "admin" was sent/);
+      for (const other of ['9007199254740993', '0x10']) {
+        await role.fill(other);
+        await isBlamed(role, new RegExp(`"${other}" was sent`));
+      }
       await role.fill('3');
       await page.getByRole('textbox', { name: 'Name' }).fill('Terraform, production');
       await predicts(page, 200, '2 changes');

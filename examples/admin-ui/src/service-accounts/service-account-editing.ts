@@ -15,13 +15,16 @@ export const serviceAccountEditingRules: EditingRules<ServiceAccount, ServiceAcc
   predict: (account, update) => dryRun.updateServiceAccount({ current: account, update }),
 };
 
+const jsonNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
 /**
- * A number as it was typed; whatever is no number stays the text that it is, for the schema to judge.
- * An emptied field leaves the property out.
+ * A number as it was typed; whatever is no number of JSON, or none that can be held exactly, stays the text that it is, for the schema
+ * to judge: never another number. An emptied field leaves the property out.
  */
 export function typedNumber(text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  const number = Number(trimmed);
-  return Number.isFinite(number) ? number : text;
+  const number = jsonNumber.test(trimmed) ? Number(trimmed) : Number.NaN;
+  const isExact = Number.isSafeInteger(number) || !Number.isInteger(number);
+  return Number.isFinite(number) && isExact ? number : text;
 }
