@@ -141,7 +141,7 @@ sqlite_connection open_source(const std::string& path) {
 }
 
 void begin_in_empty(postgresql_connection& target) {
-  target.send_text("BEGIN");
+  target.send_text(begin_transaction);
   for (const char* limit : {"statement_timeout", "idle_in_transaction_session_timeout"}) {
     target.send_text("SET LOCAL " + std::string(limit) + " = 0");
   }

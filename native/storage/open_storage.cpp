@@ -1,5 +1,6 @@
 #include "storage/open_storage.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "storage/sqlite_storage.hpp"
@@ -10,6 +11,14 @@
 namespace flagadmin::server {
 
 namespace {
+
+/// Whether a text that is no such URL was meant to be one: as the name of a file it would be quoted, password and all.
+bool is_mistyped_url(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return text.find("://") != std::string::npos || text.find("password=") != std::string::npos ||
+         text.starts_with("postgres:") || text.starts_with("postgresql:");
+}
 
 std::unique_ptr<storage> open_postgresql([[maybe_unused]] storage_choice choice, [[maybe_unused]] storage_hooks hooks) {
 #ifdef FLAGADMIN_HAS_POSTGRESQL
@@ -39,6 +48,9 @@ bool is_postgresql_url(std::string_view text) noexcept {
 }
 
 std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks) {
+  if (choice.database && !is_postgresql_url(*choice.database) && is_mistyped_url(*choice.database)) {
+    throw storage_error("the database is neither a file nor a URL that begins with postgresql://");
+  }
   return choice.database && is_postgresql_url(*choice.database) ? open_postgresql(std::move(choice), std::move(hooks))
                                                                 : open_sqlite(choice, std::move(hooks));
 }

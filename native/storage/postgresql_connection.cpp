@@ -9,6 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "storage/open_storage.hpp"
+
 namespace flagadmin::server {
 
 namespace {
@@ -44,9 +46,20 @@ postgresql_refusal refusal_of(const PGresult* result) {
   return {code, "PostgreSQL: " + reason_of(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
 }
 
-/// Errors by which a server ends connections: shutdown, crash, idle for too long.
+/// Errors by which a server ends connections: shutdown, crash, idle for too long. So does a pooler by handing out
+/// another one, in which nothing is prepared.
 bool ends_connection(const std::string& state) {
-  return state.starts_with("57P") || state.starts_with("08") || state == "25P03";
+  return state.starts_with("57P") || state.starts_with("08") || state == "25P03" || state == "26000";
+}
+
+/// Whether there is an `@` where only a password with characters that are not encoded puts it: a piece of the password
+/// would be the name of a host or a port, which libpq's errors quote.
+bool has_stray_at(std::string_view url) {
+  std::string_view rest = url.substr(url.find("://") + 3);
+  if (const std::size_t at = rest.find('@'); at < rest.find('/')) {
+    rest.remove_prefix(at + 1);
+  }
+  return rest.substr(0, rest.find('?')).find('@') != std::string_view::npos;
 }
 
 using parsed_url = std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)>;
@@ -58,11 +71,11 @@ parsed_url parse(const std::string& url) {
   return options;
 }
 
-/// The `options` of a URL, with which settings can be given.
-std::string options_of(const std::string& url) {
+/// What a URL says of an option; empty: nothing.
+std::string option_of(const std::string& url, std::string_view name) {
   const parsed_url options = parse(url);
   for (const PQconninfoOption* at = options.get(); at != nullptr && at->keyword != nullptr; ++at) {
-    if (std::string_view(at->keyword) == "options" && at->val != nullptr) {
+    if (at->keyword == name && at->val != nullptr) {
       return at->val;
     }
   }
@@ -98,7 +111,8 @@ std::string_view postgresql_rows::done() const noexcept { return PQcmdStatus(res
 void postgresql_rows::clearer::operator()(pg_result* result) const noexcept { PQclear(result); }
 
 void check_postgresql_url(const std::string& url) {
-  if (parse(url) == nullptr) {
+  if (!is_postgresql_url(url) || has_stray_at(url) || parse(url) == nullptr ||
+      option_of(url, "port").find_first_not_of("0123456789,") != std::string::npos) {
     throw storage_error("the database's URL is not as PostgreSQL has them: see --help");
   }
 }
@@ -148,7 +162,7 @@ void postgresql_connection::limit_times(const std::string& url) {
       // Of a program that was stopped in the middle others need not wait for the locks.
       {"idle_in_transaction_session_timeout", "5s"},
   }};
-  const std::string chosen = options_of(url);
+  const std::string chosen = option_of(url, "options");
   for (const auto& [name, value] : limits) {
     if (chosen.find(name) == std::string::npos) {
       send_text("SET " + std::string(name) + " = '" + value + "'");
@@ -199,6 +213,7 @@ void postgresql_connection::send_text(const std::string& sql, const std::vector<
 
 std::vector<postgresql_rows> postgresql_connection::receive() {
   const clock::time_point deadline = clock::now() + patience_;
+  is_receiving_ = true;
   if (PQpipelineSync(connection_.get()) != 1) {
     lose();
   }
@@ -219,6 +234,7 @@ std::vector<postgresql_rows> postgresql_connection::receive() {
     }
   }
   const postgresql_rows end(next_result(deadline));  // of the round
+  is_receiving_ = false;
   if (refused) {
     throw postgresql_refusal(*refused);
   }

@@ -91,6 +91,10 @@ class postgresql_connection {
   postgresql_rows query(const std::string& statement, const std::vector<std::string>& parameters = {});
   postgresql_rows query_text(const std::string& sql, const std::vector<std::string>& parameters = {});
 
+  /// Whether all that was sent was answered. Otherwise, when memory ran out in between, answers that are still to come
+  /// would be taken for those of what is sent next: it is of no more use.
+  [[nodiscard]] bool is_in_step() const noexcept { return sent_ == 0 && !is_receiving_; }
+
   /// Ends a transaction that failed.
   void roll_back();
 
@@ -112,6 +116,7 @@ class postgresql_connection {
 
   std::unique_ptr<pg_conn, closer> connection_;
   std::size_t sent_ = 0;  ///< commands without an answer
+  bool is_receiving_ = false;
   std::chrono::milliseconds patience_ = usual_patience;
 };
 

@@ -51,8 +51,8 @@ void postgresql_link::connect() {
   try {
     connection_.emplace(url_);
     prepare_(*connection_);
-  } catch (const storage_error& error) {
-    connection_.reset();
+  } catch (const std::exception& error) {
+    connection_.reset();  // also when there was no memory: half prepared it is of no use
     tell(on_attempt_, std::current_exception());
     fail(error.what());
     // Many who lost the same server do not come back at the same moment.

@@ -86,6 +86,9 @@ void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noe
       }
     } catch (...) {
       failure = std::current_exception();
+      if (link.is_up() && !link.get().is_in_step()) {
+        link.drop("PostgreSQL: reading was broken off");
+      }
       break;
     }
   }
@@ -127,6 +130,9 @@ void postgresql_readers::run(postgresql_connection& connection, std::vector<job>
     } catch (const postgresql_lost&) {
       throw;
     } catch (...) {
+      if (!connection.is_in_step()) {
+        throw;
+      }
       failure = std::current_exception();
     }
     tell(jobs.front().done, failure);

@@ -98,7 +98,7 @@ const std::vector<postgresql_statement>& reading_statements() {
 
 const std::vector<postgresql_statement>& writing_statements() {
   static const std::vector<postgresql_statement> statements = [] {
-    std::vector<postgresql_statement> all{{"begin", "BEGIN"}, {"commit", "COMMIT"}};
+    std::vector<postgresql_statement> all{{"begin", begin_transaction}, {"commit", "COMMIT"}};
     for (const resource_kind kind : resource_kinds) {
       const bool named = is_named(kind);
       all.push_back({name_of("lock", kind), with_table(std::string(named ? named_load : numbered_load) +

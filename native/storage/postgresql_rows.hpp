@@ -43,6 +43,10 @@ struct written_row {
 [[nodiscard]] const std::vector<postgresql_statement>& reading_statements();
 [[nodiscard]] const std::vector<postgresql_statement>& writing_statements();
 
+/// Rows are locked before they are read, whose last committed state counts: what a role or a database has for its
+/// transactions otherwise would answer an older one, or refuse.
+inline constexpr const char* begin_transaction = "BEGIN ISOLATION LEVEL READ COMMITTED";
+
 enum class row_lock : bool { none, for_update };
 
 /// Sends for all that is wanted; the answers come in the order of kinds. Answers the kinds that were sent for.

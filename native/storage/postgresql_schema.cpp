@@ -26,11 +26,20 @@ const std::array migrations{std::vector<std::string>{
 // Held by whoever changes the layout: "flagadmi" as a number.
 constexpr const char* lock = "SELECT pg_advisory_xact_lock(7380380985996897641)";
 
-// How long others may take to change the layout and to load their fixtures.
+// How long changing the layout may take, and loading the fixtures.
 constexpr std::chrono::minutes patience{5};
 
 std::int64_t number(postgresql_connection& connection, const std::string& sql) {
   return connection.query_text(sql).number(0, 0);
+}
+
+/// Other encodings have no place for all characters, or do not know them.
+void require_utf8(postgresql_connection& connection) {
+  const postgresql_rows answered = connection.query_text("SELECT current_setting('server_encoding')");
+  if (answered.text(0, 0) != "UTF8") {
+    throw unusable_database("PostgreSQL: the database's encoding is " + std::string(answered.text(0, 0)) +
+                            ", not UTF8");
+  }
 }
 
 /// The version of the layout; 0 when there is none yet.
@@ -71,11 +80,12 @@ void bring_to_newest(postgresql_connection& connection) {
 
 void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
   postgresql_transaction scope(connection);
-  connection.send_text("BEGIN");
+  connection.send_text(begin_transaction);
   connection.send_text("SET LOCAL statement_timeout = 0");
-  connection.send_text("SET LOCAL lock_timeout = '4min'");
+  connection.send_text("SET LOCAL lock_timeout = '4s'");  // then anew: who is told to stop does not wait for others
   connection.send_text(lock);
   static_cast<void>(connection.receive());
+  require_utf8(connection);
   bring_to_newest(connection);
   connection.prepare(reading_statements());
   connection.prepare(writing_statements());

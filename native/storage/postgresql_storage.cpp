@@ -36,18 +36,19 @@ Result wait_for(postgresql_storage& store, const std::function<Result(reader&)>&
   if (about != nullptr) {
     row = *about;
   }
-  std::promise<Result> promise;
+  // Shared: whoever waits may be done with it before the one who tells it is.
+  const auto promise = std::make_shared<std::promise<Result>>();
   std::optional<Result> found;
   store.read([&](reader& from) { found = work(from); },
-             [&](const std::exception_ptr& failure) {
+             [promise, &found](const std::exception_ptr& failure) {
                if (failure) {
-                 promise.set_exception(failure);
+                 promise->set_exception(failure);
                } else {
-                 promise.set_value(std::move(*found));
+                 promise->set_value(std::move(*found));
                }
              },
              std::move(row));
-  return promise.get_future().get();
+  return promise->get_future().get();
 }
 
 }  // namespace

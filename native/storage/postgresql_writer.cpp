@@ -139,6 +139,9 @@ void postgresql_writer::run_once(std::vector<job>& jobs, bool& may_be_durable) {
     } catch (const postgresql_lost&) {
       throw;
     } catch (...) {
+      if (!link_.get().is_in_step()) {
+        throw;
+      }
       next.failure = std::current_exception();
       scope.undo_unit();
     }

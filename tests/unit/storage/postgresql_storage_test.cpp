@@ -6,6 +6,8 @@
 #include <atomic>
 #include <barrier>
 #include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -125,6 +127,40 @@ BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version) {
   BOOST_TEST(refusal_after("CREATE TABLE addon (other INT)") == "PostgreSQL: the database belongs to another program");
   BOOST_TEST(refusal_after("UPDATE flagadmin_schema SET version = 99") ==
              "PostgreSQL: the database has version 99, this program knows version 1 at most");
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_knows_whether_answers_are_still_to_come) {
+  if (postgresql_url() == nullptr) {
+    return;
+  }
+  postgresql_connection connection(postgresql_url());
+  BOOST_TEST(connection.is_in_step());
+  connection.send_text("SELECT 1::bigint");
+  BOOST_TEST(!connection.is_in_step());
+  BOOST_TEST(connection.receive().front().number(0, 0) == 1);
+  BOOST_TEST(connection.is_in_step());
+  BOOST_CHECK_THROW(connection.query_text("SELECT 1 / 0"), postgresql_refusal);
+  BOOST_TEST(connection.is_in_step(), "a refusal is an answer");
+}
+
+// As when memory runs out, it is no storage_error.
+BOOST_AUTO_TEST_CASE(a_first_filling_that_throws_leaves_no_half_prepared_connection) {
+  if (postgresql_url() == nullptr) {
+    return;
+  }
+  in_postgresql place(postgresql_url());
+  std::atomic<int> attempts = 0;
+  const auto store = place.open({}, [&](transaction& scope) {
+    if (++attempts == 1) {
+      throw std::bad_alloc();
+    }
+    static_cast<void>(scope.insert(first, "0"));
+  });
+  for (int i = 0; i != 600 && !store->is_ready(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  BOOST_TEST(attempts == 2);
+  BOOST_TEST(store->load(first)->json == "0");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,99 @@
+// Databases that are not set up as usual, and URLs that are not written as they should be.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+
+import { runServer } from '../http/support/server.mjs';
+import { startCluster, until } from './support/cluster.mjs';
+import { addon, ask, startInstance, startInstances, update } from './support/instances.mjs';
+
+const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
+const serve = (url) => runServer(['--database', url, '--port', '0', '--log', 'json']);
+
+/** A role that owns a database of its own; answers the URL. */
+function newDatabase(cluster, name, { settings = [], create = '' } = {}) {
+  cluster.sql(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
+  cluster.sql(`CREATE DATABASE ${name} OWNER ${name} ${create}`);
+  for (const setting of settings) cluster.sql(`ALTER ROLE ${name} SET ${setting}`);
+  return `postgresql://${name}:${name}@127.0.0.1:${cluster.port}/${name}`;
+}
+
+describe('unusual settings', { timeout: 120_000 }, () => {
+  let cluster;
+  before(async () => (cluster = await startCluster()));
+  after(() => cluster.remove());
+
+  for (const isolation of ['repeatable read', 'serializable']) {
+    test(`transactions of the role are ${isolation}: instances start together and race all the same`, async () => {
+      const url = newDatabase(cluster, isolation.replace(' ', '_'), {
+        settings: [
+          `default_transaction_isolation = '${isolation}'`,
+          'standard_conforming_strings = off',
+          'bytea_output = escape',
+          "DateStyle = 'German'",
+        ],
+      });
+      const instances = await startInstances(3, url, { fixtures });
+      for (const instance of instances)
+        await until(async () => (await ask(instance, 'GET', '/ready')).status === 200, 'ready');
+      const changes = Array.from({ length: 90 }, (_, i) =>
+        ask(instances[i % 3], 'PUT', 'addons/1', { body: update({ description: `\\ ' ${i}` }) }),
+      );
+      const names = Array.from({ length: 30 }, (_, i) =>
+        ask(instances[i % 3], 'POST', 'strategies', { body: { name: `${Math.floor(i / 3)}`, parameters: [] } }),
+      );
+      assert.deepEqual([...new Set((await Promise.all(changes)).map(({ status }) => status))], [200]);
+      const statuses = (await Promise.all(names)).map(({ status }) => status);
+      assert.equal(statuses.filter((status) => status === 201).length, 10);
+      assert.equal(statuses.filter((status) => status === 409).length, 20);
+      assert.equal((await ask(instances[0], 'GET', 'addons/1')).headers.etag, '"91"');
+      for (const instance of instances) assert.equal((await instance.stop()).code, 0);
+    });
+  }
+
+  for (const encoding of ['LATIN1', 'SQL_ASCII'])
+    test(`refuses a database of encoding ${encoding}, which has no place for all characters`, async () => {
+      const create = `ENCODING '${encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`;
+      const { code, stderr } = await serve(newDatabase(cluster, encoding.toLowerCase(), { create }));
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, new RegExp(`PostgreSQL: the database's encoding is ${encoding}, not UTF8`));
+    });
+
+  test('somebody else changes the tables for long: it is not ready, and stops at once when it is told to', async () => {
+    const url = newDatabase(cluster, 'locked');
+    const hold = 'BEGIN; SELECT pg_advisory_xact_lock(7380380985996897641); SELECT pg_sleep(60)';
+    const holder = spawn('psql', ['-X', '-q', '-d', url, '-c', hold], { stdio: 'ignore' });
+    await until(() => cluster.sql("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") !== '0', 'it is held');
+    const instance = await startInstance(url);
+    assert.equal((await ask(instance, 'GET', '/ready')).status, 503);
+    const begun = Date.now();
+    assert.equal((await instance.stop()).code, 0);
+    assert.ok(Date.now() - begun < 30_000);
+    holder.kill();
+  });
+});
+
+describe('a URL with a mistake is not quoted', { timeout: 60_000 }, () => {
+  for (const url of [
+    'postgresql://user:hunter2/x@127.0.0.1/db',
+    'postgresql://user:12345/hunter2@127.0.0.1/db',
+    'postgresql://user:hunter2?a=/b@127.0.0.1/db',
+    'postgresql://user:p@hunter2@127.0.0.1/db',
+    'postgresql://user:hunter2%zz@127.0.0.1/db',
+    'postgres:/user:hunter2@127.0.0.1/db',
+    'Postgresql://user:hunter2@127.0.0.1/db',
+    'pgsql://user:hunter2@127.0.0.1/db',
+    'host=127.0.0.1 user=user password=hunter2',
+  ])
+    test(url, async () => {
+      for (const args of [
+        ['--database', url, '--port', '0'],
+        ['migrate', '--from', 'none.db', '--to', url],
+      ]) {
+        const { code, stdout, stderr } = await runServer(args);
+        assert.equal(code, 2);
+        assert.match(stderr, /URL/);
+        assert.ok(!`${stdout}${stderr}`.includes('hunter2'), stderr);
+      }
+    });
+});
