@@ -228,10 +228,11 @@ test('changes that were not sent are guarded', async () => {
     async (page) => {
       await page.getByRole('textbox', { name: 'Description' }).fill('Not sent');
       await predicts(page, 200, '1 change');
-      page.once('dialog', (dialog) => dialog.dismiss());
+      const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
       await page.getByRole('link', { name: 'Service accounts' }).click();
+      await asked; // the page asks in a task of its own, after the click
+      assert.equal(await page.evaluate(() => location.hash), '#/addons/4');
       assert.equal(await page.getByRole('textbox', { name: 'Description' }).inputValue(), 'Not sent');
-      assert.match(page.url(), /#\/addons\/4$/);
       page.once('dialog', (dialog) => dialog.accept());
       await page.getByRole('link', { name: 'Service accounts' }).click();
       await page.getByRole('heading', { name: 'Service accounts' }).waitFor();

@@ -1,21 +1,9 @@
 // What the forms remember, whom they blame and where the focus goes.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { isAnswered, onPage, predicts, Server, startBrowser } from './harness.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { isAnswered, onPage, predicts } from './harness.mjs';
+import { browser, server } from './stage.mjs';
 
 const addon = (id) => ({ path: `/#/addons/${id}` });
 const newStrategy = { path: '/#/strategies/new' };

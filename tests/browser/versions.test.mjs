@@ -1,21 +1,9 @@
 // What becomes of what was typed when the server's version is another one, cannot be read, or comes too late.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { isAnswered, onPage, predicts, Server, startBrowser, token } from './harness.mjs';
-
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { isAnswered, onPage, predicts, token } from './harness.mjs';
+import { browser, server } from './stage.mjs';
 
 const addon = { path: '/#/addons/4' };
 const description = (page) => page.getByRole('textbox', { name: 'Description' });
