@@ -1,36 +1,11 @@
 // Connections that break in the middle of a request, and hosts that take over from others.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import { isError } from '../http/support/samples.mjs';
 import { startCluster, until } from './support/cluster.mjs';
-import { addon, ask, startInstance, tellsTooMuch, update } from './support/instances.mjs';
+import { ask, startInstance } from './support/instances.mjs';
 import { startProxy } from './support/proxy.mjs';
-
-const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
-const put = (instance, description, id = 1) => ask(instance, 'PUT', `addons/${id}`, { body: update({ description }) });
-const read = async (instance) => (await ask(instance, 'GET', 'addons/1')).body.description;
-const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
-const unavailable = (answer) => isError(answer, 503, 'ServiceUnavailable') && !tellsTooMuch(answer.text);
-const hasLogged = (instance, level, pattern) =>
-  instance.log.some((line) => line.level === level && pattern.test(line.message));
-
-let cluster;
-const running = [];
-async function start(url, options = {}) {
-  const instance = await startInstance(url, { fixtures, ...options });
-  running.push(instance);
-  return instance;
-}
-
-before(async () => (cluster = await startCluster()));
-after(() => cluster.remove());
-afterEach(async () => {
-  for (const instance of running.splice(0)) {
-    assert.equal((await instance.stop()).code, 0);
-    assert.ok(!tellsTooMuch(instance.stderr), instance.stderr);
-  }
-});
+import { cluster, fixtures, hasLogged, isReady, put, read, start, unavailable } from './support/stage.mjs';
 
 describe('lost in the middle of a request', { timeout: 120_000 }, () => {
   const slowCommits = (url, seconds) => {

@@ -1,0 +1,39 @@
+// What stories of faults need: one cluster for all tests of the file that imports this, and instances that end with each test.
+import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
+
+import { isError } from '../../http/support/samples.mjs';
+import { startCluster } from './cluster.mjs';
+import { addon, ask, startInstance, tellsTooMuch, update } from './instances.mjs';
+
+export const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
+
+/** @type {Awaited<ReturnType<typeof startCluster>>} */
+export let cluster;
+const running = [];
+
+/** Starts an instance that the end of the test stops. It must stop well, and have told nothing that it must not. */
+export async function start(url, options = {}) {
+  const instance = await startInstance(url, { fixtures, ...options });
+  running.push(instance);
+  return instance;
+}
+
+export const put = (instance, description, id = 1) =>
+  ask(instance, 'PUT', `addons/${id}`, { body: update({ description }) });
+export const read = async (instance) => (await ask(instance, 'GET', 'addons/1')).body.description;
+export const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
+export const unavailable = (answer) => isError(answer, 503, 'ServiceUnavailable') && !tellsTooMuch(answer.text);
+export const hasLogged = (instance, level, pattern) =>
+  instance.log.some((line) => line.level === level && pattern.test(line.message));
+
+before(async () => {
+  cluster = await startCluster();
+});
+after(() => cluster.remove());
+afterEach(async () => {
+  for (const instance of running.splice(0)) {
+    assert.equal((await instance.stop()).code, 0);
+    assert.ok(!tellsTooMuch(instance.stderr), instance.stderr);
+  }
+});
