@@ -39,6 +39,10 @@ std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last);
 /// How many elements were judged.
 std::uint32_t bulk_count();
 
+/// What merges and decides: split off the module for pages that only judge (split-module.mjs), which knows it by this
+/// namespace.
+namespace operations {
+
 /// Each answers 0 and leaves the result as text, or answers a `refusal`.
 std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers);
 std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes);
@@ -55,4 +59,5 @@ std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names)
 /// Whether the addon fires for an event (`{"type", "project"?, "environment"?}`): 1 or 0, or a `refusal`.
 std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event);
 
+}  // namespace operations
 }  // namespace flagadmin::bindings

@@ -15,20 +15,23 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::
 }
 }
 
-EMSCRIPTEN_BINDINGS(flagadmin) {
+EMSCRIPTEN_BINDINGS(judging) {
   using emscripten::function;
-  function("input", &boundary::input);
   function("replyAddress", &boundary::reply_address);
-  function("validate", &boundary::validate);
   function("summarizeLast", &boundary::summarize_last);
   function("bulkBegin", &boundary::bulk_begin);
   function("bulkFeed", &boundary::bulk_feed);
   function("bulkCount", &boundary::bulk_count);
-  function("mergeAddonUpdate", &boundary::merge_addon_update);
-  function("completeAddonUpdate", &boundary::complete_addon_update);
-  function("mergeServiceAccountUpdate", &boundary::merge_service_account_update);
-  function("dryRunUpdateAddon", &boundary::dry_run_update_addon);
-  function("dryRunUpdateServiceAccount", &boundary::dry_run_update_service_account);
-  function("dryRunCreateStrategy", &boundary::dry_run_create_strategy);
-  function("addonListensTo", &boundary::addon_listens_to);
+}
+
+// Called when they are needed first: where the module is split (split-module.mjs) they are not there before.
+extern "C" EMSCRIPTEN_KEEPALIVE void flagadmin_operations() {
+  using emscripten::function;
+  function("mergeAddonUpdate", &boundary::operations::merge_addon_update);
+  function("completeAddonUpdate", &boundary::operations::complete_addon_update);
+  function("mergeServiceAccountUpdate", &boundary::operations::merge_service_account_update);
+  function("dryRunUpdateAddon", &boundary::operations::dry_run_update_addon);
+  function("dryRunUpdateServiceAccount", &boundary::operations::dry_run_update_service_account);
+  function("dryRunCreateStrategy", &boundary::operations::dry_run_create_strategy);
+  function("addonListensTo", &boundary::operations::addon_listens_to);
 }

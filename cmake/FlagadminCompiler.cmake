@@ -42,5 +42,9 @@ if(EMSCRIPTEN)
     set(FLAGADMIN_EMBIND
       "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/embind.js"
       "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/emval.js")
+
+    # What Binaryen's tools of that time are known to do with bindings/split-module.mjs.
+    find_program(FLAGADMIN_WASM_SPLIT wasm-split HINTS "$ENV{EMSDK}/upstream/bin")
+    find_program(FLAGADMIN_NODE NAMES node nodejs REQUIRED)
   endif()
 endif()

@@ -1,8 +1,18 @@
 // Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers, the
 // command line, and the typings.
-// The module comes from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR.
+// The module comes from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. Where it was
+// split (bindings/split-module.mjs), dist/index.js has it in two parts, of which a bundler leaves out what is not used.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -12,24 +22,31 @@ import { bytesToText } from './bytes-to-text.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const js = fileURLToPath(new URL('..', import.meta.url));
 const wasmDirectory = process.env.FLAGADMIN_WASM_DIR ?? `${root}build/wasm/bindings`;
-const wasm = readFileSync(`${wasmDirectory}/flagadmin.wasm`);
+const isSplit = existsSync(`${wasmDirectory}/judging.wasm`);
 
 // What the sources import as #wasm/…
 mkdirSync(`${js}wasm`, { recursive: true });
-writeFileSync(`${js}wasm/bytes.js`, `export default ${JSON.stringify(bytesToText(wasm))};\n`);
+for (const [name, file] of [
+  ['judging', isSplit ? 'judging.wasm' : 'flagadmin.wasm'],
+  ['operations', isSplit && 'operations.wasm'],
+]) {
+  const text = file ? bytesToText(readFileSync(`${wasmDirectory}/${file}`)) : '';
+  writeFileSync(`${js}wasm/${name}.js`, `export default ${JSON.stringify(text)};\n`);
+}
 
 rmSync(`${js}dist`, { recursive: true, force: true });
 mkdirSync(`${js}dist`, { recursive: true });
 copyFileSync(`${wasmDirectory}/flagadmin.wasm`, `${js}dist/flagadmin.wasm`);
 copyFileSync(`${root}LICENSE`, `${js}LICENSE`);
 
-/** The entry `./url` has its module from elsewhere. */
-const withoutInlinedBytes = {
-  name: 'without-inlined-bytes',
+/** The whole module, from elsewhere. */
+const wholeModule = (source) => ({
+  name: 'whole-module',
   setup({ onResolve }) {
-    onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path: `${js}src/wasm-source-url.ts` }));
+    onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path: `${js}src/${source}` }));
+    onResolve({ filter: /\/wasm-operations\.js$/ }, () => ({ path: `${js}src/wasm-operations-whole.ts` }));
   },
-};
+});
 
 /**
  * Edge workers have their module compiled already, by a static import: Cloudflare's of the file, Vercel's and Next's with `?module`.
@@ -37,7 +54,6 @@ const withoutInlinedBytes = {
 const importedModule = (specifier) => ({
   name: 'imported-module',
   setup({ onResolve }) {
-    onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path: `${js}src/wasm-source-edge.ts` }));
     onResolve({ filter: /^#wasm\/compiled$/ }, () => ({ path: specifier, external: true }));
   },
 });
@@ -94,14 +110,14 @@ for (const [name, specifier] of [
     ...options,
     entryPoints: ['src/index.ts'],
     outfile: `dist/${name}.js`,
-    plugins: [importedModule(specifier)],
+    plugins: [wholeModule('wasm-source-edge.ts'), importedModule(specifier)],
   });
 }
 await build({
   ...options,
   entryPoints: ['src/url.ts'],
   outfile: 'dist/url.js',
-  plugins: [withoutInlinedBytes],
+  plugins: [wholeModule('wasm-source-url.ts')],
 });
 
 await build({ ...options, ...commandLine(), entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js' });

@@ -20,6 +20,7 @@ export type TextFunction = {
 
 /** Carries texts, which must be faithful (utf8.ts), into the module's memory, and answers out of it. Results must be read before the next call. */
 export class Boundary {
+  readonly #instance: WasmInstance;
   readonly #module: GlueModule;
   readonly #memory: WebAssembly.Memory;
   readonly #encoder = new TextEncoder();
@@ -32,7 +33,9 @@ export class Boundary {
   /** The input. */
   #input: Uint8Array = new Uint8Array();
 
-  constructor({ module, memory }: WasmInstance) {
+  constructor(instance: WasmInstance) {
+    const { module, memory } = instance;
+    this.#instance = instance;
     this.#module = module;
     this.#memory = memory;
     this.#reply = module.replyAddress() >>> 2;
@@ -59,7 +62,11 @@ export class Boundary {
     return this.readText();
   }
 
-  call(name: TextFunction, texts: readonly JsonText[]): number {
+  /** Calls a function that takes texts; `operations` brings the part of the module in which it may be. */
+  call(name: TextFunction, texts: readonly JsonText[], operations: () => WebAssembly.Module): number {
+    if (this.#module[name] === undefined) {
+      this.#instance.addOperations(operations);
+    }
     const lengths = this.#write(texts) as [number, number, number];
     return this.#module[name](...lengths);
   }

@@ -1,7 +1,21 @@
+import type { TextFunction } from './boundary.js';
 import { refusal } from './errors.js';
+import type { Verdict } from './issue.js';
 import { toPlainJson } from './plain-json.js';
 import { faithful, type JsonText } from './utf8.js';
-import { callWithTexts, type Reply } from './wasm-module.js';
+import { run } from './wasm-module.js';
+import { compileOperations } from './wasm-operations.js';
+
+/** What a function of the module answered. */
+export interface Reply {
+  readonly code: number;
+  /** All of the text, or of a dry run the body. */
+  readonly text: string;
+  /** Of a dry run: what follows the body. */
+  readonly rest: string;
+  /** Of a dry run, or when an argument was refused. */
+  readonly verdict: Verdict | undefined;
+}
 
 /** An argument of a function of the core: its name, for errors, and its text. */
 export interface Argument {
@@ -29,10 +43,19 @@ export function textArgument(name: string, json: JsonText): Argument {
 }
 
 /** Calls a function of the core. @throws {@link ValidationError} that names the argument which the core refused. */
-export function callCore(name: Parameters<typeof callWithTexts>[0], ...given: readonly Argument[]): Reply {
+export function callCore(name: TextFunction, ...given: readonly Argument[]): Reply {
   const reply = callWithTexts(name, ...given.map((argument) => argument.text));
   if (reply.code < 0) {
     throw refusal(reply.verdict?.issues ?? [], reply.text, given[-reply.code - 1]?.name);
   }
   return reply;
+}
+
+function callWithTexts(name: TextFunction, ...texts: readonly JsonText[]): Reply {
+  return run((boundary) => {
+    const code = boundary.call(name, texts, compileOperations);
+    const isDryRun = name.startsWith('dryRun');
+    const verdict = code < 0 || isDryRun ? boundary.readVerdict() : undefined;
+    return { code, text: boundary.readText(), rest: isDryRun ? boundary.readRest() : '', verdict };
+  });
 }

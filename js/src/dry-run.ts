@@ -1,4 +1,4 @@
-import { callCore, optionalArgument, textArgument, valueArgument, type Argument } from './core-call.js';
+import { callCore, optionalArgument, textArgument, valueArgument, type Argument, type Reply } from './core-call.js';
 import type {
   Addon,
   AddonCreateUpdate,
@@ -10,7 +10,6 @@ import type {
   StrategyCreate,
 } from './generated/types.js';
 import type { Issue, Verdict } from './issue.js';
-import type { Reply } from './wasm-module.js';
 
 /** One property that an operation would change. Secrets are masked. */
 export interface Change {

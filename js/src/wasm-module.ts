@@ -1,19 +1,8 @@
-import { Boundary, type TextFunction } from './boundary.js';
+import { Boundary } from './boundary.js';
 import type { Verdict } from './issue.js';
 import type { JsonText } from './utf8.js';
 import { instantiate } from './wasm-instance.js';
 import { compileByDefault } from './wasm-source.js';
-
-/** What a function of the module answered. */
-export interface Reply {
-  readonly code: number;
-  /** All of the text, or of a dry run the body. */
-  readonly text: string;
-  /** Of a dry run: what follows the body. */
-  readonly rest: string;
-  /** Of a dry run, or when an argument was refused. */
-  readonly verdict: Verdict | undefined;
-}
 
 let compiled: WebAssembly.Module | undefined;
 /** The instance that all calls share; the one that uses it takes it away, lest what it calls (`setMessages`) overwrites its results. */
@@ -46,16 +35,6 @@ export function judge(schema: number, json: JsonText): Verdict | undefined {
 /** The first issue that the last {@link judge} found, and how many there are. */
 export function summarizeLast(): string {
   return run((boundary) => boundary.summarizeLast());
-}
-
-/** Calls a function of the module with texts. */
-export function callWithTexts(name: TextFunction, ...texts: readonly JsonText[]): Reply {
-  return run((boundary) => {
-    const code = boundary.call(name, texts);
-    const isDryRun = name.startsWith('dryRun');
-    const verdict = code < 0 || isDryRun ? boundary.readVerdict() : undefined;
-    return { code, text: boundary.readText(), rest: isDryRun ? boundary.readRest() : '', verdict };
-  });
 }
 
 /** An instance of the module for one task that goes on over many turns of the event loop. */

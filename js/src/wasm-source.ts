@@ -1,29 +1,12 @@
-import text from '#wasm/bytes';
+import text from '#wasm/judging';
 
 import { compileBytes } from './wasm-compile.js';
+import { bytesOfText } from './wasm-text.js';
 
 /**
- * Where the module of this entry comes from: its bytes are inlined.
+ * Where the module of this entry comes from: the bytes of the part that judges are inlined.
  * The build puts wasm-source-url.ts in the place of this file for the entry `./url`.
  */
 export function compileByDefault(): WebAssembly.Module {
-  return compileBytes(bytesOfText());
-}
-
-/** The inverse of scripts/bytes-to-text.mjs. */
-function bytesOfText(): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(text.length);
-  let length = 0;
-  let high = 0;
-  for (let at = 0; at < text.length; ++at) {
-    const code = text.charCodeAt(at);
-    const digit = code - (code > 92 ? 36 : 35);
-    if (high === 0 && digit >= 89) {
-      high = (digit - 88) * 89;
-    } else {
-      bytes[length++] = high + digit;
-      high = 0;
-    }
-  }
-  return bytes.subarray(0, length);
+  return compileBytes(bytesOfText(text));
 }
