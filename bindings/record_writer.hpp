@@ -3,14 +3,15 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include <flagadmin/schema/issue.hpp>
+#include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin::bindings {
 
-/// Writes issues for JavaScript: 32-bit words, in which a text is its length and its address. The length's highest bit
-/// marks texts that never move, so that they need to be decoded once only. js/src/records.ts reads this.
+/// Writes issues for JavaScript as 32-bit words. Each issue has first its shape: all that is made of the module's
+/// constants, which JavaScript needs to understand only once. Behind it stands what differs each time: indices, numbers,
+/// and texts as length and address. js/src/records.ts reads this.
 class record_writer {
  public:
   /// Begins anew; what was written before is lost.
@@ -21,14 +22,14 @@ class record_writer {
   /// Issues, warnings, and whether there were more.
   void verdict(const validation_result& result);
 
-  [[nodiscard]] const std::uint32_t* words() const noexcept { return words_.data(); }
+  /// The address of the first.
+  [[nodiscard]] const void* words() const noexcept { return words_.view().data(); }
 
  private:
-  void word(std::size_t value) { words_.push_back(static_cast<std::uint32_t>(value)); }
-  void text(std::string_view value);
-  void param(const issue_param& value);
+  void issue_record(const issue& one);
 
-  std::vector<std::uint32_t> words_;
+  /// The words' bytes.
+  text_buffer words_;
 };
 
 }  // namespace flagadmin::bindings

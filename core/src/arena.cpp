@@ -8,6 +8,9 @@ namespace flagadmin {
 
 struct alignas(std::max_align_t) arena::chunk {
   chunk* next;
+  std::size_t room;
+
+  [[nodiscard]] std::byte* begin() noexcept { return reinterpret_cast<std::byte*>(this + 1); }
 };
 
 arena::~arena() {
@@ -30,13 +33,24 @@ void* arena::allocate(std::size_t bytes) {
   bytes = (bytes + alignment - 1) / alignment * alignment;
   if (bytes > left_) {
     const std::size_t room = bytes > usual_chunk ? bytes : usual_chunk;
-    auto* made = ::new (::operator new(sizeof(chunk) + room)) chunk{chunks_};
+    auto* made = ::new (::operator new(sizeof(chunk) + room)) chunk{chunks_, room};
     chunks_ = made;
-    at_ = reinterpret_cast<std::byte*>(made + 1);
+    at_ = made->begin();
     left_ = room;
   }
   left_ -= bytes;
   return std::exchange(at_, at_ + bytes);
+}
+
+void arena::clear() noexcept {
+  if (chunks_ == nullptr) {
+    return;
+  }
+  while (chunks_->next != nullptr) {
+    ::operator delete(std::exchange(chunks_, chunks_->next));
+  }
+  at_ = chunks_->begin();
+  left_ = chunks_->room;
 }
 
 std::string_view arena::keep(std::string_view text) {

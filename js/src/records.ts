@@ -1,29 +1,47 @@
-import { issueKinds } from './generated/issue-codes.js';
-import { escapedSegment, type Issue, type Verdict } from './issue.js';
+import type { Issue, Verdict } from './issue.js';
+import { filled, issueTemplate, listed, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';
 
-/** A text that never moves: the highest bit of its length. */
+// What words of a shape stand for; what differs between issues of one shape is told behind it.
+/** The highest bit: a constant text, of so many bytes, at an address. */
 const constantMark = 0x8000_0000;
-const indexMark = 0xffff_ffff;
-/** Shorter texts are put together character by character; a decoder costs more. */
-const shortText = 32;
-
-/** Kinds of parameters, by their numbers in `param_kind` of the core. */
+const addressBits = 24;
+/** A step of a path. */
+const indexMark = 1;
+/** A parameter: its kind, by the number in `param_kind` of the core; and a list of nothing but constants. */
 const kindEcho = 1;
 const kindJson = 2;
 const kindNumber = 3;
 const kindList = 4;
+const constantList = 5;
+
+/** Shorter texts are put together character by character; a decoder costs more. */
+const shortText = 32;
+/** A power of two: so many shapes are kept. */
+const keptShapes = 256;
+
+/** Issues of one shape: the words that tell it, and what they mean. */
+interface Shape {
+  readonly words: Uint32Array;
+  readonly template: IssueTemplate;
+  /** What the steps are that differ. */
+  readonly marks: readonly number[];
+  /** The kinds of the parameters that differ. */
+  readonly kinds: readonly number[];
+}
 
 /** Reads what `record_writer` of bindings/ wrote: 32-bit words in the module's memory. */
 export class RecordReader {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  readonly #constants = new Map<number, string>();
+  /** By hash; a later one takes the place of an earlier one. */
+  readonly #shapes: (Shape | undefined)[] = [];
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
   #at = 0;
-  /** The parameters of the issue that is read: names, and how messages show them. */
-  readonly #names: string[] = [];
-  readonly #shown: string[] = [];
+  /** What is special about the issue that is read. */
+  readonly #steps: (string | number)[] = [];
+  readonly #values: unknown[] = [];
+  readonly #texts: string[] = [];
 
   /** Begins at an address; the views are those of the whole memory as it is now. */
   begin(bytes: Uint8Array, words: Uint32Array, address: number): this {
@@ -64,19 +82,8 @@ export class RecordReader {
   }
 
   #text(): string {
-    const size = this.#word();
-    const start = this.#word();
-    if (size < constantMark) {
-      return this.#decodeShort(start, size);
-    }
-    // No two constants have the same end and different beginnings.
-    const known = this.#constants.get(start);
-    if (known?.length === size - constantMark) {
-      return known;
-    }
-    const text = this.#decodeShort(start, size - constantMark);
-    this.#constants.set(start, text);
-    return text;
+    const length = this.#word();
+    return this.#decodeShort(this.#word(), length);
   }
 
   #decodeShort(start: number, length: number): string {
@@ -95,85 +102,96 @@ export class RecordReader {
   }
 
   #issue(): Issue {
-    const head = this.#word();
-    const kind = kinds[head & 0xff] as IssueKind;
-    const ruleDepth = (head >>> 8) & 0xff;
-    const path: (string | number)[] = [];
-    let instancePath = '';
-    let schemaPath = '#';
-    for (let left = (head >>> 16) & 0xff; left !== 0; --left) {
-      const isRuled = path.length < ruleDepth;
-      if (this.#words[this.#at] === indexMark) {
-        const index = this.#words[this.#at + 1] as number;
-        this.#at += 2;
-        path.push(index);
-        instancePath += `/${index}`;
-        schemaPath += isRuled ? '/items' : '';
-      } else {
-        const name = this.#text();
-        const step = `/${escapedSegment(name)}`;
-        path.push(name);
-        instancePath += step;
-        schemaPath += isRuled ? `/properties${step}` : '';
-      }
+    const { template, marks, kinds } = this.#shape();
+    for (let at = 0; at < marks.length; ++at) {
+      this.#steps[at] = marks[at] === indexMark ? this.#word() : this.#text();
     }
-    const params: Record<string, unknown> = {};
-    const message = this.#params(head >>> 24, kind.parts, params);
-    return {
-      code: kind.code,
-      keyword: kind.keyword,
-      instancePath,
-      path,
-      schemaPath: kind.code === 'invalid_json' ? schemaPath : `${schemaPath}/${kind.keyword}`,
-      params,
-      message,
-    };
+    for (let at = 0; at < kinds.length; ++at) {
+      this.#readParam(at, kinds[at] as number);
+    }
+    return filled(template, this.#steps, this.#values, this.#texts);
   }
 
-  /** Reads so many parameters; answers the message. A wording names parameters in the order in which they are written. */
-  #params(count: number, parts: readonly WordingPart[], params: Record<string, unknown>): string {
-    const names = this.#names;
-    const shown = this.#shown;
-    for (let place = 0; place < count; ++place) {
-      const name = this.#text();
-      names[place] = name;
-      shown[place] = this.#param(name, params);
-    }
-    let message = '';
-    for (let at = 0; at < parts.length; ++at) {
-      const { text, before, param, after } = parts[at] as WordingPart;
-      message += text;
-      let place = 0;
-      while (place < count && names[place] !== param) {
-        ++place;
-      }
-      if (place < count) {
-        message += before + (shown[place] as string) + after;
-      }
-    }
-    return message;
-  }
-
-  /** Reads the value of a parameter; answers how a message shows it. */
-  #param(name: string, params: Record<string, unknown>): string {
-    const kind = this.#word();
+  #readParam(at: number, kind: number): void {
     if (kind === kindNumber) {
-      const value = this.readNumber();
-      params[name] = value;
-      return String(value);
-    }
-    if (kind === kindList) {
+      this.#texts[at] = String((this.#values[at] = this.readNumber()));
+    } else if (kind === kindList) {
       const items: string[] = [];
       for (let left = this.#word(); left !== 0; --left) {
         items.push(this.#text());
       }
-      params[name] = items;
-      return `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+      this.#values[at] = items;
+      this.#texts[at] = listed(items);
+    } else {
+      const text = this.#text();
+      this.#values[at] = kind === kindJson ? scalarOf(text) : text;
+      this.#texts[at] = kind === kindEcho ? quoted(text) : text;
     }
-    const text = this.#text();
-    params[name] = kind === kindJson ? JSON.parse(text) : text;
-    return kind === kindEcho ? quoted(text) : text;
   }
+
+  /** The shape that is told here, behind which it goes on. */
+  #shape(): Shape {
+    const words = this.#words;
+    const start = this.#at;
+    const end = start + 2 + (words[start + 1] as number);
+    let hash = 0;
+    for (let at = start; at < end; ++at) {
+      hash = Math.imul(hash ^ (words[at] as number), 0x01000193);
+    }
+    const place = (hash ^ (hash >>> 15)) & (keptShapes - 1);
+    let shape = this.#shapes[place];
+    let at = start;
+    if (shape !== undefined) {
+      while (at < end && shape.words[at - start] === words[at]) {
+        ++at;
+      }
+    }
+    if (shape === undefined || at !== end) {
+      this.#shapes[place] = shape = this.#readShape(words.slice(start, end));
+    }
+    this.#at = end;
+    return shape;
+  }
+
+  #readShape(words: Uint32Array): Shape {
+    const [head = 0] = words;
+    let at = 2;
+    const next = () => words[at++] as number;
+    const path: (string | undefined)[] = [];
+    const marks: number[] = [];
+    while (path.length < ((head >>> 16) & 0xff)) {
+      const word = next();
+      path.push(word >= constantMark ? this.#constant(word) : varying);
+      if (word < constantMark) {
+        marks.push(word);
+      }
+    }
+    const params: Record<string, unknown> = {};
+    const kinds: number[] = [];
+    for (let left = head >>> 24; left !== 0; --left) {
+      const name = this.#constant(next());
+      const word = next();
+      if (word === constantList) {
+        // Shared by all issues of the shape.
+        params[name] = Object.freeze(Array.from({ length: next() }, () => this.#constant(next())));
+      } else {
+        params[name] = word >= constantMark ? this.#constant(word) : varying;
+      }
+      if (word < constantList) {
+        kinds.push(word);
+      }
+    }
+    return { words, template: issueTemplate(head & 0xff, path, (head >>> 8) & 0xff, params), marks, kinds };
+  }
+
+  #constant(word: number): string {
+    return this.#decodeShort(word & ((1 << addressBits) - 1), (word & ~constantMark) >>> addressBits);
+  }
+}
+
+/** What `JSON.parse` makes of a number, true, false or null. */
+function scalarOf(text: string): number | boolean | null {
+  return text === 'null' ? null : text === 'true' ? true : text === 'false' ? false : Number(text);
 }
 
 /** A text as JSON. */
@@ -181,30 +199,3 @@ function quoted(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return /["\\\u0000-\u001f\ud800-\udfff]/.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
-
-/** A text of a wording, the parameter behind it, and what stands around that if it is there. */
-interface WordingPart {
-  readonly text: string;
-  readonly before: string;
-  readonly param: string;
-  readonly after: string;
-}
-
-function partsOf(wording: string): WordingPart[] {
-  const parts: WordingPart[] = [];
-  let end = 0;
-  for (const found of wording.matchAll(/\[([^{]*)\{(\w+)\}([^\]]*)\]|\{(\w+)\}/g)) {
-    const [all, before = '', optional, after = '', param] = found;
-    parts.push({ text: wording.slice(end, found.index), before, param: (optional ?? param) as string, after });
-    end = found.index + all.length;
-  }
-  parts.push({ text: wording.slice(end), before: '', param: '', after: '' });
-  return parts;
-}
-
-const kinds = /* @__PURE__ */ issueKinds.map(({ code, keyword, wording }) => ({
-  code,
-  keyword,
-  parts: partsOf(wording),
-}));
-type IssueKind = (typeof kinds)[number];

@@ -51,7 +51,7 @@ export function isBytes(value: unknown): value is Uint8Array {
 
 export function isWellFormed(text: string): boolean {
   const native = (text as { isWellFormed?: () => boolean }).isWellFormed;
-  return native === undefined ? !/\p{Surrogate}/u.test(text) : native.call(text);
+  return native === undefined ? !/[\ud800-\udfff]/u.test(text) : native.call(text);
 }
 
 function encodeWithHalves(text: string): Uint8Array {
@@ -59,7 +59,7 @@ function encodeWithHalves(text: string): Uint8Array {
   const encoder = new TextEncoder();
   let length = 0;
   // With the flag `u` a pair is one character, and a half is a match of its own.
-  for (const part of text.split(/(\p{Surrogate})/u)) {
+  for (const part of text.split(/([\ud800-\udfff])/u)) {
     const unit = part.charCodeAt(0);
     if (part.length === 1 && isSurrogate(unit)) {
       bytes.set([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)], length);

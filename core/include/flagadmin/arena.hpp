@@ -44,6 +44,9 @@ class arena {
     return {copy, values.size()};
   }
 
+  /// Forgets all that was handed out, and keeps a piece of memory for what comes.
+  void clear() noexcept;
+
   /// Takes over all that another arena holds.
   void adopt(arena&& other) noexcept;
 

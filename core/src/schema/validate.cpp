@@ -328,6 +328,11 @@ validation_result validate(const schema& root, std::string_view json) {
   return result;
 }
 
+void validate(const schema& root, std::string_view json, validation_result& result) {
+  result.clear();
+  validator(json, result, nullptr).run(root);
+}
+
 validation_result validate(const schema& root, std::string_view json, member_slices& members) {
   validation_result result;
   members = {};

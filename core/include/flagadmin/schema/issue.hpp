@@ -145,6 +145,14 @@ struct validation_result {
     add(warnings, code, offset, path, rule_depth, params);
   }
 
+  /// Makes it as new; memory is kept.
+  void clear() noexcept {
+    issues.clear();
+    warnings.clear();
+    truncated = false;
+    memory.clear();
+  }
+
   /// Takes over the warnings of another result, which is used up.
   void adopt_warnings(validation_result&& other);
 

@@ -26,6 +26,9 @@ struct member_slices {
 /// A syntax error is reported alone, as `issue_code::invalid_json`.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json);
 
+/// The same, into a result that is used again: what stood there before is gone.
+void validate(const schema& root, std::string_view json, validation_result& result);
+
 /// The same, and `members` receives the texts of the outermost object's described members; they mean something only
 /// when the result is valid.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json, member_slices& members);
