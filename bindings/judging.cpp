@@ -1,5 +1,4 @@
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <flagadmin/schema/bulk.hpp>
@@ -21,7 +20,7 @@ bulk_validator& bulk() noexcept {
   return running;
 }
 
-/// The verdict of the last call of `validate`, if it found anything.
+/// The verdict of the last call of `validate`; its memory serves all of them.
 validation_result& last_verdict() noexcept {
   static validation_result verdict;
   return verdict;
@@ -38,15 +37,14 @@ std::uint32_t reply_address() {
 }
 
 std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
-  validation_result verdict =
-      flagadmin::validate(schema_of(static_cast<schema_id>(schema)), buffers().input(0, length));
+  validation_result& verdict = last_verdict();
+  flagadmin::validate(schema_of(static_cast<schema_id>(schema)), buffers().input(0, length), verdict);
   if (verdict.issues.empty() && verdict.warnings.empty()) {
     return valid_without_warnings;
   }
   buffers().fresh_records().verdict(verdict);
   buffers().publish();
-  last_verdict() = std::move(verdict);
-  return last_verdict().valid() ? valid_with_warnings : invalid;
+  return verdict.valid() ? valid_with_warnings : invalid;
 }
 
 void summarize_last() {

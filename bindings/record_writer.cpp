@@ -9,15 +9,17 @@ namespace flagadmin::bindings {
 
 namespace {
 
-// A shape tells a constant text in one word: the highest bit, seven bits of length, and the address. What differs each
-// time is the number of its kind, or for a step of a path one of these.
+// A shape tells a constant text in one word: the highest bit, seven bits of length, and the address. For what varies
+// there is a small number: the kind of a parameter, or one of these.
 constexpr std::uint32_t constant_mark = std::uint32_t{1} << 31U;
 constexpr unsigned address_bits = 24;
 constexpr std::size_t longest_constant = 127;
-constexpr std::uint32_t index_mark = 1;
-constexpr std::uint32_t name_mark = 0;
-/// A list of constants only; behind it their number and they.
-constexpr std::size_t constant_list_mark = static_cast<std::size_t>(param_kind::list) + 1;
+/// A list of nothing but constants; behind it their number and they.
+constexpr std::size_t constant_list = static_cast<std::size_t>(param_kind::list) + 1;
+/// The name of a member, which varies.
+constexpr std::uint32_t step_name = constant_list + 1;
+/// An index.
+constexpr std::uint32_t step_index = step_name + 1;
 
 [[nodiscard]] std::uintptr_t address_of(const char* place) noexcept { return reinterpret_cast<std::uintptr_t>(place); }
 
@@ -53,7 +55,7 @@ class word_writer {
   }
 
   void step_shape(const path_segment& step) noexcept {
-    word(step.is_index ? index_mark : is_constant(step.name) ? constant(step.name) : name_mark);
+    word(step.is_index ? step_index : is_constant(step.name) ? constant(step.name) : step_name);
   }
 
   void step_value(const path_segment& step) noexcept {
@@ -69,7 +71,7 @@ class word_writer {
     if (param.kind == param_kind::text && is_constant(param.text)) {
       word(constant(param.text));
     } else if (param.kind == param_kind::list && is_constant_list(param)) {
-      word(constant_list_mark);
+      word(constant_list);
       word(param.items.size());
       for (const std::string_view item : param.items) {
         word(constant(item));

@@ -10,8 +10,8 @@
 namespace flagadmin::bindings {
 
 /// Writes issues for JavaScript as 32-bit words. Each issue has first its shape: all that is made of the module's
-/// constants, which JavaScript needs to understand only once. Behind it stands what differs each time: indices, numbers,
-/// and texts as length and address. js/src/records.ts reads this.
+/// constants, which JavaScript needs to understand only once. Behind it stands what differs each time: indices,
+/// numbers, and texts as length and address. js/src/records.ts reads this.
 class record_writer {
  public:
   /// Begins anew; what was written before is lost.

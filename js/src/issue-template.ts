@@ -1,96 +1,89 @@
 import { issueKinds } from './generated/issue-codes.js';
 import { escapedSegment, type Issue } from './issue.js';
 
-/** The parameters of issues that are alike; `varying` stands for what each has of its own. */
-type SharedParams = Readonly<Record<string, unknown>>;
-
-/** What a parameter is that each issue has of its own. */
+/** In the place of what each issue has of its own: the name of a member, or a parameter. An index is 0 in its place. */
 export const varying = undefined;
 
-/**
- * What issues have in common that differ only in what was sent: where and why. Texts are kept as the pieces that stand between
- * what differs.
- */
+/** Texts, and between two of them the number of what varies. */
+type Pieces = readonly (string | number)[];
+
+/** What issues have in common that differ in nothing but what was sent. What varies is counted: steps of the path, then parameters. */
 export interface IssueTemplate {
   readonly kind: (typeof issueKinds)[number];
   readonly path: Issue['path'];
-  /** The places in the path of the steps that differ. */
+  /** Where in the path the steps are that vary. */
   readonly steps: readonly number[];
-  readonly pointer: readonly string[];
-  readonly schemaPath: string;
-  readonly params: SharedParams;
-  /** The parameters that differ. */
+  readonly instancePath: Pieces;
+  readonly schemaPath: Pieces;
+  readonly params: Issue['params'];
+  /** The parameters that vary. */
   readonly names: readonly string[];
-  readonly message: readonly string[];
-  /** Behind each piece of the message but the last: which of `names` it shows. */
-  readonly shown: readonly number[];
+  readonly message: Pieces;
 }
 
 /**
- * Makes a template.
+ * Makes a template from the number of the kind of issue.
  *
- * @param code - the number of the kind of issue
- * @param path - `varying` for steps that differ
- * @param ruleDepth - the rule stands in the schema of the value at so many steps of the path: names, and indices, which differ
+ * @param ruleDepth - the rule stands in the schema of the value at so many steps of the path
  */
 export function issueTemplate(
   code: number,
-  path: readonly (string | typeof varying)[],
+  path: readonly (string | 0 | typeof varying)[],
   ruleDepth: number,
-  params: SharedParams,
+  params: Issue['params'],
 ): IssueTemplate {
-  const kind = issueKinds[code] as (typeof issueKinds)[number];
+  const kind = issueKinds[code] as IssueTemplate['kind'];
   const steps: number[] = [];
-  const pointer = [''];
-  let schemaPath = '#';
-  path.forEach((name, place) => {
-    const step = name === varying ? '' : escapedSegment(name);
-    pointer[steps.length] += `/${step}`;
-    if (name === varying) {
-      steps.push(place);
-      pointer.push('');
-    }
+  const instancePath: (string | number)[] = [];
+  const schemaPath: (string | number)[] = ['#'];
+  path.forEach((step, place) => {
+    const piece = typeof step === 'string' ? escapedSegment(step) : steps.push(place) - 1;
+    instancePath.push('/', piece);
     if (place < ruleDepth) {
-      schemaPath += name === varying ? '/items' : `/properties/${step}`;
+      schemaPath.push(...(step === 0 ? ['/items'] : ['/properties/', piece]));
     }
   });
+  if (kind.code !== 'invalid_json') {
+    schemaPath.push(`/${kind.keyword}`);
+  }
+  const names = Object.keys(params).filter((name) => params[name] === varying);
   return {
     kind,
-    path: path.map((name) => name ?? 0),
+    path: path.map((step) => step ?? ''),
     steps,
-    pointer,
-    schemaPath: kind.code === 'invalid_json' ? schemaPath : `${schemaPath}/${kind.keyword}`,
+    instancePath: joined(instancePath),
+    schemaPath: joined(schemaPath),
     params,
-    ...wordingWith(kind.wording, params),
+    names,
+    message: joined(partsOf(kind.wording, params, (name) => steps.length + names.indexOf(name))),
   };
 }
 
-function wordingWith(wording: string, params: SharedParams) {
-  const names = Object.keys(params).filter((name) => params[name] === varying);
-  const message = [''];
-  const shown: number[] = [];
-  let end = 0;
-  const add = (text: string) => {
-    message[shown.length] += text;
-  };
-  for (const found of wording.matchAll(/\[([^{]*)\{(\w+)\}([^\]]*)\]|\{(\w+)\}/g)) {
-    const [all, before = '', optional, after = '', name = optional as string] = found;
-    add(wording.slice(end, found.index));
-    end = found.index + all.length;
-    if (!(name in params)) {
-      continue;
+function partsOf(wording: string, params: Issue['params'], placeOf: (name: string) => number): (string | number)[] {
+  const made: (string | number)[] = [];
+  // A text; what stands before a parameter that may be missing, it, and what stands after; or else any parameter.
+  const parts = wording.split(/\[([^{]*)\{(\w+)\}([^\]]*)\]|\{(\w+)\}/);
+  for (let at = 0; at < parts.length; at += 5) {
+    const [text = '', before = '', optional = '', after = '', name = optional] = parts.slice(at, at + 5);
+    made.push(text);
+    if (name in params) {
+      made.push(before, params[name] === varying ? placeOf(name) : listed(params[name]), after);
     }
-    add(before);
-    if (params[name] === varying) {
-      shown.push(names.indexOf(name));
-      message.push('');
-    } else {
-      add(listed(params[name]));
-    }
-    add(after);
   }
-  add(wording.slice(end));
-  return { names, message, shown };
+  return made;
+}
+
+/** Texts and numbers in any order as pieces. */
+function joined(parts: readonly (string | number)[]): Pieces {
+  const pieces: (string | number)[] = [''];
+  for (const part of parts) {
+    if (typeof part === 'number') {
+      pieces.push(part, '');
+    } else {
+      pieces[pieces.length - 1] += part;
+    }
+  }
+  return pieces;
 }
 
 /** A text, or texts as `a, b or c`. */
@@ -98,36 +91,32 @@ export function listed(value: unknown): string {
   return Array.isArray(value) ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}` : String(value);
 }
 
-/** Makes an issue: of the steps of its path that differ, and of its parameters that differ, as they are and as they are shown. */
-export function filled(
-  template: IssueTemplate,
-  steps: readonly (string | number)[],
-  values: readonly unknown[],
-  texts: readonly string[],
-): Issue {
-  const { kind, pointer, message, shown, names } = template;
+/** An issue, made of what varies: as it is, and as texts show it. */
+export function issueWith(template: IssueTemplate, values: readonly unknown[], texts: readonly string[]): Issue {
+  const { kind, steps, names } = template;
   const path = template.path.slice();
-  let instancePath = pointer[0] as string;
-  for (let at = 0; at < template.steps.length; ++at) {
-    const step = steps[at] as string | number;
-    path[template.steps[at] as number] = step;
-    instancePath += (typeof step === 'number' ? step : escapedSegment(step)) + (pointer[at + 1] as string);
+  for (let at = 0; at < steps.length; ++at) {
+    path[steps[at] as number] = values[at] as string | number;
   }
   const params: Record<string, unknown> = { ...template.params };
   for (let at = 0; at < names.length; ++at) {
-    params[names[at] as string] = values[at];
-  }
-  let text = message[0] as string;
-  for (let at = 0; at < shown.length; ++at) {
-    text += (texts[shown[at] as number] as string) + (message[at + 1] as string);
+    params[names[at] as string] = values[steps.length + at];
   }
   return {
     code: kind.code,
     keyword: kind.keyword,
-    instancePath,
+    instancePath: textOf(template.instancePath, texts),
     path,
-    schemaPath: template.schemaPath,
+    schemaPath: textOf(template.schemaPath, texts),
     params,
-    message: text,
+    message: textOf(template.message, texts),
   };
+}
+
+function textOf(pieces: Pieces, texts: readonly string[]): string {
+  let text = pieces[0] as string;
+  for (let at = 1; at < pieces.length; at += 2) {
+    text += (texts[pieces[at] as number] as string) + (pieces[at + 1] as string);
+  }
+  return text;
 }

@@ -1,19 +1,21 @@
-import type { Issue, Verdict } from './issue.js';
-import { filled, issueTemplate, listed, varying, type IssueTemplate } from './issue-template.js';
+import { escapedSegment, type Issue, type Verdict } from './issue.js';
+import { issueTemplate, issueWith, listed, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';
 
-// What words of a shape stand for; what differs between issues of one shape is told behind it.
+// What words of a shape stand for. What varies is a small number; it is told behind the shape.
 /** The highest bit: a constant text, of so many bytes, at an address. */
 const constantMark = 0x8000_0000;
 const addressBits = 24;
-/** A step of a path. */
-const indexMark = 1;
-/** A parameter: its kind, by the number in `param_kind` of the core; and a list of nothing but constants. */
+/** Parameters that vary: their kinds, by the numbers in `param_kind` of the core. */
 const kindEcho = 1;
 const kindJson = 2;
 const kindNumber = 3;
 const kindList = 4;
+/** A parameter: a list of nothing but constants. */
 const constantList = 5;
+/** Steps of a path that vary. */
+const stepName = 6;
+const stepIndex = 7;
 
 /** Shorter texts are put together character by character; a decoder costs more. */
 const shortText = 32;
@@ -24,9 +26,7 @@ const keptShapes = 256;
 interface Shape {
   readonly words: Uint32Array;
   readonly template: IssueTemplate;
-  /** What the steps are that differ. */
-  readonly marks: readonly number[];
-  /** The kinds of the parameters that differ. */
+  /** What varies: kinds of steps and of parameters. */
   readonly kinds: readonly number[];
 }
 
@@ -38,8 +38,7 @@ export class RecordReader {
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
   #at = 0;
-  /** What is special about the issue that is read. */
-  readonly #steps: (string | number)[] = [];
+  /** What varies, of the issue that is read. */
   readonly #values: unknown[] = [];
   readonly #texts: string[] = [];
 
@@ -102,30 +101,26 @@ export class RecordReader {
   }
 
   #issue(): Issue {
-    const { template, marks, kinds } = this.#shape();
-    for (let at = 0; at < marks.length; ++at) {
-      this.#steps[at] = marks[at] === indexMark ? this.#word() : this.#text();
-    }
+    const { template, kinds } = this.#shape();
     for (let at = 0; at < kinds.length; ++at) {
-      this.#readParam(at, kinds[at] as number);
+      this.#readValue(at, kinds[at] as number);
     }
-    return filled(template, this.#steps, this.#values, this.#texts);
+    return issueWith(template, this.#values, this.#texts);
   }
 
-  #readParam(at: number, kind: number): void {
-    if (kind === kindNumber) {
-      this.#texts[at] = String((this.#values[at] = this.readNumber()));
+  #readValue(at: number, kind: number): void {
+    if (kind === kindNumber || kind === stepIndex) {
+      const value = kind === stepIndex ? this.#word() : this.readNumber();
+      this.#values[at] = value;
+      this.#texts[at] = String(value);
     } else if (kind === kindList) {
-      const items: string[] = [];
-      for (let left = this.#word(); left !== 0; --left) {
-        items.push(this.#text());
-      }
+      const items = Array.from({ length: this.#word() }, () => this.#text());
       this.#values[at] = items;
       this.#texts[at] = listed(items);
     } else {
       const text = this.#text();
       this.#values[at] = kind === kindJson ? scalarOf(text) : text;
-      this.#texts[at] = kind === kindEcho ? quoted(text) : text;
+      this.#texts[at] = kind === kindEcho ? quoted(text) : kind === stepName ? escapedSegment(text) : text;
     }
   }
 
@@ -157,31 +152,30 @@ export class RecordReader {
     const [head = 0] = words;
     let at = 2;
     const next = () => words[at++] as number;
-    const path: (string | undefined)[] = [];
-    const marks: number[] = [];
-    while (path.length < ((head >>> 16) & 0xff)) {
+    const path: (string | 0 | undefined)[] = [];
+    const kinds: number[] = [];
+    for (let left = (head >>> 16) & 0xff; left !== 0; --left) {
       const word = next();
-      path.push(word >= constantMark ? this.#constant(word) : varying);
+      path.push(word >= constantMark ? this.#constant(word) : word === stepIndex ? 0 : varying);
       if (word < constantMark) {
-        marks.push(word);
+        kinds.push(word);
       }
     }
     const params: Record<string, unknown> = {};
-    const kinds: number[] = [];
     for (let left = head >>> 24; left !== 0; --left) {
       const name = this.#constant(next());
       const word = next();
       if (word === constantList) {
         // Shared by all issues of the shape.
         params[name] = Object.freeze(Array.from({ length: next() }, () => this.#constant(next())));
+      } else if (word >= constantMark) {
+        params[name] = this.#constant(word);
       } else {
-        params[name] = word >= constantMark ? this.#constant(word) : varying;
-      }
-      if (word < constantList) {
+        params[name] = varying;
         kinds.push(word);
       }
     }
-    return { words, template: issueTemplate(head & 0xff, path, (head >>> 8) & 0xff, params), marks, kinds };
+    return { words, template: issueTemplate(head & 0xff, path, (head >>> 8) & 0xff, params), kinds };
   }
 
   #constant(word: number): string {

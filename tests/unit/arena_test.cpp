@@ -58,6 +58,18 @@ BOOST_AUTO_TEST_CASE(takes_over_another) {
   BOOST_TEST(memory.keep(std::string_view("more")) == "more");
 }
 
+BOOST_AUTO_TEST_CASE(uses_its_memory_again) {
+  arena memory;
+  memory.clear();
+  const char* first = memory.keep(std::string_view("first")).data();
+  const std::string large(100000, 'x');
+  BOOST_TEST(memory.keep(std::string_view(large)) == large);
+  memory.clear();
+  const std::string_view again = memory.keep(std::string_view("again"));
+  BOOST_TEST(again == "again");
+  BOOST_TEST((again.data() == first));
+}
+
 BOOST_AUTO_TEST_CASE(is_itself_after_it_was_moved_to_itself) {
   arena memory;
   const std::string_view kept = memory.keep(std::string_view("kept"));

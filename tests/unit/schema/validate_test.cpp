@@ -25,6 +25,18 @@ constexpr std::string_view update =
 
 BOOST_AUTO_TEST_SUITE(schema_validate)  // the rules themselves: tests/vectors/validate-*.json
 
+BOOST_AUTO_TEST_CASE(uses_a_result_again) {
+  validation_result verdict;
+  validate(addon_create_update_schema, R"({"more":1})", verdict);
+  BOOST_TEST(verdict.issues.size() == 4U);
+  BOOST_TEST(verdict.warnings.size() == 1U);
+  validate(addon_create_update_schema, R"({"provider")", verdict);
+  BOOST_TEST(verdict.issues.size() == 1U);
+  BOOST_TEST(verdict.warnings.empty());
+  validate(addon_create_update_schema, update, verdict);
+  BOOST_TEST(verdict.valid());
+}
+
 BOOST_AUTO_TEST_CASE(gives_slices_of_described_members) {
   const test::exact_buffer text(update);
   member_slices members;
