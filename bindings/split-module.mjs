@@ -4,8 +4,10 @@
 //   operations.wasm  what only flagadmin_operations registers; it imports from the exports of the other
 // so that a page that only judges loads the one only.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+import { withOneDataSegment } from './one-data-segment.mjs';
 
 const [, , tools, directory] = process.argv;
 const file = (name) => join(directory, name);
@@ -74,20 +76,12 @@ run(
   file('operations-part.wasm'),
 );
 
-// What was compiled for size and for speed stays so: -Oz here makes no function smaller that is called often.
 for (const [from, to] of [
   ['whole', 'flagadmin'],
   ['judging-part', 'judging'],
   ['operations-part', 'operations'],
 ]) {
-  run(
-    'wasm-opt',
-    '-Oz',
-    '--converge',
-    '--strip-debug',
-    '--strip-producers',
-    file(`${from}.wasm`),
-    '-o',
-    file(`${to}.wasm`),
-  );
+  const out = file(`${to}.wasm`);
+  run('wasm-opt', '-Oz', '--converge', '--strip-debug', '--strip-producers', file(`${from}.wasm`), '-o', out);
+  writeFileSync(out, withOneDataSegment(readFileSync(out)));
 }

@@ -4,9 +4,20 @@
 
 namespace flagadmin {
 
+#ifdef FLAGADMIN_WITHOUT_DOCUMENTS
+/// In the place of a text that only documents show: takes no room in a table.
+struct document_text {
+  /// No text.
+  constexpr operator std::string_view() const noexcept { return {}; }
+};
+#else
+/// A text that only documents show.
+using document_text = std::string_view;
+#endif
+
 /// A text of a table that only documents show: descriptions, examples, summaries. A build that writes no documents (the
 /// wasm module of the npm package, which defines FLAGADMIN_WITHOUT_DOCUMENTS) does not carry it.
-[[nodiscard]] consteval std::string_view for_documents([[maybe_unused]] std::string_view text) {
+[[nodiscard]] consteval document_text for_documents([[maybe_unused]] std::string_view text) {
 #ifdef FLAGADMIN_WITHOUT_DOCUMENTS
   return {};
 #else

@@ -24,10 +24,17 @@ constexpr std::array update_errors{error_kind::validation, error_kind::authentic
 constexpr std::array create_errors{error_kind::validation,  error_kind::authentication, error_kind::permission,
                                    error_kind::name_exists, error_kind::too_large,      error_kind::media_type,
                                    error_kind::internal,    error_kind::not_ready};
-constexpr std::array list_errors{error_kind::authentication, error_kind::internal, error_kind::not_ready};
-constexpr std::array read_errors{error_kind::authentication, error_kind::not_found, error_kind::internal,
-                                 error_kind::not_ready};
-constexpr std::array ready_errors{error_kind::not_ready};
+[[maybe_unused]] constexpr std::array list_errors{error_kind::authentication, error_kind::internal,
+                                                  error_kind::not_ready};
+[[maybe_unused]] constexpr std::array read_errors{error_kind::authentication, error_kind::not_found,
+                                                  error_kind::internal, error_kind::not_ready};
+[[maybe_unused]] constexpr std::array ready_errors{error_kind::not_ready};
+
+#ifdef FLAGADMIN_WITHOUT_DOCUMENTS  // the npm package's module decides, and never answers what is only read
+constexpr operation_id last_operation = operation_id::create_strategy;
+#else
+constexpr operation_id last_operation = operation_id::get_metrics;
+#endif
 
 // In the order of `operation_id`.
 constexpr std::array table{
@@ -81,6 +88,7 @@ constexpr std::array table{
         .deprecated = true,
         .errors = create_errors,
     },
+#ifndef FLAGADMIN_WITHOUT_DOCUMENTS
     operation{
         .id = operation_id::get_addons,
         .name = "getAddons",
@@ -194,6 +202,7 @@ constexpr std::array table{
         .description = for_documents("Answers the metrics of the instance in the text format of Prometheus."),
         .needs_token = false,
     },
+#endif
 };
 
 /// Every operation stands at its number, and a template has at most one parameter, which is its last segment.
@@ -207,7 +216,7 @@ constexpr bool is_well_formed() {
       return false;
     }
   }
-  return table.size() == static_cast<std::size_t>(operation_id::get_metrics) + 1;
+  return table.back().id == last_operation;
 }
 static_assert(is_well_formed());
 

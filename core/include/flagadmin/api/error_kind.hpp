@@ -4,6 +4,8 @@
 #include <span>
 #include <string_view>
 
+#include <flagadmin/for_documents.hpp>
+
 namespace flagadmin {
 
 /// Every way in which the service can refuse a request (section 7 and D45).
@@ -24,11 +26,11 @@ enum class error_kind : std::uint8_t {
 
 /// One row of the table of errors.
 struct error_kind_entry {
-  error_kind kind;               ///< the row's own place
-  std::string_view key;          ///< the kind's own name, for code that is made from the table
-  unsigned status;               ///< of HTTP
-  std::string_view name;         ///< the `name` on the wire
-  std::string_view description;  ///< for documents
+  error_kind kind;            ///< the row's own place
+  document_text key;          ///< the kind's own name, for code that is made from the table
+  unsigned status;            ///< of HTTP
+  std::string_view name;      ///< the `name` on the wire
+  document_text description;  ///< what it means
 };
 
 /// The table, in the order of the enumeration.

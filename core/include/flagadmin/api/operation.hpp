@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <flagadmin/api/error_kind.hpp>
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 namespace flagadmin {
@@ -35,9 +36,9 @@ struct operation {
   std::string_view name;               ///< `operationId` of OpenAPI
   std::string_view method;             ///< of HTTP
   std::string_view path;               ///< a template: at most one `{parameter}`, the last segment
-  std::string_view tag;                ///< the group it stands in, for documents
-  std::string_view summary;            ///< for documents
-  std::string_view description;        ///< for documents, in Markdown
+  document_text tag;                   ///< the group it stands in
+  document_text summary;               ///< what it does
+  document_text description;           ///< the same at length, in Markdown
   const schema* body = nullptr;        ///< of the request, or null
   const schema* response = nullptr;    ///< of success, or null when it is no JSON that a schema describes
   unsigned success = 200;              ///< the status of success

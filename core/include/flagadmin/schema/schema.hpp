@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include <flagadmin/for_documents.hpp>
+
 namespace flagadmin {
 
 /// The `type` keyword of JSON Schema; `any` stands for its absence.
@@ -26,7 +28,7 @@ struct schema {
   std::string_view name = {};         ///< of a schema that documents refer to, for example `addonSchema`
   value_type type = value_type::any;  ///< the keyword `type`
   bool nullable = false;              ///< whether null is permitted as well
-  std::string_view description = {};  ///< for documents
+  document_text description = {};     ///< what it is for
 
   std::span<const property> properties = {};  ///< of an object; an object without any is a free map
   const schema* items = nullptr;              ///< of an array
@@ -38,7 +40,7 @@ struct schema {
   string_format format = string_format::none;          ///< the keyword `format`, of a string
 
   std::string_view default_json = {};  ///< `default` as JSON text
-  std::string_view example_json = {};  ///< `example` as JSON text
+  document_text example_json = {};     ///< `example` as JSON text
   bool deprecated = false;             ///< to send it yields a warning (D6)
   bool sensitive = false;              ///< what was sent here is never echoed (D4, D14)
 
