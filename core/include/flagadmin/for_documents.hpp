@@ -1,14 +1,24 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace flagadmin {
+
+/// Whether this build writes documents, and what is shown to people.
+#ifdef FLAGADMIN_WITHOUT_DOCUMENTS
+inline constexpr bool with_documents = false;
+#else
+inline constexpr bool with_documents = true;
+#endif
 
 #ifdef FLAGADMIN_WITHOUT_DOCUMENTS
 /// In the place of a text that only documents show: takes no room in a table.
 struct document_text {
   /// No text.
   constexpr operator std::string_view() const noexcept { return {}; }
+  /// That it is none.
+  [[nodiscard]] constexpr bool empty() const noexcept { return true; }
 };
 #else
 /// A text that only documents show.
@@ -23,6 +33,11 @@ using document_text = std::string_view;
 #else
   return text;
 #endif
+}
+
+/// The same for a list of texts.
+[[nodiscard]] consteval std::span<const std::string_view> for_documents(std::span<const std::string_view> texts) {
+  return with_documents ? texts : std::span<const std::string_view>();
 }
 
 }  // namespace flagadmin

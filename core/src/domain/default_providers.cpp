@@ -159,7 +159,7 @@ constexpr std::array providers{
         .documentation_url = for_documents("https://docs.getunleash.io/reference/integrations/datadog"),
         .deprecated = {},
         .parameters = datadog_parameters,
-        .events = common_events,
+        .events = for_documents(common_events),
     },
     provider_definition{
         .name = "slack",
@@ -168,7 +168,7 @@ constexpr std::array providers{
         .documentation_url = for_documents("https://docs.getunleash.io/reference/integrations/slack"),
         .deprecated = "incoming webhooks are superseded by the Slack App integration",
         .parameters = slack_parameters,
-        .events = common_events,
+        .events = for_documents(common_events),
     },
     provider_definition{
         .name = "teams",
@@ -177,7 +177,7 @@ constexpr std::array providers{
         .documentation_url = for_documents("https://docs.getunleash.io/reference/integrations/teams"),
         .deprecated = {},
         .parameters = teams_parameters,
-        .events = common_events,
+        .events = for_documents(common_events),
     },
     provider_definition{
         .name = "webhook",
@@ -186,7 +186,7 @@ constexpr std::array providers{
         .documentation_url = for_documents("https://docs.getunleash.io/reference/integrations/webhook"),
         .deprecated = {},
         .parameters = webhook_parameters,
-        .events = common_events,
+        .events = for_documents(common_events),
     },
 };
 

@@ -56,6 +56,16 @@ void check_names(std::string_view document, validation_result& verdict) {
   });
 }
 
+/// What is shown to people only, of a JSON string whose characters `text` keeps.
+template <class Text>
+[[nodiscard]] document_text shown(std::string_view raw, const Text& text) {
+  if constexpr (with_documents) {
+    return text(raw);
+  } else {
+    return {};
+  }
+}
+
 /// `text` keeps the characters of a JSON string.
 template <class Text>
 [[nodiscard]] provider_parameter read_parameter(std::string_view raw, const Text& text) {
@@ -63,10 +73,10 @@ template <class Text>
   member_slices members;
   (void)validate(table, raw, members);
   return {.name = text(members[index_of(table, "name")]),
-          .display_name = text(members[index_of(table, "displayName")]),
+          .display_name = shown(members[index_of(table, "displayName")], text),
           .type = text(members[index_of(table, "type")]),
-          .description = text(members[index_of(table, "description")]),
-          .placeholder = text(members[index_of(table, "placeholder")]),
+          .description = shown(members[index_of(table, "description")], text),
+          .placeholder = shown(members[index_of(table, "placeholder")], text),
           .required = members[index_of(table, "required")] == "true",
           .sensitive = members[index_of(table, "sensitive")] == "true"};
 }
@@ -149,15 +159,17 @@ result<provider_catalog> provider_catalog::read(std::string_view json) {
     json::for_each_element(members[index_of(table, "parameters")],
                            [&](std::string_view parameter) { parameters.push_back(read_parameter(parameter, text)); });
     events.clear();
-    json::for_each_element(members[index_of(table, "events")],
-                           [&](std::string_view event) { events.push_back(text(event)); });
+    if constexpr (with_documents) {
+      json::for_each_element(members[index_of(table, "events")],
+                             [&](std::string_view event) { events.push_back(text(event)); });
+    }
     // Servers give the reason as a text; a mere `true` says no more than that there is one.
     const std::string_view deprecated = members[index_of(table, "deprecated")];
     read.value.definitions_.push_back({
         .name = text(members[index_of(table, "name")]),
-        .display_name = text(members[index_of(table, "displayName")]),
-        .description = text(members[index_of(table, "description")]),
-        .documentation_url = text(members[index_of(table, "documentationUrl")]),
+        .display_name = shown(members[index_of(table, "displayName")], text),
+        .description = shown(members[index_of(table, "description")], text),
+        .documentation_url = shown(members[index_of(table, "documentationUrl")], text),
         .deprecated = deprecated == "true" ? std::string_view("it may be removed") : text(deprecated),
         .parameters = memory.keep(std::span(parameters)),
         .events = memory.keep(std::span(events)),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <flagadmin/arena.hpp>
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/result.hpp>
@@ -14,13 +15,13 @@ namespace flagadmin {
 
 /// A parameter of a provider.
 struct provider_parameter {
-  std::string_view name;          ///< the key in `parameters`
-  std::string_view display_name;  ///< for people
-  std::string_view type;          ///< the kind of form field: `text`, `url`, `textfield`, …
-  std::string_view description;   ///< for people
-  std::string_view placeholder;   ///< an example, for the field of a form
-  bool required = false;          ///< must be there and not be empty
-  bool sensitive = false;         ///< masked in every answer (D14)
+  std::string_view name;       ///< the key in `parameters`
+  document_text display_name;  ///< for people
+  std::string_view type;       ///< the kind of form field: `text`, `url`, `textfield`, …
+  document_text description;   ///< for people
+  document_text placeholder;   ///< an example, for the field of a form
+  bool required = false;       ///< must be there and not be empty
+  bool sensitive = false;      ///< masked in every answer (D14)
 
   /// Whether the value must be an absolute http(s) URL: a parameter named `url`, or of that type.
   [[nodiscard]] bool is_url() const noexcept { return name == "url" || type == "url"; }
@@ -29,12 +30,12 @@ struct provider_parameter {
 /// A provider that addons can forward events to.
 struct provider_definition {
   std::string_view name;                           ///< what an addon names it by; case sensitive
-  std::string_view display_name;                   ///< for people
-  std::string_view description;                    ///< for people
-  std::string_view documentation_url;              ///< where to read more
+  document_text display_name;                      ///< for people
+  document_text description;                       ///< for people
+  document_text documentation_url;                 ///< where to read more
   std::string_view deprecated;                     ///< why it should not be used any more; empty when it may be
   std::span<const provider_parameter> parameters;  ///< in the order of a form
-  std::span<const std::string_view> events;        ///< the event types it can forward
+  std::span<const std::string_view> events;        ///< the event types it can forward, for people
 
   /// The parameter of this name, or null. Names are case sensitive.
   [[nodiscard]] const provider_parameter* find_parameter(std::string_view parameter) const noexcept {
