@@ -1,4 +1,4 @@
-import { issueKinds } from './generated/issue-codes.js';
+import type { issueKinds } from './generated/issue-codes.js';
 import { escapedSegment, type Issue } from './issue.js';
 
 /** In the place of what each issue has of its own: the name of a member, or a parameter. An index is 0 in its place. */
@@ -22,17 +22,16 @@ export interface IssueTemplate {
 }
 
 /**
- * Makes a template from the number of the kind of issue.
+ * Makes a template.
  *
  * @param ruleDepth - the rule stands in the schema of the value at so many steps of the path
  */
 export function issueTemplate(
-  code: number,
+  kind: IssueTemplate['kind'],
   path: readonly (string | 0 | typeof varying)[],
   ruleDepth: number,
   params: Issue['params'],
 ): IssueTemplate {
-  const kind = issueKinds[code] as IssueTemplate['kind'];
   const steps: number[] = [];
   const instancePath: (string | number)[] = [];
   const schemaPath: (string | number)[] = ['#'];
@@ -46,6 +45,8 @@ export function issueTemplate(
   if (kind.code !== 'invalid_json') {
     schemaPath.push(`/${kind.keyword}`);
   }
+  // Lists are shared by all issues.
+  Object.values(params).forEach(Object.freeze);
   const names = Object.keys(params).filter((name) => params[name] === varying);
   return {
     kind,
@@ -89,6 +90,12 @@ function joined(parts: readonly (string | number)[]): Pieces {
 /** A text, or texts as `a, b or c`. */
 export function listed(value: unknown): string {
   return Array.isArray(value) ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}` : String(value);
+}
+
+/** A text as JSON. */
+export function quoted(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return /["\\\u0000-\u001f\ud800-\udfff]/.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 /** An issue, made of what varies: as it is, and as texts show it. */

@@ -1,5 +1,6 @@
+import { issueKinds } from './generated/issue-codes.js';
 import { escapedSegment, type Issue, type Verdict } from './issue.js';
-import { issueTemplate, issueWith, listed, varying, type IssueTemplate } from './issue-template.js';
+import { issueTemplate, issueWith, listed, quoted, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';
 
 // What words of a shape stand for. What varies is a small number; it is told behind the shape.
@@ -166,8 +167,7 @@ export class RecordReader {
       const name = this.#constant(next());
       const word = next();
       if (word === constantList) {
-        // Shared by all issues of the shape.
-        params[name] = Object.freeze(Array.from({ length: next() }, () => this.#constant(next())));
+        params[name] = Array.from({ length: next() }, () => this.#constant(next()));
       } else if (word >= constantMark) {
         params[name] = this.#constant(word);
       } else {
@@ -175,7 +175,8 @@ export class RecordReader {
         kinds.push(word);
       }
     }
-    return { words, template: issueTemplate(head & 0xff, path, (head >>> 8) & 0xff, params), kinds };
+    const kind = issueKinds[head & 0xff] as IssueTemplate['kind'];
+    return { words, template: issueTemplate(kind, path, (head >>> 8) & 0xff, params), kinds };
   }
 
   #constant(word: number): string {
@@ -186,10 +187,4 @@ export class RecordReader {
 /** What `JSON.parse` makes of a number, true, false or null. */
 function scalarOf(text: string): number | boolean | null {
   return text === 'null' ? null : text === 'true' ? true : text === 'false' ? false : Number(text);
-}
-
-/** A text as JSON. */
-function quoted(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return /["\\\u0000-\u001f\ud800-\udfff]/.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

@@ -1,6 +1,7 @@
 import { judgeMany, judgeStream } from './bulk.js';
 import type { BulkResult, ByteSource } from './bulk-result.js';
 import { refusal } from './errors.js';
+import { explain, type Rule, rulesOf } from './explain.js';
 import type { Guard } from './generated/guards.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
 import type { Issue, Verdict } from './issue.js';
@@ -91,7 +92,8 @@ export interface Schema<T> {
 }
 
 const nothing: readonly Issue[] = [];
-const faultless: JsonVerdict = { valid: true, issues: nothing, warnings: nothing, truncated: false };
+const silent: Verdict = { issues: nothing, warnings: nothing, truncated: false };
+const faultless: JsonVerdict = { valid: true, ...silent };
 
 /** Makes the object for the schema that the core knows by this number. */
 export function makeSchema<T>(name: string, id: number, text: string, guard: Guard): Schema<T> {
@@ -103,6 +105,7 @@ class CoreSchema<T> implements Schema<T> {
   readonly #id: number;
   readonly #text: string;
   readonly #guard: Guard;
+  #rules: Rule | undefined;
 
   constructor(name: string, id: number, text: string, guard: Guard) {
     this.name = name;
@@ -112,22 +115,14 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   is(value: unknown): value is T {
-    if (this.#isSure(value)) {
-      return true;
-    }
-    const { json } = toPlainJson(value);
-    return json !== undefined && this.#judge(json).issues.length === 0;
+    return this.#isSure(value) || this.#verdictOn(value).issues.length === 0;
   }
 
   validate(value: unknown): ValidationResult<T> {
     if (this.#isSure(value)) {
       return { valid: true, value: value as T, warnings: nothing };
     }
-    const { json, issue } = toPlainJson(value);
-    if (json === undefined) {
-      return { valid: false, issues: [issue], warnings: nothing, truncated: false };
-    }
-    const { issues, warnings, truncated } = this.#judge(json);
+    const { issues, warnings, truncated } = this.#verdictOn(value);
     return issues.length === 0
       ? { valid: true, value: value as T, warnings }
       : { valid: false, issues, warnings, truncated };
@@ -207,7 +202,25 @@ class CoreSchema<T> implements Schema<T> {
     };
   }
 
+  #verdictOn(value: unknown): Verdict {
+    const explained = this.#explain(value);
+    if (explained !== undefined) {
+      return explained;
+    }
+    const { json, issue } = toPlainJson(value);
+    return json === undefined ? { ...silent, issues: [issue] } : this.#judge(json);
+  }
+
+  #explain(value: unknown): Verdict | undefined {
+    try {
+      this.#rules ??= rulesOf(this.#text, this.#guard.special);
+      return explain(this.#rules, value);
+    } catch {
+      return undefined;
+    }
+  }
+
   #judge(json: string | Uint8Array): Verdict {
-    return judge(this.#id, json) ?? faultless;
+    return judge(this.#id, json) ?? silent;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { compareGuard } from '../../tests/fuzz/guard-agreement.mjs';
-import { addonCreateUpdateSchema, serviceAccountSchema } from '../src/index.js';
+import { addonCreateUpdateSchema, type Issue, serviceAccountSchema, setMessages } from '../src/index.js';
 import { guardAddonCreateUpdate, guardServiceAccount, guardStrategyCreate } from '../src/generated/guards.js';
 import { subjects } from './guard-subjects.js';
 import { update } from './samples.js';
@@ -11,14 +11,18 @@ const valuesInAll = 20_000;
 
 describe('guards', () => {
   it.each(subjects)(
-    'of $name are sure only of what the core finds faultless',
+    'of $name are sure only of what the core finds faultless, and faults are explained in its words',
     (subject) => {
       const count = Math.ceil(valuesInAll / subjects.length);
       let sure = 0;
+      let explained = 0;
       for (let seed = 0; seed < count; ++seed) {
-        sure += Number(compareGuard(subject, seed));
+        const { isSure, isExplained } = compareGuard(subject, seed);
+        sure += Number(isSure);
+        explained += Number(isExplained);
       }
       expect(sure).toBeGreaterThan(count / 10);
+      expect(explained).toBeGreaterThan(count / 100);
     },
     60_000,
   );
@@ -81,5 +85,59 @@ describe('guards', () => {
     expect(fresh.addonCreateUpdateSchema.encode(update)).toBe(JSON.stringify(update));
     expect(fresh.addonCreateUpdateSchema['~standard'].validate(update)).toEqual({ value: update });
     expect(isStarted()).toBe(false);
+  });
+});
+
+describe('faults of plain objects', () => {
+  /** What the core makes of the JSON, as `validate` would answer it. */
+  const judged = (value: unknown) => {
+    const { valid, issues, warnings, truncated } = addonCreateUpdateSchema.validateJson(JSON.stringify(value));
+    return valid ? { valid, value, warnings } : { valid, issues, warnings, truncated };
+  };
+
+  it.each([
+    ['of all kinds', { ...update, provider: '', enabled: 'yes', events: ['a', -0, true, null], more: 1, '~/': null }],
+    ['that are missing', { description: null }],
+    ['as many as are told', { ...update, events: Array.from({ length: 100 }, (_, index) => index) }],
+    ['more than are told', { ...update, events: Array.from({ length: 101 }, (_, index) => index) }],
+    [
+      'warnings, too many',
+      { ...update, ...Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`more${at}`, at])) },
+    ],
+    ['a text that is cut', { ...update, enabled: 'é'.repeat(101) }],
+    ['a text of quotes', { ...update, enabled: '"\\\n' }],
+    ['a sensitive value', { ...update, parameters: 'secret' }],
+    ['an object in the wrong place', { ...update, events: {}, more: { deep: [1] } }],
+    ['another type altogether', 'webhook'],
+  ])('are told as those of their JSON: %s', (_, value) => {
+    expect(addonCreateUpdateSchema.validate(value)).toEqual(judged(value));
+  });
+
+  it('are told in the words of setMessages, which may itself judge something', () => {
+    setMessages((issue) => `${addonCreateUpdateSchema.validate({}).valid} ${issue.code}`);
+    try {
+      const result = addonCreateUpdateSchema.validate({ ...update, enabled: 1, more: 1 });
+      expect(!result.valid && result.issues.map((one) => one.message)).toEqual(['false wrong_type']);
+      expect(result.warnings.map((one) => one.message)).toEqual(['false unknown_property']);
+    } finally {
+      setMessages(undefined);
+    }
+  });
+
+  it('need no wasm module', async () => {
+    vi.resetModules();
+    const fresh = await import('../src/index.js');
+    const { isStarted } = await import('../src/wasm-module.js');
+    expect(fresh.addonCreateUpdateSchema.is({ ...update, enabled: 'yes' })).toBe(false);
+    expect(fresh.addonCreateUpdateSchema.validate({ ...update, events: [1], more: 1 }).valid).toBe(false);
+    expect(fresh.addonCreateUpdateSchema.validate({ ...update, more: 1 })).toMatchObject({ valid: true });
+    expect(isStarted()).toBe(false);
+  });
+
+  it('have lists that nobody can change for others', () => {
+    const told = () => addonCreateUpdateSchema.validate({ ...update, description: 1 });
+    const [first] = (told() as unknown as { issues: [Issue] }).issues;
+    expect(() => (first.params['expected'] as string[]).push('number')).toThrow(TypeError);
+    expect(told()).toMatchObject({ issues: [{ params: { expected: ['string', 'null'] } }] });
   });
 });

@@ -25,7 +25,7 @@ beforeEach(() => vi.resetModules());
 describe('init', () => {
   it('must come first', async () => {
     const { addonSchema } = await load();
-    expect(() => addonSchema.is({})).toThrow('`await init()` before the first use');
+    expect(() => addonSchema.validateJson('{}')).toThrow('`await init()` before the first use');
   });
 
   it('finds the file beside the entry', async () => {

@@ -1,12 +1,21 @@
-/** What is compared: a guard, and the core by the same schema. */
+interface Findings {
+  readonly issues: readonly unknown[];
+  readonly warnings: readonly unknown[];
+}
+
+/** What is compared: a guard, what explains without the core, and the core by the same schema. */
 export interface GuardSubject {
   readonly name: string;
   /** As JSON Schema. */
   readonly schema: Record<string, unknown>;
   readonly guard: (value: unknown) => boolean;
+  readonly explain: (value: unknown) => Findings | undefined;
   readonly encode: (value: unknown) => string;
-  readonly judge: (json: string) => { readonly issues: readonly unknown[]; readonly warnings: readonly unknown[] };
+  readonly judge: (json: string) => Findings & { readonly truncated: boolean };
   readonly toJson: (value: unknown) => string | undefined;
 }
 
-export function compareGuard(subject: GuardSubject, seed: number): boolean;
+export function compareGuard(
+  subject: GuardSubject,
+  seed: number,
+): { readonly isSure: boolean; readonly isExplained: boolean };

@@ -1,27 +1,34 @@
-import { inspect } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 
 import { guardValue } from './guard-values.mjs';
 
 /**
- * Compares the guard of a schema with the core for one seed. `judge` is the core's verdict on a JSON text by this schema, `toJson`
- * gives the JSON of a value, or undefined if there is none. Answers whether the guard was sure; throws when it must not be.
+ * Compares the guard of a schema, and what is explained without the core, with the core for one seed. `judge` is the core's verdict on
+ * a JSON text by this schema, `toJson` gives the JSON of a value, or undefined if there is none. Answers whether the guard was sure,
+ * and whether faults were explained; throws when either must not be.
  */
-export function compareGuard({ name, schema, guard, encode, judge, toJson }, seed) {
+export function compareGuard({ name, schema, guard, explain, encode, judge, toJson }, seed) {
   const { make, during, isUnsteady } = guardValue(schema, seed);
   const isSure = attempt(() => during(() => guard(make()))) === true;
+  const told = isSure ? undefined : attempt(() => during(() => explain(make())));
   const sent = isSure || isUnsteady ? attempt(() => during(() => encode(make()))) : undefined;
+  const answer = { isSure, isExplained: told !== undefined && told.issues.length > 0 };
   if (isUnsteady) {
     // Two readings need not agree, but what is sent is what was judged.
-    return sent === undefined || isFaultless(judge(sent), false) ? isSure : fail(name, seed, make(), sent);
+    return sent === undefined || isFaultless(judge(sent), false) ? answer : fail(name, seed, make(), sent);
   }
-  if (!isSure) {
-    return false;
+  if (!isSure && told === undefined) {
+    return answer;
   }
   const json = during(() => toJson(make()));
-  if (json === undefined || !isFaultless(judge(json), true) || sent !== json) {
+  if (json === undefined || (isSure ? !isFaultless(judge(json), true) || sent !== json : !isSame(told, judge(json)))) {
     fail(name, seed, make(), json);
   }
-  return true;
+  return answer;
+}
+
+function isSame(told, { issues, warnings, truncated }) {
+  return isDeepStrictEqual(told, { issues, warnings, truncated });
 }
 
 function isFaultless({ issues, warnings }, strict) {
@@ -38,6 +45,6 @@ function attempt(action) {
 
 function fail(name, seed, value, json) {
   throw new Error(
-    `${name}, seed ${seed}: the guard is sure, the core is not\n${attempt(() => inspect(value, { depth: 9 }))}\n${json}`,
+    `${name}, seed ${seed}: the guard is sure, or a fault explained, and the core does not agree\n${attempt(() => inspect(value, { depth: 9 }))}\n${json}`,
   );
 }

@@ -137,12 +137,27 @@ void append_guard(std::string& out, const schema& object) {
       operations(), [&](const operation& one) { return one.body != nullptr && one.body->name == object.name; });
 }
 
+/// The names of members, at any depth, that have rules for which JSON Schema has no keyword.
+void collect_special(const schema& node, std::vector<std::string>& names) {
+  for (const property& member : node.properties) {
+    const schema& value = member.value;
+    if (value.sensitive || value.format == string_format::url_friendly) {
+      names.push_back(quoted(member.name));
+    }
+    collect_special(value.type == value_type::array ? *value.items : value, names);
+  }
+}
+
 void append_public(std::string& out, const schema& object) {
   const std::string name = typescript_name(object.name);
   out += "\n/** Judges by `" + std::string(object.name) + "`. */\n";
   out += "export const guard" + name + ": Guard = {\n";
   out += "  isSure: (value) => isWellFormed(with" + name + "('', value)),\n";
-  out += is_sent(object) ? "  jsonOf: jsonOf" + name + ",\n};\n" : "};\n";
+  out += is_sent(object) ? "  jsonOf: jsonOf" + name + ",\n" : "";
+  std::vector<std::string> special;
+  collect_special(object, special);
+  out += special.empty() ? "" : "  special: [" + joined(special, ", ") + "],\n";
+  out += "};\n";
 }
 
 /// The described objects that items of the schema's arrays are, those within them first.

@@ -9,6 +9,8 @@ export interface Guard {
   isSure(value: unknown): boolean;
   /** The JSON of such a value, as `JSON.stringify` would make it, for what is sent; throws when it is not sure. */
   jsonOf?(value: unknown): string;
+  /** The names of members, at any depth, that have rules for which JSON Schema has no keyword. */
+  readonly special?: readonly string[];
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -18,10 +20,10 @@ const dateTime =
   /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** Nothing but unreserved characters (RFC 3986, section 2.3). */
-const urlFriendly = /^[\w.~-]*$/;
+export const urlFriendly = /^[\w.~-]*$/;
 
 /** Not a class instance, and not an object that says itself what its JSON is. */
-function isPlain(value: unknown): value is Members {
+export function isPlain(value: unknown): value is Members {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -31,7 +33,7 @@ function isPlain(value: unknown): value is Members {
 }
 
 /** Loops over names would meet inherited members too; where there are such, all is left to the core. */
-function areInherited(): boolean {
+export function areInherited(): boolean {
   for (const _ in Object.prototype) {
     return true;
   }
@@ -60,12 +62,12 @@ function isObjectOf(names: readonly string[], required: number, value: unknown):
   return (met & required) === required;
 }
 
-function isList(value: unknown): value is readonly unknown[] {
+export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && (value as { toJSON?: unknown }).toJSON === undefined;
 }
 
 /** What is neither a text nor an object, and has a form in JSON. */
-function isScalar(value: unknown): boolean {
+export function isScalar(value: unknown): boolean {
   return typeof value === 'boolean' || value === null || Number.isFinite(value);
 }
 
@@ -414,6 +416,7 @@ function jsonOfAddonCreateUpdate(value: unknown): string {
 export const guardAddonCreateUpdate: Guard = {
   isSure: (value) => isWellFormed(withAddonCreateUpdate('', value)),
   jsonOf: jsonOfAddonCreateUpdate,
+  special: ['parameters'],
 };
 
 const namesOfAddon = ['id', 'provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];
@@ -449,6 +452,7 @@ function withAddon($texts: string, value: unknown): string {
 /** Judges by `addonSchema`. */
 export const guardAddon: Guard = {
   isSure: (value) => isWellFormed(withAddon('', value)),
+  special: ['parameters'],
 };
 
 const namesOfServiceAccountUpdate = ['name', 'rootRole'];
@@ -533,6 +537,7 @@ function withServiceAccount($texts: string, value: unknown): string {
 /** Judges by `serviceAccountSchema`. */
 export const guardServiceAccount: Guard = {
   isSure: (value) => isWellFormed(withServiceAccount('', value)),
+  special: ['secret'],
 };
 
 const namesOfStrategyCreate = ['name', 'title', 'description', 'editable', 'deprecated', 'parameters'];
@@ -602,6 +607,7 @@ function jsonOfStrategyCreate(value: unknown): string {
 export const guardStrategyCreate: Guard = {
   isSure: (value) => isWellFormed(withStrategyCreate('', value)),
   jsonOf: jsonOfStrategyCreate,
+  special: ['name'],
 };
 
 const namesOfStrategy = ['title', 'name', 'displayName', 'description', 'editable', 'deprecated', 'parameters'];
