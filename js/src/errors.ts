@@ -1,4 +1,4 @@
-import { errorKinds, type ErrorKind, type ErrorName } from './generated/error-kinds.js';
+import * as kinds from './generated/error-kinds.js';
 import type { ErrorDetail } from './generated/types.js';
 import type { Issue } from './issue.js';
 
@@ -15,7 +15,7 @@ export interface AdminApiErrorOptions {
   /** The HTTP status. */
   readonly status: number;
   /** The name on the wire. */
-  readonly name: ErrorName | (string & {});
+  readonly name: kinds.ErrorName | (string & {});
   /** The id of this instance of the error. */
   readonly id?: string | undefined;
   /** What is wrong, as it came over the wire; without it, what `issues` say. */
@@ -51,7 +51,7 @@ export class AdminApiError extends Error {
   /** The HTTP status. */
   readonly status: number;
   /** The name on the wire of this kind of error; `InvalidResponse` for an answer that is none of the API. */
-  declare readonly name: ErrorName | 'InvalidResponse' | (string & {});
+  declare readonly name: kinds.ErrorName | 'InvalidResponse' | (string & {});
   /** The id of this instance of the error, also in the log of the service; undefined when it was not the service that refused. */
   readonly id: string | undefined;
   /** Of a ValidationError: what is wrong, as it came over the wire. */
@@ -86,9 +86,8 @@ export class AdminApiError extends Error {
 /** What the classes below are made with: status and name follow from the kind. */
 export type KnownErrorOptions = Omit<Partial<AdminApiErrorOptions>, 'name'>;
 
-function withKind(kind: ErrorKind, options: KnownErrorOptions): AdminApiErrorOptions {
-  const entry = errorKinds.find((one) => one.kind === kind) as (typeof errorKinds)[number];
-  return { ...options, status: options.status ?? entry.status, name: entry.name };
+function withKind(kind: (typeof kinds.errorKinds)[number], options: KnownErrorOptions): AdminApiErrorOptions {
+  return { ...options, status: options.status ?? kind.status, name: kind.name };
 }
 
 /** 400: a value or a request does not match its schema or the rules of its provider. */
@@ -97,7 +96,7 @@ export class ValidationError extends AdminApiError {
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind('validation', options));
+    super(message, withKind(kinds.validation, options));
   }
 }
 
@@ -112,7 +111,7 @@ export class AuthenticationRequiredError extends AdminApiError {
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind('authentication', options));
+    super(message, withKind(kinds.authentication, options));
   }
 }
 
@@ -122,7 +121,7 @@ export class NoAccessError extends AdminApiError {
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind('permission', options));
+    super(message, withKind(kinds.permission, options));
   }
 }
 
@@ -132,7 +131,7 @@ export class NotFoundError extends AdminApiError {
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind('not_found', options));
+    super(message, withKind(kinds.not_found, options));
   }
 }
 
@@ -142,7 +141,7 @@ export class NameExistsError extends AdminApiError {
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind('name_exists', options));
+    super(message, withKind(kinds.name_exists, options));
   }
 }
 
@@ -152,7 +151,7 @@ export class PreconditionFailedError extends AdminApiError {
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind('precondition', options));
+    super(message, withKind(kinds.precondition, options));
   }
 }
 
@@ -162,7 +161,7 @@ export class ContentTooLargeError extends AdminApiError {
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind('too_large', options));
+    super(message, withKind(kinds.too_large, options));
   }
 }
 
@@ -172,7 +171,7 @@ export class ContentTypeError extends AdminApiError {
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind('media_type', options));
+    super(message, withKind(kinds.media_type, options));
   }
 }
 

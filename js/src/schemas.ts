@@ -17,45 +17,49 @@ import {
   strategySchema as strategyText,
   updateServiceAccountSchema as updateServiceAccountText,
 } from './generated/json-schemas.js';
-import { schemaList, type SchemaName, type SchemaTypes } from './generated/schema-list.js';
+import * as rows from './generated/schema-list.js';
+import type { SchemaName, SchemaTypes } from './generated/schema-list.js';
 import { makeSchema, type Schema } from './schema.js';
 
 // Annotated and free of namespaces, so that bundlers leave out what is not used.
-function schemaNamed<Name extends SchemaName>(name: Name, text: string, guard: Guard): Schema<SchemaTypes[Name]> {
-  const { id } = schemaList.find((entry) => entry.name === name) as (typeof schemaList)[number];
+function schemaOf<Name extends SchemaName>(
+  { name, id }: { readonly name: Name; readonly id: number },
+  text: string,
+  guard: Guard,
+): Schema<SchemaTypes[Name]> {
   return makeSchema<SchemaTypes[Name]>(name, id, text, guard);
 }
 
 /** What is sent to update an addon (`PUT /api/admin/addons/{id}`). */
-export const addonCreateUpdateSchema = /* @__PURE__ */ schemaNamed(
-  'addonCreateUpdateSchema',
+export const addonCreateUpdateSchema = /* @__PURE__ */ schemaOf(
+  rows.addonCreateUpdateSchema,
   addonCreateUpdateText,
   guardAddonCreateUpdate,
 );
 /** What the service answers for an addon. */
-export const addonSchema = /* @__PURE__ */ schemaNamed('addonSchema', addonText, guardAddon);
+export const addonSchema = /* @__PURE__ */ schemaOf(rows.addonSchema, addonText, guardAddon);
 /** What is sent to update a service account (`PUT /api/admin/service-account/{id}`). */
-export const updateServiceAccountSchema = /* @__PURE__ */ schemaNamed(
-  'updateServiceAccountSchema',
+export const updateServiceAccountSchema = /* @__PURE__ */ schemaOf(
+  rows.updateServiceAccountSchema,
   updateServiceAccountText,
   guardServiceAccountUpdate,
 );
 /** What the service answers for a service account. */
-export const serviceAccountSchema = /* @__PURE__ */ schemaNamed(
-  'serviceAccountSchema',
+export const serviceAccountSchema = /* @__PURE__ */ schemaOf(
+  rows.serviceAccountSchema,
   serviceAccountText,
   guardServiceAccount,
 );
 /** What is sent to create a strategy type (`POST /api/admin/strategies`). */
-export const createStrategySchema = /* @__PURE__ */ schemaNamed(
-  'createStrategySchema',
+export const createStrategySchema = /* @__PURE__ */ schemaOf(
+  rows.createStrategySchema,
   createStrategyText,
   guardStrategyCreate,
 );
 /** What the service answers for a strategy type. */
-export const strategySchema = /* @__PURE__ */ schemaNamed('strategySchema', strategyText, guardStrategy);
+export const strategySchema = /* @__PURE__ */ schemaOf(rows.strategySchema, strategyText, guardStrategy);
 /** What the service answers when it refuses a request. */
-export const errorSchema = /* @__PURE__ */ schemaNamed('errorSchema', errorText, guardErrorBody);
+export const errorSchema = /* @__PURE__ */ schemaOf(rows.errorSchema, errorText, guardErrorBody);
 
 /**
  * All schemas by their names.

@@ -25,10 +25,16 @@ constexpr std::array dialects{
     named_dialect{schema_dialect::draft_2020_12, "draft-2020-12"},
 };
 
+/// A constant that is an object with these members.
+void append_row(std::string& out, std::string_view name, const std::string& members) {
+  out.append("export const ").append(name).append(" = { ").append(members).append(" } as const;\n");
+}
+
 }  // namespace
 
 std::string typescript_schema_list() {
   std::string imports;
+  std::string rows;
   std::string list;
   std::string types;
   std::size_t id = 0;
@@ -36,12 +42,14 @@ std::string typescript_schema_list() {
     const std::string type = typescript_name(table->name);
     const std::string name(table->name);
     imports.append("  ").append(type).append(",\n");
-    list.append("  { name: ").append(quoted(name)).append(", id: ").append(std::to_string(id++)).append(" },\n");
+    append_row(rows, name, "name: " + quoted(name) + ", id: " + std::to_string(id++));
+    list.append("  ").append(name).append(",\n");
     types.append("  /** ").append(table->description).append(" */\n");
     types.append("  ").append(name).append(": ").append(type).append(";\n");
   }
   std::string out(typescript::file_header);
   out += "import type {\n" + imports + "} from './types.js';\n\n";
+  out += "// Each stands on its own, so that bundlers leave out what is not used.\n" + rows + "\n";
   out += "/** The public schemas, in the order of the numbers by which the wasm module knows them. */\n";
   out += "export const schemaList = [\n" + list + "] as const;\n\n";
   out += "/** The type of the values that each schema describes. */\n";
@@ -90,12 +98,16 @@ std::string typescript_issue_codes() {
 
 std::string typescript_error_kinds() {
   std::string out(typescript::file_header);
-  out += "/** Every way in which the service refuses a request: HTTP status, and `name` in the error body. */\n";
-  out += "export const errorKinds = [\n";
+  std::string list;
+  out += "// Each stands on its own, so that bundlers leave out what is not used.\n";
   for (const error_kind_entry& entry : error_kinds()) {
-    out += "  { kind: " + quoted(entry.key) + ", status: " + std::to_string(entry.status) +
-           ", name: " + quoted(entry.name) + " },\n";
+    append_row(
+        out, entry.key,
+        "kind: " + quoted(entry.key) + ", status: " + std::to_string(entry.status) + ", name: " + quoted(entry.name));
+    list.append("  ").append(entry.key).append(",\n");
   }
+  out += "\n/** Every way in which the service refuses a request: HTTP status, and `name` in the error body. */\n";
+  out += "export const errorKinds = [\n" + list;
   out += "] as const;\n\n";
   out += "/** The kind of an error. */\nexport type ErrorKind = (typeof errorKinds)[number]['kind'];\n\n";
   out += "/** The `name` of an error body. */\nexport type ErrorName = (typeof errorKinds)[number]['name'];\n";

@@ -10,15 +10,24 @@ import type {
   ErrorBody,
 } from './types.js';
 
+// Each stands on its own, so that bundlers leave out what is not used.
+export const addonCreateUpdateSchema = { name: 'addonCreateUpdateSchema', id: 0 } as const;
+export const addonSchema = { name: 'addonSchema', id: 1 } as const;
+export const updateServiceAccountSchema = { name: 'updateServiceAccountSchema', id: 2 } as const;
+export const serviceAccountSchema = { name: 'serviceAccountSchema', id: 3 } as const;
+export const createStrategySchema = { name: 'createStrategySchema', id: 4 } as const;
+export const strategySchema = { name: 'strategySchema', id: 5 } as const;
+export const errorSchema = { name: 'errorSchema', id: 6 } as const;
+
 /** The public schemas, in the order of the numbers by which the wasm module knows them. */
 export const schemaList = [
-  { name: 'addonCreateUpdateSchema', id: 0 },
-  { name: 'addonSchema', id: 1 },
-  { name: 'updateServiceAccountSchema', id: 2 },
-  { name: 'serviceAccountSchema', id: 3 },
-  { name: 'createStrategySchema', id: 4 },
-  { name: 'strategySchema', id: 5 },
-  { name: 'errorSchema', id: 6 },
+  addonCreateUpdateSchema,
+  addonSchema,
+  updateServiceAccountSchema,
+  serviceAccountSchema,
+  createStrategySchema,
+  strategySchema,
+  errorSchema,
 ] as const;
 
 /** The type of the values that each schema describes. */
