@@ -3,7 +3,7 @@ import type { GlueModule } from '#wasm/glue';
 import type { InvalidElement } from './bulk-result.js';
 import type { Verdict } from './issue.js';
 import { RecordReader } from './records.js';
-import { roomFor, type JsonText } from './utf8.js';
+import { faithful, isWellFormed, type JsonText, roomFor } from './utf8.js';
 import type { WasmInstance } from './wasm-instance.js';
 
 /** A memory never shrinks: when a call has made it larger than this, the instance is to be given up. */
@@ -18,7 +18,7 @@ export type TextFunction = {
   [Name in keyof GlueModule]-?: GlueModule[Name] extends (...lengths: number[]) => number ? Name : never;
 }[keyof GlueModule];
 
-/** Carries texts, which must be faithful (utf8.ts), into the module's memory, and answers out of it. Results must be read before the next call. */
+/** Carries texts, which must be faithful (utf8.ts) where nothing else is said, into the module's memory, and answers out of it. Results must be read before the next call. */
 export class Boundary {
   readonly #instance: WasmInstance;
   readonly #module: GlueModule;
@@ -47,13 +47,16 @@ export class Boundary {
     return this.#bytes.length > largestKeptMemory;
   }
 
-  /** Judges a text; 0 when there is nothing to say. */
+  /** Judges a text, faithful or not; 0 when there is nothing to say. */
   validate(schema: number, json: JsonText): number {
     if (typeof json === 'string' && json.length <= shortText) {
       const { written } = this.#encoder.encodeInto(json, this.input(usualRoom));
-      return this.#module._flagadmin_validate(schema, written);
+      // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
+      if (written === json.length || isWellFormed(json)) {
+        return this.#module._flagadmin_validate(schema, written);
+      }
     }
-    return this.#module._flagadmin_validate(schema, this.#write([json])[0] as number);
+    return this.#module._flagadmin_validate(schema, this.#write([faithful(json)])[0] as number);
   }
 
   /** The first issue of the last `validate` and how many there are. */

@@ -129,7 +129,7 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   validateJson(json: string | Uint8Array): JsonVerdict {
-    const verdict = judge(this.#id, faithful(json));
+    const verdict = judge(this.#id, typeof json === 'string' ? json : faithful(json));
     if (verdict === undefined) {
       return faultless;
     }
