@@ -9,7 +9,8 @@ export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
     if (high === 0 && digit >= 89) {
       high = (digit - 88) * 89;
     } else {
-      bytes[length++] = high + digit;
+      const number = high + digit;
+      bytes[length++] = number < 69 || number > 117 ? number : number < 90 ? number + 28 : number - 21;
       high = 0;
     }
   }
