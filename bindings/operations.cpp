@@ -137,17 +137,17 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
 
 std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
   argument_texts arguments;
-  // The service works on addons in the form it stores them in.
-  const result<std::string> stored = normalized_addon(arguments.next(current));
+  member_slices members;
+  const validation_result verdict = flagadmin::validate(addon_schema, arguments.next(current), members);
   const std::string_view body = arguments.next(update);
   const chosen_providers definitions(arguments.next(providers));
-  if (!stored.ok()) {
-    return refuse(first_argument_refused, stored.verdict);
+  if (!verdict.valid()) {
+    return refuse(first_argument_refused, verdict);
   }
   if (!definitions.ok()) {
     return refuse(third_argument_refused, definitions.verdict());
   }
-  return answer(try_update_addon(stored.value, body, definitions.view()));
+  return answer(try_update_addon(members, body, definitions.view()));
 }
 
 std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update) {

@@ -5,6 +5,7 @@
 
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/json/writer.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
 
 #include "config/config_error.hpp"
 #include "config/providers_file.hpp"
@@ -43,8 +44,10 @@ void apply(const flagadmin::provider_set& providers) {
   constexpr std::string_view stored =
       R"({"id":7,"provider":"webhook","description":"","enabled":true,"parameters":{"url":"https://example.com/"},)"
       R"("events":[]})";
+  flagadmin::member_slices members;
+  require(flagadmin::validate(flagadmin::addon_schema, stored, members).valid(), "the addon is one");
   for (const flagadmin::provider_definition& provider : providers.definitions()) {
-    const flagadmin::outcome made = flagadmin::try_update_addon(stored, update_for(provider), providers);
+    const flagadmin::outcome made = flagadmin::try_update_addon(members, update_for(provider), providers);
     if (!provider.name.empty()) {
       require(!made.error.has_value(), "an update with all parameters is accepted");
     }

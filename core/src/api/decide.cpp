@@ -83,33 +83,51 @@ void sort_by_place(std::vector<issue>& issues) {
 /// that was meant?
 class request_access {
  public:
-  explicit request_access(const request_context& context) noexcept : context_(context) {}
+  request_access(const std::optional<stored_resource>& stored, const request_context& context) noexcept
+      : stored_(stored), context_(context) {}
 
-  [[nodiscard]] std::optional<api_error> check(const std::optional<stored_resource>& stored,
-                                               std::string_view what) const {
-    return stored ? std::nullopt : std::optional(resource_not_found(what, context_.resource_id));
-  }
-  [[nodiscard]] std::optional<api_error> check(const stored_resource& stored, const addon_update& parts) const {
+  /// Takes the stored addon apart, unless it is out of reach.
+  [[nodiscard]] std::optional<api_error> take(addon_update& parts) const {
+    if (!stored_) {
+      return resource_not_found("addon", context_.resource_id);
+    }
+    if (!validate(addon_schema, stored_->json, parts.current).valid()) {
+      return internal_error();
+    }
     for (const std::string_view environments : {parts.current_environments(), parts.merged_environments()}) {
       if (auto error = check_environments(environments, context_)) {
         return error;
       }
     }
-    return check_precondition(stored, context_);
+    return check_precondition(*stored_, context_);
   }
-  [[nodiscard]] std::optional<api_error> check(const stored_resource& stored) const {
-    return check_precondition(stored, context_);
+  /// Takes the text of the stored service account, unless it is out of reach.
+  [[nodiscard]] std::optional<api_error> take(std::string_view& account) const {
+    if (!stored_) {
+      return resource_not_found("service account", context_.resource_id);
+    }
+    account = stored_->json;
+    return check_precondition(*stored_, context_);
   }
 
  private:
+  const std::optional<stored_resource>& stored_;
   const request_context& context_;
 };
 
 /// A dry run has its resource at hand, and nobody who must be permitted anything. (A type of its own, so that the
 /// module for browsers does without the code above.)
+template <class Resource>
 struct free_access {
-  template <class... Facts>
-  [[nodiscard]] std::optional<api_error> check(const Facts&... /*facts*/) const {
+  const Resource& resource;
+
+  [[nodiscard]] std::optional<api_error> take(addon_update& parts) const {
+    parts.current = resource;
+    parts.is_stored = false;
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<api_error> take(std::string_view& account) const {
+    account = resource;
     return std::nullopt;
   }
 };
@@ -125,8 +143,7 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
 }
 
 template <class Access>
-[[nodiscard]] outcome update_addon(const std::optional<stored_resource>& stored, std::string_view body,
-                                   const request_context& context, const Access& access) {
+[[nodiscard]] outcome update_addon(std::string_view body, const request_context& context, const Access& access) {
   const operation& target = operation_of(operation_id::update_addon);
   if (auto error = check_size(target, body, context)) {
     return refused(std::move(*error));
@@ -136,13 +153,7 @@ template <class Access>
   if (!verdict.valid()) {
     return refused(std::move(verdict));
   }
-  if (auto error = access.check(stored, "addon")) {
-    return refused(std::move(*error), std::move(verdict));
-  }
-  if (!validate(addon_schema, stored->json, parts.current).valid()) {
-    return refused(internal_error());
-  }
-  if (auto error = access.check(*stored, parts)) {
+  if (auto error = access.take(parts)) {
     return refused(std::move(*error), std::move(verdict));
   }
   check_provider_rules(parts.parameters(), context.providers, verdict);
@@ -152,18 +163,19 @@ template <class Access>
   sort_by_place(verdict.warnings);
   outcome made;
   made.status = target.success;
-  made.new_state = parts.merged(context.providers);
-  made.body = masked_addon(made.new_state, context.providers);
+  const merged_addon merged(parts, context.providers);
+  made.new_state = merged.text();
+  made.body = merged.masked();
   if (context.wants_changes) {
-    made.changes = addon_changes(stored->json, made.new_state, context.providers);
+    made.changes = merged.changes();
   }
   made.verdict = std::move(verdict);
   return made;
 }
 
 template <class Access>
-[[nodiscard]] outcome update_service_account(const std::optional<stored_resource>& stored, std::string_view body,
-                                             const request_context& context, const Access& access) {
+[[nodiscard]] outcome update_service_account(std::string_view body, const request_context& context,
+                                             const Access& access) {
   const operation& target = operation_of(operation_id::update_service_account);
   if (auto error = check_size(target, body, context)) {
     return refused(std::move(*error));
@@ -172,14 +184,12 @@ template <class Access>
   if (!verdict.valid()) {
     return refused(std::move(verdict));
   }
-  if (auto error = access.check(stored, "service account")) {
+  std::string_view account;
+  if (auto error = access.take(account)) {
     return refused(std::move(*error), std::move(verdict));
   }
-  if (auto error = access.check(*stored)) {
-    return refused(std::move(*error), std::move(verdict));
-  }
-  const result<std::string> before = normalized_service_account(stored->json);
-  result<std::string> merged = merge_service_account_update(stored->json, body);
+  const result<std::string> before = normalized_service_account(account);
+  result<std::string> merged = merge_service_account_update(account, body);
   if (!before.ok() || !merged.ok()) {
     return refused(internal_error());
   }
@@ -224,12 +234,12 @@ template <class Access>
 
 outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
                             const request_context& context) {
-  return update_addon(stored, body, context, request_access(context));
+  return update_addon(body, context, request_access(stored, context));
 }
 
 outcome decide_update_service_account(std::optional<stored_resource> stored, std::string_view body,
                                       const request_context& context) {
-  return update_service_account(stored, body, context, request_access(context));
+  return update_service_account(body, context, request_access(stored, context));
 }
 
 outcome decide_create_strategy(std::string_view body, const request_context& context) {
@@ -245,14 +255,14 @@ outcome decide_create_strategy(std::string_view body, const request_context& con
   return made;
 }
 
-outcome try_update_addon(std::string_view stored, std::string_view body, const provider_set& providers) {
+outcome try_update_addon(const member_slices& current, std::string_view body, const provider_set& providers) {
   request_context context;
   context.providers = providers;
-  return update_addon(stored_resource{stored}, body, context, free_access());
+  return update_addon(body, context, free_access<member_slices>{current});
 }
 
 outcome try_update_service_account(std::string_view stored, std::string_view body) {
-  return update_service_account(stored_resource{stored}, body, {}, free_access());
+  return update_service_account(body, {}, free_access<std::string_view>{stored});
 }
 
 outcome try_create_strategy(std::string_view body, name_lookup names) {

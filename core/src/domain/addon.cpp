@@ -6,30 +6,9 @@
 
 #include <flagadmin/domain/addon_update.hpp>
 #include "described_members.hpp"
+#include "secrecy.hpp"
 
 namespace flagadmin {
-namespace {
-
-/// Tells which parameters of an addon are secrets: all of them, if its provider is not defined.
-class secrecy {
- public:
-  secrecy(std::string_view provider, const provider_set& providers)
-      : provider_(provider.empty() ? nullptr : providers.find(json::string_of(provider))) {}
-
-  [[nodiscard]] bool covers(json::string_slice parameter) const noexcept {
-    if (provider_ == nullptr) {
-      return true;
-    }
-    const provider_parameter* found = provider_->find_parameter(parameter);
-    return found != nullptr && found->sensitive;
-  }
-
- private:
-  const provider_definition* provider_;
-};
-
-}  // namespace
-
 result<std::string> merge_addon_update(std::string_view current, std::string_view update,
                                        const provider_set& providers) {
   result<std::string> merged;
@@ -83,6 +62,19 @@ result<std::string> complete_addon_update(std::string_view current, std::string_
   return completed;
 }
 
+void secrecy::write_masked(json::writer& out, std::string_view parameters) const {
+  out.begin_object();
+  for (json::walker at(parameters, '{'); at.next();) {
+    out.key(at.name());
+    if (covers(at.name())) {
+      out.string(masked_value);
+    } else {
+      out.raw(at.value());
+    }
+  }
+  out.end_object();
+}
+
 std::string masked_addon(std::string_view addon, const provider_set& providers) {
   member_slices members;
   (void)validate(addon_schema, addon, members);
@@ -95,20 +87,11 @@ std::string masked_addon(std::string_view addon, const provider_set& providers) 
       continue;
     }
     out.key(addon_schema.properties[i].name);
-    if (i != index_of(addon_schema, "parameters")) {
+    if (i == index_of(addon_schema, "parameters")) {
+      secrets.write_masked(out, members[i]);
+    } else {
       out.raw(members[i]);
-      continue;
     }
-    out.begin_object();
-    for (json::walker at(members[i], '{'); at.next();) {
-      out.key(at.name());
-      if (secrets.covers(at.name())) {
-        out.string(masked_value);
-      } else {
-        out.raw(at.value());
-      }
-    }
-    out.end_object();
   }
   out.end_object();
   return text.str();
@@ -127,10 +110,11 @@ result<std::string> normalized_addon(std::string_view addon) {
   return normalized;
 }
 
-change_list addon_changes(std::string_view before, std::string_view after, const provider_set& providers) {
+change_list masked_changes(const member_slices& before, const member_slices& after, const provider_set& providers) {
+  constexpr std::size_t provider = index_of(addon_schema, "provider");
   change_list changes = changes_between(addon_schema, before, after);
-  const secrecy secrets_before(json::find_member(before, "provider"), providers);
-  const secrecy secrets_after(json::find_member(after, "provider"), providers);
+  const secrecy secrets_before(before[provider], providers);
+  const secrecy secrets_after(after[provider], providers);
   const auto mask = [](std::string_view& value, bool is_secret) {
     if (is_secret && !value.empty()) {
       value = R"("*****")";
@@ -144,6 +128,14 @@ change_list addon_changes(std::string_view before, std::string_view after, const
     }
   }
   return changes;
+}
+
+change_list addon_changes(std::string_view before, std::string_view after, const provider_set& providers) {
+  member_slices old_members;
+  member_slices new_members;
+  (void)validate(addon_schema, before, old_members);
+  (void)validate(addon_schema, after, new_members);
+  return masked_changes(old_members, new_members, providers);
 }
 
 }  // namespace flagadmin

@@ -1,7 +1,13 @@
 #include <flagadmin/domain/addon_update.hpp>
 
+#include <array>
+#include <cstdint>
+
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
+
+#include "described_members.hpp"
+#include "secrecy.hpp"
 
 namespace flagadmin {
 namespace {
@@ -20,32 +26,19 @@ namespace {
   }
 }
 
-/// Writes the parameters that were sent, secrets that are kept in place of their masks (D14).
-void write_parameters(json::writer& out, const parameter_update& update, const provider_set& providers) {
-  const provider_definition* provider = providers.find(json::string_of(update.provider));
-  out.begin_object();
-  for (json::walker at(update.parameters, '{'); at.next();) {
-    out.key(at.name());
-    const provider_parameter* parameter =
-        provider != nullptr && is_masked(at.value()) ? provider->find_parameter(at.name()) : nullptr;
-    if (parameter != nullptr && parameter->sensitive) {
-      out.raw(update.kept_value(parameter->name));
-    } else {
-      out.compact(at.value());
+constexpr std::size_t parameters_index = index_of(addon_schema, "parameters");
+
+/// For each of an addon's properties its place in the update's table; the table's size for those that no update sets.
+constexpr auto places_in_update = [] {
+  constexpr auto& sent = tables::addon_create_update_properties;
+  std::array<std::uint8_t, tables::addon_properties.size()> places{};
+  for (std::size_t i = 0; i != places.size(); ++i) {
+    while (places[i] != sent.size() && sent[places[i]].name != tables::addon_properties[i].name) {
+      ++places[i];
     }
   }
-  out.end_object();
-}
-
-/// The place of an addon's property in the update's table, or the table's size.
-[[nodiscard]] std::size_t place_in_update(std::string_view name) noexcept {
-  const auto properties = addon_create_update_schema.properties;
-  std::size_t index = 0;
-  while (index != properties.size() && properties[index].name != name) {
-    ++index;
-  }
-  return index;
-}
+  return places;
+}();
 
 }  // namespace
 
@@ -69,29 +62,79 @@ std::string_view addon_update::merged_environments() const noexcept {
 }
 
 std::string addon_update::merged(const provider_set& providers) const {
-  text_buffer text;
-  json::writer out(text);
+  return std::string(merged_addon(*this, providers).text());
+}
+
+merged_addon::merged_addon(const addon_update& parts, const provider_set& providers)
+    : parts_(parts), providers_(providers), members_(parts.current) {
+  std::size_t parameters_begin = 0;
+  std::size_t parameters_size = 0;
+  json::writer out(text_);
   out.begin_object();
   for (std::size_t i = 0; i != addon_schema.properties.size(); ++i) {
-    const std::string_view name = addon_schema.properties[i].name;
-    const std::size_t place = place_in_update(name);
-    const bool is_sent = place != addon_create_update_schema.properties.size() && update.has(place);
-    if (!is_sent && !current.has(i)) {
+    const std::size_t place = places_in_update[i];
+    const bool is_sent = place != addon_create_update_schema.properties.size() && parts.update.has(place);
+    if (is_sent) {
+      members_.raw[i] =
+          parts.update.is_null(place) ? empty_value_of(addon_schema.properties[i].value.type) : parts.update[place];
+    } else if (!members_.has(i)) {
       continue;
     }
-    out.key(name);
-    if (!is_sent) {
-      out.raw(current[i]);  // D10: left out, so it stays as it is
-    } else if (update.is_null(place)) {
-      out.raw(empty_value_of(addon_schema.properties[i].value.type));
-    } else if (i == index_of(addon_schema, "parameters")) {
-      write_parameters(out, parameters(), providers);
+    out.key(addon_schema.properties[i].name);
+    if (i == parameters_index) {  // always sent, the schema says
+      parameters_begin = text_.size();
+      write_parameters(out);
+      parameters_size = text_.size() - parameters_begin;
+    } else if (is_sent) {
+      out.compact(members_[i]);
     } else {
-      out.compact(update[place]);
+      write_kept(out, i);
     }
   }
   out.end_object();
-  return text.str();
+  members_.raw[parameters_index] = text().substr(parameters_begin, parameters_size);
 }
+
+/// D10: left out, so it stays as it is.
+void merged_addon::write_kept(json::writer& out, std::size_t index) const {
+  if (parts_.is_stored) {
+    out.raw(members_[index]);
+  } else {
+    write_described_member(out, addon_schema.properties[index], members_[index]);
+  }
+}
+
+/// Writes the parameters that were sent, secrets that are kept in place of their masks (D14).
+void merged_addon::write_parameters(json::writer& out) const {
+  const parameter_update update = parts_.parameters();
+  const provider_definition* provider = providers_.find(json::string_of(update.provider));
+  out.begin_object();
+  for (json::walker at(members_[parameters_index], '{'); at.next();) {
+    out.key(at.name());
+    const provider_parameter* parameter =
+        provider != nullptr && is_masked(at.value()) ? provider->find_parameter(at.name()) : nullptr;
+    if (parameter == nullptr || !parameter->sensitive) {
+      out.compact(at.value());
+    } else if (parts_.is_stored) {
+      out.raw(update.kept_value(parameter->name));
+    } else {
+      out.compact(update.kept_value(parameter->name));
+    }
+  }
+  out.end_object();
+}
+
+std::string merged_addon::masked() const {
+  const std::string_view parameters = members_[parameters_index];
+  const auto begin = static_cast<std::size_t>(parameters.data() - text().data());
+  text_buffer shown;
+  shown += text().substr(0, begin);
+  json::writer out(shown);
+  secrecy(members_[index_of(addon_schema, "provider")], providers_).write_masked(out, parameters);
+  shown += text().substr(begin + parameters.size());
+  return shown.str();
+}
+
+change_list merged_addon::changes() const { return masked_changes(parts_.current, members_, providers_); }
 
 }  // namespace flagadmin

@@ -2,7 +2,6 @@
 
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/issue.hpp>
-#include <flagadmin/schema/validate.hpp>
 
 #include "../schema/name_set.hpp"
 
@@ -38,15 +37,27 @@ class comparison {
 
   /// Members of the later map in its order, then those that are gone, in the order of the earlier one.
   void compare_maps(std::string_view name, std::string_view before, std::string_view after) {
+    std::size_t gone = 0;
     name_set old_names;
     for (json::walker at(before, '{'); at.next();) {
       (void)old_names.insert(at.name());
+      ++gone;
     }
+    for (json::walker at(after, '{'); at.next();) {
+      const auto old_name = old_names.find(at.name());
+      compare(name, at.name(), old_name ? json::value_behind(*old_name, before) : std::string_view{}, at.value());
+      gone -= static_cast<std::size_t>(old_name.has_value());
+    }
+    if (gone != 0) {
+      compare_gone(name, before, after);
+    }
+  }
+
+ private:
+  void compare_gone(std::string_view name, std::string_view before, std::string_view after) {
     name_set new_names;
     for (json::walker at(after, '{'); at.next();) {
       (void)new_names.insert(at.name());
-      const auto old_name = old_names.find(at.name());
-      compare(name, at.name(), old_name ? json::value_behind(*old_name, before) : std::string_view{}, at.value());
     }
     for (json::walker at(before, '{'); at.next();) {
       if (!new_names.find(at.name())) {
@@ -55,7 +66,6 @@ class comparison {
     }
   }
 
- private:
   [[nodiscard]] std::string_view compacted(std::string_view json) {
     char* copy = static_cast<char*>(changes_.memory().allocate(json.size()));
     return {copy, static_cast<std::size_t>(json::write_compact(json, copy) - copy)};
@@ -72,14 +82,18 @@ change_list changes_between(const schema& object, std::string_view before, std::
   member_slices new_members;
   (void)validate(object, before, old_members);
   (void)validate(object, after, new_members);
+  return changes_between(object, old_members, new_members);
+}
+
+change_list changes_between(const schema& object, const member_slices& before, const member_slices& after) {
   comparison compared;
   for (std::size_t i = 0; i != object.properties.size(); ++i) {
     const property& member = object.properties[i];
     const bool is_free_map = member.value.type == value_type::object && member.value.properties.empty();
-    if (is_free_map && old_members.has(i) && new_members.has(i)) {
-      compared.compare_maps(member.name, old_members[i], new_members[i]);
+    if (is_free_map && before.has(i) && after.has(i)) {
+      compared.compare_maps(member.name, before[i], after[i]);
     } else {
-      compared.compare(member.name, std::nullopt, old_members[i], new_members[i]);
+      compared.compare(member.name, std::nullopt, before[i], after[i]);
     }
   }
   return compared.take();

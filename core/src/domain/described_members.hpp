@@ -28,6 +28,15 @@ inline void write_id(json::writer& out, std::string_view number) {
   }
 }
 
+/// Writes the value of a described member in the form it is stored in.
+inline void write_described_member(json::writer& out, const property& member, std::string_view value) {
+  if (member.name == "id") {
+    write_id(out, value);
+  } else {
+    out.compact(value);
+  }
+}
+
 /// Writes the object with its described members, in the order of the schema and without white space.
 inline void write_described_members(json::writer& out, const schema& object, const member_slices& members) {
   out.begin_object();
@@ -36,11 +45,7 @@ inline void write_described_members(json::writer& out, const schema& object, con
       continue;
     }
     out.key(object.properties[i].name);
-    if (object.properties[i].name == "id") {
-      write_id(out, members[i]);
-    } else {
-      out.compact(members[i]);
-    }
+    write_described_member(out, object.properties[i], members[i]);
   }
   out.end_object();
 }

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include <flagadmin/domain/provider_rules.hpp>
 
@@ -12,13 +14,24 @@ namespace {
   return is_digit(c) || (lower >= 'a' && lower <= 'f');
 }
 
+/// The ASCII characters of a text: a bit for each, those below U+0040 in the first word.
+[[nodiscard]] constexpr std::array<std::uint64_t, 2> bits_of(std::string_view characters) noexcept {
+  std::array<std::uint64_t, 2> bits{};
+  for (const char c : characters) {
+    bits[static_cast<unsigned char>(c) >> 6U] |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63U);
+  }
+  return bits;
+}
+
 /// What may stand anywhere in a URL: RFC 3986, appendix A, and everything beyond ASCII (RFC 3987).
 [[nodiscard]] constexpr bool is_url_character(char c) noexcept {
-  constexpr std::string_view others = "-._~:/?#[]@!$&'()*+,;=%";
-  const char lower = static_cast<char>(c | 0x20);
-  return is_digit(c) || (lower >= 'a' && lower <= 'z') || static_cast<unsigned char>(c) >= 0x80 ||
-         others.find(c) != std::string_view::npos;
+  constexpr auto ascii =
+      bits_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#[]@!$&'()*+,;=%");
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || (ascii[byte >> 6U] >> (byte & 63U) & 1U) != 0;
 }
+
+[[nodiscard]] constexpr bool ends_authority(char c) noexcept { return c == '/' || c == '?' || c == '#'; }
 
 [[nodiscard]] bool has_valid_characters(std::string_view text) noexcept {
   for (std::size_t i = 0; i != text.size(); ++i) {
@@ -84,11 +97,14 @@ namespace {
 
 bool is_absolute_http_url(std::string_view text) noexcept {
   const std::string_view rest = without_scheme(text);
-  const std::size_t authority_end = rest.find_first_of("/?#");
-  const std::string_view after =
-      authority_end == std::string_view::npos ? std::string_view{} : rest.substr(authority_end);
-  return !rest.empty() && has_valid_characters(rest) && is_authority(rest.substr(0, authority_end)) &&
-         after.find_first_of("[]") == std::string_view::npos && std::count(after.begin(), after.end(), '#') <= 1;
+  std::size_t authority_size = 0;
+  while (authority_size != rest.size() && !ends_authority(rest[authority_size])) {
+    ++authority_size;
+  }
+  const std::string_view after = rest.substr(authority_size);
+  return !rest.empty() && has_valid_characters(rest) && is_authority(rest.substr(0, authority_size)) &&
+         std::none_of(after.begin(), after.end(), [](char c) { return c == '[' || c == ']'; }) &&
+         std::count(after.begin(), after.end(), '#') <= 1;
 }
 
 }  // namespace flagadmin

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 
 #include <flagadmin/json/scan.hpp>
 
@@ -43,6 +42,11 @@ void writer::key(string_slice name) {
 }
 
 void writer::string(std::string_view utf8) {
+  const char* end = utf8.data() + utf8.size();
+  if (!utf8.empty() && scan::plain_characters(utf8.data(), end) == end) {
+    string(string_slice{utf8});
+    return;
+  }
   separate();
   out_ += '"';
   append_escaped(out_, utf8);
@@ -51,9 +55,10 @@ void writer::string(std::string_view utf8) {
 
 void writer::string(string_slice value) {
   separate();
-  out_ += '"';
-  out_ += value.raw;
-  out_ += '"';
+  char* at = out_.room(value.raw.size() + 2);
+  *at = '"';
+  *text_buffer::copy_short(at + 1, value.raw.data(), value.raw.size()) = '"';
+  out_.advance(value.raw.size() + 2);
 }
 
 void writer::number(std::int64_t value) {
@@ -87,10 +92,9 @@ char* write_compact(std::string_view json, char* out) noexcept {
   for (const char* at = json.data(); at != end;) {
     const char* first = at;
     if (*at == '"') {
-      at = scan::value(at, end, 0).next;
-      const auto size = static_cast<std::size_t>(at - first);
-      std::memcpy(out, first, size);
-      out += size;
+      bool ignored = false;
+      at = scan::string_rest(at + 1, end, ignored).next;
+      out = text_buffer::copy_short(out, first, static_cast<std::size_t>(at - first));
       continue;
     }
     ++at;
@@ -119,14 +123,15 @@ void append_number(text_buffer& out, std::int64_t value) {
 void append_escaped(text_buffer& out, std::string_view utf8) {
   constexpr std::string_view hex = "0123456789abcdef";
   constexpr std::string_view short_escapes = "btn?fr";  // of U+0008 to U+000D
-  std::size_t first = 0;
-  for (std::size_t i = 0; i != utf8.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(utf8[i]);
-    if (byte >= 0x20 && byte != '"' && byte != '\\') {
+  const char* end = utf8.data() + utf8.size();
+  const char* first = utf8.data();
+  for (const char* at = scan::plain_characters(first, end); at != end; at = scan::plain_characters(at + 1, end)) {
+    const auto byte = static_cast<unsigned char>(*at);
+    if (byte >= 0x80) {
       continue;
     }
-    out += utf8.substr(first, i - first);
-    first = i + 1;
+    out += std::string_view(first, static_cast<std::size_t>(at - first));
+    first = at + 1;
     out += '\\';
     if (byte >= 0x20) {
       out += static_cast<char>(byte);
@@ -138,7 +143,7 @@ void append_escaped(text_buffer& out, std::string_view utf8) {
       out += hex[byte & 0xFU];
     }
   }
-  out += utf8.substr(first);
+  out += std::string_view(first, static_cast<std::size_t>(end - first));
 }
 
 std::string compacted(std::string_view json) {

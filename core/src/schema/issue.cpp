@@ -109,14 +109,15 @@ const issue_kind& kind_of(issue_code code) noexcept { return kinds[static_cast<s
 
 void append_pointer_segment(text_buffer& pointer, std::string_view name) {
   pointer += '/';
-  for (const char c : name) {
-    if (c == '~' || c == '/') {
-      pointer += '~';
-      pointer += c == '~' ? '0' : '1';
-    } else {
-      pointer += c;
+  std::size_t first = 0;
+  for (std::size_t i = 0; i != name.size(); ++i) {
+    if (name[i] == '~' || name[i] == '/') {
+      pointer += name.substr(first, i - first);
+      pointer += name[i] == '~' ? "~0" : "~1";
+      first = i + 1;
     }
   }
+  pointer += name.substr(first);
 }
 
 void issue::append_instance_path(text_buffer& out) const {

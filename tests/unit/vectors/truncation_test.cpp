@@ -38,7 +38,7 @@ namespace {
       return true;  // what is stored has been judged before
     }
     const bool is_addon = one.input.at("operation") == "updateAddon";
-    const outcome made = is_addon                                              ? try_update_addon("{}", text)
+    const outcome made = is_addon                                              ? try_update_addon(member_slices{}, text)
                          : one.input.at("operation") == "updateServiceAccount" ? try_update_service_account("{}", text)
                                                                                : try_create_strategy(text, {});
     return made.error && made.error->kind == error_kind::validation && is_refused(made.verdict);

@@ -10,6 +10,7 @@
 #include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/provider.hpp>
+#include <flagadmin/schema/validate.hpp>
 
 /// The three operations as pure functions: what is stored + the body of the request + the circumstances → the outcome.
 /// Checks are made in the order of D40, from size on.
@@ -77,10 +78,10 @@ struct outcome {
                              const request_context& context);
 
 /// What an update of an addon answers to somebody who may do it, names no version, and has the resource: for dry runs.
-/// Without headers.
-[[nodiscard]] outcome try_update_addon(std::string_view stored, std::string_view body,
+/// Without headers. `current` are the members of a valid `addonSchema`, in whatever form they are written.
+[[nodiscard]] outcome try_update_addon(const member_slices& current, std::string_view body,
                                        const provider_set& providers = {});
-/// The same of a service account.
+/// The same of a service account, by its text in the form it is stored in.
 [[nodiscard]] outcome try_update_service_account(std::string_view stored, std::string_view body);
 /// The same of a new strategy type.
 [[nodiscard]] outcome try_create_strategy(std::string_view body, name_lookup names);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
+#include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/schema/validate.hpp>
 
@@ -12,6 +14,7 @@ struct addon_update {
   std::string_view document;  ///< the body of the update
   member_slices current;      ///< of an `addonSchema`
   member_slices update;       ///< of an `addonCreateUpdateSchema`
+  bool is_stored = true;      ///< `current` has the form that addons are stored in, to be kept byte for byte
 
   /// The parameters of both, for the provider's rules.
   [[nodiscard]] parameter_update parameters() const;
@@ -23,6 +26,30 @@ struct addon_update {
 
   /// The merged addon (D10–D12, D14). Kept secrets must have been checked.
   [[nodiscard]] std::string merged(const provider_set& providers) const;
+};
+
+/// The addon after an update (D10–D12, D14). Kept secrets must have been checked; what it is made of must outlive it.
+class merged_addon {
+ public:
+  /// Merges.
+  merged_addon(const addon_update& parts, const provider_set& providers);
+
+  /// In the form it is stored in, secrets in clear.
+  [[nodiscard]] std::string_view text() const noexcept { return text_.view(); }
+  /// As answers show it: values of sensitive parameters are masked.
+  [[nodiscard]] std::string masked() const;
+  /// What the update changes, values of sensitive parameters masked.
+  [[nodiscard]] change_list changes() const;
+
+ private:
+  void write_kept(json::writer& out, std::size_t index) const;
+  void write_parameters(json::writer& out) const;
+
+  const addon_update& parts_;
+  const provider_set& providers_;
+  text_buffer text_;
+  /// Where they stand in the addon or in the update; constants; of the parameters, the place in `text_`.
+  member_slices members_;
 };
 
 }  // namespace flagadmin

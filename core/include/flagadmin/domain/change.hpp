@@ -8,6 +8,7 @@
 #include <flagadmin/arena.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/schema.hpp>
+#include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
 
@@ -43,6 +44,9 @@ class change_list {
 /// What differs between two objects, member by member in the order of the schema. A free map (the `parameters` of an
 /// addon) is compared by its own members.
 [[nodiscard]] change_list changes_between(const schema& object, std::string_view before, std::string_view after);
+/// The same of two objects that have been taken apart.
+[[nodiscard]] change_list changes_between(const schema& object, const member_slices& before,
+                                          const member_slices& after);
 
 /// Writes `[{"instancePath", "before"?, "after"?}…]`.
 void write_changes(json::writer& out, const change_list& changes);

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string_view>
+
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/change.hpp>
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/json/writer.hpp>
+
+namespace flagadmin {
+
+/// Tells which parameters of an addon are secrets: all of them, if its provider is not defined.
+class secrecy {
+ public:
+  /// `provider` is the text of the addon's member; empty if it has none.
+  secrecy(std::string_view provider, const provider_set& providers)
+      : provider_(provider.empty() ? nullptr : providers.find(json::string_of(provider))) {}
+
+  /// Whether this one is a secret.
+  [[nodiscard]] bool covers(json::string_slice parameter) const noexcept {
+    if (provider_ == nullptr) {
+      return true;
+    }
+    const provider_parameter* found = provider_->find_parameter(parameter);
+    return found != nullptr && found->sensitive;
+  }
+
+  /// Writes parameters as answers show them (D14).
+  void write_masked(json::writer& out, std::string_view parameters) const;
+
+ private:
+  const provider_definition* provider_;
+};
+
+/// What differs between two versions of an addon, values of sensitive parameters masked.
+[[nodiscard]] change_list masked_changes(const member_slices& before, const member_slices& after,
+                                         const provider_set& providers);
+
+}  // namespace flagadmin
