@@ -49,8 +49,8 @@ std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes)
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update);
 
 /// Each answers the status that the service would, or a `refusal` of what is not the request. Texts: the body to the
-/// byte, behind the border the changes (`write_changes`). Records: the verdict. An error's id is the nil UUID. No
-/// `providers` (length 0): the defaults.
+/// byte, behind the border an array of what the changes replace; what they put there stands in the body. Records: the
+/// verdict, then the changes. An error's id is the nil UUID. No `providers` (length 0): the defaults.
 std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, std::uint32_t providers);
 std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update);
 /// `names`: a JSON array of the names that are taken.

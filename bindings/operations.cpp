@@ -68,8 +68,16 @@ std::int32_t answer(const outcome& decided) {
   }
   const std::size_t border = output.size();
   json::writer out(output);
-  write_changes(out, decided.changes);
-  buffers().fresh_records().verdict(decided.verdict);
+  out.begin_array();
+  for (const change& one : decided.changes) {
+    if (!one.before.empty()) {
+      out.raw(one.before);
+    }
+  }
+  out.end_array();
+  record_writer& records = buffers().fresh_records();
+  records.verdict(decided.verdict);
+  records.changes(decided.changes);
   buffers().publish(border);
   return static_cast<std::int32_t>(decided.error ? decided.error->status() : decided.status);
 }

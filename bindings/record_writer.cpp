@@ -165,4 +165,20 @@ void record_writer::verdict(const validation_result& result) {
   issues(result.warnings);
 }
 
+void record_writer::changes(const change_list& list) {
+  constexpr std::size_t most = 4;  // words of a change
+  char* start = words_.room((1 + most * list.size()) * sizeof(std::uint32_t));
+  word_writer out(start);
+  out.word(list.size());
+  for (const change& one : list) {
+    out.word((one.before.empty() ? 0U : has_before) | (one.after.empty() ? 0U : has_after) |
+             (one.map_key ? has_key : 0U));
+    out.word(constant(one.property));
+    if (one.map_key) {
+      out.text(*one.map_key);
+    }
+  }
+  words_.advance(out.bytes_since(start));
+}
+
 }  // namespace flagadmin::bindings

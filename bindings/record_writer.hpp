@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include <flagadmin/domain/change.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/text_buffer.hpp>
 
@@ -13,6 +14,9 @@ namespace flagadmin::bindings {
 /// constants, which JavaScript needs to understand only once. Behind it stands what differs each time: indices,
 /// numbers, and texts as length and address. js/src/records.ts reads this.
 class record_writer {
+  /// What there is of a change.
+  enum change_bits : std::uint8_t { has_before = 1, has_after = 2, has_key = 4 };
+
  public:
   /// Begins anew; what was written before is lost.
   void clear() noexcept { words_.clear(); }
@@ -21,6 +25,8 @@ class record_writer {
   void issues(std::span<const issue> list);
   /// Issues, warnings, and whether there were more.
   void verdict(const validation_result& result);
+  /// How many there are, and of each a `change_bits`, the property as a constant, and the key if there is one.
+  void changes(const change_list& list);
 
   /// The address of the first.
   [[nodiscard]] const void* words() const noexcept { return words_.view().data(); }

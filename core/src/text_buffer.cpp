@@ -26,7 +26,7 @@ char* text_buffer::copy_short(char* to, const char* from, std::size_t size) noex
 }
 
 void text_buffer::grow(std::size_t bytes) {
-  constexpr std::size_t smallest = 256;
+  constexpr std::size_t smallest = 512;
   std::size_t wanted = 2 * capacity_;
   if (wanted < size_ + bytes) {
     wanted = size_ + bytes;

@@ -56,7 +56,7 @@ export class Boundary {
         return this.#module._flagadmin_validate(schema, written);
       }
     }
-    return this.#module._flagadmin_validate(schema, this.#write([faithful(json)])[0] as number);
+    return this.#module._flagadmin_validate(schema, this.#write([{ text: faithful(json) }])[0] as number);
   }
 
   /** The first issue of the last `validate` and how many there are. */
@@ -66,16 +66,20 @@ export class Boundary {
   }
 
   /** Calls a function that takes texts; `operations` brings the part of the module in which it may be. */
-  call(name: TextFunction, texts: readonly JsonText[], operations: () => WebAssembly.Module): number {
+  call(
+    name: TextFunction,
+    given: readonly { readonly text: JsonText }[],
+    operations: () => WebAssembly.Module,
+  ): number {
     if (this.#module[name] === undefined) {
       this.#instance.addOperations(operations);
     }
-    const lengths = this.#write(texts) as [number, number, number];
-    return this.#module[name](...lengths);
+    const [first, second, third] = this.#write(given) as [number, number, number];
+    return this.#module[name](first, second, third);
   }
 
   readVerdict(): Verdict {
-    return this.#beginRecords().readVerdict();
+    return this.beginRecords().readVerdict();
   }
 
   /** The text that the call has left; of two the first. */
@@ -99,7 +103,7 @@ export class Boundary {
   }
 
   readFindings(): InvalidElement[] {
-    const records = this.#beginRecords();
+    const records = this.beginRecords();
     const found: InvalidElement[] = [];
     for (let left = records.readNumber(); left !== 0; --left) {
       const index = records.readNumber();
@@ -126,18 +130,20 @@ export class Boundary {
   }
 
   /** Puts texts into the input, one behind the other; answers their lengths. */
-  #write(texts: readonly JsonText[]): number[] {
+  #write(given: readonly { readonly text: JsonText }[]): number[] {
     let room = 0;
-    for (const text of texts) {
+    for (const { text } of given) {
       room += roomFor(text);
     }
     const input = this.input(Math.max(room, usualRoom));
+    const lengths: number[] = [];
     let at = 0;
-    return texts.map((text) => {
-      const from = at;
-      at += this.#put(text, input, at);
-      return at - from;
-    });
+    for (const { text } of given) {
+      const length = text.length === 0 ? 0 : this.#put(text, input, at);
+      lengths.push(length);
+      at += length;
+    }
+    return lengths;
   }
 
   #put(text: JsonText, input: Uint8Array, at: number): number {
@@ -148,7 +154,8 @@ export class Boundary {
     return text.byteLength;
   }
 
-  #beginRecords(): RecordReader {
+  /** The records that the call has left. */
+  beginRecords(): RecordReader {
     const address = this.#replyWord(3);
     return this.#records.begin(this.#bytes, this.#words, address);
   }

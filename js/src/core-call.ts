@@ -1,21 +1,9 @@
-import type { TextFunction } from './boundary.js';
-import { refusal } from './errors.js';
-import type { Verdict } from './issue.js';
+import type { Boundary, TextFunction } from './boundary.js';
+import { refusal, type ValidationError } from './errors.js';
 import { toPlainJson } from './plain-json.js';
 import { faithful, type JsonText } from './utf8.js';
 import { run } from './wasm-module.js';
 import { compileOperations } from './wasm-operations.js';
-
-/** What a function of the module answered. */
-export interface Reply {
-  readonly code: number;
-  /** All of the text, or of a dry run the body. */
-  readonly text: string;
-  /** Of a dry run: what follows the body. */
-  readonly rest: string;
-  /** Of a dry run, or when an argument was refused. */
-  readonly verdict: Verdict | undefined;
-}
 
 /** An argument of a function of the core: its name, for errors, and its text. */
 export interface Argument {
@@ -42,20 +30,33 @@ export function textArgument(name: string, json: JsonText): Argument {
   return { name, text: faithful(json) };
 }
 
-/** Calls a function of the core. @throws {@link ValidationError} that names the argument which the core refused. */
-export function callCore(name: TextFunction, ...given: readonly Argument[]): Reply {
-  const reply = callWithTexts(name, ...given.map((argument) => argument.text));
-  if (reply.code < 0) {
-    throw refusal(reply.verdict?.issues ?? [], reply.text, given[-reply.code - 1]?.name);
+/**
+ * Calls a function of the core. `read` takes the answer out of its memory, before anything else is done with that.
+ *
+ * @throws {@link ValidationError} that names the argument which the core refused
+ */
+export function callCore<T>(
+  name: TextFunction,
+  given: readonly Argument[],
+  read: (boundary: Boundary, code: number) => T,
+): T {
+  let refused: ValidationError | undefined;
+  const answer = run((boundary) => {
+    const code = boundary.call(name, given, compileOperations);
+    if (code >= 0) {
+      return read(boundary, code);
+    }
+    const { issues } = boundary.readVerdict();
+    refused = refusal(issues, boundary.readText(), given[-code - 1]?.name);
+    return undefined;
+  });
+  if (refused !== undefined) {
+    throw refused;
   }
-  return reply;
+  return answer as T;
 }
 
-function callWithTexts(name: TextFunction, ...texts: readonly JsonText[]): Reply {
-  return run((boundary) => {
-    const code = boundary.call(name, texts, compileOperations);
-    const isDryRun = name.startsWith('dryRun');
-    const verdict = code < 0 || isDryRun ? boundary.readVerdict() : undefined;
-    return { code, text: boundary.readText(), rest: isDryRun ? boundary.readRest() : '', verdict };
-  });
+/** The same for a function that leaves a text. */
+export function callForText(name: TextFunction, ...given: readonly Argument[]): string {
+  return callCore(name, given, (boundary) => boundary.readText());
 }

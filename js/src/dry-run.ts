@@ -1,4 +1,5 @@
-import { callCore, optionalArgument, textArgument, valueArgument, type Argument, type Reply } from './core-call.js';
+import type { Boundary } from './boundary.js';
+import { callCore, optionalArgument, textArgument, valueArgument, type Argument } from './core-call.js';
 import type {
   Addon,
   AddonCreateUpdate,
@@ -9,7 +10,8 @@ import type {
   Strategy,
   StrategyCreate,
 } from './generated/types.js';
-import type { Issue, Verdict } from './issue.js';
+import { escapedSegment, type Issue } from './issue.js';
+import type { RecordReader } from './records.js';
 
 /** One property that an operation would change. Secrets are masked. */
 export interface Change {
@@ -117,13 +119,12 @@ export const dryRun = {
       readonly providers?: readonly ProviderDefinition[] | undefined;
     } & TriedUpdate<AddonCreateUpdate>,
   ): DryRunUpdate<Addon> {
-    const reply = callCore(
-      'dryRunUpdateAddon',
+    const given = [
       valueArgument('current', tried.current),
       bodyArgument('update', tried.update, tried.updateJson),
       optionalArgument('providers', tried.providers),
-    );
-    return readOutcome(reply) as DryRunUpdate<Addon>;
+    ];
+    return callCore('dryRunUpdateAddon', given, readOutcome) as DryRunUpdate<Addon>;
   },
 
   /**
@@ -134,12 +135,8 @@ export const dryRun = {
   updateServiceAccount(
     tried: { readonly current: ServiceAccount } & TriedUpdate<ServiceAccountUpdate>,
   ): DryRunUpdate<ServiceAccount> {
-    const reply = callCore(
-      'dryRunUpdateServiceAccount',
-      valueArgument('current', tried.current),
-      bodyArgument('update', tried.update, tried.updateJson),
-    );
-    return readOutcome(reply) as DryRunUpdate<ServiceAccount>;
+    const given = [valueArgument('current', tried.current), bodyArgument('update', tried.update, tried.updateJson)];
+    return callCore('dryRunUpdateServiceAccount', given, readOutcome) as DryRunUpdate<ServiceAccount>;
   },
 
   /**
@@ -150,12 +147,11 @@ export const dryRun = {
   createStrategy(
     tried: { readonly existingNames?: Iterable<string> | undefined } & TriedPayload<StrategyCreate>,
   ): DryRunCreation<Strategy> {
-    const reply = callCore(
-      'dryRunCreateStrategy',
+    const given = [
       bodyArgument('payload', tried.payload, tried.payloadJson),
       valueArgument('existingNames', [...(tried.existingNames ?? [])]),
-    );
-    return readOutcome(reply) as DryRunCreation<Strategy>;
+    ];
+    return callCore('dryRunCreateStrategy', given, readOutcome) as DryRunCreation<Strategy>;
   },
 } as const;
 
@@ -163,10 +159,68 @@ function bodyArgument(name: string, value: unknown, json: string | Uint8Array | 
   return json === undefined ? valueArgument(name, value) : textArgument(`${name}Json`, json);
 }
 
-function readOutcome({ code, text, rest, verdict }: Reply): DryRunUpdate<unknown> | DryRunCreation<unknown> {
-  const { issues, warnings } = verdict as Verdict;
-  const body: unknown = JSON.parse(text);
+function readOutcome(boundary: Boundary, code: number): DryRunUpdate<unknown> | DryRunCreation<unknown> {
+  const bodyJson = boundary.readText();
+  const body: unknown = JSON.parse(bodyJson);
+  const records = boundary.beginRecords();
+  const { issues, warnings } = records.readVerdict();
   return code < 300
-    ? { status: code as 200, body, bodyJson: text, changes: JSON.parse(rest) as Change[], warnings }
-    : { status: code as 400, error: body as ErrorBody, bodyJson: text, issues, warnings };
+    ? { status: code as 200, body, bodyJson, changes: readChanges(records, body, boundary.readRest()), warnings }
+    : { status: code as 400, error: body as ErrorBody, bodyJson, issues, warnings };
+}
+
+/** What `record_writer` says there is of a change. */
+const hasBefore = 1;
+const hasAfter = 2;
+const hasKey = 4;
+
+/** The properties that changes were told of, by the words that stand for their names. */
+const properties = /* @__PURE__ */ new Map<number, { readonly name: string; readonly path: string }>();
+
+/** Reads what is changed; what comes after it is taken from the body, and what was there before from an array. */
+function readChanges(records: RecordReader, body: unknown, replaced: string): Change[] {
+  const befores: unknown[] = JSON.parse(replaced);
+  const changes: Change[] = [];
+  let next = 0;
+  for (let left = records.readWord(); left !== 0; --left) {
+    const bits = records.readWord();
+    const { name, path } = readProperty(records);
+    let instancePath = path;
+    let after = path === '' ? body : (body as Members)[name];
+    if (bits & hasKey) {
+      const key = records.readText();
+      instancePath += `/${escapedSegment(key)}`;
+      after = (after as Members)[key];
+    }
+    const change: { instancePath: string; before?: unknown; after?: unknown } = { instancePath };
+    if (bits & hasBefore) {
+      change.before = befores[next++];
+    }
+    if (bits & hasAfter) {
+      change.after = copied(after);
+    }
+    changes.push(change);
+  }
+  return changes;
+}
+
+function readProperty(records: RecordReader) {
+  const word = records.readWord();
+  let property = properties.get(word);
+  if (property === undefined) {
+    const name = records.constant(word);
+    property = { name, path: name && `/${name}` };
+    properties.set(word, property);
+  }
+  return property;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A JSON value that shares nothing with the other. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(copied);
+  }
+  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
 }

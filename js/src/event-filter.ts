@@ -22,5 +22,6 @@ export interface AddonEvent {
  * ```
  */
 export function addonListensTo(addon: Addon, event: AddonEvent): boolean {
-  return callCore('addonListensTo', valueArgument('addon', addon), valueArgument('event', event)).code === 1;
+  const given = [valueArgument('addon', addon), valueArgument('event', event)];
+  return callCore('addonListensTo', given, (_, answer) => answer === 1);
 }

@@ -1,4 +1,4 @@
-import { callCore, optionalArgument, valueArgument } from './core-call.js';
+import { callForText, optionalArgument, valueArgument } from './core-call.js';
 import type {
   Addon,
   AddonCreateUpdate,
@@ -24,13 +24,13 @@ export function mergeAddonUpdate(
   update: AddonCreateUpdate,
   providers?: readonly ProviderDefinition[],
 ): Addon {
-  const reply = callCore(
+  const json = callForText(
     'mergeAddonUpdate',
     valueArgument('current', current),
     valueArgument('update', update),
     optionalArgument('providers', providers),
   );
-  return JSON.parse(reply.text) as Addon;
+  return JSON.parse(json) as Addon;
 }
 
 /**
@@ -44,8 +44,8 @@ export function mergeAddonUpdate(
  * ```
  */
 export function completeAddonUpdate(current: Addon, changes: Partial<AddonCreateUpdate>): AddonCreateUpdate {
-  const reply = callCore('completeAddonUpdate', valueArgument('current', current), valueArgument('changes', changes));
-  return JSON.parse(reply.text) as AddonCreateUpdate;
+  const json = callForText('completeAddonUpdate', valueArgument('current', current), valueArgument('changes', changes));
+  return JSON.parse(json) as AddonCreateUpdate;
 }
 
 /**
@@ -59,10 +59,10 @@ export function completeAddonUpdate(current: Addon, changes: Partial<AddonCreate
  * ```
  */
 export function mergeServiceAccountUpdate(current: ServiceAccount, update: ServiceAccountUpdate): ServiceAccount {
-  const reply = callCore(
+  const json = callForText(
     'mergeServiceAccountUpdate',
     valueArgument('current', current),
     valueArgument('update', update),
   );
-  return JSON.parse(reply.text) as ServiceAccount;
+  return JSON.parse(json) as ServiceAccount;
 }

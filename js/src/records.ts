@@ -52,9 +52,9 @@ export class RecordReader {
   }
 
   readVerdict(): Verdict {
-    const issueCount = this.#word();
-    const warningCount = this.#word();
-    const truncated = this.#word() !== 0;
+    const issueCount = this.readWord();
+    const warningCount = this.readWord();
+    const truncated = this.readWord() !== 0;
     return { issues: this.readIssues(issueCount), warnings: this.readIssues(warningCount), truncated };
   }
 
@@ -68,22 +68,23 @@ export class RecordReader {
 
   /** A number of 64 bits, as exact as a number can be. */
   readNumber(): number {
-    const low = this.#word();
-    return (this.#word() | 0) * 2 ** 32 + low;
+    const low = this.readWord();
+    return (this.readWord() | 0) * 2 ** 32 + low;
   }
 
-  /** A text elsewhere in the memory. */
+  /** The text at an address. */
   decode(start: number, length: number): string {
     return this.#decoder.decode(this.#bytes.subarray(start, start + length));
   }
 
-  #word(): number {
+  readWord(): number {
     return this.#words[this.#at++] as number;
   }
 
-  #text(): string {
-    const length = this.#word();
-    return this.#decodeShort(this.#word(), length);
+  /** A text that stands elsewhere in the memory. */
+  readText(): string {
+    const length = this.readWord();
+    return this.#decodeShort(this.readWord(), length);
   }
 
   #decodeShort(start: number, length: number): string {
@@ -111,15 +112,15 @@ export class RecordReader {
 
   #readValue(at: number, kind: number): void {
     if (kind === kindNumber || kind === stepIndex) {
-      const value = kind === stepIndex ? this.#word() : this.readNumber();
+      const value = kind === stepIndex ? this.readWord() : this.readNumber();
       this.#values[at] = value;
       this.#texts[at] = String(value);
     } else if (kind === kindList) {
-      const items = Array.from({ length: this.#word() }, () => this.#text());
+      const items = Array.from({ length: this.readWord() }, () => this.readText());
       this.#values[at] = items;
       this.#texts[at] = listed(items);
     } else {
-      const text = this.#text();
+      const text = this.readText();
       this.#values[at] = kind === kindJson ? scalarOf(text) : text;
       this.#texts[at] = kind === kindEcho ? quoted(text) : kind === stepName ? escapedSegment(text) : text;
     }
@@ -157,19 +158,19 @@ export class RecordReader {
     const kinds: number[] = [];
     for (let left = (head >>> 16) & 0xff; left !== 0; --left) {
       const word = next();
-      path.push(word >= constantMark ? this.#constant(word) : word === stepIndex ? 0 : varying);
+      path.push(word >= constantMark ? this.constant(word) : word === stepIndex ? 0 : varying);
       if (word < constantMark) {
         kinds.push(word);
       }
     }
     const params: Record<string, unknown> = {};
     for (let left = head >>> 24; left !== 0; --left) {
-      const name = this.#constant(next());
+      const name = this.constant(next());
       const word = next();
       if (word === constantList) {
-        params[name] = Array.from({ length: next() }, () => this.#constant(next()));
+        params[name] = Array.from({ length: next() }, () => this.constant(next()));
       } else if (word >= constantMark) {
-        params[name] = this.#constant(word);
+        params[name] = this.constant(word);
       } else {
         params[name] = varying;
         kinds.push(word);
@@ -179,7 +180,8 @@ export class RecordReader {
     return { words, template: issueTemplate(kind, path, (head >>> 8) & 0xff, params), kinds };
   }
 
-  #constant(word: number): string {
+  /** The constant text that a word stands for. */
+  constant(word: number): string {
     return this.#decodeShort(word & ((1 << addressBits) - 1), (word & ~constantMark) >>> addressBits);
   }
 }

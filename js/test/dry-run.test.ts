@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dryRun, ValidationError } from '../src/index.js';
+import { dryRun, ValidationError, type Addon } from '../src/index.js';
 import { account, addon, update } from './samples.js';
 
 describe('dryRun.updateAddon', () => {
@@ -28,6 +28,34 @@ describe('dryRun.updateAddon', () => {
       issues: [{ code: 'invalid_url', path: ['parameters', 'url'] }],
     });
     expect(tried.body).toBeUndefined();
+  });
+
+  it('lists changes that share nothing with the body, whatever the names', () => {
+    const current: Addon = {
+      ...addon,
+      parameters: { url: 'https://a.example.com', 'a/b~c': { deep: [1] }, '': 1, constructor: 2 },
+      events: ['a'],
+    };
+    const parameters = JSON.parse('{"url":"https://a.example.com","__proto__":"p","a/b~c":"d","":0}');
+    const tried = dryRun.updateAddon({
+      current,
+      update: { ...update, parameters, events: ['a', 'b'], projects: null },
+    });
+    // As `JSON.parse` would make them: plain, with nothing that is undefined.
+    expect(JSON.stringify(tried.changes)).toBe(
+      JSON.stringify([
+        { instancePath: '/enabled', before: true, after: false },
+        { instancePath: '/parameters/__proto__', after: 'p' },
+        { instancePath: '/parameters/a~1b~0c', before: { deep: [1] }, after: 'd' },
+        { instancePath: '/parameters/', before: 1, after: 0 },
+        { instancePath: '/parameters/constructor', before: 2 },
+        { instancePath: '/events', before: ['a'], after: ['a', 'b'] },
+        { instancePath: '/projects', before: ['default'], after: [] },
+      ]),
+    );
+    const after = tried.changes?.find(({ instancePath }) => instancePath === '/events')?.after;
+    expect(after).toEqual(tried.body?.events);
+    expect(after).not.toBe(tried.body?.events);
   });
 
   it('judges a text to the byte', () => {

@@ -1,4 +1,4 @@
-import { callCore, textArgument } from '../src/core-call.js';
+import { callForText, textArgument } from '../src/core-call.js';
 import { schemas, toAjvErrors, ValidationError, type Issue } from '../src/index.js';
 import { pathOfPointer } from '../src/issue.js';
 
@@ -15,7 +15,7 @@ export function mergeTexts(
 ): { merged: string; issues: readonly Issue[] } {
   try {
     return {
-      merged: callCore(name, textArgument('current', current), textArgument('update', update)).text,
+      merged: callForText(name, textArgument('current', current), textArgument('update', update)),
       issues: [],
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { callCore, optionalArgument, textArgument } from '../src/core-call.js';
+import { callForText, optionalArgument, textArgument } from '../src/core-call.js';
 import {
   addonListensTo,
   completeAddonUpdate,
@@ -152,7 +152,7 @@ function merged(
       const given = texts.map((text, i) =>
         text === undefined ? optionalArgument(names[i] as string, undefined) : textArgument(names[i] as string, text),
       );
-      return callCore(name, ...given).text;
+      return callForText(name, ...given);
     };
     const surviving = texts.every((text) => text === undefined || survives(text));
     const callWithValues = () => merge(...(texts.map((text) => text && (JSON.parse(text) as unknown)) as never[]));

@@ -142,6 +142,20 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
   }
 }
 
+/// What the service does and answers when nothing stands against it.
+[[nodiscard]] outcome updated(const addon_update& parts, const request_context& context, validation_result verdict) {
+  const merged_addon merged(parts, context.providers);
+  outcome made;
+  made.status = operation_of(operation_id::update_addon).success;
+  made.new_state = merged.text();
+  made.body = merged.masked();
+  if (context.wants_changes) {
+    made.changes = merged.changes();
+  }
+  made.verdict = std::move(verdict);
+  return made;
+}
+
 template <class Access>
 [[nodiscard]] outcome update_addon(std::string_view body, const request_context& context, const Access& access) {
   const operation& target = operation_of(operation_id::update_addon);
@@ -161,16 +175,7 @@ template <class Access>
     return refused(std::move(verdict));
   }
   sort_by_place(verdict.warnings);
-  outcome made;
-  made.status = target.success;
-  const merged_addon merged(parts, context.providers);
-  made.new_state = merged.text();
-  made.body = merged.masked();
-  if (context.wants_changes) {
-    made.changes = merged.changes();
-  }
-  made.verdict = std::move(verdict);
-  return made;
+  return updated(parts, context, std::move(verdict));
 }
 
 template <class Access>
@@ -226,7 +231,7 @@ template <class Access>
   made.name = std::move(read.value.name);
   made.body = read.value.strategy;
   made.new_state = std::move(read.value.strategy);
-  made.changes.add({{}, {}, made.changes.memory().keep(std::string_view(made.body))});
+  made.changes.add({.property = {}, .after = made.changes.memory().keep(std::string_view(made.body))});
   return made;
 }
 

@@ -110,11 +110,9 @@ result<std::string> normalized_addon(std::string_view addon) {
   return normalized;
 }
 
-change_list masked_changes(const member_slices& before, const member_slices& after, const provider_set& providers) {
-  constexpr std::size_t provider = index_of(addon_schema, "provider");
+change_list masked_changes(const member_slices& before, const secrecy& secrets_before, const member_slices& after,
+                           const secrecy& secrets_after) {
   change_list changes = changes_between(addon_schema, before, after);
-  const secrecy secrets_before(before[provider], providers);
-  const secrecy secrets_after(after[provider], providers);
   const auto mask = [](std::string_view& value, bool is_secret) {
     if (is_secret && !value.empty()) {
       value = R"("*****")";
@@ -135,7 +133,9 @@ change_list addon_changes(std::string_view before, std::string_view after, const
   member_slices new_members;
   (void)validate(addon_schema, before, old_members);
   (void)validate(addon_schema, after, new_members);
-  return masked_changes(old_members, new_members, providers);
+  constexpr std::size_t provider = index_of(addon_schema, "provider");
+  return masked_changes(old_members, secrecy(old_members[provider], providers), new_members,
+                        secrecy(new_members[provider], providers));
 }
 
 }  // namespace flagadmin

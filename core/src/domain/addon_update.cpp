@@ -66,7 +66,10 @@ std::string addon_update::merged(const provider_set& providers) const {
 }
 
 merged_addon::merged_addon(const addon_update& parts, const provider_set& providers)
-    : parts_(parts), providers_(providers), members_(parts.current) {
+    : parts_(parts),
+      providers_(providers),
+      provider_(providers.find(json::string_of(parts.update[index_of(addon_create_update_schema, "provider")]))),
+      members_(parts.current) {
   std::size_t parameters_begin = 0;
   std::size_t parameters_size = 0;
   json::writer out(text_);
@@ -104,37 +107,49 @@ void merged_addon::write_kept(json::writer& out, std::size_t index) const {
   }
 }
 
-/// Writes the parameters that were sent, secrets that are kept in place of their masks (D14).
-void merged_addon::write_parameters(json::writer& out) const {
+/// Writes the parameters that were sent, secrets that are kept in place of their masks (D14), and how answers show
+/// them.
+void merged_addon::write_parameters(json::writer& out) {
   const parameter_update update = parts_.parameters();
-  const provider_definition* provider = providers_.find(json::string_of(update.provider));
+  const secrecy secrets(provider_);
+  json::writer masked(masked_parameters_);
   out.begin_object();
-  for (json::walker at(members_[parameters_index], '{'); at.next();) {
+  masked.begin_object();
+  for (json::walker at(update.parameters, '{'); at.next();) {
     out.key(at.name());
-    const provider_parameter* parameter =
-        provider != nullptr && is_masked(at.value()) ? provider->find_parameter(at.name()) : nullptr;
-    if (parameter == nullptr || !parameter->sensitive) {
+    masked.key(at.name());
+    if (!secrets.covers(at.name())) {
       out.compact(at.value());
-    } else if (parts_.is_stored) {
-      out.raw(update.kept_value(parameter->name));
+      masked.compact(at.value());
+      continue;
+    }
+    masked.string(masked_value);
+    const bool is_kept = provider_ != nullptr && is_masked(at.value());
+    const std::string_view value = is_kept ? update.kept_value(provider_->find_parameter(at.name())->name) : at.value();
+    if (is_kept && parts_.is_stored) {
+      out.raw(value);
     } else {
-      out.compact(update.kept_value(parameter->name));
+      out.compact(value);
     }
   }
   out.end_object();
+  masked.end_object();
 }
 
 std::string merged_addon::masked() const {
   const std::string_view parameters = members_[parameters_index];
-  const auto begin = static_cast<std::size_t>(parameters.data() - text().data());
-  text_buffer shown;
-  shown += text().substr(0, begin);
-  json::writer out(shown);
-  secrecy(members_[index_of(addon_schema, "provider")], providers_).write_masked(out, parameters);
-  shown += text().substr(begin + parameters.size());
-  return shown.str();
+  const auto size_before = static_cast<std::size_t>(parameters.data() - text().data());
+  std::string shown(text().substr(0, size_before));
+  shown += masked_parameters_.view();
+  shown += text().substr(size_before + parameters.size());
+  return shown;
 }
 
-change_list merged_addon::changes() const { return masked_changes(parts_.current, members_, providers_); }
+change_list merged_addon::changes() const {
+  const std::string_view before = parts_.current[index_of(addon_schema, "provider")];
+  const bool is_same = before == members_[index_of(addon_schema, "provider")];
+  const secrecy after(provider_);
+  return masked_changes(parts_.current, is_same ? after : secrecy(before, providers_), members_, after);
+}
 
 }  // namespace flagadmin

@@ -10,6 +10,8 @@ namespace {
 
 class comparison {
  public:
+  explicit comparison(std::size_t expected) { changes_.reserve(expected); }
+
   [[nodiscard]] change_list take() noexcept { return std::move(changes_); }
 
   /// One value that may differ; `name` is that of a property, `map_key` of a member of the free map that the property
@@ -24,15 +26,8 @@ class comparison {
     if (old_value == new_value) {
       return;
     }
-    change added{{}, old_value, new_value};
-    pointer_.clear();
-    append_pointer_segment(pointer_, name);
-    if (map_key) {
-      added.map_key = changes_.memory().keep(*map_key);
-      append_pointer_segment(pointer_, *added.map_key);
-    }
-    added.instance_path = changes_.memory().keep(pointer_.view());
-    changes_.add(added);
+    changes_.add(
+        {name, map_key ? std::optional(changes_.memory().keep(*map_key)) : std::nullopt, old_value, new_value});
   }
 
   /// Members of the later map in its order, then those that are gone, in the order of the earlier one.
@@ -72,10 +67,20 @@ class comparison {
   }
 
   change_list changes_;
-  text_buffer pointer_;
 };
 
 }  // namespace
+
+std::string change::instance_path() const {
+  text_buffer pointer;
+  if (!property.empty()) {
+    append_pointer_segment(pointer, property);
+  }
+  if (map_key) {
+    append_pointer_segment(pointer, *map_key);
+  }
+  return pointer.str();
+}
 
 change_list changes_between(const schema& object, std::string_view before, std::string_view after) {
   member_slices old_members;
@@ -86,7 +91,7 @@ change_list changes_between(const schema& object, std::string_view before, std::
 }
 
 change_list changes_between(const schema& object, const member_slices& before, const member_slices& after) {
-  comparison compared;
+  comparison compared(object.properties.size());
   for (std::size_t i = 0; i != object.properties.size(); ++i) {
     const property& member = object.properties[i];
     const bool is_free_map = member.value.type == value_type::object && member.value.properties.empty();
@@ -103,7 +108,7 @@ void write_changes(json::writer& out, const change_list& changes) {
   out.begin_array();
   for (const change& one : changes) {
     out.begin_object();
-    out.member("instancePath", one.instance_path);
+    out.member("instancePath", one.instance_path());
     if (!one.before.empty()) {
       out.raw_member("before", one.before);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include <flagadmin/json/number.hpp>
@@ -19,9 +20,16 @@ namespace flagadmin {
                                           : members[static_cast<std::size_t>(found - object.properties.begin())];
 }
 
+/// Whether an integer above 0 is written in digits only.
+[[nodiscard]] inline bool is_canonical_id(std::string_view number) noexcept {
+  return std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 /// Writes an id: canonical decimal, whatever way the integer was written (`1.0`, `1e0`), since paths name it so (D15).
 inline void write_id(json::writer& out, std::string_view number) {
-  if (const auto id = json::to_int64(number)) {
+  if (is_canonical_id(number)) {
+    out.raw(number);
+  } else if (const auto id = json::to_int64(number)) {
     out.number(*id);
   } else {
     out.raw(number);

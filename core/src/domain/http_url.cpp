@@ -14,24 +14,37 @@ namespace {
   return is_digit(c) || (lower >= 'a' && lower <= 'f');
 }
 
-/// The ASCII characters of a text: a bit for each, those below U+0040 in the first word.
-[[nodiscard]] constexpr std::array<std::uint64_t, 2> bits_of(std::string_view characters) noexcept {
-  std::array<std::uint64_t, 2> bits{};
-  for (const char c : characters) {
-    bits[static_cast<unsigned char>(c) >> 6U] |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63U);
+/// Some ASCII characters: a bit for each, those below U+0040 in the first word.
+class ascii_set {
+ public:
+  constexpr explicit ascii_set(std::string_view characters) noexcept {
+    for (const char c : characters) {
+      bits_[static_cast<unsigned char>(c) >> 6U] |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63U);
+    }
   }
-  return bits;
-}
+
+  [[nodiscard, gnu::always_inline]] constexpr bool holds(char c) const noexcept {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x80 && (bits_[byte >> 6U] >> (byte & 63U) & 1U) != 0;
+  }
+  /// The place of the first of them in a text, or the text's size.
+  [[nodiscard]] constexpr std::size_t find_in(std::string_view text) const noexcept {
+    std::size_t place = 0;
+    while (place != text.size() && !holds(text[place])) {
+      ++place;
+    }
+    return place;
+  }
+
+ private:
+  std::array<std::uint64_t, 2> bits_{};
+};
 
 /// What may stand anywhere in a URL: RFC 3986, appendix A, and everything beyond ASCII (RFC 3987).
 [[nodiscard]] constexpr bool is_url_character(char c) noexcept {
-  constexpr auto ascii =
-      bits_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#[]@!$&'()*+,;=%");
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || (ascii[byte >> 6U] >> (byte & 63U) & 1U) != 0;
+  constexpr ascii_set known("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#[]@!$&'()*+,;=%");
+  return static_cast<unsigned char>(c) >= 0x80 || known.holds(c);
 }
-
-[[nodiscard]] constexpr bool ends_authority(char c) noexcept { return c == '/' || c == '?' || c == '#'; }
 
 [[nodiscard]] bool has_valid_characters(std::string_view text) noexcept {
   for (std::size_t i = 0; i != text.size(); ++i) {
@@ -89,22 +102,21 @@ namespace {
   }
   const std::size_t colon = text.find(':');
   const std::string_view host = text.substr(0, colon);
-  return !host.empty() && host.find_first_of("[]@") == std::string_view::npos &&
+  constexpr ascii_set forbidden("[]@");
+  return !host.empty() && forbidden.find_in(host) == host.size() &&
          (colon == std::string_view::npos || is_port(text.substr(colon + 1)));
 }
 
 }  // namespace
 
 bool is_absolute_http_url(std::string_view text) noexcept {
+  constexpr ascii_set path_begin("/?#");
+  constexpr ascii_set brackets("[]");
   const std::string_view rest = without_scheme(text);
-  std::size_t authority_size = 0;
-  while (authority_size != rest.size() && !ends_authority(rest[authority_size])) {
-    ++authority_size;
-  }
+  const std::size_t authority_size = path_begin.find_in(rest);
   const std::string_view after = rest.substr(authority_size);
   return !rest.empty() && has_valid_characters(rest) && is_authority(rest.substr(0, authority_size)) &&
-         std::none_of(after.begin(), after.end(), [](char c) { return c == '[' || c == ']'; }) &&
-         std::count(after.begin(), after.end(), '#') <= 1;
+         brackets.find_in(after) == after.size() && std::count(after.begin(), after.end(), '#') <= 1;
 }
 
 }  // namespace flagadmin

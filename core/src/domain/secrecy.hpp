@@ -15,7 +15,9 @@ class secrecy {
  public:
   /// `provider` is the text of the addon's member; empty if it has none.
   secrecy(std::string_view provider, const provider_set& providers)
-      : provider_(provider.empty() ? nullptr : providers.find(json::string_of(provider))) {}
+      : secrecy(provider.empty() ? nullptr : providers.find(json::string_of(provider))) {}
+  /// The same by the definition; null: there is none.
+  explicit secrecy(const provider_definition* provider) noexcept : provider_(provider) {}
 
   /// Whether this one is a secret.
   [[nodiscard]] bool covers(json::string_slice parameter) const noexcept {
@@ -34,7 +36,7 @@ class secrecy {
 };
 
 /// What differs between two versions of an addon, values of sensitive parameters masked.
-[[nodiscard]] change_list masked_changes(const member_slices& before, const member_slices& after,
-                                         const provider_set& providers);
+[[nodiscard]] change_list masked_changes(const member_slices& before, const secrecy& secrets_before,
+                                         const member_slices& after, const secrecy& secrets_after);
 
 }  // namespace flagadmin

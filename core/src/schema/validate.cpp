@@ -335,7 +335,9 @@ void validate(const schema& root, std::string_view json, validation_result& resu
 
 validation_result validate(const schema& root, std::string_view json, member_slices& members) {
   validation_result result;
-  members = {};
+  for (std::size_t i = 0; i != root.properties.size(); ++i) {
+    members.raw[i] = {};
+  }
   validator(json, result, &members).run(root);
   return result;
 }

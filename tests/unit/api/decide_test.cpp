@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(dry_runs_take_an_addon_in_any_form) {  // and answer as if 
   BOOST_TEST(tried.new_state == decided.new_state);
   BOOST_TEST_REQUIRE(tried.changes.size() == 1U);
   BOOST_TEST_REQUIRE(decided.changes.size() == 1U);
-  BOOST_TEST(tried.changes[0].instance_path == "/enabled");
+  BOOST_TEST(tried.changes[0].instance_path() == "/enabled");
 }
 
 BOOST_AUTO_TEST_CASE(dry_runs_refuse_the_same) {

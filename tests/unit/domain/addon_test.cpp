@@ -63,16 +63,16 @@ BOOST_AUTO_TEST_CASE(changes_mask_secrets) {  // D14
       R"("parameters":{"url":"https://a.example.com","authorization":"other","contentType":"t"},"events":["a"]})";
   const change_list changes = addon_changes(stored, after);
   BOOST_TEST_REQUIRE(changes.size() == 4U);
-  BOOST_TEST(changes[0].instance_path == "/description");
+  BOOST_TEST(changes[0].instance_path() == "/description");
   BOOST_TEST(changes[0].before == "null");
   BOOST_TEST(changes[0].after == "\"x\"");
-  BOOST_TEST(changes[1].instance_path == "/parameters/authorization");
+  BOOST_TEST(changes[1].instance_path() == "/parameters/authorization");
   BOOST_TEST(changes[1].before == "\"*****\"");
   BOOST_TEST(changes[1].after == "\"*****\"");
-  BOOST_TEST(changes[2].instance_path == "/parameters/contentType");
+  BOOST_TEST(changes[2].instance_path() == "/parameters/contentType");
   BOOST_TEST(changes[2].before.empty());
   BOOST_TEST(changes[2].after == "\"t\"");
-  BOOST_TEST(changes[3].instance_path == "/projects");
+  BOOST_TEST(changes[3].instance_path() == "/projects");
   BOOST_TEST(changes[3].before == "[\"p\"]");
   BOOST_TEST(changes[3].after.empty());
 }

@@ -43,11 +43,13 @@ class merged_addon {
 
  private:
   void write_kept(json::writer& out, std::size_t index) const;
-  void write_parameters(json::writer& out) const;
+  void write_parameters(json::writer& out);
 
   const addon_update& parts_;
   const provider_set& providers_;
+  const provider_definition* provider_;  ///< of the addon as it is then; null: it is not defined
   text_buffer text_;
+  text_buffer masked_parameters_;
   /// Where they stand in the addon or in the update; constants; of the parameters, the place in `text_`.
   member_slices members_;
 };

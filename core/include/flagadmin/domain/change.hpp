@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,10 +16,12 @@ namespace flagadmin {
 /// One property that differs between two versions of a resource. A view: what it refers to is constant, or lives in the
 /// memory of its list.
 struct change {
-  std::string_view instance_path;             ///< JSON Pointer
-  std::string_view before;                    ///< JSON text; empty when there was nothing
-  std::string_view after;                     ///< JSON text; empty when there is nothing any more
+  std::string_view property;                  ///< its name; empty: the resource as a whole
   std::optional<std::string_view> map_key{};  ///< of a free map's member: its name
+  std::string_view before{};                  ///< JSON text; empty when there was nothing
+  std::string_view after{};                   ///< JSON text; empty when there is nothing any more
+
+  [[nodiscard]] std::string instance_path() const;  ///< JSON Pointer
 };
 
 /// Changes, and what they refer to. Moves, does not copy.
@@ -32,6 +35,8 @@ class change_list {
   [[nodiscard]] auto begin() noexcept { return changes_.begin(); }    ///< the first
   [[nodiscard]] auto end() noexcept { return changes_.end(); }        ///< behind the last
 
+  /// Makes room for so many.
+  void reserve(std::size_t count) { changes_.reserve(count); }
   /// What the change refers to must be constant or live in `memory`.
   void add(const change& one) { changes_.push_back(one); }
   [[nodiscard]] arena& memory() noexcept { return memory_; }  ///< lives as long as the list
