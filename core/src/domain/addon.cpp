@@ -49,8 +49,7 @@ result<std::string> complete_addon_update(std::string_view current, std::string_
   for (std::size_t i = 0; i != addon_create_update_schema.properties.size(); ++i) {
     const property& member = addon_create_update_schema.properties[i];
     if (changed.has(i)) {
-      out.key(member.name);
-      out.compact(changed[i]);
+      out.compact_member(member.name, changed[i]);
     } else if (member.required) {
       out.raw_member(member.name, described_member(addon_schema, current_members, member.name));
     }

@@ -83,28 +83,22 @@ merged_addon::merged_addon(const addon_update& parts, const provider_set& provid
     } else if (!members_.has(i)) {
       continue;
     }
-    out.key(addon_schema.properties[i].name);
+    const std::string_view name = addon_schema.properties[i].name;
     if (i == parameters_index) {  // always sent, the schema says
+      out.key(name);
       parameters_begin = text_.size();
       write_parameters(out);
       parameters_size = text_.size() - parameters_begin;
     } else if (is_sent) {
-      out.compact(members_[i]);
+      out.compact_member(name, members_[i]);
+    } else if (parts.is_stored) {  // D10: left out, so it stays as it is
+      out.raw_member(name, members_[i]);
     } else {
-      write_kept(out, i);
+      write_described_member(out, name, members_[i]);
     }
   }
   out.end_object();
   members_.raw[parameters_index] = text().substr(parameters_begin, parameters_size);
-}
-
-/// D10: left out, so it stays as it is.
-void merged_addon::write_kept(json::writer& out, std::size_t index) const {
-  if (parts_.is_stored) {
-    out.raw(members_[index]);
-  } else {
-    write_described_member(out, addon_schema.properties[index], members_[index]);
-  }
 }
 
 /// Writes the parameters that were sent, secrets that are kept in place of their masks (D14), and how answers show
@@ -139,7 +133,9 @@ void merged_addon::write_parameters(json::writer& out) {
 std::string merged_addon::masked() const {
   const std::string_view parameters = members_[parameters_index];
   const auto size_before = static_cast<std::size_t>(parameters.data() - text().data());
-  std::string shown(text().substr(0, size_before));
+  std::string shown;
+  shown.reserve(text().size() + masked_parameters_.size());
+  shown += text().substr(0, size_before);
   shown += masked_parameters_.view();
   shown += text().substr(size_before + parameters.size());
   return shown;

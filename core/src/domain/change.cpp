@@ -21,8 +21,11 @@ class comparison {
     if (before == after) {
       return;
     }
-    const std::string_view old_value = compacted(before);
-    const std::string_view new_value = compacted(after);
+    char* const copy = static_cast<char*>(changes_.memory().allocate(before.size() + after.size()));
+    char* const middle = json::write_compact(before, copy);
+    char* const end = json::write_compact(after, middle);
+    const std::string_view old_value(copy, static_cast<std::size_t>(middle - copy));
+    const std::string_view new_value(middle, static_cast<std::size_t>(end - middle));
     if (old_value == new_value) {
       return;
     }
@@ -59,11 +62,6 @@ class comparison {
         compare(name, at.name(), at.value(), {});
       }
     }
-  }
-
-  [[nodiscard]] std::string_view compacted(std::string_view json) {
-    char* copy = static_cast<char*>(changes_.memory().allocate(json.size()));
-    return {copy, static_cast<std::size_t>(json::write_compact(json, copy) - copy)};
   }
 
   change_list changes_;

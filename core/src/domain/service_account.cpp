@@ -43,12 +43,7 @@ void write_tokens(json::writer& out, std::string_view tokens) {
       out.key(name);
       write_tokens(out, account[i]);
     } else {
-      out.key(name);
-      if (name == "id") {
-        write_id(out, account[i]);
-      } else {
-        out.compact(account[i]);
-      }
+      write_described_member(out, name, account[i]);
     }
   }
   out.end_object();

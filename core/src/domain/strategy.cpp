@@ -23,8 +23,7 @@ void write_or_default(json::writer& out, const schema& sent_schema, const member
     value = has_default ? member->value.default_json : otherwise;
   }
   if (!value.empty()) {
-    out.key(name);
-    out.compact(value);
+    out.compact_member(name, value);
   }
 }
 
@@ -114,11 +113,11 @@ result<std::string> normalized_strategy(std::string_view strategy) {
     if (!members.has(i)) {
       continue;
     }
-    out.key(name);
     if (name == "parameters") {
+      out.key(name);
       write_described_parameters(out, members[i]);
     } else {
-      out.compact(members[i]);
+      out.compact_member(name, members[i]);
     }
   }
   out.end_object();

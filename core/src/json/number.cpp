@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <flagadmin/json/scan.hpp>
+
 namespace flagadmin::json {
 namespace {
 
@@ -89,6 +91,10 @@ class decimal {
 }
 
 }  // namespace
+
+bool is_in_digits(std::string_view number) noexcept {
+  return std::all_of(number.begin(), number.end(), scan::is_digit);
+}
 
 bool is_integer(std::string_view number) noexcept { return decimal(number).is_integer(); }
 

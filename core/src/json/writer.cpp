@@ -87,6 +87,22 @@ void writer::compact(std::string_view json) {
   out_.advance(static_cast<std::size_t>(write_compact(json, first) - first));
 }
 
+void writer::compact_member(std::string_view name, std::string_view json) {
+  constexpr std::size_t punctuation = 4;
+  char* const first = out_.room(name.size() + json.size() + punctuation);
+  char* at = first;
+  if (needs_comma_) {
+    *at++ = ',';
+  }
+  *at++ = '"';
+  at = text_buffer::copy_short(at, name.data(), name.size());
+  *at++ = '"';
+  *at++ = ':';
+  at = write_compact(json, at);
+  out_.advance(static_cast<std::size_t>(at - first));
+  needs_comma_ = true;
+}
+
 char* write_compact(std::string_view json, char* out) noexcept {
   const char* end = json.data() + json.size();
   for (const char* at = json.data(); at != end;) {

@@ -119,6 +119,9 @@ void finder::check_format(const schema& node, const step* at, std::string_view r
 }
 
 void finder::check_number(const schema& node, const step* at, std::string_view raw) {
+  if (json::is_in_digits(raw) && raw != "0" && node.minimum.value_or(1) <= 1) {
+    return;  // as ids are written
+  }
   if (node.type == value_type::integer && !json::is_integer(raw)) {
     wrong_type(node, at, raw);
   } else if (node.minimum && !json::is_at_least(raw, *node.minimum) && !is_full(result_.issues)) {

@@ -30,12 +30,13 @@ BOOST_AUTO_TEST_CASE(writes_all_kinds) {
   out.compact("[ 1 , \" \\\" ] \" ]");
   out.end_array();
   out.raw_member("c", "{}");
+  out.compact_member("member of a longer name", "[ 1 , \" \" ]");
   out.key(json::string_slice{"d\\u0041", true});
   out.string(json::string_slice{"e\\n", true});
   out.end_object();
   BOOST_TEST(
       text.view() ==
-      R"({"a":"x\"y","b":[-9223372036854775808,0,true,false,null,{},[],1.50,[1," \" ] "]],"c":{},"d\u0041":"e\n"})");
+      R"({"a":"x\"y","b":[-9223372036854775808,0,true,false,null,{},[],1.50,[1," \" ] "]],"c":{},"member of a longer name":[1," "],"d\u0041":"e\n"})");
 }
 
 BOOST_AUTO_TEST_CASE(escapes_like_javascript) {

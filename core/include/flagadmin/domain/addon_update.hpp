@@ -42,7 +42,6 @@ class merged_addon {
   [[nodiscard]] change_list changes() const;
 
  private:
-  void write_kept(json::writer& out, std::size_t index) const;
   void write_parameters(json::writer& out);
 
   const addon_update& parts_;

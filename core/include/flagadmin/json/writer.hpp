@@ -50,11 +50,13 @@ class writer {
     key(name);
     string(utf8);
   }
-  /// The same of a value that is JSON already.
+  /// The same of a value that is JSON already, byte for byte.
   void raw_member(std::string_view name, std::string_view json) {
     key(name);
     raw(json);
   }
+  /// The same without its insignificant white space, for a name that needs no escaping, as those of tables.
+  void compact_member(std::string_view name, std::string_view json);
 
  private:
   void separate() {
