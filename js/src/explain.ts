@@ -34,7 +34,7 @@ export interface Rule {
   readonly members: ReadonlyMap<string, Rule> | undefined;
   readonly bit: number;
   readonly required: readonly Rule[];
-  /** Of such an object: any other member. Of an array: any element. */
+  /** Of an object: any other member. Of an array: any element. */
   readonly inner: Rule | undefined;
   /** What was told of this place before, by the type that was found or by code. */
   readonly told: Map<string, IssueTemplate>;
@@ -62,13 +62,11 @@ export function rulesOf(text: string, special: readonly string[] = []): Rule {
       members,
       bit: 1 << place,
       required: required.map((name) => members?.get(name) as Rule),
-      inner: items ? placed(items, [...path, 0]) : members && placed({}, [...path, varying]),
+      inner: items ? placed(items, [...path, 0]) : type === 'object' ? placed({}, [...path, varying]) : undefined,
       told: new Map(),
     };
   }
 }
-
-const anything = /* @__PURE__ */ rulesOf('{}');
 
 /** What was found, and the indices of the element that is looked at. */
 interface Findings {
@@ -147,7 +145,8 @@ function judgeElements(found: Findings, rule: Rule, list: readonly unknown[]): b
 }
 
 function judgeMembers(found: Findings, rule: Rule, object: Readonly<Record<string, unknown>>): boolean {
-  const { members, inner = anything } = rule;
+  const { members } = rule;
+  const inner = rule.inner as Rule;
   let met = 0;
   for (const name in object) {
     const value = object[name];
