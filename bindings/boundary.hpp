@@ -28,8 +28,6 @@ std::uint32_t reply_address();
 /// Judges a text by the schema with this number (`schema_id`); answers a `verdict`. Records: the verdict, unless it is
 /// `valid_without_warnings`.
 std::int32_t validate(std::uint32_t schema, std::uint32_t length);
-/// Leaves a text: the first issue of the last `validate` and how many there are.
-void summarize_last();
 
 /// Begins to judge many elements by the schema with this number (`bulk_validator`).
 void bulk_begin(std::uint32_t schema);

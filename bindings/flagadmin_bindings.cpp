@@ -18,7 +18,6 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::
 EMSCRIPTEN_BINDINGS(judging) {
   using emscripten::function;
   function("replyAddress", &boundary::reply_address);
-  function("summarizeLast", &boundary::summarize_last);
   function("bulkBegin", &boundary::bulk_begin);
   function("bulkFeed", &boundary::bulk_feed);
   function("bulkCount", &boundary::bulk_count);

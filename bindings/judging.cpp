@@ -47,11 +47,6 @@ std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
   return verdict.valid() ? valid_with_warnings : invalid;
 }
 
-void summarize_last() {
-  append_summary(buffers().fresh_output(), last_verdict());
-  buffers().publish();
-}
-
 void bulk_begin(std::uint32_t schema) { bulk() = bulk_validator(schema_of(static_cast<schema_id>(schema))); }
 
 std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last) {

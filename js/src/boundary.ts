@@ -59,12 +59,6 @@ export class Boundary {
     return this.#module._flagadmin_validate(schema, this.#write([{ text: faithful(json) }])[0] as number);
   }
 
-  /** The first issue of the last `validate` and how many there are. */
-  summarizeLast(): string {
-    this.#module.summarizeLast();
-    return this.readText();
-  }
-
   /** Calls a function that takes texts; `operations` brings the part of the module in which it may be. */
   call(
     name: TextFunction,

@@ -1,4 +1,4 @@
-import type { IssueCode as CoreIssueCode, IssueKeyword } from './generated/issue-codes.js';
+import { summaryWords, type IssueCode as CoreIssueCode, type IssueKeyword } from './generated/issue-codes.js';
 
 /** A stable name of what is wrong. `not_json`: a JavaScript value that JSON has no form for. */
 export type IssueCode = CoreIssueCode | 'not_json';
@@ -27,6 +27,17 @@ export interface Verdict {
   readonly warnings: readonly Issue[];
   /** There were more issues than the list holds. */
   readonly truncated: boolean;
+  /** The first issue in the words of the core, whatever `setMessages` has made of it. */
+  readonly first?: Issue | undefined;
+}
+
+/** The first issue and how many there are, as the service puts it into messages (D45). */
+export function summaryOf({ issues, first, truncated }: Verdict): string {
+  const { whole, andSoMany, andMoreThan, more } = summaryWords;
+  const place = first?.instancePath || whole;
+  const others = issues.length - 1;
+  const rest = others || truncated ? `${truncated ? andMoreThan : andSoMany}${others}${more}` : '';
+  return `${place} ${first?.message}${rest}`;
 }
 
 /** The steps of a JSON Pointer; what reads like an array index becomes a number. */

@@ -55,15 +55,21 @@ export class RecordReader {
     const issueCount = this.readWord();
     const warningCount = this.readWord();
     const truncated = this.readWord() !== 0;
-    return { issues: this.readIssues(issueCount), warnings: this.readIssues(warningCount), truncated };
+    const issues = this.#issues(issueCount);
+    const [first] = issues;
+    return { issues: worded(issues), warnings: this.readIssues(warningCount), truncated, first };
   }
 
   readIssues(count: number): readonly Issue[] {
+    return worded(this.#issues(count));
+  }
+
+  #issues(count: number): readonly Issue[] {
     const issues: Issue[] = [];
     for (let index = 0; index < count; ++index) {
       issues.push(this.#issue());
     }
-    return worded(issues);
+    return issues;
   }
 
   /** A number of 64 bits, as exact as a number can be. */

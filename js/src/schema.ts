@@ -4,13 +4,13 @@ import { refusal } from './errors.js';
 import { explain, type Rule, rulesOf } from './explain.js';
 import type { Guard } from './generated/guards.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
-import type { Issue, Verdict } from './issue.js';
+import { summaryOf, type Issue, type Verdict } from './issue.js';
 import { jsonSchemaIn } from './json-schema.js';
 import { toPlainJson } from './plain-json.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
-import { judge, run, separateBoundary, summarizeLast } from './wasm-module.js';
+import { judge, run, separateBoundary } from './wasm-module.js';
 
 /** What `validate` answers. */
 export type ValidationResult<T> =
@@ -180,7 +180,7 @@ class CoreSchema<T> implements Schema<T> {
     }
     const verdict = this.#judge(json);
     if (verdict.issues.length !== 0) {
-      throw refusal(verdict.issues, summarizeLast());
+      throw refusal(verdict.issues, summaryOf(verdict));
     }
     return json;
   }

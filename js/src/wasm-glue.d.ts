@@ -3,7 +3,6 @@ export interface GlueModule {
   _flagadmin_input(bytes: number): number;
   _flagadmin_validate(schema: number, length: number): number;
   replyAddress(): number;
-  summarizeLast(): void;
   bulkBegin(schema: number): void;
   bulkFeed(length: number, isLast: number): number;
   bulkCount(): number;

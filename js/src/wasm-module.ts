@@ -32,11 +32,6 @@ export function judge(schema: number, json: JsonText): Verdict | undefined {
   return verdict;
 }
 
-/** The first issue that the last {@link judge} found, and how many there are. */
-export function summarizeLast(): string {
-  return run((boundary) => boundary.summarizeLast());
-}
-
 /** An instance of the module for one task that goes on over many turns of the event loop. */
 export function separateBoundary(): Boundary {
   start();

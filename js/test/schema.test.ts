@@ -7,6 +7,7 @@ import {
   addonSchema,
   dryRun,
   isAdminApiError,
+  setMessages,
   updateServiceAccountSchema,
   ValidationError,
 } from '../src/index.js';
@@ -151,6 +152,27 @@ describe('parse', () => {
       details: [{ instancePath: '/enabled' }, { instancePath: '/events/0' }],
     });
     expect((caught as ValidationError).details[0]).not.toHaveProperty('path');
+  });
+
+  it.each<[string, unknown]>([
+    ['one issue', { ...update, enabled: 1 }],
+    ['several', { ...update, enabled: 1, events: [1, 2, null] }],
+    ['about the whole', []],
+    ['about what is missing', {}],
+    ['more than are listed', { ...update, events: Array.from({ length: 300 }, () => 1) }],
+    ['just as many as are listed', { ...update, events: Array.from({ length: 100 }, () => 1) }],
+    ['with an escaped name', { ...update, parameters: 'a/b~"c"' }],
+  ])('says it in the words of the service, and in no others: %s', (_, value) => {
+    const { error } = dryRun.updateAddon({ current: addon, update: value as never });
+    setMessages(() => 'anders gesagt');
+    try {
+      addonCreateUpdateSchema.parse(value);
+      expect.unreachable();
+    } catch (thrown) {
+      expect(thrown).toMatchObject({ message: error?.message, issues: { 0: { message: 'anders gesagt' } } });
+    } finally {
+      setMessages(undefined);
+    }
   });
 });
 

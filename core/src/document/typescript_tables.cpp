@@ -89,6 +89,11 @@ std::string typescript_issue_codes() {
            ",\n    wording: " + quoted(kind.wording) + ",\n  },\n";
   }
   out += "] as const;\n\n";
+  constexpr summary_words words;
+  out += "/** The words of a summary of issues: of the document, and around the number of further issues. */\n";
+  out += "export const summaryWords = {\n  whole: " + quoted(words.whole) +
+         ",\n  andSoMany: " + quoted(words.and_so_many) + ",\n  andMoreThan: " + quoted(words.and_more_than) +
+         ",\n  more: " + quoted(words.more) + ",\n};\n\n";
   out += "/** A stable name of what is wrong; it never changes its meaning. */\n";
   out += "export type IssueCode = (typeof issueKinds)[number]['code'];\n\n";
   out += "/** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */\n";

@@ -268,9 +268,10 @@ void append_summary(text_buffer& out, const validation_result& result, std::stri
   first.append_message(out);
   const auto more = static_cast<std::int64_t>(result.issues.size()) - 1;
   if (more != 0 || result.truncated) {
-    out += result.truncated ? std::string_view(" (and more than ") : std::string_view(" (and ");
+    constexpr summary_words words;
+    out += result.truncated ? words.and_more_than : words.and_so_many;
     json::append_number(out, more);
-    out += " more)";
+    out += words.more;
   }
 }
 

@@ -112,6 +112,14 @@ export const issueKinds = [
   },
 ] as const;
 
+/** The words of a summary of issues: of the document, and around the number of further issues. */
+export const summaryWords = {
+  whole: 'the body',
+  andSoMany: ' (and ',
+  andMoreThan: ' (and more than ',
+  more: ' more)',
+};
+
 /** A stable name of what is wrong; it never changes its meaning. */
 export type IssueCode = (typeof issueKinds)[number]['code'];
 

@@ -190,10 +190,18 @@ void write_issue(json::writer& out, const issue& found);
 /// Writes a list of them.
 void write_issues(json::writer& out, std::span<const issue> found);
 
+/// The words of a summary.
+struct summary_words {
+  std::string_view whole = "the body";                  ///< before an issue about all of a document
+  std::string_view and_so_many = " (and ";              ///< before the number of further issues
+  std::string_view and_more_than = " (and more than ";  ///< the same when not all were looked for
+  std::string_view more = " more)";                     ///< behind it
+};
+
 /// `/enabled must be boolean, but string "yes" was sent (and 2 more)`: the first issue and how many there are (D45).
 /// `whole` is what the document is called when the issue is about all of it.
-[[nodiscard]] std::string summarize(const validation_result& result, std::string_view whole = "the body");
+[[nodiscard]] std::string summarize(const validation_result& result, std::string_view whole = summary_words().whole);
 /// The same, at the end of a text.
-void append_summary(text_buffer& out, const validation_result& result, std::string_view whole = "the body");
+void append_summary(text_buffer& out, const validation_result& result, std::string_view whole = summary_words().whole);
 
 }  // namespace flagadmin
