@@ -12,7 +12,10 @@ import { withOneDataSegment } from './one-data-segment.mjs';
 const [, , tools, directory] = process.argv;
 const file = (name) => join(directory, name);
 const run = (tool, ...options) =>
-  execFileSync(join(tools, tool), ['--enable-mutable-globals', ...options], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  execFileSync(join(tools, tool), ['--enable-mutable-globals', '--enable-simd', ...options], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
 
 /** What JavaScript asks for (js/src/wasm-instance.ts). */
 const exported = ['memory', '__indirect_function_table', '_initialize', 'flagadmin_input', 'flagadmin_validate'];

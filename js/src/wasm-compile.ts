@@ -30,7 +30,7 @@ export function requireModule<Bytes extends BufferSource>(bytes: Bytes, origin =
 /** A refusal to compile, with what to do about it. */
 export function explained(cause: unknown): Error {
   return new Error(
-    `flagadmin could not compile its WebAssembly module (${String(cause)}). ` +
+    `flagadmin could not compile its WebAssembly module (${String(cause)}). It needs SIMD: Chrome 91, Firefox 89, Safari 16.4 or later. ` +
       "In a page with a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
       'a runtime that allows static imports of wasm only must import flagadmin/flagadmin.wasm and pass the module to init({ wasm })',
     { cause },

@@ -39,6 +39,23 @@ struct code_unit {
 
 }  // namespace
 
+[[gnu::noinline]] const char* plain_characters(const char* at, const char* end) noexcept {
+  for (; end - at >= block_size; at += block_size) {
+    const unsigned special = special_bytes(block_at(at));
+    if (special != 0) {
+      return at + std::countr_zero(special);
+    }
+  }
+  while (at != end) {
+    const auto byte = static_cast<unsigned char>(*at);
+    if (byte < 0x20 || byte == '"' || byte == '\\' || byte >= 0x80) {
+      break;
+    }
+    ++at;
+  }
+  return at;
+}
+
 outcome utf8_sequence(const char* at, const char* end) noexcept {
   const auto lead = static_cast<unsigned char>(*at);
   // RFC 3629, section 4: the first continuation byte has a narrower range after E0, ED, F0 and F4.
@@ -130,6 +147,35 @@ outcome unusual_string_rest(const char* at, const char* end, bool& escaped) noex
     at = plain_characters(special.next, end);
   }
   return at == end ? outcome{at, syntax_error::unexpected_end} : outcome{at + 1};
+}
+
+[[gnu::noinline]] outcome member_name(const char* at, const char* end, string_slice& name) noexcept {
+  if (at == end || *at != '"') {
+    at = white_space(at, end);
+    if (at == end) {
+      return {at, syntax_error::unexpected_end};
+    }
+    if (*at != '"') {
+      return {at, syntax_error::expected_member_name};
+    }
+  }
+  const char* first = at + 1;
+  const outcome scanned = string_rest(first, end, name.escaped);
+  if (scanned.error != syntax_error::none) {
+    return scanned;
+  }
+  at = scanned.next;
+  name.raw = {first, static_cast<std::size_t>(at - first) - 1};
+  if (at == end || *at != ':') {
+    at = white_space(at, end);
+    if (at == end) {
+      return {at, syntax_error::unexpected_end};
+    }
+    if (*at != ':') {
+      return {at, syntax_error::expected_colon};
+    }
+  }
+  return {at + 1};
 }
 
 outcome unusual_number(const char* at, const char* end) noexcept {

@@ -6,6 +6,7 @@
 
 #include "finder.hpp"
 #include "name_set.hpp"
+#include "usual_values.hpp"
 
 namespace flagadmin {
 namespace {
@@ -17,17 +18,17 @@ using json::syntax_error;
 /// Goes through a text along a schema, in a single pass. Its functions get the place where something has to stand,
 /// white space perhaps in front of it, and answer the place behind it, or null on a syntax error. What texts usually
 /// look like is tried first, before white space is thought of.
-class validator {
+class validator : private usual_values {
  public:
   validator(std::string_view text, validation_result& result, member_slices* members) noexcept
-      : begin_(text.data()), end_(begin_ + text.size()), result_(result), members_(members) {}
+      : usual_values(text), result_(result), members_(members) {}
 
   /// Judges the whole text.
   void run(const schema& root) {
-    const char* at = judge(root, nullptr, begin_);
-    if (at != nullptr && at != end_) {
-      at = scan::white_space(at, end_);
-      if (at != end_) {
+    const char* at = judge(root, nullptr, text_begin());
+    if (at != nullptr && at != text_end()) {
+      at = scan::white_space(at, text_end());
+      if (at != text_end()) {
         fail({at, syntax_error::trailing_text});
       }
     }
@@ -36,16 +37,16 @@ class validator {
 
   /// Judges one value, whatever follows it; answers its length, or 0 on a syntax error.
   std::size_t run_first(const schema& root) {
-    const char* at = judge(root, nullptr, begin_);
+    const char* at = judge(root, nullptr, text_begin());
     report_failure();
-    return at == nullptr ? 0 : static_cast<std::size_t>(at - begin_);
+    return at == nullptr ? 0 : static_cast<std::size_t>(at - text_begin());
   }
 
  private:
   const char* judge(const schema& node, const step* here, const char* at) {
-    if (at == end_ || static_cast<unsigned char>(*at) <= ' ') {
-      at = scan::white_space(at, end_);
-      if (at == end_) {
+    if (at == text_end() || static_cast<unsigned char>(*at) <= ' ') {
+      at = scan::white_space(at, text_end());
+      if (at == text_end()) {
         return fail({at, syntax_error::unexpected_end});
       }
     }
@@ -54,7 +55,7 @@ class validator {
     }
     switch (node.type) {
       case value_type::any:
-        return judge_any(at);
+        return pass_value(at, depth());
       case value_type::object:
         if (*at == '{') {
           return judge_object(node, here, at);
@@ -77,11 +78,8 @@ class validator {
         }
         break;
       case value_type::boolean:
-        if (*at == 't') {
-          return pass(scan::literal(at, end_, "true", 4));
-        }
-        if (*at == 'f') {
-          return pass(scan::literal(at, end_, "false", 5));
+        if (*at == 't' || *at == 'f') {
+          return pass_value(at, depth());
         }
     }
     return judge_other(node, here, at);
@@ -89,141 +87,169 @@ class validator {
 
   /// A value of a type that the schema does not ask for: null may be permitted.
   [[gnu::noinline, gnu::cold]] const char* judge_other(const schema& node, const step* here, const char* at) {
-    const char* next = judge_any(at);
+    const char* next = pass_value(at, depth());
     if (next != nullptr && !(*at == 'n' && node.nullable)) {
       found().wrong_type(node, here, slice(at, next));
     }
     return next;
   }
 
-  const char* judge_any(const char* at) { return pass(scan::value(at, end_, json::max_depth - depth_)); }
-
-  const char* judge_string(const schema& node, const step* here, const char* at) {
+  [[gnu::noinline]] const char* judge_string(const schema& node, const step* here, const char* at) {
     bool escaped = false;
-    const char* next = pass(scan::string_rest(at + 1, end_, escaped));
+    const char* next = pass(scan::string_rest(at + 1, text_end(), escaped));
     if (next != nullptr && (node.has_character_rules || next - at < shortest(node))) {
       found().check_string(node, here, slice(at, next), escaped);
     }
     return next;
   }
 
-  const char* judge_number(const schema& node, const step* here, const char* at) {
-    const char* next = pass(scan::number(at, end_));
+  [[gnu::noinline]] const char* judge_number(const schema& node, const step* here, const char* at) {
+    const char* next = pass(scan::number(at, text_end()));
     if (next != nullptr && (node.type == value_type::integer || node.minimum)) {
       found().check_number(node, here, slice(at, next));
     }
     return next;
   }
 
-  const char* judge_array(const schema& node, const step* here, const char* at) {
-    if (depth_ == json::max_depth) {
+  [[gnu::noinline]] const char* judge_array(const schema& node, const step* here, const char* at) {
+    if (depth() == json::max_depth) {
       return fail({at, syntax_error::too_deep});
     }
-    ++depth_;
-    const schema& items = *node.items;
+    enter();
     bool closed = false;
     const char* next = begin(at, ']', closed);
     for (step element{here}; next != nullptr && !closed; ++element.index) {
-      next = judge_element(items, element, next);
-      next = go_on(next, ']', closed);
+      next = go_on(judge(*node.items, &element, next), ']', closed);
     }
-    --depth_;
+    leave();
     return next;
-  }
-
-  const char* judge_element(const schema& items, const step& element, const char* at) {
-    if (items.is_simple_string && is_string(at)) {
-      const char* next = pass_string(at);
-      if (next == nullptr || next - at >= shortest(items)) {
-        return next;
-      }
-    }
-    return judge(items, &element, at);
   }
 
   const char* judge_object(const schema& node, const step* here, const char* at) {
-    if (depth_ == json::max_depth) {
+    if (depth() == json::max_depth) {
       return fail({at, syntax_error::too_deep});
     }
-    ++depth_;
+    enter();
     const char* next = node.properties.empty() ? judge_map(at) : judge_members(node, here, at);
-    --depth_;
+    leave();
     return next;
   }
 
-  const char* judge_members(const schema& node, const step* here, const char* at) {
-    const std::span<const property> properties = node.properties;
-    std::uint32_t seen = 0;
-    std::size_t index = 0;
-    std::unique_ptr<name_set> unknown_names;
-    bool closed = false;
-    const char* next = begin(at, '}', closed);
-    while (next != nullptr && !closed) {
-      // Most documents follow the order of the schema: the next property is tried first.
-      const char* value = index != properties.size() ? behind_name(next, properties[index].name) : nullptr;
-      if (value == nullptr) {
-        string_slice name;
-        value = pass(scan::member_name(next, end_, name));
-        if (value == nullptr) {
-          return nullptr;
-        }
-        const std::size_t place = place_of(name, properties);
-        if (place == properties.size()) {
-          next = go_on(pass_unknown(name, unknown_names, here, value), '}', closed);
-          continue;
-        }
-        index = place;
-        next = name.raw.data() - 1;
-      }
-      const std::uint32_t bit = std::uint32_t{1} << index;
-      if ((seen & bit) != 0) {
-        return fail({next, syntax_error::duplicate_member});
-      }
-      seen |= bit;
-      next = go_on(judge_member(properties[index], index, here, value), '}', closed);
-      ++index;
-    }
-    if (next != nullptr && (seen & node.required_bits) != node.required_bits) {
-      found().missing(node, seen, here, next - 1);
-    }
-    return next;
-  }
+  /// How far an object with described members is judged.
+  struct object_progress {
+    const property* expected;  ///< the one that follows in the order of the schema
+    std::uint32_t seen = 0;    ///< a bit for each property
+    bool is_closed = false;    ///< whether the closing bracket was met
+    std::unique_ptr<name_set> unknown_names = nullptr;
+  };
 
-  const char* judge_member(const property& member, std::size_t index, const step* here, const char* at) {
+  /// Most objects are written as `JSON.stringify` does it, in the order of the schema. For them this function is all
+  /// there is, and what is unusual is judged by others: engines of WebAssembly make good code of small functions only.
+  [[gnu::noinline]] const char* judge_members(const schema& node, const step* here, const char* at) {
+    const char* const end = text_end();
+    const property* const first = node.properties.data();
+    const property* const last = first + node.properties.size();
     const bool is_kept = here == nullptr && members_ != nullptr;
-    if (member.value.is_simple_string && is_string(at) && !is_kept) {
-      const char* next = pass_string(at);
-      if (next == nullptr || next - at >= shortest(member.value)) {
-        return next;
+    object_progress progress{first};
+    const property* expected = first;
+    std::uint32_t seen = 0;
+    std::uint32_t bit = 1;
+    unsigned bracket = 1;  // the bit of the opening bracket, in front of the first member instead of a comma
+    while (at == end || *at != '}') {
+      const property* const member = expected;
+      if (member != last && end - at >= json::block_size && begins(at, member->lead, bracket)) {
+        if ((seen & bit) != 0) {
+          return fail({at + 1, syntax_error::duplicate_member});
+        }
+        seen |= bit;
+        bit <<= 1U;
+        ++expected;
+        const char* value = at + member->lead.size;
+        at = judge_usual(member->value, value);
+        if (at == value) {
+          at = judge_unusual(*member, here, value);
+        }
+        if (is_kept && at != nullptr) {
+          keep(static_cast<std::size_t>(member - first), value, at);
+        }
+      } else {
+        progress.seen = seen;
+        progress.expected = expected;
+        at = judge_unusual_member(node, here, at + bracket, bracket != 0, progress);
+        seen = progress.seen;
+        expected = progress.expected;
+        bit = std::uint32_t{1} << (expected - first);
       }
+      if (at == nullptr) {
+        return nullptr;
+      }
+      if (progress.is_closed) {
+        --at;
+        break;
+      }
+      bracket = 0;
     }
-    const step inner{here, &member};
-    if (!is_kept) {
-      return judge(member.value, &inner, at);
+    if ((seen & node.required_bits) != node.required_bits) {
+      found().missing(node, seen, here, at);
     }
-    at = scan::white_space(at, end_);
-    const char* next = judge(member.value, &inner, at);
-    if (next != nullptr) {
-      members_->raw[index] = slice(at, next);
+    return at + 1;
+  }
+
+  /// A member that is written in another way, or that the schema does not describe; or the end of the object.
+  [[gnu::noinline]] const char* judge_unusual_member(const schema& node, const step* here, const char* at,
+                                                     bool is_first, object_progress& progress) {
+    at = pass(scan::element(at, text_end(), '}', is_first, progress.is_closed));
+    if (at == nullptr || progress.is_closed) {
+      return at;
+    }
+    string_slice name;
+    const char* value = pass(scan::member_name(at, text_end(), name));
+    if (value == nullptr) {
+      return nullptr;
+    }
+    const std::size_t place = place_of(name, node.properties);
+    if (place == node.properties.size()) {
+      return pass_unknown(name, progress.unknown_names, here, value);
+    }
+    const std::uint32_t bit = std::uint32_t{1} << place;
+    if ((progress.seen & bit) != 0) {
+      return fail({name.raw.data() - 1, syntax_error::duplicate_member});
+    }
+    progress.seen |= bit;
+    const property& member = node.properties[place];
+    progress.expected = &member + 1;
+    const char* next = judge_unusual(member, here, value);
+    if (next != nullptr && here == nullptr && members_ != nullptr) {
+      keep(place, value, next);
     }
     return next;
+  }
+
+  const char* judge_unusual(const property& member, const step* here, const char* at) {
+    const step inner{here, &member};
+    return judge(member.value, &inner, at);
+  }
+
+  /// Hands out the text of a member of the outermost object.
+  [[gnu::noinline]] void keep(std::size_t place, const char* at, const char* end) noexcept {
+    members_->raw[place] = slice(scan::white_space(at, end), end);
   }
 
   /// An object whose members have no schema: only their names are judged.
-  const char* judge_map(const char* at) {
+  [[gnu::noinline]] const char* judge_map(const char* at) {
     name_set names;
     bool closed = false;
     const char* next = begin(at, '}', closed);
     while (next != nullptr && !closed) {
       string_slice name;
-      const char* value = pass(scan::member_name(next, end_, name));
+      const char* value = pass(scan::member_name(next, text_end(), name));
       if (value == nullptr) {
         return nullptr;
       }
       if (!names.insert(name)) {
         return fail({name.raw.data() - 1, syntax_error::duplicate_member});
       }
-      next = go_on(is_string(value) ? pass_string(value) : judge_any(value), '}', closed);
+      next = go_on(pass_value(value, depth()), '}', closed);
     }
     return next;
   }
@@ -238,40 +264,7 @@ class validator {
       return fail({name.raw.data() - 1, syntax_error::duplicate_member});
     }
     found().unknown_property(name, here);
-    return judge_any(value);
-  }
-
-  /// A string of any characters.
-  [[gnu::always_inline]] const char* pass_string(const char* at) noexcept {
-    bool ignored = false;
-    return pass(scan::string_rest(at + 1, end_, ignored));
-  }
-
-  /// How long a string's text is at least, with its quotes.
-  [[nodiscard]] static std::ptrdiff_t shortest(const schema& node) noexcept {
-    return static_cast<std::ptrdiff_t>(node.min_length) + 2;
-  }
-
-  [[nodiscard]] bool is_string(const char* at) const noexcept { return at != end_ && *at == '"'; }
-
-  /// The first element or member of an array or object; or the place behind it, if it is `closed`.
-  const char* begin(const char* at, char closing, bool& closed) noexcept {
-    return pass(scan::element(at + 1, end_, closing, true, closed));
-  }
-  /// The next one, `at` being behind an element or member, or null.
-  const char* go_on(const char* at, char closing, bool& closed) noexcept {
-    return at == nullptr ? nullptr : pass(scan::element(at, end_, closing, false, closed));
-  }
-
-  /// Where the value of the member stands if it has this name, written plainly; null otherwise.
-  [[nodiscard]] const char* behind_name(const char* at, std::string_view name) const noexcept {
-    const std::size_t size = name.size();
-    // The quotes around the name and the colon behind it.
-    if (static_cast<std::size_t>(end_ - at) < size + 3 || *at != '"' || at[size + 1] != '"' || at[size + 2] != ':' ||
-        !scan::same_bytes(at + 1, name.data(), size)) {
-      return nullptr;
-    }
-    return at + size + 3;
+    return pass_value(value, depth());
   }
 
   /// The place of a described member, or the number of them.
@@ -283,39 +276,22 @@ class validator {
     return index;
   }
 
-  const char* pass(scan::outcome scanned) noexcept {
-    return scanned.error == syntax_error::none ? scanned.next : fail(scanned);
-  }
-
-  const char* fail(scan::outcome failure) noexcept {
-    failure_ = failure;
-    return nullptr;
-  }
-
   void report_failure() {
-    if (failure_.error != syntax_error::none) {
+    if (failure().error != syntax_error::none) {
       report_syntax_error();
     }
   }
 
   /// D2, D3: a syntax error is reported alone.
   [[gnu::noinline, gnu::cold]] void report_syntax_error() {
-    const std::string_view text(begin_, static_cast<std::size_t>(end_ - begin_));
+    const std::string_view text(text_begin(), static_cast<std::size_t>(text_end() - text_begin()));
     const bool has_mark = text.starts_with("\xEF\xBB\xBF");
-    const std::size_t offset = has_mark ? 0 : static_cast<std::size_t>(failure_.next - begin_);
-    result_ = syntax_verdict(has_mark ? syntax_error::byte_order_mark : failure_.error, json::locate(text, offset));
+    const std::size_t offset = has_mark ? 0 : static_cast<std::size_t>(failure().next - text_begin());
+    result_ = syntax_verdict(has_mark ? syntax_error::byte_order_mark : failure().error, json::locate(text, offset));
   }
 
-  [[nodiscard]] static std::string_view slice(const char* first, const char* end) noexcept {
-    return {first, static_cast<std::size_t>(end - first)};
-  }
+  [[nodiscard]] finder found() const noexcept { return {text_begin(), result_}; }
 
-  [[nodiscard]] finder found() const noexcept { return {begin_, result_}; }
-
-  const char* begin_;
-  const char* end_;
-  unsigned depth_ = 0;
-  scan::outcome failure_{nullptr};
   validation_result& result_;
   member_slices* members_;
 };

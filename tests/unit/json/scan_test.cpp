@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(white_space_is_four_characters) {
 }
 
 BOOST_AUTO_TEST_CASE(plain_characters_stop_at_each_special_byte_at_each_place) {
-  for (std::size_t size = 1; size != 26; ++size) {
+  for (std::size_t size = 1; size != 40; ++size) {
     for (std::size_t place = 0; place != size; ++place) {
       for (const char special : {'"', '\\', '\x1F', '\x00', '\n', '\x80', '\xFF'}) {
         std::string text(size, 'x');
@@ -70,9 +70,9 @@ BOOST_AUTO_TEST_CASE(plain_characters_pass_every_other_ascii_byte) {
     if (byte == '"' || byte == '\\') {
       continue;
     }
-    const exact_buffer text(std::string(19, static_cast<char>(byte)));
+    const exact_buffer text(std::string(37, static_cast<char>(byte)));
     const char* const begin = text.view().data();
-    BOOST_TEST(json::scan::plain_characters(begin, begin + 19) - begin == 19);
+    BOOST_TEST(json::scan::plain_characters(begin, begin + 37) - begin == 37);
   }
 }
 

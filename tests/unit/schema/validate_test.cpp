@@ -175,4 +175,79 @@ BOOST_AUTO_TEST_CASE(keeps_to_the_depth_along_a_schema) {
   }
 }
 
+/// The same of lists of texts and free maps, through which the validator knows a shorter way.
+BOOST_AUTO_TEST_CASE(keeps_to_the_depth_in_what_is_usual) {
+  static constexpr schema name{.type = value_type::string};
+  static constexpr schema names{.type = value_type::array, .items = &name};
+  static constexpr schema map{.type = value_type::object};
+  for (const auto& [leaf, text, levels] :
+       {std::tuple{names, R"(["x"])", 1U}, {map, R"({"x":"y"})", 1U}, {map, R"({"x":[0]})", 2U}}) {
+    schema whole = leaf;
+    std::string json = text;
+    std::vector<property> members;
+    members.reserve(json::max_depth);
+    const auto wrap = [&] {
+      members.push_back({"a", true, whole});
+      whole = {.type = value_type::object, .properties = std::span(&members.back(), 1)};
+      json = R"({"a":)" + json + "}";
+    };
+    for (unsigned i = levels; i != json::max_depth; ++i) {
+      wrap();
+    }
+    BOOST_TEST(validate(whole, json).valid());
+    wrap();
+    const validation_result deep = validate(whole, json);
+    BOOST_TEST_REQUIRE(deep.issues.size() == 1U);
+    BOOST_TEST(deep.issues.front().params.front().text == json::name_of(json::syntax_error::too_deep));
+  }
+}
+
+/// What is written as usual and what is not is judged in two ways: where they meet has no say.
+BOOST_AUTO_TEST_CASE(one_unusual_place_changes_nothing) {
+  const std::string text = R"({"provider":"webhook","description":"a text of more than sixteen bytes","enabled":false,)"
+                           R"("parameters":{"address":"https","retries":3,"a":[{}]},"events":["a","feature-created"],)"
+                           R"("projects":[],"environments":["production"]})";
+  for (std::size_t place = text.find_first_of("{}[]:,"); place != std::string::npos;
+       place = text.find_first_of("{}[]:,", place + 1)) {
+    std::string spaced = text;
+    spaced.insert(place + 1, " ");
+    const test::exact_buffer buffer(spaced);
+    member_slices members;
+    const validation_result verdict = validate(addon_create_update_schema, buffer.view(), members);
+    BOOST_TEST(verdict.valid(), spaced);
+    BOOST_TEST(verdict.warnings.empty());
+    BOOST_TEST(members[index_of(addon_create_update_schema, "enabled")] == "false");
+    BOOST_TEST(members.has(index_of(addon_create_update_schema, "environments")));
+  }
+}
+
+/// The less is left of a text, the more care is taken not to read beyond it.
+BOOST_AUTO_TEST_CASE(members_near_the_end) {
+  for (const char* const last :
+       {R"("projects":[])", R"("environments":["a"])", R"("projects":["","b"],"environments":null)",
+        R"("environments":["production"],"more":{})", R"("description":"")"}) {
+    for (std::size_t size = 1; size != 40; ++size) {
+      const std::string text = R"({"provider":"x","enabled":true,"parameters":{},"events":[")" +
+                               std::string(size, 'x') + R"("],)" + last + "}";
+      const test::exact_buffer buffer(text);
+      BOOST_TEST(validate(addon_create_update_schema, buffer.view()).valid(), text);
+    }
+  }
+  const test::exact_buffer brief(R"({"events":[]})");
+  BOOST_TEST(validate(addon_create_update_schema, brief.view()).issues.size() == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(repeated_members_stand_at_their_names) {
+  for (const auto& [text, offset] : {std::pair{R"({"provider":"webhook","provider":"webhook"})", 22U},
+                                     {R"({"provider":"webhook", "provider":"webhook"})", 23U},
+                                     {R"({"enabled":true,"provider":"x","enabled":true})", 31U},
+                                     {R"({"parameters":{"a":"b","a":"c"},"events":[]})", 23U}}) {
+    const test::exact_buffer buffer(text);
+    const validation_result verdict = validate(addon_create_update_schema, buffer.view());
+    BOOST_TEST_REQUIRE(verdict.issues.size() == 1U);
+    BOOST_TEST(verdict.issues.front().params.front().text == json::name_of(json::syntax_error::duplicate_member));
+    BOOST_TEST(verdict.issues.front().offset == offset);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <flagadmin/json/block.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 
@@ -29,26 +30,15 @@ struct outcome {
 /// Whether it is one of `0` to `9`.
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-namespace detail {
-
-constexpr std::uint64_t ones = 0x0101010101010101U;
-constexpr std::uint64_t high_bits = 0x8080808080808080U;
-
-[[nodiscard]] constexpr std::uint64_t bytes_equal_to(std::uint64_t word, unsigned char byte) noexcept {
-  const std::uint64_t difference = word ^ (ones * byte);
-  return (difference - ones) & ~difference & high_bits;
-}
-
 /// Marks bytes that need a closer look inside a string: `"`, `\`, control characters and everything beyond ASCII.
-/// The lowest mark is exact; higher ones may be false, because a borrow runs upwards.
-[[nodiscard]] constexpr std::uint64_t special_bytes(std::uint64_t word) noexcept {
-  const std::uint64_t quote = word ^ (ones * '"');
-  const std::uint64_t backslash = word ^ (ones * '\\');
-  // A difference has its high bit if the byte is less, or beyond ASCII and so to be marked anyway.
-  return ((word - ones * 0x20U) | (quote - ones) | (backslash - ones) | word) & high_bits;
+[[nodiscard]] inline unsigned special_bytes(block bytes) noexcept {
+  // With the second bit turned over `"` is the first number behind the control characters; what is not ASCII is
+  // negative.
+  static constexpr block turned = all_bytes(0x02);
+  static constexpr block behind_quote = all_bytes(('"' ^ 0x02) + 1);
+  static constexpr block backslash = all_bytes('\\');
+  return bits_of(((bytes ^ in_memory(turned)) < in_memory(behind_quote)) | (bytes == in_memory(backslash)));
 }
-
-}  // namespace detail
 
 namespace detail {
 
@@ -84,39 +74,16 @@ template <class Word>
   return true;
 }
 
-/// Skips bytes of a string that stand for themselves, eight at a time.
-[[nodiscard]] inline const char* plain_characters(const char* at, const char* end) noexcept {
-  if constexpr (std::endian::native == std::endian::little) {
-    while (end - at >= 8) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, at, sizeof word);
-      const std::uint64_t special = detail::special_bytes(word);
-      if (special != 0) {
-        return at + (std::countr_zero(special) >> 3);
-      }
-      at += 8;
-    }
-  }
-  while (at != end) {
-    const auto byte = static_cast<unsigned char>(*at);
-    if (byte < 0x20 || byte == '"' || byte == '\\' || byte >= 0x80) {
-      break;
-    }
-    ++at;
-  }
-  return at;
-}
+/// Skips bytes of a string that stand for themselves, sixteen at a time.
+[[nodiscard]] const char* plain_characters(const char* at, const char* end) noexcept;
 
-/// The next line feed, or `end`; eight bytes at a time.
+/// The next line feed, or `end`; sixteen bytes at a time.
 [[nodiscard]] inline const char* newline(const char* at, const char* end) noexcept {
-  if constexpr (std::endian::native == std::endian::little) {
-    for (; end - at >= 8; at += 8) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, at, sizeof word);
-      const std::uint64_t found = detail::bytes_equal_to(word, '\n');
-      if (found != 0) {
-        return at + (std::countr_zero(found) >> 3);
-      }
+  constexpr block line_feeds = all_bytes('\n');
+  for (; end - at >= block_size; at += block_size) {
+    const unsigned found = bits_of(block_at(at) == line_feeds);
+    if (found != 0) {
+      return at + std::countr_zero(found);
     }
   }
   while (at != end && *at != '\n') {
@@ -201,29 +168,7 @@ template <class Word>
 
 /// The name of a member with its colon, and white space in front of both; `next` is behind the colon. `name` is without
 /// the quotes.
-[[nodiscard]] inline outcome member_name(const char* at, const char* end, string_slice& name) noexcept {
-  at = white_space(at, end);
-  if (at == end) {
-    return {at, syntax_error::unexpected_end};
-  }
-  if (*at != '"') {
-    return {at, syntax_error::expected_member_name};
-  }
-  const char* first = at + 1;
-  const outcome scanned = string_rest(first, end, name.escaped);
-  if (scanned.error != syntax_error::none) {
-    return scanned;
-  }
-  name.raw = {first, static_cast<std::size_t>(scanned.next - first) - 1};
-  at = white_space(scanned.next, end);
-  if (at == end) {
-    return {at, syntax_error::unexpected_end};
-  }
-  if (*at != ':') {
-    return {at, syntax_error::expected_colon};
-  }
-  return {at + 1};
-}
+[[nodiscard]] outcome member_name(const char* at, const char* end, string_slice& name) noexcept;
 
 /// One value of any kind, and white space in front of it. It may open so many arrays and objects inside each other.
 [[nodiscard]] outcome value(const char* at, const char* end, unsigned levels) noexcept;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -16,9 +17,21 @@ enum class value_type : std::uint8_t { any, object, array, string, number, integ
 /// The `format` keyword. `url_friendly` is this project's own: a breach is a warning (D6), never an error.
 enum class string_format : std::uint8_t { none, date_time, url_friendly };
 
+/// What the validator judges in one go while it is written as usual, because there is little to be judged.
+enum class usual_form : std::uint8_t {
+  none,
+  string,   ///< any characters
+  boolean,  ///< true or false
+  strings,  ///< an array of such strings
+  map,      ///< an object whose members have no schema
+};
+
+struct schema;
 struct property;
 
 namespace detail {
+[[nodiscard]] constexpr usual_form usual_form_of(value_type type, bool has_character_rules,
+                                                 std::span<const property> properties, const schema* items);
 [[nodiscard]] constexpr std::uint32_t required_bits(std::span<const property> properties);
 }  // namespace detail
 
@@ -47,9 +60,20 @@ struct schema {
   // Made from the others, for the validator; not to be set.
   /// Whether more than the length of a string is to be judged.
   bool has_character_rules = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
-  /// Whether the length of a string is all there is to be judged.
-  bool is_simple_string = type == value_type::string && !has_character_rules && !deprecated;
+  usual_form usual =
+      deprecated ? usual_form::none : detail::usual_form_of(type, has_character_rules, properties, items);
   std::uint32_t required_bits = detail::required_bits(properties);  ///< a bit for each property, the first lowest
+};
+
+/// How a member usually begins: `,"name":`, for the validator to compare at once.
+struct member_lead {
+  std::array<char, 16> text{};  ///< what it is
+  /// A bit for each of its bytes, the first lowest; of a name that is too long one that no block has.
+  std::uint32_t bits = std::uint32_t{1} << 16;
+  std::uint32_t size = 0;  ///< how many bytes it has
+
+  /// That of a member with this name.
+  constexpr explicit member_lead(std::string_view name) noexcept;
 };
 
 /// A named member of an object.
@@ -57,9 +81,42 @@ struct property {
   std::string_view name;  ///< on the wire
   bool required;          ///< whether it must be there
   schema value;           ///< what is permitted as its value
+
+  member_lead lead = member_lead(name);  ///< made from the name, for the validator; not to be set
 };
 
+constexpr member_lead::member_lead(std::string_view name) noexcept {
+  constexpr std::string_view front = ",\"";
+  constexpr std::string_view back = "\":";
+  const std::size_t needed = front.size() + name.size() + back.size();
+  if (needed > text.size()) {
+    return;
+  }
+  for (const std::string_view part : {front, name, back}) {
+    for (const char c : part) {
+      text[size++] = c;
+    }
+  }
+  bits = (std::uint32_t{1} << size) - 1;
+}
+
 namespace detail {
+
+constexpr usual_form usual_form_of(value_type type, bool has_character_rules, std::span<const property> properties,
+                                   const schema* items) {
+  switch (type) {
+    case value_type::string:
+      return has_character_rules ? usual_form::none : usual_form::string;
+    case value_type::boolean:
+      return usual_form::boolean;
+    case value_type::array:
+      return items->usual == usual_form::string ? usual_form::strings : usual_form::none;
+    case value_type::object:
+      return properties.empty() ? usual_form::map : usual_form::none;
+    default:
+      return usual_form::none;
+  }
+}
 
 constexpr std::uint32_t required_bits(std::span<const property> properties) {
   std::uint32_t bits = 0;

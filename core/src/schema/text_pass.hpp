@@ -1,0 +1,117 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+#include <flagadmin/json/block.hpp>
+#include <flagadmin/json/scan.hpp>
+#include <flagadmin/json/syntax_error.hpp>
+#include <flagadmin/schema/schema.hpp>
+
+namespace flagadmin {
+
+/// Goes past the parts of a text by pointers, and remembers what was wrong. Functions get the place of what they pass
+/// and answer the place behind it; null on a syntax error. No byte outside the text is read.
+class text_pass {
+ public:
+  explicit text_pass(std::string_view text) noexcept : begin_(text.data()), end_(begin_ + text.size()) {}
+
+ protected:
+  const char* pass(json::scan::outcome scanned) noexcept {
+    return scanned.error == json::syntax_error::none ? scanned.next : fail(scanned);
+  }
+
+  const char* fail(json::scan::outcome failure) noexcept {
+    failure_ = failure;
+    return nullptr;
+  }
+
+  /// A value of any kind, white space perhaps in front of it, inside so many arrays and objects.
+  const char* pass_value(const char* at, unsigned depth) {
+    return pass(json::scan::value(at, end_, json::max_depth - depth));
+  }
+
+  /// A string of any characters; `at` is its opening quote.
+  [[gnu::always_inline]] const char* pass_string(const char* at) noexcept {
+    at = special_of_string(at);
+    return at != end_ && *at == '"' ? at + 1 : pass_unusual_string(at);
+  }
+
+  /// The first element or member of an array or object; or the place behind it, if it is `closed`.
+  const char* begin(const char* at, char closing, bool& closed) noexcept {
+    return pass(json::scan::element(at + 1, end_, closing, true, closed));
+  }
+  /// The next one, `at` being behind an element or member, or null.
+  const char* go_on(const char* at, char closing, bool& closed) noexcept {
+    return at == nullptr ? nullptr : pass(json::scan::element(at, end_, closing, false, closed));
+  }
+
+  [[nodiscard]] bool is_string(const char* at) const noexcept { return at != end_ && *at == '"'; }
+
+  /// Behind a string whose characters all stand for themselves; null if it is none.
+  [[nodiscard, gnu::always_inline]] const char* behind_plain_string(const char* at) const noexcept {
+    at = special_of_string(at);
+    return at != end_ && *at == '"' ? at + 1 : nullptr;
+  }
+
+  /// Behind true or false; or the place itself if neither stands there, or if it is near the end of the text.
+  [[nodiscard]] const char* behind_boolean(const char* at) const noexcept {
+    if (end_ - at < 5) {
+      return at;
+    }
+    if (std::memcmp(at, "true", 4) == 0) {
+      return at + 4;
+    }
+    return std::memcmp(at, "false", 5) == 0 ? at + 5 : at;
+  }
+
+  /// Whether a member begins like this, but for the bytes whose bits are in `given`. A whole block must be left.
+  [[nodiscard]] static bool begins(const char* at, const member_lead& lead, unsigned given) noexcept {
+    const unsigned same = json::bits_of(json::block_at(at) == json::block_at(lead.text.data())) | given;
+    return (same & lead.bits) == lead.bits;
+  }
+
+  [[nodiscard]] static std::string_view slice(const char* first, const char* end) noexcept {
+    return {first, static_cast<std::size_t>(end - first)};
+  }
+
+  [[nodiscard]] const char* text_begin() const noexcept { return begin_; }
+  [[nodiscard]] const char* text_end() const noexcept { return end_; }
+  [[nodiscard]] json::scan::outcome failure() const noexcept { return failure_; }
+
+ private:
+  /// The first byte of a string that does not stand for itself, which may be its closing quote; or the end of the text.
+  [[nodiscard, gnu::always_inline]] const char* special_of_string(const char* at) const noexcept {
+    const char* const end = end_;
+    for (++at; end - at >= json::block_size; at += json::block_size) {
+      const unsigned special = json::scan::special_bytes(json::block_at(at));
+      if (special != 0) {
+        return at + std::countr_zero(special);
+      }
+    }
+    return special_near_end(at);
+  }
+
+  /// The same where less than a block is left: the last block of the text is looked at.
+  [[nodiscard, gnu::noinline]] const char* special_near_end(const char* at) const noexcept {
+    if (end_ - begin_ < json::block_size) {
+      return json::scan::plain_characters(at, end_);
+    }
+    const char* const last = end_ - json::block_size;
+    const unsigned special = json::scan::special_bytes(json::block_at(last)) >> static_cast<unsigned>(at - last);
+    return special == 0 ? end_ : at + std::countr_zero(special);
+  }
+
+  [[gnu::noinline]] const char* pass_unusual_string(const char* at) noexcept {
+    bool ignored = false;
+    return pass(json::scan::unusual_string_rest(at, end_, ignored));
+  }
+
+  const char* begin_;
+  const char* end_;
+  json::scan::outcome failure_{nullptr};
+};
+
+}  // namespace flagadmin
