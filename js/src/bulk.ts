@@ -120,15 +120,18 @@ export async function judgeStream(boundary: Boundary, schema: number, source: By
 }
 
 /** Not every browser lets a ReadableStream be iterated. */
-async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array, void, undefined> {
+function chunksOf(source: ByteSource): AsyncIterable<Uint8Array> {
   if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) {
-    yield* source as AsyncIterable<Uint8Array>;
-    return;
+    return source as AsyncIterable<Uint8Array>;
   }
   if (typeof (source as Partial<ReadableStream> | null | undefined)?.getReader !== 'function') {
     throw new TypeError('flagadmin: validateStream reads a ReadableStream or an AsyncIterable of bytes');
   }
-  const reader = (source as ReadableStream<Uint8Array>).getReader();
+  return readAll(source as ReadableStream<Uint8Array>);
+}
+
+async function* readAll(source: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = source.getReader();
   let isRead = false;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
