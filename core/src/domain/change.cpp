@@ -35,27 +35,15 @@ class comparison {
 
   /// Members of the later map in its order, then those that are gone, in the order of the earlier one.
   void compare_maps(std::string_view name, std::string_view before, std::string_view after) {
-    std::size_t gone = 0;
     name_set old_names;
     for (json::walker at(before, '{'); at.next();) {
       (void)old_names.insert(at.name());
-      ++gone;
     }
-    for (json::walker at(after, '{'); at.next();) {
-      const auto old_name = old_names.find(at.name());
-      compare(name, at.name(), old_name ? json::value_behind(*old_name, before) : std::string_view{}, at.value());
-      gone -= static_cast<std::size_t>(old_name.has_value());
-    }
-    if (gone != 0) {
-      compare_gone(name, before, after);
-    }
-  }
-
- private:
-  void compare_gone(std::string_view name, std::string_view before, std::string_view after) {
     name_set new_names;
     for (json::walker at(after, '{'); at.next();) {
       (void)new_names.insert(at.name());
+      const auto old_name = old_names.find(at.name());
+      compare(name, at.name(), old_name ? json::value_behind(*old_name, before) : std::string_view{}, at.value());
     }
     for (json::walker at(before, '{'); at.next();) {
       if (!new_names.find(at.name())) {
@@ -64,6 +52,7 @@ class comparison {
     }
   }
 
+ private:
   change_list changes_;
 };
 

@@ -42,11 +42,6 @@ void writer::key(string_slice name) {
 }
 
 void writer::string(std::string_view utf8) {
-  const char* end = utf8.data() + utf8.size();
-  if (!utf8.empty() && scan::plain_characters(utf8.data(), end) == end) {
-    string(string_slice{utf8});
-    return;
-  }
   separate();
   out_ += '"';
   append_escaped(out_, utf8);
@@ -141,7 +136,7 @@ void append_escaped(text_buffer& out, std::string_view utf8) {
   constexpr std::string_view short_escapes = "btn?fr";  // of U+0008 to U+000D
   const char* end = utf8.data() + utf8.size();
   const char* first = utf8.data();
-  for (const char* at = scan::plain_characters(first, end); at != end; at = scan::plain_characters(at + 1, end)) {
+  for (const char* at = first; (at = scan::plain_characters(at, end)) != end; ++at) {
     const auto byte = static_cast<unsigned char>(*at);
     if (byte >= 0x80) {
       continue;
