@@ -147,7 +147,7 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
   const merged_addon merged(parts, context.providers);
   outcome made;
   made.status = operation_of(operation_id::update_addon).success;
-  made.new_state = merged.text();
+  made.new_state = std::string(merged.text());
   made.body = merged.masked();
   if (context.wants_changes) {
     made.changes = merged.changes();

@@ -133,12 +133,11 @@ void merged_addon::write_parameters(json::writer& out) {
 std::string merged_addon::masked() const {
   const std::string_view parameters = members_[parameters_index];
   const auto size_before = static_cast<std::size_t>(parameters.data() - text().data());
-  std::string shown;
-  shown.reserve(text().size() + masked_parameters_.size());
+  text_buffer shown;
   shown += text().substr(0, size_before);
   shown += masked_parameters_.view();
   shown += text().substr(size_before + parameters.size());
-  return shown;
+  return shown.str();
 }
 
 change_list merged_addon::changes() const {

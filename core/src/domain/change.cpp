@@ -10,8 +10,6 @@ namespace {
 
 class comparison {
  public:
-  explicit comparison(std::size_t expected) { changes_.reserve(expected); }
-
   [[nodiscard]] change_list take() noexcept { return std::move(changes_); }
 
   /// One value that may differ; `name` is that of a property, `map_key` of a member of the free map that the property
@@ -78,7 +76,7 @@ change_list changes_between(const schema& object, std::string_view before, std::
 }
 
 change_list changes_between(const schema& object, const member_slices& before, const member_slices& after) {
-  comparison compared(object.properties.size());
+  comparison compared;
   for (std::size_t i = 0; i != object.properties.size(); ++i) {
     const property& member = object.properties[i];
     const bool is_free_map = member.value.type == value_type::object && member.value.properties.empty();

@@ -26,9 +26,7 @@ bool walker::next() noexcept {
     return false;
   }
   const char* first = scan::white_space(scanned.next, end_);
-  bool ignored = false;
-  scanned = first != end_ && *first == '"' ? scan::string_rest(first + 1, end_, ignored)
-                                           : scan::value(first, end_, max_depth);
+  scanned = scan::value(first, end_, max_depth);
   if (scanned.error != syntax_error::none) {
     return false;
   }

@@ -35,8 +35,6 @@ class change_list {
   [[nodiscard]] auto begin() noexcept { return changes_.begin(); }    ///< the first
   [[nodiscard]] auto end() noexcept { return changes_.end(); }        ///< behind the last
 
-  /// Makes room for so many.
-  void reserve(std::size_t count) { changes_.reserve(count); }
   /// What the change refers to must be constant or live in `memory`.
   void add(const change& one) { changes_.push_back(one); }
   [[nodiscard]] arena& memory() noexcept { return memory_; }  ///< lives as long as the list
