@@ -54,6 +54,17 @@ describe('where WebAssembly is refused', () => {
     expect(() => addonSchema.validateJson('{}')).toThrow(/wasm-unsafe-eval/);
   });
 
+  it('says which browsers were the first that can run it', async () => {
+    class Module {
+      constructor() {
+        throw new WebAssembly.CompileError('Wasm SIMD unsupported');
+      }
+    }
+    vi.stubGlobal('WebAssembly', { CompileError: WebAssembly.CompileError, Module });
+    const { addonSchema } = await load();
+    expect(() => addonSchema.validateJson('{}')).toThrow(/Wasm SIMD unsupported.*Safari 16\.4/);
+  });
+
   it('says that there is none', async () => {
     vi.stubGlobal('WebAssembly', undefined);
     const { addonSchema } = await load();
