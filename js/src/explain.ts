@@ -1,5 +1,5 @@
 import { areInherited, isList, isPlain, isScalar, urlFriendly } from './generated/guards.js';
-import { issueKinds } from './generated/issue-codes.js';
+import { issueKinds, longestEcho, maxIssues } from './generated/issue-codes.js';
 import { escapedSegment, type Issue, type IssueCode, type Verdict } from './issue.js';
 import { issueTemplate, issueWith, quoted, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';
@@ -85,10 +85,6 @@ export function explain(rules: Rule, value: unknown): Verdict | undefined {
     ? { issues: worded(found.issues), warnings: worded(found.warnings), truncated: false }
     : undefined;
 }
-
-// The core has limits, which are not told here: what comes near them is left to it.
-const mostIssues = 100;
-const longestEcho = 100;
 
 const none: readonly string[] = [];
 
@@ -204,5 +200,5 @@ function tell(
       ? issueWith(template, values, texts)
       : issueWith(template, [...indices, ...values], [...indices.map(String), ...texts]),
   );
-  return list.length <= mostIssues;
+  return list.length <= maxIssues; // what the core truncates is left to it
 }

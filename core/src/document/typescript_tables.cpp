@@ -4,6 +4,7 @@
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/typescript.hpp>
+#include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
@@ -94,6 +95,10 @@ std::string typescript_issue_codes() {
   out += "export const summaryWords = {\n  whole: " + quoted(words.whole) +
          ",\n  andSoMany: " + quoted(words.and_so_many) + ",\n  andMoreThan: " + quoted(words.and_more_than) +
          ",\n  more: " + quoted(words.more) + ",\n};\n\n";
+  out += "/** A verdict lists so many issues, and so many warnings; more are only counted as `truncated`. */\n";
+  out += "export const maxIssues = " + std::to_string(max_issues) + ";\n\n";
+  out += "/** An issue shows so many characters of what was sent. */\n";
+  out += "export const longestEcho = " + std::to_string(longest_echo) + ";\n\n";
   out += "/** A stable name of what is wrong; it never changes its meaning. */\n";
   out += "export type IssueCode = (typeof issueKinds)[number]['code'];\n\n";
   out += "/** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */\n";

@@ -6,7 +6,6 @@
 namespace flagadmin {
 
 issue_param value_param(std::string_view json, arena& memory) {
-  constexpr std::size_t longest_echo = 100;  // D4
   const bool is_string = json.front() == '"';
   const json::string_slice sent = is_string ? json::string_of(json) : json::string_slice{json};
   bool cut = false;

@@ -120,6 +120,12 @@ export const summaryWords = {
   more: ' more)',
 };
 
+/** A verdict lists so many issues, and so many warnings; more are only counted as `truncated`. */
+export const maxIssues = 100;
+
+/** An issue shows so many characters of what was sent. */
+export const longestEcho = 100;
+
 /** A stable name of what is wrong; it never changes its meaning. */
 export type IssueCode = (typeof issueKinds)[number]['code'];
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include <flagadmin/arena.hpp>
@@ -7,7 +8,11 @@
 
 namespace flagadmin {
 
-/// The parameter `value`: what was sent, a scalar, cut after 100 characters (D4). Its text lives in `memory`.
+/// An issue shows so many characters of what was sent (D4).
+inline constexpr std::size_t longest_echo = 100;
+
+/// The parameter `value`: what was sent, a scalar, cut after `longest_echo` characters (D4). Its text lives in
+/// `memory`.
 [[nodiscard]] issue_param value_param(std::string_view json, arena& memory);
 
 /// The kind of a JSON value as messages name it: `object`, `array`, `string`, `number`, `boolean`, `null`.
