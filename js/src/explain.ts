@@ -44,7 +44,9 @@ export interface Rule {
 export function rulesOf(text: string, special: readonly string[] = []): Rule {
   return placed(JSON.parse(text), []);
 
-  function placed(keywords: Keywords, path: Rule['path'], place = 0): Rule {
+  function placed(given: Keywords, path: Rule['path'], place = 0): Rule {
+    // Rules are kept: what all objects inherit for a while is not to be among them.
+    const keywords: Keywords = Object.assign(Object.create(null), given);
     const { type, nullable, properties, required = [], items } = keywords;
     const isSpecial = special.includes(path.at(-1) as string);
     const members =
@@ -188,7 +190,7 @@ function tell(
   values: readonly unknown[] = none,
   texts: readonly string[] = none,
 ): boolean {
-  const key = (params['actual'] as string | undefined) ?? code;
+  const key = Object.hasOwn(params, 'actual') ? (params['actual'] as string) : code;
   let template = told.get(key);
   if (template === undefined) {
     const kind = issueKinds.find((one) => one.code === code) as IssueTemplate['kind'];

@@ -67,7 +67,7 @@ function partsOf(wording: string, params: Issue['params'], placeOf: (name: strin
   for (let at = 0; at < parts.length; at += 5) {
     const [text = '', before = '', optional = '', after = '', name = optional] = parts.slice(at, at + 5);
     made.push(text);
-    if (name in params) {
+    if (Object.hasOwn(params, name)) {
       made.push(before, params[name] === varying ? placeOf(name) : listed(params[name]), after);
     }
   }

@@ -205,3 +205,29 @@ describe('a guard is honest', () => {
     expect(written({ ...update, events })).toBeUndefined();
   });
 });
+
+describe('what is learnt once, the rules and the wording of issues, is not what all objects inherit meanwhile', () => {
+  it.each([
+    ['value', 'inherited', { ...update, provider: null }],
+    ['actual', 'inherited', { name: '', parameters: [{ name: '', type: 'other', description: 1 }, { type: 1 }] }],
+    ['nullable', true, { ...update, provider: null, events: null }],
+    ['minLength', 1, { ...update, provider: '', events: [''] }],
+    ['enum', ['a'], { ...update, provider: 5, events: ['b', 1] }],
+    ['not', { enum: ['a'] }, { ...update, provider: 'a', events: 1 }],
+    ['items', { type: 'number' }, { ...update, parameters: [], events: [false] }],
+    ['required', ['more'], { ...update, enabled: 1 }],
+    ['deprecated', true, { ...update, enabled: 1 }],
+  ])('%s', async (name, value, sent) => {
+    const judged = (flagadmin: typeof import('../src/index.js')) =>
+      [flagadmin.addonCreateUpdateSchema, flagadmin.createStrategySchema].map((one) => [
+        one.validate(sent),
+        one.validateJson(JSON.stringify(sent)),
+      ]);
+    vi.resetModules();
+    const expected = judged(await import('../src/index.js'));
+    vi.resetModules();
+    const fresh = await import('../src/index.js');
+    expect(inheriting(Object.prototype, name, { value, writable: true }, () => judged(fresh))).toEqual(expected);
+    expect(judged(fresh)).toEqual(expected);
+  });
+});
