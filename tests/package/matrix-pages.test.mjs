@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 import { startBrowser } from '../browser/harness.mjs';
+import judging from '../../js/wasm/judging.js';
+import operations from '../../js/wasm/operations.js'; // empty where the module was not split
 import { verdict } from './consumers/everything.mjs';
 import { Consumer, run } from './installed-package.mjs';
 import { row } from './matrix.mjs';
@@ -27,6 +29,8 @@ after(async () => {
 
 const bundle = (tool) => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder });
 const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), verdict);
+/** Characters of a part of the module, as the package inlines it. */
+const middleOf = (part) => part.substr(part.length / 2, 50);
 /** What is not used is left out of a bundle: the package says that it has no side effects, and marks what is pure. */
 function leavesOutWhatIsNotUsed(tool) {
   it(`${tool} leaves out what is not used`, () => {
@@ -37,6 +41,10 @@ function leavesOutWhatIsNotUsed(tool) {
     assert.match(oneError, /one class is used/);
     assert.doesNotMatch(oneError, /WebAssembly/);
     assert.ok(oneError.length < 20_000, `${oneError.length} characters`);
+    const oneSchema = textOf('one-schema');
+    assert.match(oneSchema, /one schema is used/);
+    assert.ok(oneSchema.includes(middleOf(judging)), 'the part of the module that judges is there');
+    assert.ok(operations === '' || !oneSchema.includes(middleOf(operations)), 'what merges and decides is left out');
   });
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 await build({
-  entryPoints: ['page/default.mjs', 'page/url.mjs', 'page/nothing.mjs', 'page/one-error.mjs'],
+  entryPoints: ['page/default.mjs', 'page/url.mjs', 'page/nothing.mjs', 'page/one-error.mjs', 'page/one-schema.mjs'],
   outdir: 'out/esbuild',
   bundle: true,
   minify: true,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 
-for (const name of ['default', 'url', 'nothing', 'one-error']) {
+for (const name of ['default', 'url', 'nothing', 'one-error', 'one-schema']) {
   const bundle = await rollup({ input: `page/${name}.mjs`, plugins: [nodeResolve({ browser: true })] });
   await bundle.write({ file: `out/rollup/${name}.js`, format: 'es' });
   await bundle.close();

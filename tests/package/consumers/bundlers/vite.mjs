@@ -18,3 +18,4 @@ await bundle(['default', 'url', 'in-worker'].map((name) => resolve(`vite/${name}
 // Each by itself: pages of one build share what any of them uses.
 await bundle(resolve('page/nothing.mjs'));
 await bundle(resolve('page/one-error.mjs'));
+await bundle(resolve('page/one-schema.mjs'));

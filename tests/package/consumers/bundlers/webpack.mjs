@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 import webpack from 'webpack';
 
-const names = ['default', 'url', 'in-worker', 'nothing', 'one-error'];
+const names = ['default', 'url', 'in-worker', 'nothing', 'one-error', 'one-schema'];
 const compiler = webpack({
   mode: 'production',
   entry: Object.fromEntries(names.map((name) => [name, `./page/${name}.mjs`])),
