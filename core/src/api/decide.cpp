@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/addon_update.hpp>
 #include <flagadmin/domain/service_account.hpp>

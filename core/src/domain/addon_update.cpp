@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include <flagadmin/domain/addon.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 

@@ -2,10 +2,8 @@
 
 #include <string_view>
 
-#include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/provider.hpp>
-#include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 
 namespace flagadmin {

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <iterator>
 
-#include <flagadmin/json/scan.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 #include "text_pass.hpp"

@@ -60,6 +60,7 @@ struct schema {
   // Made from the others, for the validator; not to be set.
   /// Whether more than the length of a string is to be judged.
   bool has_character_rules = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
+  /// How values are usually written, if a short cut knows that.
   usual_form usual =
       deprecated ? usual_form::none : detail::usual_form_of(type, has_character_rules, properties, items);
   std::uint32_t required_bits = detail::required_bits(properties);  ///< a bit for each property, the first lowest
