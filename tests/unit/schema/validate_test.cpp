@@ -250,4 +250,17 @@ BOOST_AUTO_TEST_CASE(repeated_members_stand_at_their_names) {
   }
 }
 
+/// What ends like a usual list or map, and does not begin like one, is neither.
+BOOST_AUTO_TEST_CASE(brackets_that_do_not_match) {
+  for (const char* const member :
+       {R"("parameters":{},"events":{"a"])", R"("parameters":{},"events":x])", R"("parameters":{},"events":"])",
+        R"("parameters":["a":"b"})", R"("parameters":x})", R"("parameters":"})"}) {
+    const std::string text = std::string(R"({"provider":"x","description":"","enabled":true,)") + member + "}";
+    const test::exact_buffer buffer(text);
+    const validation_result verdict = validate(addon_create_update_schema, buffer.view());
+    BOOST_TEST_REQUIRE(verdict.issues.size() == 1U, text);
+    BOOST_TEST((verdict.issues.front().code == issue_code::invalid_json), text);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
