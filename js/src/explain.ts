@@ -40,6 +40,10 @@ export interface Rule {
   readonly told: Map<string, IssueTemplate>;
 }
 
+/** What is judged here, and what says nothing of what is valid. Whatever has another keyword is left to the core. */
+const known =
+  /^(type|nullable|properties|required|items|additionalProperties|enum|not|minLength|minimum|title|description|default|example)$/;
+
 /** The rules of a schema; `special` are the names of members that have some for which JSON Schema has no keyword. */
 export function rulesOf(text: string, special: readonly string[] = []): Rule {
   return placed(JSON.parse(text), []);
@@ -55,7 +59,7 @@ export function rulesOf(text: string, special: readonly string[] = []): Rule {
     return {
       type,
       nullable,
-      isLeft: 'deprecated' in keywords || 'format' in keywords,
+      isLeft: Object.keys(given).some((key) => !known.test(key)),
       isSpecial,
       hasMore:
         isSpecial || type === 'integer' || ['enum', 'not', 'minLength', 'minimum'].some((key) => key in keywords),
@@ -93,7 +97,10 @@ const none: readonly string[] = [];
 // The following answer whether they are sure.
 
 function judge(found: Findings, rule: Rule, value: unknown): boolean {
-  const { type, nullable } = rule;
+  const { type, nullable, isLeft } = rule;
+  if (isLeft) {
+    return false;
+  }
   if (typeof value === 'object' && value !== null) {
     return type === 'object'
       ? isPlain(value) && judgeMembers(found, rule, value)
@@ -154,7 +161,7 @@ function judgeMembers(found: Findings, rule: Rule, object: Readonly<Record<strin
     const member = members?.get(name);
     if (member) {
       met |= member.bit;
-      if (member.isLeft || !judge(found, member, value)) {
+      if (!judge(found, member, value)) {
         return false;
       }
     } else if (!isWellFormed(name) || !judge(found, inner, value) || (members && !tellUnknown(found, inner, name))) {

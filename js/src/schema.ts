@@ -46,7 +46,8 @@ export interface JsonVerdict {
 }
 
 /**
- * A schema of the administration API. Every verdict is the core's: the one that the service itself would give.
+ * A schema of the administration API. Every verdict is the one that the service itself would give: the core's, or for plain
+ * objects that of tables made from the core's, which leave to the core whatever they are not sure of.
  *
  * @example
  * ```ts

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { compareGuard } from '../../tests/fuzz/guard-agreement.mjs';
 import { addonCreateUpdateSchema, type Issue, serviceAccountSchema, setMessages } from '../src/index.js';
+import { explain, rulesOf } from '../src/explain.js';
 import { guardAddonCreateUpdate, guardServiceAccount, guardStrategyCreate } from '../src/generated/guards.js';
 import { subjects } from './guard-subjects.js';
 import { update } from './samples.js';
@@ -132,6 +133,14 @@ describe('faults of plain objects', () => {
     expect(fresh.addonCreateUpdateSchema.validate({ ...update, events: [1], more: 1 }).valid).toBe(false);
     expect(fresh.addonCreateUpdateSchema.validate({ ...update, more: 1 })).toMatchObject({ valid: true });
     expect(isStarted()).toBe(false);
+  });
+
+  it.each([
+    ['of the whole', { type: 'string', maxLength: 1 }, 'ab'],
+    ['of a member', { type: 'object', properties: { a: { type: 'string', maxLength: 1 } } }, { a: 'ab' }],
+    ['of an element', { type: 'array', items: { type: 'string', pattern: 'x' } }, ['ab']],
+  ])('leave keywords that they do not know to the core: %s', (_, schema, value) => {
+    expect(explain(rulesOf(JSON.stringify(schema)), value)).toBeUndefined();
   });
 
   it('have lists that nobody can change for others', () => {
