@@ -1,13 +1,15 @@
 // node split-module.mjs BINARYEN_DIRECTORY DIRECTORY: splits DIRECTORY/linked.wasm, which has names, into
 //   flagadmin.wasm   all of it
 //   judging.wasm     what judges texts, and all that is shared
-//   operations.wasm  what only flagadmin_operations registers; it imports from the exports of the other
+//   operations.wasm  what only flagadmin_operations registers, and the constants of the segment `operations` (group-constants.mjs);
+//                    it imports from the exports of the other
 // so that a page that only judges loads the one only.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { withOneDataSegment } from './one-data-segment.mjs';
+import { constantsOf, withConstants } from './data-segments.mjs';
+import { reachable } from './reachable.mjs';
 
 const [, , tools, directory] = process.argv;
 const file = (name) => join(directory, name);
@@ -40,20 +42,6 @@ function callGraph(of) {
   return calls;
 }
 
-/** The functions that these call, they included. */
-function reachable(roots, calls) {
-  const found = new Set();
-  const left = [...roots];
-  while (left.length !== 0) {
-    const name = left.pop();
-    if (calls.has(name) && !found.has(name)) {
-      found.add(name);
-      left.push(...calls.get(name));
-    }
-  }
-  return found;
-}
-
 /** Names of the functions in the table, through which JavaScript and the functions themselves call by number. */
 function inTable(of) {
   const [elements] = run('wasm-dis', file(of)).match(/^ \(elem .*$/m);
@@ -79,12 +67,32 @@ run(
   file('operations-part.wasm'),
 );
 
-for (const [from, to] of [
-  ['whole', 'flagadmin'],
-  ['judging-part', 'judging'],
-  ['operations-part', 'operations'],
-]) {
-  const out = file(`${to}.wasm`);
-  run('wasm-opt', '-Oz', '--converge', '--strip-debug', '--strip-producers', file(`${from}.wasm`), '-o', out);
-  writeFileSync(out, withOneDataSegment(readFileSync(out)));
+/** Where the segment `operations` begins and ends; the linker exports it. */
+function borders() {
+  const text = run('wasm-dis', file('linked.wasm'));
+  return ['__start_operations', '__stop_operations'].map((name) => {
+    const [, variable] = text.match(new RegExp(`\\(export "${name}" \\(global (\\S+)\\)\\)`));
+    return Number(
+      text.match(new RegExp(`\\(global ${variable.replaceAll('$', '\\$')} i32 \\(i32\\.const (\\d+)\\)\\)`))[1],
+    );
+  });
 }
+
+function optimised(name) {
+  const out = file(`${name}.optimised.wasm`);
+  run('wasm-opt', '-Oz', '--converge', '--strip-debug', '--strip-producers', file(`${name}.wasm`), '-o', out);
+  return readFileSync(out);
+}
+
+const whole = optimised('whole');
+const constants = constantsOf(whole);
+const between = (from, to) => ({
+  address: from,
+  bytes: constants.bytes.subarray(from - constants.address, to - constants.address),
+});
+const [start, stop] = borders();
+const end = constants.address + constants.bytes.length;
+if (stop < end) throw new Error('constants behind those of the operations');
+writeFileSync(file('flagadmin.wasm'), withConstants(whole, constants));
+writeFileSync(file('judging.wasm'), withConstants(optimised('judging-part'), between(constants.address, start)));
+writeFileSync(file('operations.wasm'), withConstants(optimised('operations-part'), between(start, end)));

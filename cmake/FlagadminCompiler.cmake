@@ -43,7 +43,8 @@ if(EMSCRIPTEN)
       "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/embind.js"
       "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/emval.js")
 
-    # What Binaryen's tools of that time are known to do with bindings/split-module.mjs.
+    # What the tools of LLVM and Binaryen of that time are known to do with bindings/group-constants.mjs and split-module.mjs.
+    find_program(FLAGADMIN_LLVM_OPT NAMES opt-14)
     find_program(FLAGADMIN_WASM_SPLIT wasm-split HINTS "$ENV{EMSDK}/upstream/bin")
     find_program(FLAGADMIN_NODE NAMES node nodejs REQUIRED)
   endif()
