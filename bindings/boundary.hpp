@@ -31,8 +31,9 @@ std::int32_t validate(std::uint32_t schema, std::uint32_t length);
 
 /// Begins to judge many elements by the schema with this number (`bulk_validator`).
 void bulk_begin(std::uint32_t schema);
-/// Judges a window of the input; answers how many of its bytes are done with. Records: how many elements were found
-/// invalid, and of each its index, its offset, the number of its issues, and these.
+/// Judges a window of the input; answers how many of its bytes are done with. Records: of each element that was found
+/// invalid the number of its issues, its index, its offset, and the issues; then a zero. When something was found, what
+/// is left of the window is to be fed again.
 std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last);
 /// How many elements were judged.
 std::uint32_t bulk_count();

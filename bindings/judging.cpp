@@ -1,5 +1,4 @@
 #include <string_view>
-#include <vector>
 
 #include <flagadmin/schema/bulk.hpp>
 #include <flagadmin/schema/schemas.hpp>
@@ -13,6 +12,9 @@ namespace flagadmin::bindings {
 namespace {
 
 exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
+
+/// After so many findings JavaScript takes them.
+constexpr std::size_t max_findings = 64;
 
 /// The run that `bulk_begin` began: one at a time in an instance of the module.
 bulk_validator& bulk() noexcept {
@@ -47,19 +49,25 @@ std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
   return verdict.valid() ? valid_with_warnings : invalid;
 }
 
-void bulk_begin(std::uint32_t schema) { bulk() = bulk_validator(schema_of(static_cast<schema_id>(schema))); }
+void bulk_begin(std::uint32_t schema) { bulk().begin(schema_of(static_cast<schema_id>(schema))); }
 
 std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last) {
-  const std::size_t done = bulk().feed(buffers().input(0, length), is_last != 0);
-  const std::vector<bulk_finding>& findings = bulk().findings();
+  const std::string_view window = buffers().input(0, length);
   record_writer& records = buffers().fresh_records();
-  records.number(findings.size());
-  for (const bulk_finding& found : findings) {
-    records.number(found.index);
-    records.number(found.offset);
-    records.number(found.verdict.issues.size());
-    records.issues(found.verdict.issues);
-  }
+  std::size_t done = 0;
+  std::size_t left = max_findings;
+  const bulk_finding* found = nullptr;
+  do {
+    done += bulk().feed(window.substr(done), is_last != 0);
+    found = bulk().found();
+    if (found != nullptr) {
+      records.number(found->verdict.issues.size());
+      records.number(found->index);
+      records.number(found->offset);
+      records.issues(found->verdict.issues);
+    }
+  } while (found != nullptr && --left != 0);
+  records.number(0);
   buffers().publish();
   return static_cast<std::uint32_t>(done);
 }

@@ -99,10 +99,8 @@ export class Boundary {
   readFindings(): InvalidElement[] {
     const records = this.beginRecords();
     const found: InvalidElement[] = [];
-    for (let left = records.readNumber(); left !== 0; --left) {
-      const index = records.readNumber();
-      const offset = records.readNumber();
-      found.push({ index, offset, issues: records.readIssues(records.readNumber()) });
+    for (let count = records.readNumber(); count !== 0; count = records.readNumber()) {
+      found.push({ index: records.readNumber(), offset: records.readNumber(), issues: records.readIssues(count) });
     }
     return found;
   }

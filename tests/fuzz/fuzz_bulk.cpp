@@ -15,14 +15,12 @@ namespace {
 using flagadmin::bulk_finding;
 using flagadmin::fuzzing::require;
 
-std::string text_of(const std::vector<bulk_finding>& findings) {
+std::string text_of(const bulk_finding& found) {
   flagadmin::text_buffer text;
-  for (const bulk_finding& found : findings) {
-    text += std::to_string(found.index) + '@' + std::to_string(found.offset) + ' ';
-    flagadmin::json::writer out(text);
-    write_issues(out, found.verdict.issues);
-    text += '\n';
-  }
+  text += std::to_string(found.index) + '@' + std::to_string(found.offset) + ' ';
+  flagadmin::json::writer out(text);
+  write_issues(out, found.verdict.issues);
+  text += '\n';
   return text.str();
 }
 
@@ -43,8 +41,8 @@ std::string in_windows(const flagadmin::schema& element, std::string_view input,
       const std::size_t taken = judge.feed(window.text(), is_last);
       require(taken <= end - done, "no more is done with than was there");
       done += taken;
-      all += text_of(judge.findings());
-      is_done = judge.findings().empty();
+      is_done = judge.found() == nullptr;
+      all += is_done ? std::string() : text_of(*judge.found());
     }
   }
   count = judge.count();
@@ -62,13 +60,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const flagadmin::fuzzing::exact_copy input(data + 2, size - 2);
   std::uint64_t count = 0;
   const std::vector<bulk_finding> findings = flagadmin::validate_many(element, input.text(), count);
+  std::string whole;
   for (const bulk_finding& found : findings) {
+    whole += text_of(found);
     require(found.offset <= input.text().size(), "a finding lies within the input");
     require(found.index <= count, "a finding is about an element, or about what follows the last");
     require(!found.verdict.valid(), "what is found is not valid");
   }
   std::uint64_t counted = 0;
-  const std::string whole = text_of(findings);
   require(in_windows(element, input.text(), 1U + data[1], counted) == whole, "windows say what the whole says");
   require(counted == count, "windows count what the whole counts");
   return 0;

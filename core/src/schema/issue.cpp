@@ -213,14 +213,13 @@ void validation_result::adopt_warnings(validation_result&& other) {
   memory.adopt(std::move(other.memory));
 }
 
-validation_result syntax_verdict(json::syntax_error error, json::position place) {
-  validation_result verdict;
+void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place) {
+  verdict.clear();
   verdict.add_issue(issue_code::invalid_json, place.offset, {}, 0,
                     {text_param("error", json::name_of(error)), text_param("reason", json::describe(error)),
                      number_param("offset", static_cast<std::int64_t>(place.offset)),
                      number_param("line", static_cast<std::int64_t>(place.line)),
                      number_param("column", static_cast<std::int64_t>(place.column))});
-  return verdict;
 }
 
 void write_issue(json::writer& out, const issue& found) {

@@ -287,7 +287,7 @@ class validator : private usual_values {
     const std::string_view text(text_begin(), static_cast<std::size_t>(text_end() - text_begin()));
     const bool has_mark = text.starts_with("\xEF\xBB\xBF");
     const std::size_t offset = has_mark ? 0 : static_cast<std::size_t>(failure().next - text_begin());
-    result_ = syntax_verdict(has_mark ? syntax_error::byte_order_mark : failure().error, json::locate(text, offset));
+    set_syntax_error(result_, has_mark ? syntax_error::byte_order_mark : failure().error, json::locate(text, offset));
   }
 
   [[nodiscard]] finder found() const noexcept { return {text_begin(), result_}; }

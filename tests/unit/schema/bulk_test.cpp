@@ -21,16 +21,16 @@ struct judged {
   std::uint64_t count = 0;
 };
 
-void append(std::string& text, const std::vector<bulk_finding>& findings) {
-  for (const bulk_finding& one : findings) {
-    text += std::to_string(one.index) + '@' + std::to_string(one.offset) + ' ' + summarize(one.verdict) + '\n';
-  }
+void append(std::string& text, const bulk_finding& one) {
+  text += std::to_string(one.index) + '@' + std::to_string(one.offset) + ' ' + summarize(one.verdict) + '\n';
 }
 
 [[nodiscard]] judged whole(std::string_view input) {
   judged result;
   const test::exact_buffer buffer(input);
-  append(result.text, validate_many(element, buffer.view(), result.count));
+  for (const bulk_finding& one : validate_many(element, buffer.view(), result.count)) {
+    append(result.text, one);
+  }
   return result;
 }
 
@@ -41,15 +41,17 @@ void append(std::string& text, const std::vector<bulk_finding>& findings) {
   std::string pending;
   std::size_t read = 0;
   do {
-    if (judge.findings().size() < bulk_validator::max_findings) {
+    if (judge.found() == nullptr) {
       const std::size_t size = std::min(step, input.size() - read);
       pending += input.substr(read, size);
       read += size;
     }
     const test::exact_buffer window(pending);
     pending.erase(0, judge.feed(window.view(), read == input.size()));
-    append(result.text, judge.findings());
-  } while (read != input.size() || judge.findings().size() == bulk_validator::max_findings);
+    if (judge.found() != nullptr) {
+      append(result.text, *judge.found());
+    }
+  } while (read != input.size() || judge.found() != nullptr);
   result.count = judge.count();
   return result;
 }
@@ -109,9 +111,8 @@ BOOST_AUTO_TEST_CASE(windows_do_not_matter) {
   check_steps("[{\"name\":\"\xE2\x82\xAC\xFF\"}]");
 }
 
-BOOST_AUTO_TEST_CASE(more_findings_than_are_kept_at_once) {
-  for (const std::size_t size : {bulk_validator::max_findings - 1, bulk_validator::max_findings,
-                                 bulk_validator::max_findings + 1, 3 * bulk_validator::max_findings}) {
+BOOST_AUTO_TEST_CASE(many_findings) {
+  for (const std::size_t size : {1U, 2U, 200U}) {
     std::string array = "[0";
     std::string lines = "0";
     for (std::size_t i = 1; i != size; ++i) {
@@ -124,6 +125,17 @@ BOOST_AUTO_TEST_CASE(more_findings_than_are_kept_at_once) {
       check_steps(input);
     }
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_validator_begins_anew) {
+  bulk_validator judge(element);
+  BOOST_TEST(judge.feed("[{},", false) == 4U);
+  judge.begin(element);
+  BOOST_TEST(judge.feed("{}\n5\n", true) == 4U);
+  BOOST_REQUIRE(judge.found() != nullptr);
+  BOOST_TEST(judge.found()->index == 1U);
+  BOOST_TEST(judge.found()->offset == 3U);
+  BOOST_TEST(judge.count() == 2U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

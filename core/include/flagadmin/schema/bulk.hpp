@@ -28,38 +28,37 @@ class bulk_validator {
   /// `element` is what every element is judged against; it must outlive the validator.
   explicit bulk_validator(const schema& element) noexcept : element_(&element) {}
 
-  /// Judges what is complete in a window. Answers how many of its bytes are done with; the others, the beginning of an
-  /// element, must stand at the beginning of the next window, more bytes behind them. It stops early when there are
-  /// `max_findings`: what is left is then to be fed again. With `is_last` nothing follows the window.
+  /// Begins anew with another input.
+  void begin(const schema& element) noexcept;
+
+  /// Judges what is complete in a window, up to the first element that is not valid. Answers how many of its bytes are
+  /// done with; the others are to be fed again: when nothing was found they are the beginning of an element, and more
+  /// bytes must stand behind them. With `is_last` nothing follows the window.
   [[nodiscard]] std::size_t feed(std::string_view window, bool is_last);
 
-  /// What the last `feed` found.
-  [[nodiscard]] std::vector<bulk_finding>& findings() noexcept { return findings_; }
+  /// What the last `feed` found; null if nothing. It may be moved from.
+  [[nodiscard]] bulk_finding* found() noexcept { return finding_.verdict.valid() ? nullptr : &finding_; }
 
   /// How many elements were judged, valid or not.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
-  /// After so many findings `feed` stops and has them taken.
-  static constexpr std::size_t max_findings = 64;
-
  private:
-  enum class state : std::uint8_t { beginning, first_element, element, comma, end, lines, stopped };
+  /// In an array are those from `first_element` on.
+  enum class state : std::uint8_t { beginning, lines, end, stopped, first_element, element, comma };
 
-  [[nodiscard]] std::size_t feed_array(std::string_view window, std::size_t at, bool is_last);
-  [[nodiscard]] std::size_t feed_lines(std::string_view window, std::size_t at, bool is_last);
-  /// Passes what stands between elements; false on an error.
-  [[nodiscard]] bool pass_punctuation(char found, std::size_t at);
-  /// One element of an array; answers its length, or 0 when it is not complete.
-  [[nodiscard]] std::size_t judge_element(std::string_view text, std::size_t at, bool is_last);
-  void judge_line(std::string_view window, std::size_t at);
-  void add(std::size_t at, validation_result&& verdict);
-  bool stop(std::size_t at, json::syntax_error error);
+  /// One element that a text begins with; answers its length, or 0 when it is not complete.
+  [[nodiscard]] std::size_t judge_element(std::string_view text, bool is_last);
+  /// The same of a line.
+  [[nodiscard]] std::size_t judge_line(std::string_view text, bool is_last);
+  /// Passes a byte that stands between elements.
+  void pass_punctuation(char found);
+  void stop(json::syntax_error error);
 
   const schema* element_;
   state state_ = state::beginning;
   std::uint64_t count_ = 0;
   std::uint64_t done_ = 0;  ///< bytes of the input before the window
-  std::vector<bulk_finding> findings_;
+  bulk_finding finding_;    ///< about the element that was judged last; not valid: it was found
 };
 
 /// All findings of an input that is in memory as a whole; `count` receives the number of elements.

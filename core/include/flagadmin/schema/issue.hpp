@@ -164,8 +164,8 @@ struct validation_result {
 /// A list holds this many entries; more are only counted as `truncated` (D3).
 inline constexpr std::size_t max_issues = 100;
 
-/// What is reported, alone, when a text is no JSON (D2, D3).
-[[nodiscard]] validation_result syntax_verdict(json::syntax_error error, json::position place);
+/// Makes a result what is reported, alone, of a text that is no JSON (D2, D3).
+void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place);
 
 /// A parameter whose value is a text.
 [[nodiscard]] constexpr issue_param text_param(std::string_view name, std::string_view value) noexcept {
