@@ -5,26 +5,27 @@
 
 namespace boundary = flagadmin::bindings;
 
-// The functions that every call goes through are plain exports as well: a call through Embind costs a multiple.
+// What judges is plain exports: a call through Embind costs a multiple, and so a page that only judges needs nothing of Embind.
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_input(std::uint32_t bytes) { return boundary::input(bytes); }
 
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_reply_address() { return boundary::reply_address(); }
+
 EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::uint32_t length) {
   return boundary::validate(schema, length);
 }
+
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema) { boundary::bulk_begin(schema); }
+
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std::uint32_t is_last) {
+  return boundary::bulk_feed(length, is_last);
 }
 
-EMSCRIPTEN_BINDINGS(judging) {
-  using emscripten::function;
-  function("replyAddress", &boundary::reply_address);
-  function("bulkBegin", &boundary::bulk_begin);
-  function("bulkFeed", &boundary::bulk_feed);
-  function("bulkCount", &boundary::bulk_count);
-}
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_count() { return boundary::bulk_count(); }
 
 // Called when they are needed first: where the module is split (split-module.mjs) they are not there before.
-extern "C" EMSCRIPTEN_KEEPALIVE void flagadmin_operations() {
+EMSCRIPTEN_KEEPALIVE void flagadmin_operations() {
   using emscripten::function;
   function("mergeAddonUpdate", &boundary::operations::merge_addon_update);
   function("completeAddonUpdate", &boundary::operations::complete_addon_update);
@@ -33,4 +34,5 @@ extern "C" EMSCRIPTEN_KEEPALIVE void flagadmin_operations() {
   function("dryRunUpdateServiceAccount", &boundary::operations::dry_run_update_service_account);
   function("dryRunCreateStrategy", &boundary::operations::dry_run_create_strategy);
   function("addonListensTo", &boundary::operations::addon_listens_to);
+}
 }

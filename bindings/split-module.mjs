@@ -19,8 +19,18 @@ const run = (tool, ...options) =>
     maxBuffer: 1 << 28,
   });
 
-/** What JavaScript asks for (js/src/wasm-instance.ts). */
-const exported = ['memory', '__indirect_function_table', '_initialize', 'flagadmin_input', 'flagadmin_validate'];
+/** What JavaScript asks for (js/src/wasm-glue.d.ts). */
+const exported = [
+  'memory',
+  '__indirect_function_table',
+  '_initialize',
+  'flagadmin_input',
+  'flagadmin_reply_address',
+  'flagadmin_validate',
+  'flagadmin_bulk_begin',
+  'flagadmin_bulk_feed',
+  'flagadmin_bulk_count',
+];
 const operations = 'flagadmin_operations';
 
 /** Drops all other exports, and what only they need. */

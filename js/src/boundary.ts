@@ -1,4 +1,4 @@
-import type { GlueModule } from '#wasm/glue';
+import type { JudgingExports, Operations } from '#wasm/glue';
 
 import type { InvalidElement } from './bulk-result.js';
 import type { Verdict } from './issue.js';
@@ -13,16 +13,11 @@ const usualRoom = 16 << 10;
 /** A text of this length fits in any case. */
 const shortText = usualRoom / 3;
 
-/** The functions of the module that take texts: each argument is the length of one. */
-export type TextFunction = {
-  [Name in keyof GlueModule]-?: GlueModule[Name] extends (...lengths: number[]) => number ? Name : never;
-}[keyof GlueModule];
-
 /** Carries texts, which must be faithful (utf8.ts) where nothing else is said, into the module's memory, and answers out of it. Results must be read before the next call. */
 export class Boundary {
   readonly #instance: WasmInstance;
-  readonly #module: GlueModule;
-  readonly #memory: WebAssembly.Memory;
+  readonly #module: JudgingExports;
+  #operations: Operations | undefined;
   readonly #encoder = new TextEncoder();
   readonly #records = new RecordReader();
   /** Where the words of `reply` in bindings/exchange_buffers.hpp are, counted in words. */
@@ -34,11 +29,9 @@ export class Boundary {
   #input: Uint8Array = new Uint8Array();
 
   constructor(instance: WasmInstance) {
-    const { module, memory } = instance;
     this.#instance = instance;
-    this.#module = module;
-    this.#memory = memory;
-    this.#reply = module.replyAddress() >>> 2;
+    this.#module = instance.exports;
+    this.#reply = this.#module.flagadmin_reply_address() >>> 2;
   }
 
   /** Whether the memory has become too large to be kept. */
@@ -53,23 +46,21 @@ export class Boundary {
       const { written } = this.#encoder.encodeInto(json, this.input(usualRoom));
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
       if (written === json.length || isWellFormed(json)) {
-        return this.#module._flagadmin_validate(schema, written);
+        return this.#module.flagadmin_validate(schema, written);
       }
     }
-    return this.#module._flagadmin_validate(schema, this.#write([{ text: faithful(json) }])[0] as number);
+    return this.#module.flagadmin_validate(schema, this.#write([{ text: faithful(json) }])[0] as number);
   }
 
-  /** Calls a function that takes texts; `operations` brings the part of the module in which it may be. */
+  /** Calls a function that takes texts; `add` brings the part of the module in which it is. */
   call(
-    name: TextFunction,
+    name: keyof Operations,
     given: readonly { readonly text: JsonText }[],
-    operations: () => WebAssembly.Module,
+    add: (instance: WasmInstance) => Operations,
   ): number {
-    if (this.#module[name] === undefined) {
-      this.#instance.addOperations(operations);
-    }
+    this.#operations ??= add(this.#instance);
     const [first, second, third] = this.#write(given) as [number, number, number];
-    return this.#module[name](first, second, third);
+    return this.#operations[name](first, second, third);
   }
 
   readVerdict(): Verdict {
@@ -88,12 +79,12 @@ export class Boundary {
   }
 
   bulkBegin(schema: number): void {
-    this.#module.bulkBegin(schema);
+    this.#module.flagadmin_bulk_begin(schema);
   }
 
   /** Judges what stands at the beginning of the input; answers how many bytes are done with. */
   bulkFeed(length: number, isLast: boolean): number {
-    return this.#module.bulkFeed(length, isLast ? 1 : 0);
+    return this.#module.flagadmin_bulk_feed(length, isLast ? 1 : 0);
   }
 
   readFindings(): InvalidElement[] {
@@ -106,17 +97,17 @@ export class Boundary {
   }
 
   bulkCount(): number {
-    return this.#module.bulkCount();
+    return this.#module.flagadmin_bulk_count() >>> 0;
   }
 
   /** The input, with room for so many bytes or more: good until the next call. What stood there is lost when it must grow. */
   input(bytes: number): Uint8Array {
     if (this.#input.length < bytes) {
-      const start = bytes >= 2 ** 31 ? 0 : this.#module._flagadmin_input(bytes);
+      const start = bytes >= 2 ** 31 ? 0 : this.#module.flagadmin_input(bytes);
       if (start === 0) {
         throw new RangeError('flagadmin: the text is too large for the memory of the WebAssembly module');
       }
-      this.#input = new Uint8Array(this.#memory.buffer, start, bytes);
+      this.#input = new Uint8Array(this.#module.memory.buffer, start, bytes);
     }
     return this.#input;
   }
@@ -159,8 +150,8 @@ export class Boundary {
 
   #refresh(): void {
     if (this.#bytes.length === 0) {
-      this.#bytes = new Uint8Array(this.#memory.buffer);
-      this.#words = new Uint32Array(this.#memory.buffer);
+      this.#bytes = new Uint8Array(this.#module.memory.buffer);
+      this.#words = new Uint32Array(this.#module.memory.buffer);
       this.#records.begin(this.#bytes, this.#words, 0);
     }
   }

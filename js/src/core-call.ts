@@ -1,9 +1,11 @@
-import type { Boundary, TextFunction } from './boundary.js';
+import type { Operations } from '#wasm/glue';
+
+import type { Boundary } from './boundary.js';
 import { refusal, type ValidationError } from './errors.js';
+import { addOperations } from './operations.js';
 import { toPlainJson } from './plain-json.js';
 import { faithful, type JsonText } from './utf8.js';
 import { run } from './wasm-module.js';
-import { compileOperations } from './wasm-operations.js';
 
 /** An argument of a function of the core: its name, for errors, and its text. */
 export interface Argument {
@@ -36,13 +38,13 @@ export function textArgument(name: string, json: JsonText): Argument {
  * @throws {@link ValidationError} that names the argument which the core refused
  */
 export function callCore<T>(
-  name: TextFunction,
+  name: keyof Operations,
   given: readonly Argument[],
   read: (boundary: Boundary, code: number) => T,
 ): T {
   let refused: ValidationError | undefined;
   const answer = run((boundary) => {
-    const code = boundary.call(name, given, compileOperations);
+    const code = boundary.call(name, given, addOperations);
     if (code >= 0) {
       return read(boundary, code);
     }
@@ -57,6 +59,6 @@ export function callCore<T>(
 }
 
 /** The same for a function that leaves a text. */
-export function callForText(name: TextFunction, ...given: readonly Argument[]): string {
+export function callForText(name: keyof Operations, ...given: readonly Argument[]): string {
   return callCore(name, given, (boundary) => boundary.readText());
 }
