@@ -56,9 +56,9 @@ export class Boundary {
   call(
     name: keyof Operations,
     given: readonly { readonly text: JsonText }[],
-    add: (instance: WasmInstance) => Operations,
+    add: (instance: WasmInstance, records: RecordReader) => Operations,
   ): number {
-    this.#operations ??= add(this.#instance);
+    this.#operations ??= add(this.#instance, this.#records);
     const [first, second, third] = this.#write(given) as [number, number, number];
     return this.#operations[name](first, second, third);
   }

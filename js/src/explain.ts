@@ -1,5 +1,5 @@
 import { areInherited, isList, isPlain, isScalar, urlFriendly } from './generated/guards.js';
-import { issueKinds, longestEcho, maxIssues } from './generated/issue-codes.js';
+import { issueKinds, longestEcho, maxIssues, type IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, type Issue, type IssueCode, type Verdict } from './issue.js';
 import { issueTemplate, issueWith, quoted, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';
@@ -200,7 +200,7 @@ function tell(
   const key = Object.hasOwn(params, 'actual') ? (params['actual'] as string) : code;
   let template = told.get(key);
   if (template === undefined) {
-    const kind = issueKinds.find((one) => one.code === code) as IssueTemplate['kind'];
+    const kind = issueKinds.find((one) => one.code === code) as IssueKind;
     template = issueTemplate(kind, path, path.length - above, params);
     told.set(key, template);
   }

@@ -1,4 +1,4 @@
-import type { issueKinds } from './generated/issue-codes.js';
+import type { IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, type Issue } from './issue.js';
 
 /** In the place of what each issue has of its own: the name of a member, or a parameter. An index is 0 in its place. */
@@ -9,7 +9,7 @@ type Pieces = readonly (string | number)[];
 
 /** What issues have in common that differ in nothing but what was sent. What varies is counted: steps of the path, then parameters. */
 export interface IssueTemplate {
-  readonly kind: (typeof issueKinds)[number];
+  readonly kind: IssueKind;
   readonly path: Issue['path'];
   /** Where in the path the steps are that vary. */
   readonly steps: readonly number[];
@@ -27,7 +27,7 @@ export interface IssueTemplate {
  * @param ruleDepth - the rule stands in the schema of the value at so many steps of the path
  */
 export function issueTemplate(
-  kind: IssueTemplate['kind'],
+  kind: IssueKind,
   path: readonly (string | 0 | typeof varying)[],
   ruleDepth: number,
   params: Issue['params'],

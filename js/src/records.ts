@@ -1,4 +1,4 @@
-import { issueKinds } from './generated/issue-codes.js';
+import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, type Issue, type Verdict } from './issue.js';
 import { issueTemplate, issueWith, listed, quoted, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';
@@ -33,6 +33,8 @@ interface Shape {
 
 /** Reads what `record_writer` of bindings/ wrote: 32-bit words in the module's memory. */
 export class RecordReader {
+  /** By their numbers. */
+  kinds: readonly IssueKind[] = issueKinds;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** By hash; a later one takes the place of an earlier one. */
   readonly #shapes: (Shape | undefined)[] = [];
@@ -182,7 +184,7 @@ export class RecordReader {
         kinds.push(word);
       }
     }
-    const kind = issueKinds[head & 0xff] as IssueTemplate['kind'];
+    const kind = this.kinds[head & 0xff] as IssueKind;
     return { words, template: issueTemplate(kind, path, (head >>> 8) & 0xff, params), kinds };
   }
 

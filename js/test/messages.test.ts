@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 // @ts-expect-error a script without typings
 import { germanMessage as german } from '../../examples/node/messages-de.mjs';
-import { issueKinds } from '../src/generated/issue-codes.js';
+import { issueKinds, operationIssueKinds } from '../src/generated/issue-codes.js';
 import {
   addonCreateUpdateSchema,
   addonListensTo,
@@ -126,7 +126,7 @@ describe('the example in German', () => {
   );
 
   it('has a text for every code', () => {
-    for (const code of [...issueKinds.map((kind) => kind.code), 'not_json' as const]) {
+    for (const code of [...[...issueKinds, ...operationIssueKinds].map((kind) => kind.code), 'not_json' as const]) {
       const found = issues.find((issue) => issue.code === code);
       const issue =
         found ?? ({ code, params: { actual: 'Date', expected: 'string', allowed: ['a'] } } as unknown as Issue);

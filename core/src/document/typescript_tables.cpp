@@ -81,15 +81,23 @@ std::string typescript_json_schemas() {
 std::string typescript_issue_codes() {
   std::string out(typescript::file_header);
   out +=
-      "/**\n * The codes of issues and warnings, in the order of their numbers, each with its keyword and its wording: "
-      "`{…}` stands\n";
-  out += " * for a parameter, a part in `[…]` is left out when its parameter is missing.\n */\n";
+      "/**\n * The codes of issues and warnings that schemas lead to, in the order of their numbers, each with its "
+      "keyword and its "
+      "wording:\n";
+  out += " * `{…}` stands for a parameter, a part in `[…]` is left out when its parameter is missing.\n */\n";
   out += "export const issueKinds = [\n";
   for (const issue_kind& kind : issue_kinds()) {
+    if (kind.code == first_beyond_schemas) {
+      out +=
+          "] as const;\n\n/** The rest, in the order of the numbers that follow: what rules beyond the schemas find. "
+          "*/\n";
+      out += "export const operationIssueKinds = [\n";
+    }
     out += "  {\n    code: " + quoted(kind.name) + ",\n    keyword: " + quoted(kind.keyword) +
            ",\n    wording: " + quoted(kind.wording) + ",\n  },\n";
   }
-  out += "] as const;\n\n";
+  out += "] as const;\n\n/** Of both. */\n";
+  out += "export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];\n\n";
   constexpr summary_words words;
   out += "/** The words of a summary of issues: of the document, and around the number of further issues. */\n";
   out += "export const summaryWords = {\n  whole: " + quoted(words.whole) +
@@ -100,9 +108,9 @@ std::string typescript_issue_codes() {
   out += "/** An issue shows so many characters of what was sent. */\n";
   out += "export const longestEcho = " + std::to_string(longest_echo) + ";\n\n";
   out += "/** A stable name of what is wrong; it never changes its meaning. */\n";
-  out += "export type IssueCode = (typeof issueKinds)[number]['code'];\n\n";
+  out += "export type IssueCode = IssueKind['code'];\n\n";
   out += "/** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */\n";
-  out += "export type IssueKeyword = (typeof issueKinds)[number]['keyword'];\n";
+  out += "export type IssueKeyword = IssueKind['keyword'];\n";
   return out;
 }
 

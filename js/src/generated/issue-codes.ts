@@ -1,8 +1,8 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /**
- * The codes of issues and warnings, in the order of their numbers, each with its keyword and its wording: `{…}` stands
- * for a parameter, a part in `[…]` is left out when its parameter is missing.
+ * The codes of issues and warnings that schemas lead to, in the order of their numbers, each with its keyword and its wording:
+ * `{…}` stands for a parameter, a part in `[…]` is left out when its parameter is missing.
  */
 export const issueKinds = [
   {
@@ -46,6 +46,25 @@ export const issueKinds = [
     wording: 'must be {format}, but {value} was sent',
   },
   {
+    code: 'unknown_property',
+    keyword: 'additionalProperties',
+    wording: 'is not known and will be ignored',
+  },
+  {
+    code: 'deprecated_property',
+    keyword: 'deprecated',
+    wording: 'is deprecated',
+  },
+  {
+    code: 'not_url_friendly',
+    keyword: 'format',
+    wording: 'is not URL-friendly: in paths it reads {encoded}',
+  },
+] as const;
+
+/** The rest, in the order of the numbers that follow: what rules beyond the schemas find. */
+export const operationIssueKinds = [
+  {
     code: 'unknown_provider',
     keyword: 'enum',
     wording: 'must be the name of a provider ({allowed}), but {value} was sent',
@@ -81,24 +100,9 @@ export const issueKinds = [
     wording: 'must be unique, but {value} stands twice',
   },
   {
-    code: 'unknown_property',
-    keyword: 'additionalProperties',
-    wording: 'is not known and will be ignored',
-  },
-  {
-    code: 'deprecated_property',
-    keyword: 'deprecated',
-    wording: 'is deprecated',
-  },
-  {
     code: 'deprecated_operation',
     keyword: 'deprecated',
     wording: 'is for {operation}, which is deprecated and may be removed',
-  },
-  {
-    code: 'not_url_friendly',
-    keyword: 'format',
-    wording: 'is not URL-friendly: in paths it reads {encoded}',
   },
   {
     code: 'unknown_parameter',
@@ -111,6 +115,9 @@ export const issueKinds = [
     wording: 'names the provider {provider}, which is deprecated[: {reason}]',
   },
 ] as const;
+
+/** Of both. */
+export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];
 
 /** The words of a summary of issues: of the document, and around the number of further issues. */
 export const summaryWords = {
@@ -127,7 +134,7 @@ export const maxIssues = 100;
 export const longestEcho = 100;
 
 /** A stable name of what is wrong; it never changes its meaning. */
-export type IssueCode = (typeof issueKinds)[number]['code'];
+export type IssueCode = IssueKind['code'];
 
 /** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */
-export type IssueKeyword = (typeof issueKinds)[number]['keyword'];
+export type IssueKeyword = IssueKind['keyword'];

@@ -20,7 +20,7 @@ namespace flagadmin {
 enum class issue_code : std::uint8_t {
   // the text
   invalid_json,  ///< a syntax error (D2): reported alone
-  // schema
+  // schemas
   wrong_type,
   missing_property,
   not_in_enum,
@@ -28,7 +28,11 @@ enum class issue_code : std::uint8_t {
   too_short,
   forbidden_value,
   invalid_format,
-  // rules beyond the schema
+  // schemas: warnings (D6)
+  unknown_property,
+  deprecated_property,
+  not_url_friendly,
+  // rules beyond the schemas
   unknown_provider,      ///< D13
   missing_parameter,     ///< D13
   empty_parameter,       ///< D13
@@ -36,14 +40,14 @@ enum class issue_code : std::uint8_t {
   wrong_parameter_type,  ///< D13
   no_stored_secret,      ///< D14
   duplicate_name,        ///< D31; also in provider definitions
-  // warnings (D6)
-  unknown_property,
-  deprecated_property,
+  // rules beyond the schemas: warnings (D6)
   deprecated_operation,
-  not_url_friendly,
   unknown_parameter,
   deprecated_provider,
 };
+
+/// The first of those that `validate` never reports.
+inline constexpr issue_code first_beyond_schemas = issue_code::unknown_provider;
 
 /// One row of the table of codes.
 struct issue_kind {
