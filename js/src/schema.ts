@@ -72,7 +72,8 @@ export interface Schema<T> {
    */
   validateMany(json: string | Uint8Array): BulkResult;
   /**
-   * The same for an input of any size, in constant memory: a stream of bytes, cut anywhere.
+   * The same for an input of any size, in constant memory: a stream of bytes, cut anywhere. The memory of a chunk may be used again
+   * as soon as the next one is asked for.
    *
    * @throws a RangeError when an element is larger than 1 MiB
    *

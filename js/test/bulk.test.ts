@@ -1,7 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+// @ts-expect-error a script without typings
+import { readAhead as untyped } from '../../examples/node/read-ahead.mjs';
 import type { BulkResult } from '../src/bulk-result.js';
 import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/schemas.js';
+
+const readAhead = untyped as (path: string, size?: number) => AsyncGenerator<Uint8Array, void>;
 
 const valid = '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost/\\u00e9"},"events":[]}';
 const faulty = '{"provider":"wébhook€😀","enabled":1,"parameters":{},"events":[]}';
@@ -112,6 +120,64 @@ describe('a stream', () => {
     });
     await expect(schema.validateStream(old(endless))).rejects.toThrow(RangeError);
     expect(isCancelled).toBe(true);
+  });
+
+  it('may use the memory of a chunk again as soon as the next one is asked for', async () => {
+    const bytes = bytesOf(`${valid}\n${faulty}\n`.repeat(400));
+    async function* reusing(size: number): AsyncGenerator<Uint8Array> {
+      const buffer = new Uint8Array(size);
+      for (let at = 0; at < bytes.length; at += size) {
+        const part = bytes.subarray(at, at + size);
+        buffer.set(part);
+        yield buffer.subarray(0, part.length);
+        buffer.fill(0);
+      }
+    }
+    for (const size of [1, 100, 65_536, 65_537]) {
+      expect(await schema.validateStream(reusing(size))).toEqual(schema.validateMany(bytes));
+    }
+  });
+
+  it('ends with the failure of its source, which is told when nothing more is wanted', async () => {
+    const failure = new Error('unplugged');
+    const failing = (async function* () {
+      yield bytesOf(`${faulty}\n`);
+      throw failure;
+    })();
+    await expect(schema.validateStream(failing)).rejects.toBe(failure);
+    let isEnded = false;
+    const endless = (async function* () {
+      try {
+        for (;;) yield tooLarge;
+      } finally {
+        isEnded = true;
+      }
+    })();
+    await expect(schema.validateStream(endless)).rejects.toThrow(RangeError);
+    expect(isEnded).toBe(true);
+  });
+
+  it('may be a file that is read ahead, which is closed in any case', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'flagadmin-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const write = (name: string, bytes: Uint8Array) => {
+      writeFileSync(join(folder, name), bytes);
+      return join(folder, name);
+    };
+    const lines = bytesOf(`${valid}\n${faulty}\n`.repeat(5));
+    const file = write('some.ndjson', lines);
+    for (const size of [7, lines.length / 5, lines.length, undefined]) {
+      expect(await schema.validateStream(readAhead(file, size))).toEqual(schema.validateMany(lines));
+    }
+    expect(await schema.validateStream(readAhead(write('none.ndjson', bytesOf(''))))).toEqual({
+      count: 0,
+      invalid: [],
+    });
+    const given = readAhead(write('large.ndjson', tooLarge));
+    await expect(schema.validateStream(given)).rejects.toThrow(RangeError);
+    expect(await given.next()).toEqual({ done: true, value: undefined });
+    await expect(schema.validateStream(readAhead(join(folder, 'absent')))).rejects.toThrow('ENOENT');
+    await expect(schema.validateStream(readAhead(folder))).rejects.toThrow('EISDIR');
   });
 
   it('is made of bytes', async () => {

@@ -43,7 +43,7 @@ const bulk = { rounds: Math.ceil(rounds / 2), milliseconds: 1, ...clock };
 const processes = {
   processes: rounds,
   memoryRounds: options.quick ? 1 : 3,
-  streamRounds: options.quick ? 1 : 3,
+  streamRounds: options.quick ? 1 : Math.ceil(rounds / 2),
   ...clock,
 };
 

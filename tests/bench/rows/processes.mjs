@@ -1,6 +1,5 @@
 // What needs a process of its own: memory, and files of any size.
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { appendFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 
 import { resultOf } from '../child.mjs';
 import { arrayText, ndjsonText } from '../documents.mjs';
@@ -13,8 +12,10 @@ function recordsFile(megabytes) {
   const file = new URL(`records-${megabytes}.ndjson`, directory);
   const part = ndjsonText(1_000_000);
   if (statSync(file, { throwIfNoEntry: false })?.size >= megabytes * 1e6) return file.pathname;
-  writeFileSync(file, '');
-  for (let written = 0; written < megabytes * 1e6; written += part.length) appendFileSync(file, part);
+  const output = openSync(file, 'w');
+  for (let written = 0; written < megabytes * 1e6; written += part.length) writeFileSync(output, part);
+  fsyncSync(output); // else it is still being written to the disk while the first ones read it
+  closeSync(output);
   return file.pathname;
 }
 
