@@ -1,4 +1,6 @@
 const dataSection = 11;
+/** How many segments there are: only `memory.init` would need to know. */
+const dataCountSection = 12;
 
 /** The constants of a module, from the first to the last: their address and their bytes. */
 export function constantsOf(module) {
@@ -15,7 +17,7 @@ export function constantsOf(module) {
  * run of zeros to the next: that is shorter, but what a page loads is compressed, and there the zeros cost less than the segments' heads.
  */
 export function withConstants(module, { address, bytes }) {
-  const others = sectionsOf(module).filter(({ id }) => id !== dataSection);
+  const others = sectionsOf(module).filter(({ id }) => id !== dataSection && id !== dataCountSection);
   const head = Buffer.concat([Buffer.of(1, 0, 0x41), signed(address), Buffer.of(0x0b), unsigned(bytes.length)]);
   const size = unsigned(head.length + bytes.length);
   return Buffer.concat([

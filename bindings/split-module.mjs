@@ -14,7 +14,7 @@ import { reachable } from './reachable.mjs';
 const [, , tools, directory] = process.argv;
 const file = (name) => join(directory, name);
 const run = (tool, ...options) =>
-  execFileSync(join(tools, tool), ['--enable-mutable-globals', '--enable-simd', ...options], {
+  execFileSync(join(tools, tool), ['--enable-mutable-globals', '--enable-simd', '--enable-bulk-memory', ...options], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
