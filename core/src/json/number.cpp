@@ -13,35 +13,40 @@ namespace {
 class decimal {
  public:
   explicit decimal(std::string_view number) noexcept {
-    if (number.starts_with('-')) {
-      negative_ = true;
-      number.remove_prefix(1);
+    constexpr auto none = std::string_view::npos;
+    std::int64_t place = 0;  // how many digits were met, zeros in front included
+    std::int64_t point = -1;
+    std::int64_t first_place = 0;
+    std::size_t first = none;
+    std::size_t at = 0;
+    for (; at != number.size() && (number[at] | 0x20) != 'e'; ++at) {
+      const char c = number[at];
+      if (c == '-') {
+        negative_ = true;
+      } else if (c == '.') {
+        point = place;
+      } else {
+        if (c != '0') {
+          if (first == none) {
+            first = at;
+            first_place = place;
+          }
+          digits_ = number.substr(first, at - first + 1);
+          digit_count_ = place - first_place + 1;
+        }
+        ++place;
+      }
     }
-    const std::size_t mark = number.find_first_of("eE");
-    const std::string_view mantissa = number.substr(0, mark);
-    const std::size_t first = mantissa.find_first_not_of("0.");
-    if (first == std::string_view::npos) {
-      return;
-    }
-    const std::size_t last = mantissa.find_last_not_of("0.");
-    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
-    digits_ = mantissa.substr(first, last - first + 1);
-    // Digits before the point count up; zeros behind it that precede the first digit count down.
-    exponent_ =
-        first < point ? static_cast<std::int64_t>(point - first) : -static_cast<std::int64_t>(first - point - 1);
-    if (mark != std::string_view::npos) {
-      exponent_ += power(number.substr(mark + 1));
+    exponent_ = (point < 0 ? place : point) - first_place;
+    if (at != number.size()) {
+      exponent_ += power(number.substr(at + 1));
     }
   }
 
   [[nodiscard]] bool is_zero() const noexcept { return digits_.empty(); }
   [[nodiscard]] bool is_negative() const noexcept { return negative_ && !is_zero(); }
   [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
-  [[nodiscard]] std::int64_t digit_count() const noexcept {
-    const bool has_point = digits_.find('.') != std::string_view::npos;
-    return static_cast<std::int64_t>(digits_.size()) - (has_point ? 1 : 0);
-  }
-  [[nodiscard]] bool is_integer() const noexcept { return is_zero() || exponent_ >= digit_count(); }
+  [[nodiscard]] bool is_integer() const noexcept { return is_zero() || exponent_ >= digit_count_; }
 
   /// The magnitude as unsigned 64 bits; the largest such value when it is greater or is no integer that small.
   [[nodiscard]] std::uint64_t magnitude() const noexcept {
@@ -83,6 +88,7 @@ class decimal {
 
   bool negative_ = false;
   std::string_view digits_;
+  std::int64_t digit_count_ = 0;
   std::int64_t exponent_ = 0;
 };
 

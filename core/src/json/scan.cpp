@@ -1,43 +1,19 @@
 #include <flagadmin/json/scan.hpp>
 
 namespace flagadmin::json::scan {
-namespace {
-
-[[nodiscard]] constexpr bool is_between(unsigned char byte, unsigned low, unsigned high) noexcept {
-  return byte >= low && byte <= high;
-}
-
-/// The value of a hexadecimal digit, or -1.
-[[nodiscard]] constexpr int hex_value(char c) noexcept {
-  if (is_digit(c)) {
-    return c - '0';
-  }
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-struct code_unit {
-  unsigned value = 0;
-  outcome scanned;
-};
-
-/// `\uXXXX`, `at` being the backslash.
-[[nodiscard]] code_unit unicode_escape(const char* at, const char* end) noexcept {
-  unsigned value = 0;
-  for (int i = 2; i != 6; ++i) {
-    if (end - at <= i) {
-      return {0, {end, syntax_error::unexpected_end}};
+[[gnu::noinline]] const char* find(char wanted, const char* at, const char* end) noexcept {
+  const block same = all_bytes(static_cast<signed char>(wanted));
+  for (; end - at >= block_size; at += block_size) {
+    const unsigned found = bits_of(block_at(at) == same);
+    if (found != 0) {
+      return at + std::countr_zero(found);
     }
-    const int digit = hex_value(at[i]);
-    if (digit < 0) {
-      return {0, {at, syntax_error::invalid_escape}};
-    }
-    value = value * 16 + static_cast<unsigned>(digit);
   }
-  return {value, {at + 6}};
+  while (at != end && *at != wanted) {
+    ++at;
+  }
+  return at;
 }
-
-}  // namespace
 
 [[gnu::noinline]] const char* plain_characters(const char* at, const char* end) noexcept {
   for (; end - at >= block_size; at += block_size) {
@@ -54,99 +30,6 @@ struct code_unit {
     ++at;
   }
   return at;
-}
-
-outcome utf8_sequence(const char* at, const char* end) noexcept {
-  const auto lead = static_cast<unsigned char>(*at);
-  // RFC 3629, section 4: the first continuation byte has a narrower range after E0, ED, F0 and F4.
-  unsigned low = 0x80;
-  unsigned high = 0xBF;
-  int continuations = 0;
-  if (is_between(lead, 0xC2, 0xDF)) {
-    continuations = 1;
-  } else if (is_between(lead, 0xE0, 0xEF)) {
-    continuations = 2;
-    low = lead == 0xE0 ? 0xA0 : low;
-    high = lead == 0xED ? 0x9F : high;
-  } else if (is_between(lead, 0xF0, 0xF4)) {
-    continuations = 3;
-    low = lead == 0xF0 ? 0x90 : low;
-    high = lead == 0xF4 ? 0x8F : high;
-  } else {
-    return {at, syntax_error::invalid_utf8};
-  }
-  if (end - at <= continuations) {
-    return {at, syntax_error::invalid_utf8};
-  }
-  if (!is_between(static_cast<unsigned char>(at[1]), low, high)) {
-    return {at, syntax_error::invalid_utf8};
-  }
-  for (int i = 2; i <= continuations; ++i) {
-    if (!is_between(static_cast<unsigned char>(at[i]), 0x80, 0xBF)) {
-      return {at, syntax_error::invalid_utf8};
-    }
-  }
-  return {at + continuations + 1};
-}
-
-outcome escape_sequence(const char* at, const char* end) noexcept {
-  if (end - at < 2) {
-    return {end, syntax_error::unexpected_end};
-  }
-  switch (at[1]) {
-    case '"':
-    case '\\':
-    case '/':
-    case 'b':
-    case 'f':
-    case 'n':
-    case 'r':
-    case 't':
-      return {at + 2};
-    case 'u':
-      break;
-    default:
-      return {at, syntax_error::invalid_escape};
-  }
-  const code_unit first = unicode_escape(at, end);
-  if (first.scanned.error != syntax_error::none || (first.value & 0xF800U) != 0xD800U) {
-    return first.scanned;
-  }
-  const char* second_at = first.scanned.next;
-  if (first.value >= 0xDC00U) {
-    return {at, syntax_error::unpaired_surrogate};
-  }
-  if (second_at == end) {
-    return {end, syntax_error::unexpected_end};
-  }
-  if (*second_at != '\\' || (end - second_at > 1 && second_at[1] != 'u')) {
-    return {at, syntax_error::unpaired_surrogate};
-  }
-  const code_unit second = unicode_escape(second_at, end);
-  if (second.scanned.error != syntax_error::none) {
-    return second.scanned;
-  }
-  if ((second.value & 0xFC00U) != 0xDC00U) {
-    return {at, syntax_error::unpaired_surrogate};
-  }
-  return second.scanned;
-}
-
-outcome unusual_string_rest(const char* at, const char* end, bool& escaped) noexcept {
-  while (at != end && *at != '"') {
-    outcome special{at, syntax_error::control_character};
-    if (*at == '\\') {
-      escaped = true;
-      special = escape_sequence(at, end);
-    } else if (static_cast<unsigned char>(*at) >= 0x80) {
-      special = utf8_sequence(at, end);
-    }
-    if (special.error != syntax_error::none) {
-      return special;
-    }
-    at = plain_characters(special.next, end);
-  }
-  return at == end ? outcome{at, syntax_error::unexpected_end} : outcome{at + 1};
 }
 
 [[gnu::noinline]] outcome member_name(const char* at, const char* end, string_slice& name) noexcept {
@@ -178,46 +61,6 @@ outcome unusual_string_rest(const char* at, const char* end, bool& escaped) noex
   return {at + 1};
 }
 
-outcome unusual_number(const char* at, const char* end) noexcept {
-  const auto digits = [end](const char*& from) {
-    const char* first = from;
-    while (from != end && is_digit(*from)) {
-      ++from;
-    }
-    return from != first;
-  };
-  const auto missing = [end](const char* where) {
-    return outcome{where, where == end ? syntax_error::unexpected_end : syntax_error::invalid_number};
-  };
-  if (*at == '-') {
-    ++at;
-  }
-  if (at != end && *at == '0') {
-    ++at;
-    if (at != end && is_digit(*at)) {
-      return {at, syntax_error::invalid_number};
-    }
-  } else if (!digits(at)) {
-    return missing(at);
-  }
-  if (at != end && *at == '.') {
-    ++at;
-    if (!digits(at)) {
-      return missing(at);
-    }
-  }
-  if (at != end && (*at == 'e' || *at == 'E')) {
-    ++at;
-    if (at != end && (*at == '+' || *at == '-')) {
-      ++at;
-    }
-    if (!digits(at)) {
-      return missing(at);
-    }
-  }
-  return {at};
-}
-
 namespace {
 
 /// A value that is neither array nor object.
@@ -227,11 +70,11 @@ namespace {
     case '"':
       return string_rest(at + 1, end, ignored);
     case 't':
-      return literal(at, end, "true", 4);
+      return literal(at, end, "true");
     case 'f':
-      return literal(at, end, "false", 5);
+      return literal(at, end, "false");
     case 'n':
-      return literal(at, end, "null", 4);
+      return literal(at, end, "null");
     default:
       return is_digit(*at) || *at == '-' ? number(at, end) : outcome{at, syntax_error::expected_value};
   }

@@ -1,108 +1,97 @@
 #include <flagadmin/json/string.hpp>
 
 #include <array>
-#include <cstring>
+
+#include <flagadmin/json/scan.hpp>
 
 namespace flagadmin::json {
 namespace {
 
-/// A few bytes of UTF-8.
-struct utf8_character {
-  std::array<char, 4> bytes{};
-  std::size_t size = 0;
-
-  [[nodiscard]] std::string_view view() const noexcept { return {bytes.data(), size}; }
-};
-
-[[nodiscard]] utf8_character encode(unsigned code_point) noexcept {
+/// Writes a character as UTF-8; answers the end.
+[[nodiscard]] char* encode(unsigned code_point, char* out) noexcept {
   const auto byte = [](unsigned value) { return static_cast<char>(static_cast<unsigned char>(value)); };
-  const auto continuation = [&](unsigned shift) { return byte(0x80U | ((code_point >> shift) & 0x3FU)); };
   if (code_point < 0x80U) {
-    return {{byte(code_point)}, 1};
+    *out++ = byte(code_point);
+    return out;
   }
-  if (code_point < 0x800U) {
-    return {{byte(0xC0U | (code_point >> 6U)), continuation(0)}, 2};
+  unsigned continuations = code_point < 0x800U ? 1 : code_point < 0x10000U ? 2 : 3;
+  *out++ = byte(0xFFU << (7 - continuations) | code_point >> 6 * continuations);
+  while (continuations-- != 0) {
+    *out++ = byte(0x80U | (code_point >> 6 * continuations & 0x3FU));
   }
-  if (code_point < 0x10000U) {
-    return {{byte(0xE0U | (code_point >> 12U)), continuation(6), continuation(0)}, 3};
-  }
-  return {{byte(0xF0U | (code_point >> 18U)), continuation(12), continuation(6), continuation(0)}, 4};
+  return out;
 }
 
-[[nodiscard]] unsigned hex4(std::string_view digits) noexcept {
+[[nodiscard]] unsigned hex4(const char* digits) noexcept {
   unsigned value = 0;
-  for (const char c : digits) {
+  for (const char c : std::string_view(digits, 4)) {
     const auto digit = static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
     value = value * 16 + digit;
   }
   return value;
 }
 
-/// Walks over the characters that an already checked string means.
-class decoder {
- public:
-  explicit decoder(std::string_view raw) noexcept : rest_(raw) {}
-
-  [[nodiscard]] bool done() const noexcept { return rest_.empty(); }
-
-  /// The next characters: a run that stands for itself, or what one escape sequence means.
-  /// A view of a character in `buffer`, or of the raw text.
-  [[nodiscard]] std::string_view next(utf8_character& buffer) noexcept {
-    const std::size_t plain = rest_.find('\\');
-    if (plain != 0) {
-      return take(plain);
-    }
-    const char kind = rest_[1];
-    if (kind != 'u') {
-      (void)take(2);
-      buffer = {{unescaped(kind)}, 1};
-      return buffer.view();
-    }
-    unsigned code_point = hex4(take(6).substr(2));
-    if ((code_point & 0xFC00U) == 0xD800U) {
-      const unsigned low = hex4(take(6).substr(2));
-      code_point = 0x10000U + ((code_point - 0xD800U) << 10U) + (low - 0xDC00U);
-    }
-    buffer = encode(code_point);
-    return buffer.view();
+/// What the letter behind a backslash stands for, but for `u`.
+[[nodiscard]] char unescaped(char kind) noexcept {
+  switch (kind) {
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    default:
+      return kind;
   }
+}
+
+/// The next character that an already checked string means: takes it from the front of `rest`, writes it as UTF-8 and
+/// answers the end.
+char* take(std::string_view& rest, char* out) noexcept {
+  const char first = rest.front();
+  if (first != '\\') {
+    do {
+      *out++ = rest.front();
+      rest.remove_prefix(1);
+    } while (!rest.empty() && (static_cast<unsigned char>(rest.front()) & 0xC0U) == 0x80U);
+    return out;
+  }
+  const char kind = rest[1];
+  if (kind != 'u') {
+    rest.remove_prefix(2);
+    *out++ = unescaped(kind);
+    return out;
+  }
+  unsigned code_point = hex4(rest.data() + 2);
+  rest.remove_prefix(6);
+  if ((code_point & 0xFC00U) == 0xD800U) {
+    code_point = 0x10000U + ((code_point - 0xD800U) << 10U) + (hex4(rest.data() + 2) - 0xDC00U);
+    rest.remove_prefix(6);
+  }
+  return encode(code_point, out);
+}
+
+/// A character that was taken.
+class taken {
+ public:
+  explicit taken(std::string_view& rest) noexcept
+      : size_(static_cast<std::size_t>(take(rest, bytes_.data()) - bytes_.data())) {}
+  [[nodiscard]] std::string_view view() const noexcept { return {bytes_.data(), size_}; }
 
  private:
-  [[nodiscard]] std::string_view take(std::size_t size) noexcept {
-    const std::string_view taken = rest_.substr(0, size);
-    rest_.remove_prefix(taken.size());
-    return taken;
-  }
-
-  [[nodiscard]] static char unescaped(char kind) noexcept {
-    switch (kind) {
-      case 'b':
-        return '\b';
-      case 'f':
-        return '\f';
-      case 'n':
-        return '\n';
-      case 'r':
-        return '\r';
-      case 't':
-        return '\t';
-      default:
-        return kind;
-    }
-  }
-
-  std::string_view rest_;
+  std::array<char, 4> bytes_{};
+  std::size_t size_;
 };
 
 }  // namespace
 
 char* string_slice::write_to(char* out) const noexcept {
-  decoder characters(raw);
-  utf8_character buffer;
-  while (!characters.done()) {
-    const std::string_view next = characters.next(buffer);
-    std::memcpy(out, next.data(), next.size());
-    out += next.size();
+  for (std::string_view rest = raw; !rest.empty();) {
+    out = take(rest, out);
   }
   return out;
 }
@@ -116,48 +105,33 @@ std::string string_slice::decoded() const {
 }
 
 bool string_slice::equals_escaped(std::string_view text) const noexcept {
-  decoder characters(raw);
-  utf8_character buffer;
-  while (!characters.done()) {
-    const std::string_view next = characters.next(buffer);
-    if (!text.starts_with(next)) {
+  for (std::string_view rest = raw; !rest.empty();) {
+    const taken next(rest);
+    if (!text.starts_with(next.view())) {
       return false;
     }
-    text.remove_prefix(next.size());
+    text.remove_prefix(next.view().size());
   }
   return text.empty();
 }
 
 std::strong_ordering string_slice::compare(string_slice left, string_slice right) noexcept {
-  decoder left_characters(left.raw);
-  decoder right_characters(right.raw);
-  utf8_character left_buffer;
-  utf8_character right_buffer;
-  std::string_view left_run;
-  std::string_view right_run;
-  while (true) {
-    if (left_run.empty() && !left_characters.done()) {
-      left_run = left_characters.next(left_buffer);
-    }
-    if (right_run.empty() && !right_characters.done()) {
-      right_run = right_characters.next(right_buffer);
-    }
-    if (left_run.empty() || right_run.empty()) {
-      return left_run.size() <=> right_run.size();
-    }
-    const std::size_t common = left_run.size() < right_run.size() ? left_run.size() : right_run.size();
-    const int order = left_run.substr(0, common).compare(right_run.substr(0, common));
+  std::string_view left_rest = left.raw;
+  std::string_view right_rest = right.raw;
+  while (!left_rest.empty() && !right_rest.empty()) {
+    // Two characters of different length differ in their first byte.
+    const int order = taken(left_rest).view().compare(taken(right_rest).view());
     if (order != 0) {
       return order <=> 0;
     }
-    left_run.remove_prefix(common);
-    right_run.remove_prefix(common);
   }
+  return left_rest.size() <=> right_rest.size();
 }
 
 string_slice string_of(std::string_view json) noexcept {
   const std::string_view raw = json.substr(1, json.size() - 2);
-  return {raw, raw.find('\\') != std::string_view::npos};
+  const char* const end = raw.data() + raw.size();
+  return {raw, scan::find('\\', raw.data(), end) != end};
 }
 
 std::string_view first_characters(std::string_view text, std::size_t limit, bool& cut) noexcept {

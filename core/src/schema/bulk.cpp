@@ -93,7 +93,7 @@ std::size_t bulk_validator::judge_element(std::string_view text, bool is_last) {
 }
 
 std::size_t bulk_validator::judge_line(std::string_view text, bool is_last) {
-  const char* const newline = json::scan::newline(text.data(), text.data() + text.size());
+  const char* const newline = json::scan::find('\n', text.data(), text.data() + text.size());
   const auto length = static_cast<std::size_t>(newline - text.data());
   if (!is_last && length == text.size()) {
     return 0;

@@ -5,6 +5,8 @@
 
 namespace flagadmin {
 
+using namespace std::string_view_literals;  // their lengths are known: nothing is counted when they are used
+
 issue_param value_param(std::string_view json, arena& memory) {
   const bool is_string = json.front() == '"';
   const json::string_slice sent = is_string ? json::string_of(json) : json::string_slice{json};
@@ -13,7 +15,7 @@ issue_param value_param(std::string_view json, arena& memory) {
   if (cut) {
     text_buffer shortened;
     shortened += shown;
-    shortened += "…";
+    shortened += "…"sv;
     shown = memory.keep(shortened.view());
   } else if (!sent.escaped) {
     shown = memory.keep(shown);
@@ -24,18 +26,18 @@ issue_param value_param(std::string_view json, arena& memory) {
 std::string_view kind_of_value(std::string_view json) noexcept {
   switch (json.front()) {
     case '{':
-      return "object";
+      return "object"sv;
     case '[':
-      return "array";
+      return "array"sv;
     case '"':
-      return "string";
+      return "string"sv;
     case 't':
     case 'f':
-      return "boolean";
+      return "boolean"sv;
     case 'n':
-      return "null";
+      return "null"sv;
     default:
-      return "number";
+      return "number"sv;
   }
 }
 

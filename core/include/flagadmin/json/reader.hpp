@@ -46,7 +46,7 @@ class reader {
   /// Takes a boolean that was peeked.
   [[nodiscard]] bool read_boolean(bool& value) noexcept;
   /// Takes a null that was peeked.
-  [[nodiscard]] bool read_null() noexcept { return take(scan::literal(at_, end_, "null", 4)); }
+  [[nodiscard]] bool read_null() noexcept { return take(scan::literal(at_, end_, "null")); }
 
   /// Enters an object that was peeked.
   [[nodiscard]] bool begin_object() noexcept { return begin(); }
@@ -155,7 +155,7 @@ inline bool reader::read_number(std::string_view& value) noexcept {
 
 inline bool reader::read_boolean(bool& value) noexcept {
   value = *at_ == 't';
-  return take(value ? scan::literal(at_, end_, "true", 4) : scan::literal(at_, end_, "false", 5));
+  return take(value ? scan::literal(at_, end_, "true") : scan::literal(at_, end_, "false"));
 }
 
 inline bool reader::begin() noexcept {

@@ -40,57 +40,11 @@ struct outcome {
   return bits_of(((bytes ^ in_memory(turned)) < in_memory(behind_quote)) | (bytes == in_memory(backslash)));
 }
 
-namespace detail {
-
-template <class Word>
-[[nodiscard]] inline bool same_words(const char* left, const char* right, std::size_t size) noexcept {
-  // Two words that overlap cover everything between one and two words.
-  Word words[4];
-  std::memcpy(&words[0], left, sizeof(Word));
-  std::memcpy(&words[1], right, sizeof(Word));
-  std::memcpy(&words[2], left + size - sizeof(Word), sizeof(Word));
-  std::memcpy(&words[3], right + size - sizeof(Word), sizeof(Word));
-  return words[0] == words[1] && words[2] == words[3];
-}
-
-}  // namespace detail
-
-/// Whether two ranges of the same size hold the same bytes; quick for names, which are short.
-[[nodiscard]] inline bool same_bytes(const char* left, const char* right, std::size_t size) noexcept {
-  if (size > 16) {
-    return std::memcmp(left, right, size) == 0;
-  }
-  if (size >= 8) {
-    return detail::same_words<std::uint64_t>(left, right, size);
-  }
-  if (size >= 4) {
-    return detail::same_words<std::uint32_t>(left, right, size);
-  }
-  for (std::size_t i = 0; i != size; ++i) {
-    if (left[i] != right[i]) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /// Skips bytes of a string that stand for themselves, sixteen at a time.
 [[nodiscard]] const char* plain_characters(const char* at, const char* end) noexcept;
 
-/// The next line feed, or `end`; sixteen bytes at a time.
-[[nodiscard]] inline const char* newline(const char* at, const char* end) noexcept {
-  constexpr block line_feeds = all_bytes('\n');
-  for (; end - at >= block_size; at += block_size) {
-    const unsigned found = bits_of(block_at(at) == line_feeds);
-    if (found != 0) {
-      return at + std::countr_zero(found);
-    }
-  }
-  while (at != end && *at != '\n') {
-    ++at;
-  }
-  return at;
-}
+/// The first byte that is `wanted`, or `end`; sixteen at a time.
+[[nodiscard]] const char* find(char wanted, const char* at, const char* end) noexcept;
 
 /// One UTF-8 sequence of two to four bytes (RFC 3629, section 4), `at` being its first byte.
 [[nodiscard]] outcome utf8_sequence(const char* at, const char* end) noexcept;
@@ -133,17 +87,7 @@ template <class Word>
 }
 
 /// One of the words `true`, `false` and `null`; `word` is the one expected from its first letter.
-[[nodiscard]] inline outcome literal(const char* at, const char* end, const char* word, std::size_t length) noexcept {
-  const auto left = static_cast<std::size_t>(end - at);
-  const std::size_t compared = left < length ? left : length;
-  if (compared == length ? !same_bytes(at, word, length) : std::memcmp(at, word, compared) != 0) {
-    return {at, syntax_error::invalid_literal};
-  }
-  if (compared < length) {
-    return {end, syntax_error::unexpected_end};
-  }
-  return {at + length};
-}
+[[nodiscard]] outcome literal(const char* at, const char* end, const char* word) noexcept;
 
 /// Goes on inside an array or object, `at` being behind its opening bracket (`is_first`) or behind an element. `next`
 /// is where an element or a member's name has to stand, white space perhaps in front of it; or behind the closing

@@ -92,11 +92,13 @@ enum class param_kind : std::uint8_t {
 
 /// A fact about an issue, for example `expected: "boolean"`.
 struct issue_param {
-  std::string_view name;                      ///< of the parameter, for example `expected`
-  param_kind kind = param_kind::text;         ///< which of the following it is
-  std::string_view text{};                    ///< of `text`, `echo` and `json`
-  std::int64_t number = 0;                    ///< of `number`
-  std::span<const std::string_view> items{};  ///< of `list`
+  std::string_view name;               ///< of the parameter, for example `expected`
+  param_kind kind = param_kind::text;  ///< which of the following it is
+  union {
+    std::string_view text{};                  ///< of `text`, `echo` and `json`
+    std::int64_t number;                      ///< of `number`
+    std::span<const std::string_view> items;  ///< of `list`
+  };
 
   /// The value as JSON.
   void write(json::writer& out) const;
