@@ -5,7 +5,8 @@
 
 namespace boundary = flagadmin::bindings;
 
-// What judges is plain exports: a call through Embind costs a multiple, and so a page that only judges needs nothing of Embind.
+// What judges is plain exports: a call through Embind costs a multiple, and so a page that only judges needs nothing of
+// Embind.
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_input(std::uint32_t bytes) { return boundary::input(bytes); }
