@@ -11,7 +11,7 @@
 namespace flagadmin {
 
 void finder::report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
-                    std::initializer_list<issue_param> params, const std::string_view* last) {
+                    std::span<const issue_param> params, const std::string_view* last) {
   std::size_t depth = 0;
   for (const step* one = at; one != nullptr; one = one->parent) {
     ++depth;
@@ -28,7 +28,7 @@ void finder::report(std::vector<issue>& list, issue_code code, const step* at, c
   result_.add(list, {.code = code,
                      .rule_depth = static_cast<std::uint8_t>(depth),
                      .path = {path, length},
-                     .params = result_.memory.keep(std::span(params.begin(), params.size())),
+                     .params = result_.memory.keep(params),
                      .offset = static_cast<std::size_t>(where - begin_)});
 }
 
@@ -56,16 +56,15 @@ void finder::wrong_type(const schema& node, const step* at, std::string_view raw
   }
   static constexpr std::string_view null = "null";
   const std::array<std::string_view, 2> types{name_of(node.type), null};
-  const issue_param expected = node.nullable ? list_param("expected", result_.memory.keep(std::span(types)))
-                                             : text_param("expected", types.front());
   const std::string_view kind = kind_of_value(raw);
-  const issue_param actual = text_param("actual", kind);
-  const bool is_echoed = !node.sensitive && kind != "object" && kind != "array" && kind != null;
-  if (is_echoed) {
-    report(result_.issues, issue_code::wrong_type, at, raw.data(), {expected, actual, echo(raw)});
-  } else {
-    report(result_.issues, issue_code::wrong_type, at, raw.data(), {expected, actual});
+  std::array params{node.nullable ? list_param("expected", result_.memory.keep(std::span(types)))
+                                  : text_param("expected", types.front()),
+                    text_param("actual", kind), issue_param{}};
+  std::size_t count = 2;
+  if (!node.sensitive && kind != "object" && kind != "array" && kind != null) {
+    params[count++] = echo(raw);
   }
+  report(result_.issues, issue_code::wrong_type, at, raw.data(), std::span(params).first(count));
 }
 
 void finder::unknown_property(json::string_slice name, const step* at) {

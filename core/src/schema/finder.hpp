@@ -33,7 +33,11 @@ class finder {
   void check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value);
   /// Adds to one of the result's lists; `last` is a further segment of the path, to which no rule belongs.
   void report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
-              std::initializer_list<issue_param> params, const std::string_view* last = nullptr);
+              std::span<const issue_param> params, const std::string_view* last = nullptr);
+  void report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
+              std::initializer_list<issue_param> params, const std::string_view* last = nullptr) {
+    report(list, code, at, where, std::span(params.begin(), params.size()), last);
+  }
   [[nodiscard]] bool is_full(const std::vector<issue>& list);
   [[nodiscard]] issue_param echo(std::string_view raw);
 

@@ -13,13 +13,13 @@ unsigned name_set::symbol(std::string_view name, std::size_t byte) noexcept {
 std::size_t name_set::side(std::string_view name, place at) noexcept { return symbol(name, at.byte) >> at.bit & 1U; }
 
 name_set::place name_set::difference(std::string_view left, std::string_view right) noexcept {
+  const std::size_t common = std::min(left.size(), right.size());
   std::size_t byte = 0;
-  while (symbol(left, byte) == symbol(right, byte)) {
-    if (byte++ == left.size()) {
-      return {byte, no_bit};
-    }
+  while (byte != common && left[byte] == right[byte]) {
+    ++byte;
   }
-  return {byte, static_cast<unsigned>(std::bit_width(symbol(left, byte) ^ symbol(right, byte))) - 1};
+  const unsigned bits = symbol(left, byte) ^ symbol(right, byte);
+  return {byte, bits == 0 ? no_bit : static_cast<unsigned>(std::bit_width(bits)) - 1};
 }
 
 const name_set::entry& name_set::nearest(std::string_view name) const noexcept {
