@@ -25,11 +25,16 @@ std::uint32_t input(std::uint32_t bytes);
 /// The address of the `reply` that every call fills. It never changes.
 std::uint32_t reply_address();
 
-/// Judges a text by the schema with this number (`schema_id`); answers a `verdict`. Records: the verdict, unless it is
+/// Makes a schema of its shorthand (`read_shorthand`), which is the input; answers the number by which it is known
+/// until the end of this instance of the module. Ends the instance with a trap if the text is none, or if there are too
+/// many.
+std::uint32_t add_schema(std::uint32_t length);
+
+/// Judges a text by a schema that was added; answers a `verdict`. Records: the verdict, unless it is
 /// `valid_without_warnings`.
 std::int32_t validate(std::uint32_t schema, std::uint32_t length);
 
-/// Begins to judge many elements by the schema with this number (`bulk_validator`).
+/// Begins to judge many elements by a schema that was added (`bulk_validator`).
 void bulk_begin(std::uint32_t schema);
 /// Judges a window of the input; answers how many of its bytes are done with. Records: of each element that was found
 /// invalid the number of its issues, its index, its offset, and the issues; then a zero. When something was found, what

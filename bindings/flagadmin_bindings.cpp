@@ -13,6 +13,8 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_input(std::uint32_t bytes) { return
 
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_reply_address() { return boundary::reply_address(); }
 
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_add_schema(std::uint32_t length) { return boundary::add_schema(length); }
+
 EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::uint32_t length) {
   return boundary::validate(schema, length);
 }

@@ -1,7 +1,10 @@
+#include <array>
+#include <cstddef>
+#include <span>
 #include <string_view>
 
 #include <flagadmin/schema/bulk.hpp>
-#include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/shorthand.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "boundary.hpp"
@@ -18,8 +21,14 @@ constexpr std::size_t max_findings = 64;
 
 /// The run that `bulk_begin` began: one at a time in an instance of the module.
 bulk_validator& bulk() noexcept {
-  static bulk_validator running(schema_of(schema_id{}));
+  static constexpr schema nothing;
+  static bulk_validator running(nothing);
   return running;
+}
+
+/// The schema for which `add_schema` answered this number.
+const schema& schema_of(std::uint32_t number) noexcept {
+  return *reinterpret_cast<const schema*>(static_cast<std::uintptr_t>(number));
 }
 
 /// The verdict of the last call of `validate`; its memory serves all of them.
@@ -38,9 +47,20 @@ std::uint32_t reply_address() {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(&buffers().published()));
 }
 
+std::uint32_t add_schema(std::uint32_t length) {
+  // Not on the heap: so the names are constants to a `record_writer`. All public schemas take two thirds.
+  alignas(schema) static std::array<std::byte, std::size_t{16} << 10U> memory;
+  constinit static std::span<std::byte> left(memory);
+  const schema* made = read_shorthand(buffers().input(0, length), left);
+  if (made == nullptr) {
+    __builtin_trap();
+  }
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(made));
+}
+
 std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
   validation_result& verdict = last_verdict();
-  flagadmin::validate(schema_of(static_cast<schema_id>(schema)), buffers().input(0, length), verdict);
+  flagadmin::validate(schema_of(schema), buffers().input(0, length), verdict);
   if (verdict.issues.empty() && verdict.warnings.empty()) {
     return valid_without_warnings;
   }
@@ -49,7 +69,7 @@ std::int32_t validate(std::uint32_t schema, std::uint32_t length) {
   return verdict.valid() ? valid_with_warnings : invalid;
 }
 
-void bulk_begin(std::uint32_t schema) { bulk().begin(schema_of(static_cast<schema_id>(schema))); }
+void bulk_begin(std::uint32_t schema) { bulk().begin(schema_of(schema)); }
 
 std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last) {
   const std::string_view window = buffers().input(0, length);

@@ -26,6 +26,7 @@ const exported = [
   '_initialize',
   'flagadmin_input',
   'flagadmin_reply_address',
+  'flagadmin_add_schema',
   'flagadmin_validate',
   'flagadmin_bulk_begin',
   'flagadmin_bulk_feed',

@@ -1,6 +1,7 @@
 import type { JudgingExports, Operations } from '#wasm/glue';
 
 import type { InvalidElement } from './bulk-result.js';
+import type { SchemaRow } from './generated/schema-list.js';
 import type { Verdict } from './issue.js';
 import { RecordReader } from './records.js';
 import { faithful, isWellFormed, type JsonText, roomFor } from './utf8.js';
@@ -22,6 +23,8 @@ export class Boundary {
   readonly #records = new RecordReader();
   /** Where the words of `reply` in bindings/exchange_buffers.hpp are, counted in words. */
   readonly #reply: number;
+  /** What the module calls the schemas that it was given, by their numbers. */
+  readonly #schemas: number[] = [];
   // Views of the memory; a call that lets it grow detaches them, and their length becomes 0.
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
@@ -41,15 +44,16 @@ export class Boundary {
   }
 
   /** Judges a text, faithful or not; 0 when there is nothing to say. */
-  validate(schema: number, json: JsonText): number {
+  validate(schema: SchemaRow, json: JsonText): number {
+    const place = this.#placeOf(schema);
     if (typeof json === 'string' && json.length <= shortText) {
       const { written } = this.#encoder.encodeInto(json, this.input(usualRoom));
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
       if (written === json.length || isWellFormed(json)) {
-        return this.#module.flagadmin_validate(schema, written);
+        return this.#module.flagadmin_validate(place, written);
       }
     }
-    return this.#module.flagadmin_validate(schema, this.#write([{ text: faithful(json) }])[0] as number);
+    return this.#module.flagadmin_validate(place, this.#write([{ text: faithful(json) }])[0] as number);
   }
 
   /** Calls a function that takes texts; `add` brings the part of the module in which it is. */
@@ -78,8 +82,8 @@ export class Boundary {
     return this.#records.decode(this.#replyWord(0) + border, this.#replyWord(1) - border);
   }
 
-  bulkBegin(schema: number): void {
-    this.#module.flagadmin_bulk_begin(schema);
+  bulkBegin(schema: SchemaRow): void {
+    this.#module.flagadmin_bulk_begin(this.#placeOf(schema));
   }
 
   /** Judges what stands at the beginning of the input; answers how many bytes are done with. */
@@ -110,6 +114,12 @@ export class Boundary {
       this.#input = new Uint8Array(this.#module.memory.buffer, start, bytes);
     }
     return this.#input;
+  }
+
+  /** What the module calls a schema, which is given to it first if need be; the input is lost then. */
+  #placeOf({ id, shorthand }: SchemaRow): number {
+    this.#schemas[id] ??= this.#module.flagadmin_add_schema(this.#write([{ text: shorthand }])[0] as number);
+    return this.#schemas[id];
   }
 
   /** Puts texts into the input, one behind the other; answers their lengths. */

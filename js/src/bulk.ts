@@ -1,5 +1,6 @@
 import type { Boundary } from './boundary.js';
 import type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
+import type { SchemaRow } from './generated/schema-list.js';
 import { isBytes, type JsonText } from './utf8.js';
 
 /** The largest element of a stream: one that is not complete after so many bytes ends the run. */
@@ -20,11 +21,11 @@ class BulkRun {
   #filled = 0;
   #done = 0;
 
-  constructor(boundary: Boundary, schema: number, largestElement: number) {
+  constructor(boundary: Boundary, schema: SchemaRow, largestElement: number) {
     this.#boundary = boundary;
     this.#largestElement = largestElement;
-    this.#window = boundary.input(this.#size);
     boundary.bulkBegin(schema);
+    this.#window = boundary.input(this.#size);
   }
 
   addBytes(bytes: Uint8Array): void {
@@ -97,7 +98,7 @@ class BulkRun {
 }
 
 /** Judges the elements of a text. */
-export function judgeMany(boundary: Boundary, schema: number, json: JsonText): BulkResult {
+export function judgeMany(boundary: Boundary, schema: SchemaRow, json: JsonText): BulkResult {
   const run = new BulkRun(boundary, schema, Number.POSITIVE_INFINITY);
   if (typeof json === 'string') {
     run.addText(json);
@@ -108,7 +109,7 @@ export function judgeMany(boundary: Boundary, schema: number, json: JsonText): B
 }
 
 /** Judges the elements of a stream. The boundary must be its own. */
-export async function judgeStream(boundary: Boundary, schema: number, source: ByteSource): Promise<BulkResult> {
+export async function judgeStream(boundary: Boundary, schema: SchemaRow, source: ByteSource): Promise<BulkResult> {
   const run = new BulkRun(boundary, schema, largestStreamElement);
   for await (const chunk of chunksOf(source)) {
     if (!isBytes(chunk)) {

@@ -4,6 +4,7 @@ import { refusal } from './errors.js';
 import { explain, type Rule, rulesOf } from './explain.js';
 import type { Guard } from './generated/guards.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
+import type { SchemaRow } from './generated/schema-list.js';
 import { summaryOf, type Issue, type Verdict } from './issue.js';
 import { jsonSchemaIn } from './json-schema.js';
 import { toPlainJson } from './plain-json.js';
@@ -97,21 +98,21 @@ const nothing: readonly Issue[] = [];
 const silent: Verdict = { issues: nothing, warnings: nothing, truncated: false };
 const faultless: JsonVerdict = { valid: true, ...silent };
 
-/** Makes the object for the schema that the core knows by this number. */
-export function makeSchema<T>(name: string, id: number, text: string, guard: Guard): Schema<T> {
-  return new CoreSchema<T>(name, id, text, guard);
+/** Makes the object for a schema, whose JSON Schema is `text`. */
+export function makeSchema<T>(row: SchemaRow, text: string, guard: Guard): Schema<T> {
+  return new CoreSchema<T>(row, text, guard);
 }
 
 class CoreSchema<T> implements Schema<T> {
   readonly name: string;
-  readonly #id: number;
+  readonly #row: SchemaRow;
   readonly #text: string;
   readonly #guard: Guard;
   #rules: Rule | undefined;
 
-  constructor(name: string, id: number, text: string, guard: Guard) {
-    this.name = name;
-    this.#id = id;
+  constructor(row: SchemaRow, text: string, guard: Guard) {
+    this.name = row.name;
+    this.#row = row;
     this.#text = text;
     this.#guard = guard;
   }
@@ -131,7 +132,7 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   validateJson(json: string | Uint8Array): JsonVerdict {
-    const verdict = judge(this.#id, typeof json === 'string' ? json : faithful(json));
+    const verdict = judge(this.#row, typeof json === 'string' ? json : faithful(json));
     if (verdict === undefined) {
       return faultless;
     }
@@ -141,11 +142,11 @@ class CoreSchema<T> implements Schema<T> {
 
   validateMany(json: string | Uint8Array): BulkResult {
     const text = faithful(json);
-    return run((boundary) => judgeMany(boundary, this.#id, text));
+    return run((boundary) => judgeMany(boundary, this.#row, text));
   }
 
   async validateStream(source: ByteSource): Promise<BulkResult> {
-    return judgeStream(separateBoundary(), this.#id, source);
+    return judgeStream(separateBoundary(), this.#row, source);
   }
 
   parse(value: unknown): T {
@@ -223,6 +224,6 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   #judge(json: string | Uint8Array): Verdict {
-    return judge(this.#id, json) ?? silent;
+    return judge(this.#row, json) ?? silent;
   }
 }

@@ -18,16 +18,16 @@ import {
   updateServiceAccountSchema as updateServiceAccountText,
 } from './generated/json-schemas.js';
 import * as rows from './generated/schema-list.js';
-import type { SchemaName, SchemaTypes } from './generated/schema-list.js';
+import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
 import { makeSchema, type Schema } from './schema.js';
 
 // Annotated and free of namespaces, so that bundlers leave out what is not used.
 function schemaOf<Name extends SchemaName>(
-  { name, id }: { readonly name: Name; readonly id: number },
+  row: SchemaRow & { readonly name: Name },
   text: string,
   guard: Guard,
 ): Schema<SchemaTypes[Name]> {
-  return makeSchema<SchemaTypes[Name]>(name, id, text, guard);
+  return makeSchema<SchemaTypes[Name]>(row, text, guard);
 }
 
 /** What is sent to update an addon (`PUT /api/admin/addons/{id}`). */

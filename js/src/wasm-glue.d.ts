@@ -5,6 +5,7 @@ export interface JudgingExports extends WebAssembly.ModuleImports {
   readonly _initialize: () => void;
   readonly flagadmin_input: (bytes: number) => number;
   readonly flagadmin_reply_address: () => number;
+  readonly flagadmin_add_schema: (length: number) => number;
   /** Answers with a sign. */
   readonly flagadmin_validate: (schema: number, length: number) => number;
   readonly flagadmin_bulk_begin: (schema: number) => void;

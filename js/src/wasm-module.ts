@@ -1,4 +1,5 @@
 import { Boundary } from './boundary.js';
+import type { SchemaRow } from './generated/schema-list.js';
 import type { Verdict } from './issue.js';
 import type { JsonText } from './utf8.js';
 import { instantiate } from './wasm-instance.js';
@@ -18,8 +19,8 @@ export function start(module?: WebAssembly.Module): void {
   compiled ??= module ?? compileByDefault();
 }
 
-/** Judges a text by the schema with this number; undefined when there is nothing to say. */
-export function judge(schema: number, json: JsonText): Verdict | undefined {
+/** Judges a text by a schema; undefined when there is nothing to say. */
+export function judge(schema: SchemaRow, json: JsonText): Verdict | undefined {
   const boundary = running ?? separateBoundary();
   running = undefined;
   let verdict: Verdict | undefined;

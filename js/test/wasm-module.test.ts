@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { addonCreateUpdateSchema, dryRun } from '../src/index.js';
+import { addonCreateUpdateSchema, addonSchema, dryRun, setMessages } from '../src/index.js';
+import { makeSchema } from '../src/schema.js';
 import { addon, update } from './samples.js';
 
 /** Counts how often the module is run anew. */
@@ -18,7 +19,28 @@ function countInstances(): () => number {
   return () => count;
 }
 
-afterEach(() => vi.restoreAllMocks());
+/** Counts how often a schema is handed to the module, of which there is a new instance from now on. */
+function countSchemas(): () => number {
+  let count = 0;
+  addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000));
+  const { Instance } = WebAssembly;
+  vi.spyOn(WebAssembly, 'Instance', 'get').mockReturnValue(
+    class {
+      readonly exports: WebAssembly.Exports;
+      constructor(...given: ConstructorParameters<typeof Instance>) {
+        const { exports } = new Instance(...given);
+        const add = exports['flagadmin_add_schema'] as (length: number) => number;
+        this.exports = { ...exports, flagadmin_add_schema: (length: number) => (++count, add(length)) };
+      }
+    },
+  );
+  return () => count;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  setMessages(undefined);
+});
 
 describe('the memory of the module', () => {
   it('grows with the text, and the text arrives whole', () => {
@@ -49,6 +71,36 @@ describe('the memory of the module', () => {
     addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000));
     addonCreateUpdateSchema.validateJson('{}');
     expect(count()).toBe(before + 1);
+  });
+});
+
+describe('a schema', () => {
+  it('is handed to an instance of the module once, when it is needed', async () => {
+    const count = countSchemas();
+    for (let i = 0; i !== 100; ++i) {
+      expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
+      expect(addonSchema.validateMany('[{}]').invalid).toHaveLength(1);
+      expect(addonCreateUpdateSchema.validateJson('{}').issues).toHaveLength(4);
+    }
+    expect(count()).toBe(2);
+    await addonSchema.validateStream(new Blob(['[{}]']).stream());
+    expect(count()).toBe(3);
+    expect(addonSchema.validateJson('{}').valid).toBe(false);
+    expect(count()).toBe(3);
+  });
+
+  it('is known to each of two instances that are in use at once', () => {
+    setMessages(() => String(addonSchema.validateJson('[]').issues.length));
+    for (let i = 0; i !== 300; ++i) {
+      expect(addonSchema.validateJson('{}').issues[5]?.message).toBe('1');
+    }
+  });
+
+  it('that the module cannot read is an error, and the next call works', () => {
+    const row = { name: 'nonsense', id: 99, shorthand: '050 and more' };
+    const nonsense = makeSchema(row, '{}', { isSure: () => false });
+    expect(() => nonsense.validateJson('{}')).toThrow('flagadmin: the WebAssembly module failed');
+    expect(addonCreateUpdateSchema.is(update)).toBe(true);
   });
 });
 

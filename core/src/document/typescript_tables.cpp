@@ -3,6 +3,7 @@
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/document/json_schema.hpp>
+#include <flagadmin/document/shorthand.hpp>
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/issue.hpp>
@@ -43,7 +44,9 @@ std::string typescript_schema_list() {
     const std::string type = typescript_name(table->name);
     const std::string name(table->name);
     imports.append("  ").append(type).append(",\n");
-    append_row(rows, name, "name: " + quoted(name) + ", id: " + std::to_string(id++));
+    append_row(
+        rows, name,
+        "name: " + quoted(name) + ", id: " + std::to_string(id++) + ", shorthand: " + quoted(shorthand_of(*table)));
     list.append("  ").append(name).append(",\n");
     types.append("  /** ").append(table->description).append(" */\n");
     types.append("  ").append(name).append(": ").append(type).append(";\n");
@@ -51,7 +54,11 @@ std::string typescript_schema_list() {
   std::string out(typescript::file_header);
   out += "import type {\n" + imports + "} from './types.js';\n\n";
   out += "// Each stands on its own, so that bundlers leave out what is not used.\n" + rows + "\n";
-  out += "/** The public schemas, in the order of the numbers by which the wasm module knows them. */\n";
+  out += "/** A public schema: its name, its place in the list, and what the wasm module makes it of. */\n";
+  out +=
+      "export interface SchemaRow {\n  readonly name: string;\n  readonly id: number;\n  readonly shorthand: "
+      "string;\n}\n\n";
+  out += "/** The public schemas, each at the place that is its `id`. */\n";
   out += "export const schemaList = [\n" + list + "] as const;\n\n";
   out += "/** The type of the values that each schema describes. */\n";
   out += "export interface SchemaTypes {\n" + types + "}\n\n";

@@ -6,6 +6,7 @@
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/named_schemas.hpp>
+#include <flagadmin/document/shorthand.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
@@ -72,7 +73,8 @@ BOOST_AUTO_TEST_CASE(schemas_with_their_numbers) {
   const std::string texts = typescript_json_schemas();
   for (std::size_t id = 0; id != public_schemas().size(); ++id) {
     const std::string name(public_schemas()[id]->name);
-    BOOST_TEST(contains(list, "{ name: '" + name + "', id: " + std::to_string(id) + " }"));
+    BOOST_TEST(contains(list, "{ name: '" + name + "', id: " + std::to_string(id) + ", shorthand: '" +
+                                  shorthand_of(*public_schemas()[id]) + "' }"));
     BOOST_TEST(contains(texts, "export const " + name + " =\n"));
   }
 }

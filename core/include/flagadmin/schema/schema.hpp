@@ -57,7 +57,7 @@ struct schema {
   bool deprecated = false;             ///< to send it yields a warning (D6)
   bool sensitive = false;              ///< what was sent here is never echoed (D4, D14)
 
-  // Made from the others, for the validator; not to be set.
+  // Made from the others, for the validator; not to be set in a table.
   /// Whether more than the length of a string is to be judged.
   bool has_character_rules = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
   /// How values are usually written, if a short cut knows that.
@@ -87,17 +87,16 @@ struct property {
 };
 
 constexpr member_lead::member_lead(std::string_view name) noexcept {
-  constexpr std::string_view front = ",\"";
-  constexpr std::string_view back = "\":";
-  const std::size_t needed = front.size() + name.size() + back.size();
+  const std::size_t needed = name.size() + 4;
   if (needed > text.size()) {
     return;
   }
-  for (const std::string_view part : {front, name, back}) {
-    for (const char c : part) {
-      text[size++] = c;
-    }
-  }
+  text[0] = ',';
+  text[1] = '"';
+  name.copy(text.data() + 2, name.size());
+  text[needed - 2] = '"';
+  text[needed - 1] = ':';
+  size = static_cast<std::uint32_t>(needed);
   bits = (std::uint32_t{1} << size) - 1;
 }
 

@@ -7,7 +7,7 @@
 
 namespace flagadmin {
 
-/// The schemas of the specification, by the number that crosses the boundary to JavaScript.
+/// The schemas of the specification, by the number that is also their `id` in JavaScript.
 /// `public_schemas()[static_cast<std::size_t>(id)]` is the table.
 enum class schema_id : std::uint8_t {
   addon_create_update,

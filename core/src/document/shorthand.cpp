@@ -1,0 +1,55 @@
+#include <flagadmin/document/shorthand.hpp>
+
+#include <flagadmin/schema/shorthand.hpp>
+
+namespace flagadmin {
+namespace {
+
+void append_field(std::string& out, std::size_t value) { out += static_cast<char>('0' + value); }
+
+std::size_t flag(bool is_set, shorthand_flags bit) { return is_set ? std::size_t{bit} : 0; }
+
+void append_name(std::string& out, std::string_view name) { out.append(name) += ','; }
+
+void append_names(std::string& out, std::span<const std::string_view> names) {
+  append_field(out, names.size());
+  for (const std::string_view name : names) {
+    append_name(out, name);
+  }
+}
+
+void append(std::string& out, const schema& node, bool required) {
+  const bool has_rules = node.has_character_rules || node.min_length != 0 || node.minimum;
+  append_field(out, flag(node.nullable, shorthand_nullable) + flag(node.deprecated, shorthand_deprecated) +
+                        flag(node.sensitive, shorthand_sensitive) + flag(has_rules, shorthand_has_rules) +
+                        flag(required, shorthand_required));
+  append_field(out, static_cast<std::size_t>(node.type));
+  append_field(out, static_cast<std::size_t>(node.usual));
+  if (has_rules) {
+    append_field(out, node.has_character_rules ? 1 : 0);
+    append_field(out, node.min_length);
+    append_field(out, static_cast<std::size_t>(node.format));
+    append_field(out, node.minimum ? static_cast<std::size_t>(*node.minimum + 1) : 0);
+    append_names(out, node.enumeration);
+    append_names(out, node.forbidden);
+  }
+  if (node.type == value_type::object) {
+    append_field(out, node.properties.size());
+    for (const property& member : node.properties) {
+      append_name(out, member.name);
+      append(out, member.value, member.required);
+    }
+  } else if (node.type == value_type::array) {
+    append(out, *node.items, false);
+  }
+}
+
+}  // namespace
+
+std::string shorthand_of(const schema& table) {
+  std::string out;
+  append(out, table, false);
+  return out;
+}
+
+}  // namespace flagadmin
