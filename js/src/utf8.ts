@@ -3,25 +3,15 @@ export type JsonText = string | Uint8Array;
 
 const shortText = 1 << 14;
 
-/** How many bytes to reserve for a text: for a long one exactly those needed, for a short one what it can need at most. */
+/** How many bytes to reserve for a text: what its units can need at most; those of a long one are looked at. */
 export function roomFor(text: JsonText): number {
   if (typeof text !== 'string') {
     return text.byteLength;
   }
-  return text.length <= shortText ? text.length * 3 : utf8Length(text);
-}
-
-/** Bytes of the UTF-8 form; a half of a surrogate pair counts as the three bytes that stand for it. */
-export function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; ++at) {
+  let bytes = text.length * 3;
+  for (let at = text.length > shortText ? text.length : 0; at-- > 0; ) {
     const unit = text.charCodeAt(at);
-    if (unit >= 0x80) {
-      bytes += unit < 0x800 ? 1 : 2;
-      if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(at + 1))) {
-        ++at;
-      }
-    }
+    bytes -= unit < 0x80 ? 2 : unit < 0x800 ? 1 : 0;
   }
   return bytes;
 }
@@ -55,30 +45,18 @@ export function isWellFormed(text: string): boolean {
 }
 
 function encodeWithHalves(text: string): Uint8Array {
-  const bytes = new Uint8Array(utf8Length(text));
+  const bytes = new Uint8Array(text.length * 3);
   const encoder = new TextEncoder();
   let length = 0;
   // With the flag `u` a pair is one character, and a half is a match of its own.
   for (const part of text.split(/([\ud800-\udfff])/u)) {
     const unit = part.charCodeAt(0);
-    if (part.length === 1 && isSurrogate(unit)) {
+    if (part.length === 1 && (unit & 0xf800) === 0xd800) {
       bytes.set([0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)], length);
       length += 3;
     } else {
       length += encoder.encodeInto(part, bytes.subarray(length)).written;
     }
   }
-  return bytes;
-}
-
-function isSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff;
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
+  return bytes.subarray(0, length);
 }

@@ -30,9 +30,9 @@ export function requireModule<Bytes extends BufferSource>(bytes: Bytes, origin =
 /** A refusal to compile, with what to do about it. */
 export function explained(cause: unknown): Error {
   return new Error(
-    `flagadmin could not compile its WebAssembly module (${String(cause)}). It needs SIMD: Chrome 91, Firefox 89, Safari 16.4 or later. ` +
-      "In a page with a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
-      'a runtime that allows static imports of wasm only must import flagadmin/flagadmin.wasm and pass the module to init({ wasm })',
+    `flagadmin could not compile its WebAssembly module (${cause}). It needs SIMD: Chrome 91, Firefox 89, Safari 16.4. ` +
+      "With a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
+      'where wasm may only be imported statically, pass flagadmin/flagadmin.wasm to init({ wasm })',
     { cause },
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { faithful, isWellFormed, roomFor, utf8Length } from '../src/utf8.js';
+import { faithful, isWellFormed, roomFor } from '../src/utf8.js';
 
 const texts = [
   '',
@@ -13,24 +13,18 @@ const texts = [
   'x'.repeat(20_000) + 'é',
 ];
 
-describe('utf8Length', () => {
-  it.each(texts)('counts the bytes of %j', (text) => {
-    expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
-  });
-
-  it('counts three bytes for each half of a pair', () => {
-    expect(utf8Length('\ud800')).toBe(3);
-    expect(utf8Length('\udc00\ud800')).toBe(6);
-    expect(utf8Length('a\ud800b')).toBe(5);
-  });
-});
-
 describe('roomFor', () => {
   it('is never less than what a text needs', () => {
     for (const text of texts) {
       expect(roomFor(text)).toBeGreaterThanOrEqual(new TextEncoder().encode(text).length);
     }
     expect(roomFor(new Uint8Array(7))).toBe(7);
+  });
+
+  it('is not much more than what a long text needs', () => {
+    expect(roomFor('x'.repeat(20_000))).toBe(20_000);
+    expect(roomFor('é'.repeat(20_000))).toBe(40_000);
+    expect(roomFor('€\ud834'.repeat(10_000))).toBe(60_000);
   });
 });
 
