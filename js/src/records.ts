@@ -36,7 +36,7 @@ export class RecordReader {
   /** By their numbers. */
   kinds: readonly IssueKind[] = issueKinds;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** By hash; a later one takes the place of an earlier one. */
+  /** By hash; later ones take the places of earlier ones. */
   readonly #shapes: (Shape | undefined)[] = [];
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
@@ -143,18 +143,28 @@ export class RecordReader {
     for (let at = start; at < end; ++at) {
       hash = Math.imul(hash ^ (words[at] as number), 0x01000193);
     }
+    // Each has two places, lest two that are met in turn drive each other out.
     const place = (hash ^ (hash >>> 15)) & (keptShapes - 1);
-    let shape = this.#shapes[place];
-    let at = start;
-    if (shape !== undefined) {
-      while (at < end && shape.words[at - start] === words[at]) {
-        ++at;
-      }
-    }
-    if (shape === undefined || at !== end) {
-      this.#shapes[place] = shape = this.#readShape(words.slice(start, end));
+    const otherPlace = (hash >>> 8) & (keptShapes - 1);
+    let shape = this.#keptShape(place, start, end) ?? this.#keptShape(otherPlace, start, end);
+    if (shape === undefined) {
+      shape = this.#readShape(words.slice(start, end));
+      this.#shapes[this.#shapes[place] === undefined ? place : otherPlace] = shape;
     }
     this.#at = end;
+    return shape;
+  }
+
+  /** The shape in a place, if it is the one that these words tell. */
+  #keptShape(place: number, start: number, end: number): Shape | undefined {
+    const shape = this.#shapes[place];
+    if (shape !== undefined) {
+      for (let at = start; at < end; ++at) {
+        if (shape.words[at - start] !== this.#words[at]) {
+          return undefined;
+        }
+      }
+    }
     return shape;
   }
 
