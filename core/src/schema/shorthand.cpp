@@ -1,7 +1,6 @@
 #include <flagadmin/schema/shorthand.hpp>
 
 #include <cstring>
-#include <new>
 #include <optional>
 
 namespace flagadmin {

@@ -28,7 +28,7 @@ inline constexpr std::array issue_properties{
 };
 
 inline constexpr schema issue_schema{
-    .name = "issueSchema",
+    .name = for_documents("issueSchema"),
     .type = value_type::object,
     .description = for_documents("One thing that is wrong with a request."),
     .properties = issue_properties,
@@ -59,7 +59,7 @@ inline constexpr std::array error_properties{
 }  // namespace tables
 
 /// What the service answers when it refuses a request (2.6).
-inline constexpr schema error_schema{.name = "errorSchema",
+inline constexpr schema error_schema{.name = for_documents("errorSchema"),
                                      .type = value_type::object,
                                      .description = for_documents("What went wrong."),
                                      .properties = tables::error_properties};

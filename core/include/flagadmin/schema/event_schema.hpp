@@ -27,7 +27,7 @@ inline constexpr std::array event_properties{
 }  // namespace tables
 
 /// An event, as far as addons choose by it.
-inline constexpr schema event_schema{.name = "eventSchema",
+inline constexpr schema event_schema{.name = for_documents("eventSchema"),
                                      .type = value_type::object,
                                      .description = for_documents("An event of the service."),
                                      .properties = tables::event_properties};

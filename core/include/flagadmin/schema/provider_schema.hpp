@@ -40,7 +40,7 @@ inline constexpr std::array provider_parameter_properties{
 };
 
 inline constexpr schema provider_parameter{
-    .name = "addonParameterSchema",
+    .name = for_documents("addonParameterSchema"),
     .type = value_type::object,
     .description = for_documents("A parameter of a provider."),
     .properties = provider_parameter_properties,
@@ -82,7 +82,7 @@ inline constexpr std::array provider_properties{
 }  // namespace tables
 
 /// One provider definition.
-inline constexpr schema provider_schema{.name = "addonTypeSchema",
+inline constexpr schema provider_schema{.name = for_documents("addonTypeSchema"),
                                         .type = value_type::object,
                                         .description = for_documents("A provider that addons can forward events to."),
                                         .properties = tables::provider_properties};

@@ -53,25 +53,25 @@ inline constexpr std::array health_properties{
 }  // namespace tables
 
 /// GET /api/admin/addons
-inline constexpr schema addons_schema{.name = "addonsSchema",
+inline constexpr schema addons_schema{.name = for_documents("addonsSchema"),
                                       .type = value_type::object,
                                       .description = for_documents("All addons, and the providers that they can use."),
                                       .properties = tables::addons_properties};
 
 /// GET /api/admin/service-account
-inline constexpr schema service_accounts_schema{.name = "serviceAccountsSchema",
+inline constexpr schema service_accounts_schema{.name = for_documents("serviceAccountsSchema"),
                                                 .type = value_type::object,
                                                 .description = for_documents("All service accounts."),
                                                 .properties = tables::service_accounts_properties};
 
 /// GET /api/admin/strategies
-inline constexpr schema strategies_schema{.name = "strategiesSchema",
+inline constexpr schema strategies_schema{.name = for_documents("strategiesSchema"),
                                           .type = value_type::object,
                                           .description = for_documents("All strategy types."),
                                           .properties = tables::strategies_properties};
 
 /// GET /health and GET /ready
-inline constexpr schema health_schema{.name = "healthSchema",
+inline constexpr schema health_schema{.name = for_documents("healthSchema"),
                                       .type = value_type::object,
                                       .description = for_documents("The state of the instance."),
                                       .properties = tables::health_properties};

@@ -38,7 +38,7 @@ namespace detail {
 /// One node of a schema: a constant table from which validator, OpenAPI, JSON Schema, TypeScript types and guards are
 /// made. Nodes refer to each other; all of them live as long as the program.
 struct schema {
-  std::string_view name = {};         ///< of a schema that documents refer to, for example `addonSchema`
+  document_text name = {};            ///< of a schema that documents refer to, for example `addonSchema`
   value_type type = value_type::any;  ///< the keyword `type`
   bool nullable = false;              ///< whether null is permitted as well
   document_text description = {};     ///< what it is for

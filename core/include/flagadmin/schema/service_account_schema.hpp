@@ -59,7 +59,7 @@ inline constexpr std::array service_account_token_properties{
 };
 
 inline constexpr schema service_account_token{
-    .name = "serviceAccountTokenSchema",
+    .name = for_documents("serviceAccountTokenSchema"),
     .type = value_type::object,
     .description = for_documents("A token of a service account."),
     .properties = service_account_token_properties,
@@ -152,14 +152,14 @@ inline constexpr std::array update_service_account_properties{
 
 /// What the service answers for a service account (2.3).
 inline constexpr schema service_account_schema{
-    .name = "serviceAccountSchema",
+    .name = for_documents("serviceAccountSchema"),
     .type = value_type::object,
     .description = for_documents("A service account: a non-human account with tokens."),
     .properties = tables::service_account_properties};
 
 /// What is sent to update a service account (2.4).
 inline constexpr schema update_service_account_schema{
-    .name = "updateServiceAccountSchema",
+    .name = for_documents("updateServiceAccountSchema"),
     .type = value_type::object,
     .description =
         for_documents("What is sent to update a service account. Only the properties in the body are changed."),

@@ -40,7 +40,7 @@ inline constexpr std::array create_strategy_parameter_properties{
 };
 
 inline constexpr schema create_strategy_parameter{
-    .name = "createStrategyParameterSchema",
+    .name = for_documents("createStrategyParameterSchema"),
     .type = value_type::object,
     .description = for_documents("A parameter of a new strategy type."),
     .properties = create_strategy_parameter_properties,
@@ -97,7 +97,7 @@ inline constexpr std::array strategy_parameter_properties{
 };
 
 inline constexpr schema strategy_parameter{
-    .name = "strategyParameterSchema",
+    .name = for_documents("strategyParameterSchema"),
     .type = value_type::object,
     .description = for_documents("A parameter of a strategy type."),
     .properties = strategy_parameter_properties,
@@ -143,13 +143,13 @@ inline constexpr std::array strategy_properties{
 
 /// What is sent to create a strategy type.
 inline constexpr schema create_strategy_schema{
-    .name = "createStrategySchema",
+    .name = for_documents("createStrategySchema"),
     .type = value_type::object,
     .description = for_documents("What is sent to create a custom strategy type."),
     .properties = tables::create_strategy_properties};
 
 /// What the service answers for a strategy type.
-inline constexpr schema strategy_schema{.name = "strategySchema",
+inline constexpr schema strategy_schema{.name = for_documents("strategySchema"),
                                         .type = value_type::object,
                                         .description = for_documents("A strategy type."),
                                         .properties = tables::strategy_properties};
