@@ -27,13 +27,14 @@ class date_time_parser {
 
   /// One of the characters; 0 if there is another.
   char one_of(std::string_view characters) noexcept {
-    if (rest_.empty() || characters.find(rest_.front()) == std::string_view::npos) {
-      failed_ = true;
-      return 0;
+    for (const char wanted : characters) {
+      if (rest_.starts_with(wanted)) {
+        rest_.remove_prefix(1);
+        return wanted;
+      }
     }
-    const char taken = rest_.front();
-    rest_.remove_prefix(1);
-    return taken;
+    failed_ = true;
+    return 0;
   }
 
   /// `.` and at least one digit, or nothing.

@@ -20,7 +20,7 @@ issue_param value_param(std::string_view json, arena& memory) {
   } else if (!sent.escaped) {
     shown = memory.keep(shown);
   }
-  return {.name = "value", .kind = is_string || cut ? param_kind::echo : param_kind::json, .text = shown};
+  return {.name = "value"sv, .kind = is_string || cut ? param_kind::echo : param_kind::json, .text = shown};
 }
 
 std::string_view kind_of_value(std::string_view json) noexcept {

@@ -11,6 +11,7 @@
 namespace flagadmin {
 namespace {
 
+using namespace std::string_view_literals;
 namespace scan = json::scan;
 using json::string_slice;
 using json::syntax_error;
@@ -285,7 +286,7 @@ class validator : private usual_values {
   /// D2, D3: a syntax error is reported alone.
   [[gnu::noinline, gnu::cold]] void report_syntax_error() {
     const std::string_view text(text_begin(), static_cast<std::size_t>(text_end() - text_begin()));
-    const bool has_mark = text.starts_with("\xEF\xBB\xBF");
+    const bool has_mark = text.starts_with("\xEF\xBB\xBF"sv);
     const std::size_t offset = has_mark ? 0 : static_cast<std::size_t>(failure().next - text_begin());
     set_syntax_error(result_, has_mark ? syntax_error::byte_order_mark : failure().error, json::locate(text, offset));
   }
