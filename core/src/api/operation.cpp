@@ -212,7 +212,8 @@ constexpr bool is_well_formed() {
     const bool has_parameter = brace != std::string_view::npos;
     if (static_cast<std::size_t>(table[i].id) != i ||
         (has_parameter && (table[i].path[brace - 1] != '/' || table[i].path.find('}') + 1 != table[i].path.size())) ||
-        (table[i].size_limit != 0 && table[i].body->type == value_type::any)) {  // a limit without a body does not compile
+        (table[i].size_limit != 0 &&
+         table[i].body->type == value_type::any)) {  // a limit without a body does not compile
       return false;
     }
   }
