@@ -113,36 +113,37 @@ export async function judgeStream(boundary: Boundary, schema: SchemaRow, source:
   const run = new BulkRun(boundary, schema, largestStreamElement);
   for await (const chunk of chunksOf(source)) {
     if (!isBytes(chunk)) {
-      throw new TypeError('flagadmin: validateStream reads bytes: every chunk must be a Uint8Array');
+      throw notBytes();
     }
     run.addBytes(chunk);
   }
   return run.finish();
 }
 
+const notBytes = () =>
+  new TypeError('flagadmin: validateStream reads a ReadableStream or an AsyncIterable of Uint8Array');
+
 /** Not every browser lets a ReadableStream be iterated. */
 function chunksOf(source: ByteSource): AsyncIterable<Uint8Array> {
-  if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) {
-    return source as AsyncIterable<Uint8Array>;
+  const given = Object(source);
+  if (Symbol.asyncIterator in given) {
+    return given;
   }
-  if (typeof (source as Partial<ReadableStream> | null | undefined)?.getReader !== 'function') {
-    throw new TypeError('flagadmin: validateStream reads a ReadableStream or an AsyncIterable of bytes');
+  if ('getReader' in given) {
+    return readAll(given);
   }
-  return readAll(source as ReadableStream<Uint8Array>);
+  throw notBytes();
 }
 
 async function* readAll(source: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = source.getReader();
-  let isRead = false;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       yield next.value;
     }
-    isRead = true;
   } finally {
-    if (!isRead) {
-      await reader.cancel().catch(() => {});
-    }
+    // No more is wanted; of a stream that is at its end this asks for nothing.
+    await reader.cancel().catch(() => {});
     reader.releaseLock();
   }
 }

@@ -46,18 +46,17 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
     if (state_ == state::first_element && window[at] != ']') {
       state_ = state::element;
     }
-    std::size_t length = 1;
-    if (state_ == state::lines) {
-      length = judge_line(window.substr(at), is_last);
-    } else if (state_ == state::element) {
-      length = judge_element(window.substr(at), is_last);
+    if (state_ == state::lines || state_ == state::element) {
+      const std::size_t length = judge(window.substr(at), is_last);
+      if (length == 0) {
+        finding_.verdict.clear();
+        break;
+      }
+      at += length;
     } else {
       pass_punctuation(window[at]);
+      ++at;
     }
-    if (length == 0) {
-      break;
-    }
-    at += length;
   }
   at = state_ == state::stopped ? window.size() : at;
   done_ += at;
@@ -76,29 +75,31 @@ void bulk_validator::pass_punctuation(char found) {
   }
 }
 
-std::size_t bulk_validator::judge_element(std::string_view text, bool is_last) {
+std::size_t bulk_validator::judge(std::string_view text, bool is_last) {
   validation_result& verdict = finding_.verdict;
   verdict.clear();
-  const std::size_t length = validate_first(*element_, text, verdict);
-  const bool is_broken = length == 0;
-  const std::size_t reached = is_broken ? verdict.issues.front().offset + longest_character : length + 1;
+  const first_value value = validate_first(*element_, text, verdict);
+  const bool is_line = state_ == state::lines;
+  std::size_t length = value.length;
+  std::size_t seen = length;
+  if (is_line) {
+    // Nearly always the value is all of its line, and where that ends was found by judging it.
+    const char* const from = text.data() + (value.is_dense ? length : 0);
+    length = static_cast<std::size_t>(json::scan::find('\n', from, text.data() + text.size()) - text.data());
+    seen = length;
+  } else if (length == 0) {
+    seen = verdict.issues.front().offset + longest_character - 1;
+    length = text.size();
+  }
   // A value that touches the end of the window may go on behind it: `12` may become `123`.
-  if (!is_last && reached > text.size()) {
-    verdict.clear();
+  if (!is_last && seen >= text.size()) {
     return 0;
   }
-  ++count_;
-  state_ = is_broken ? state::stopped : state::comma;
-  return length;
-}
-
-std::size_t bulk_validator::judge_line(std::string_view text, bool is_last) {
-  const char* const newline = json::scan::find('\n', text.data(), text.data() + text.size());
-  const auto length = static_cast<std::size_t>(newline - text.data());
-  if (!is_last && length == text.size()) {
-    return 0;
+  if (!is_line) {
+    state_ = value.length == 0 ? state::stopped : state::comma;
+  } else if (value.length != length - (text[length - 1] == '\r' ? 1U : 0U)) {
+    validate(*element_, text.substr(0, length), verdict);
   }
-  validate(*element_, text.substr(0, length), finding_.verdict);
   ++count_;
   return length;
 }

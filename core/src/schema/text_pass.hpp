@@ -29,6 +29,7 @@ class text_pass {
 
   /// A value of any kind, white space perhaps in front of it, inside so many arrays and objects.
   const char* pass_value(const char* at, unsigned depth) {
+    is_dense_ = false;
     return pass(json::scan::value(at, end_, json::max_depth - depth));
   }
 
@@ -79,6 +80,9 @@ class text_pass {
   [[nodiscard]] const char* text_begin() const noexcept { return begin_; }
   [[nodiscard]] const char* text_end() const noexcept { return end_; }
   [[nodiscard]] json::scan::outcome failure() const noexcept { return failure_; }
+  /// Whether certainly no white space was passed but in strings. Who may pass some says so; set when the first value is
+  /// begun.
+  bool is_dense_ = false;
 
  private:
   /// The first byte of a string that does not stand for itself, which may be its closing quote; or the end of the text.

@@ -36,15 +36,16 @@ class validator : private usual_values {
     report_failure();
   }
 
-  /// Judges one value, whatever follows it; answers its length, or 0 on a syntax error.
-  std::size_t run_first(const schema& root) {
+  /// Judges one value, whatever follows it.
+  first_value run_first(const schema& root) {
     const char* at = judge(root, nullptr, text_begin());
     report_failure();
-    return at == nullptr ? 0 : static_cast<std::size_t>(at - text_begin());
+    return {at == nullptr ? 0 : static_cast<std::size_t>(at - text_begin()), is_dense_};
   }
 
  private:
   const char* judge(const schema& node, const step* here, const char* at) {
+    is_dense_ = here == nullptr;
     if (at == text_end() || static_cast<unsigned char>(*at) <= ' ') {
       at = scan::white_space(at, text_end());
       if (at == text_end()) {
@@ -116,6 +117,7 @@ class validator : private usual_values {
     if (depth() == json::max_depth) {
       return fail({at, syntax_error::too_deep});
     }
+    is_dense_ = false;
     enter();
     bool closed = false;
     const char* next = begin(at, ']', closed);
@@ -199,6 +201,7 @@ class validator : private usual_values {
   /// A member that is written in another way, or that the schema does not describe; or the end of the object.
   [[gnu::noinline]] const char* judge_unusual_member(const schema& node, const step* here, const char* at,
                                                      bool is_first, object_progress& progress) {
+    is_dense_ = false;
     at = pass(scan::element(at, text_end(), '}', is_first, progress.is_closed));
     if (at == nullptr || progress.is_closed) {
       return at;
@@ -238,6 +241,7 @@ class validator : private usual_values {
 
   /// An object whose members have no schema: only their names are judged.
   [[gnu::noinline]] const char* judge_map(const char* at) {
+    is_dense_ = false;
     name_set names;
     bool closed = false;
     const char* next = begin(at, '}', closed);
@@ -319,7 +323,7 @@ validation_result validate(const schema& root, std::string_view json, member_sli
   return result;
 }
 
-std::size_t validate_first(const schema& root, std::string_view json, validation_result& result) {
+first_value validate_first(const schema& root, std::string_view json, validation_result& result) {
   return validator(json, result, nullptr).run_first(root);
 }
 

@@ -5,6 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
@@ -84,6 +85,67 @@ BOOST_AUTO_TEST_CASE(lines_are_judged_alone) {
   BOOST_TEST(result.count == 4U);
   BOOST_TEST(result.text == "1@18 " + summarize(validate(element, "{\"name\":5}")) + "\n2@30 " +
                                 summarize(validate(element, "{")) + '\n');
+}
+
+// A line is judged by what begins it, as far as that goes: that must not be seen.
+BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
+  constexpr std::string_view lines[] = {
+      R"({"provider":"x","enabled":true,"parameters":{"a":1},"events":["e"]})",
+      R"({ "provider": "x", "enabled": true, "parameters": {}, "events": [] } )",
+      R"({"provider":"x","enabled":true,"parameters":{"a":)",
+      R"(1},"events":["e"]})",
+      R"({"provider":"x","enabled":true,"parameters":{"b":[)",
+      R"({"provider":"x","enabled":true,"parameters":{)",
+      R"(]},"events":[)",
+      R"("events":[]})",
+      R"({"provider":"x","enabled":true,"parameters":{},)",
+      R"({"provider":)",
+      R"("x")",
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      "12",
+      "\r",
+      "",
+  };
+  for (const schema* const root : {&addon_create_update_schema, &element}) {
+    for (const std::string_view first : lines) {
+      for (const std::string_view second : lines) {
+        for (const std::string_view third : lines) {
+          const std::string_view parts[] = {first, second, third};
+          // What begins with a bracket is an array.
+          std::string input = "0\n";
+          std::string expected;
+          std::uint64_t count = 0;
+          const auto judge_alone = [&](std::string_view line, std::size_t at) {
+            const validation_result verdict = validate(*root, line);
+            if (!verdict.valid()) {
+              expected += std::to_string(count) + '@' + std::to_string(at) + ' ' + summarize(verdict) + '\n';
+            }
+            ++count;
+          };
+          judge_alone("0", 0);
+          for (const std::string_view part : parts) {
+            if (part.find_first_not_of('\r') != std::string_view::npos) {
+              judge_alone(part, input.size());
+            }
+            input += part;
+            input += '\n';
+          }
+          std::string found;
+          std::uint64_t found_count = 0;
+          const test::exact_buffer buffer(input);
+          for (const bulk_finding& one : validate_many(*root, buffer.view(), found_count)) {
+            append(found, one);
+          }
+          BOOST_REQUIRE_MESSAGE(found == expected && found_count == count, input << found << "instead of\n"
+                                                                                 << expected);
+        }
+      }
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_no_element) {

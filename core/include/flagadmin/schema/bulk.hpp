@@ -46,10 +46,8 @@ class bulk_validator {
   /// In an array are those from `first_element` on.
   enum class state : std::uint8_t { beginning, lines, end, stopped, first_element, element, comma };
 
-  /// One element that a text begins with; answers its length, or 0 when it is not complete.
-  [[nodiscard]] std::size_t judge_element(std::string_view text, bool is_last);
-  /// The same of a line.
-  [[nodiscard]] std::size_t judge_line(std::string_view text, bool is_last);
+  /// One element or line that a text begins with; answers its length, or 0 when it is not complete.
+  [[nodiscard]] std::size_t judge(std::string_view text, bool is_last);
   /// Passes a byte that stands between elements.
   void pass_punctuation(char found);
   void stop(json::syntax_error error);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 #include <flagadmin/schema/issue.hpp>
@@ -33,8 +34,13 @@ void validate(const schema& root, std::string_view json, validation_result& resu
 /// when the result is valid.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json, member_slices& members);
 
-/// Judges the value that a text begins with, and nothing behind it. Answers the length of the value, or 0 when the one
-/// issue is a syntax error. `result` must be empty.
-[[nodiscard]] std::size_t validate_first(const schema& root, std::string_view json, validation_result& result);
+/// The value that a text begins with.
+struct first_value {
+  std::size_t length = 0;  ///< 0 when the one issue is a syntax error
+  bool is_dense = false;   ///< there is no white space in it but in strings; not set whenever it could be
+};
+
+/// Judges the value that a text begins with, and nothing behind it. `result` must be empty.
+[[nodiscard]] first_value validate_first(const schema& root, std::string_view json, validation_result& result);
 
 }  // namespace flagadmin
