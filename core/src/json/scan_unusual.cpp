@@ -1,6 +1,6 @@
 #include <flagadmin/json/scan.hpp>
 
-// What most texts have little of, or of which no schema says anything: in the module for JavaScript, compiled for size.
+// What most texts have little of, or of which no schema says anything.
 namespace flagadmin::json::scan {
 namespace {
 
