@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
       R"("events":[]})",
       R"({"provider":"x","enabled":true,"parameters":{},)",
       R"({"provider":)",
-      R"("x")",
+      R"("x","enabled":true,"parameters":{},"events":[]})",
       "{",
       "}",
       "[",
@@ -110,7 +110,11 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
       "\r",
       "",
   };
-  for (const schema* const root : {&addon_create_update_schema, &element}) {
+  const auto of_member = [](std::string_view name) {
+    const auto& members = addon_create_update_schema.properties;
+    return &std::find_if(members.begin(), members.end(), [&](const property& one) { return one.name == name; })->value;
+  };
+  for (const schema* const root : {&addon_create_update_schema, of_member("parameters"), of_member("events")}) {
     for (const std::string_view first : lines) {
       for (const std::string_view second : lines) {
         for (const std::string_view third : lines) {
