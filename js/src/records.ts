@@ -29,6 +29,19 @@ interface Shape {
   readonly template: IssueTemplate;
   /** What varies: kinds of steps and of parameters. */
   readonly kinds: readonly number[];
+  /** What came after it the last time. */
+  next: Shape | undefined;
+}
+
+/** Whether it is the shape that the words tell. */
+function isTold(shape: Shape, words: Uint32Array, start: number, end: number): boolean {
+  const own = shape.words;
+  for (let at = start; at < end; ++at) {
+    if (own[at - start] !== words[at]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Reads what `record_writer` of bindings/ wrote: 32-bit words in the module's memory. */
@@ -38,6 +51,8 @@ export class RecordReader {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** By hash; later ones take the places of earlier ones. */
   readonly #shapes: (Shape | undefined)[] = [];
+  /** What was read last. */
+  #last: { next: Shape | undefined } = { next: undefined };
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
   #at = 0;
@@ -139,32 +154,40 @@ export class RecordReader {
     const words = this.#words;
     const start = this.#at;
     const end = start + 2 + (words[start + 1] as number);
+    this.#at = end;
+    // What is judged again and again, as while somebody types, has the same issues in the same order.
+    const last = this.#last;
+    const expected = last.next;
+    if (expected !== undefined && isTold(expected, words, start, end)) {
+      this.#last = expected;
+      return expected;
+    }
+    const shape = this.#keptShape(words, start, end);
+    last.next = shape;
+    this.#last = shape;
+    return shape;
+  }
+
+  #keptShape(words: Uint32Array, start: number, end: number): Shape {
     let hash = 0;
     for (let at = start; at < end; ++at) {
       hash = Math.imul(hash ^ (words[at] as number), 0x01000193);
     }
     // Each has two places, lest two that are met in turn drive each other out.
-    const place = (hash ^ (hash >>> 15)) & (keptShapes - 1);
-    const otherPlace = (hash >>> 8) & (keptShapes - 1);
-    let shape = this.#keptShape(place, start, end) ?? this.#keptShape(otherPlace, start, end);
-    if (shape === undefined) {
-      shape = this.#readShape(words.slice(start, end));
-      this.#shapes[this.#shapes[place] === undefined ? place : otherPlace] = shape;
-    }
-    this.#at = end;
-    return shape;
-  }
-
-  /** The shape in a place, if it is the one that these words tell. */
-  #keptShape(place: number, start: number, end: number): Shape | undefined {
-    const shape = this.#shapes[place];
-    if (shape !== undefined) {
-      for (let at = start; at < end; ++at) {
-        if (shape.words[at - start] !== this.#words[at]) {
-          return undefined;
-        }
+    const places = [(hash ^ (hash >>> 15)) & (keptShapes - 1), (hash >>> 8) & (keptShapes - 1)] as const;
+    for (const place of places) {
+      const shape = this.#shapes[place];
+      if (shape !== undefined && isTold(shape, words, start, end)) {
+        return shape;
       }
     }
+    const place = this.#shapes[places[0]] === undefined ? places[0] : places[1];
+    const forgotten = this.#shapes[place];
+    if (forgotten !== undefined) {
+      forgotten.next = undefined; // lest what is forgotten grow to a chain
+    }
+    const shape = this.#readShape(words.slice(start, end));
+    this.#shapes[place] = shape;
     return shape;
   }
 
@@ -195,7 +218,7 @@ export class RecordReader {
       }
     }
     const kind = this.kinds[head & 0xff] as IssueKind;
-    return { words, template: issueTemplate(kind, path, (head >>> 8) & 0xff, params), kinds };
+    return { words, template: issueTemplate(kind, path, (head >>> 8) & 0xff, params), kinds, next: undefined };
   }
 
   /** The constant text that a word stands for. */
