@@ -2,7 +2,9 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <utility>
 
+#include <flagadmin/arena.hpp>
 #include <flagadmin/schema/bulk.hpp>
 #include <flagadmin/schema/shorthand.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -24,6 +26,12 @@ bulk_validator& bulk() noexcept {
   static constexpr schema nothing;
   static bulk_validator running(nothing);
   return running;
+}
+
+/// What records of findings point to, until the next window is fed.
+arena& memory_of_findings() noexcept {
+  static arena memory;
+  return memory;
 }
 
 /// The schema for which `add_schema` answered this number.
@@ -74,9 +82,10 @@ void bulk_begin(std::uint32_t schema) { bulk().begin(schema_of(schema)); }
 std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last) {
   const std::string_view window = buffers().input(0, length);
   record_writer& records = buffers().fresh_records();
+  memory_of_findings().clear();
   std::size_t done = 0;
   std::size_t left = max_findings;
-  const bulk_finding* found = nullptr;
+  bulk_finding* found = nullptr;
   do {
     done += bulk().feed(window.substr(done), is_last != 0);
     found = bulk().found();
@@ -85,6 +94,7 @@ std::uint32_t bulk_feed(std::uint32_t length, std::uint32_t is_last) {
       records.number(found->index);
       records.number(found->offset);
       records.issues(found->verdict.issues);
+      memory_of_findings().adopt(std::move(found->verdict.memory));
     }
   } while (found != nullptr && --left != 0);
   records.number(0);

@@ -71,6 +71,22 @@ it('reports of an element what validateJson reports', () => {
   expect(schema.validateMany(`[${faulty}]`).invalid[0]?.issues).toEqual(schema.validateJson(faulty).issues);
 });
 
+it('tells of each of many elements what was sent in it', async () => {
+  const elements = Array.from({ length: 300 }, (_, at) =>
+    [
+      `{"provider":"webhook","enabled":"no ${at}","parameters":{},"events":[],"added ${at}":1}`,
+      `{"provider":${at}e400,"enabled":true,"parameters":{},"events":[],"\\u00e9${at}":1}`,
+      `"text ${at}, which is long${'€'.repeat(at)}"`,
+    ].at(at % 3),
+  ) as string[];
+  const issues = elements.map((element) => schema.validateJson(element).issues);
+  for (const text of [`[${elements.join(',')}]`, elements.join('\n')]) {
+    const found = schema.validateMany(text);
+    expect(found.invalid.map((one) => one.issues)).toEqual(issues);
+    expect(await schema.validateStream(cut(bytesOf(text), 1000, 7000))).toEqual(found);
+  }
+});
+
 it('keeps characters whole where the window of a text ends', () => {
   for (const padding of ['', ' ', '  ', '   ']) {
     const text = `${padding}{"name":"${'😀é€'.repeat(30_000)}"}\n{"name":1}`;
