@@ -6,7 +6,7 @@
 import { open } from 'node:fs/promises';
 
 /** The bytes of a file. What is in a chunk is good until the next one is asked for; `validateStream` is content with that. */
-export async function* readAhead(path, size = 1 << 20) {
+export async function* readAhead(path, size = 4 << 20) {
   const file = await open(path);
   let [chunk, spare] = [new Uint8Array(size), new Uint8Array(size)];
   let reading = file.read(chunk);
