@@ -1,5 +1,7 @@
 #include <flagadmin/json/scan.hpp>
 
+#include <bit>
+
 namespace flagadmin::json::scan {
 
 [[gnu::noinline]] const char* find(char wanted, const char* at, const char* end) noexcept {

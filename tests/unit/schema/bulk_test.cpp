@@ -1,7 +1,9 @@
 #include <flagadmin/schema/bulk.hpp>
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include <boost/test/unit_test.hpp>
 
@@ -26,14 +28,17 @@ void append(std::string& text, const bulk_finding& one) {
   text += std::to_string(one.index) + '@' + std::to_string(one.offset) + ' ' + summarize(one.verdict) + '\n';
 }
 
-[[nodiscard]] judged whole(std::string_view input) {
+/// What is found when all elements are judged in one call.
+[[nodiscard]] judged together(const schema& root, std::string_view input) {
   judged result;
   const test::exact_buffer buffer(input);
-  for (const bulk_finding& one : validate_many(element, buffer.view(), result.count)) {
+  for (const bulk_finding& one : validate_many(root, buffer.view(), result.count)) {
     append(result.text, one);
   }
   return result;
 }
+
+[[nodiscard]] judged whole(std::string_view input) { return together(element, input); }
 
 /// The same input through windows that grow by `step` bytes at a time.
 [[nodiscard]] judged in_steps(std::string_view input, std::size_t step) {
@@ -68,6 +73,46 @@ void check_steps(std::string_view input) {
   }
 }
 
+/// Lines that may go on in the next one.
+constexpr std::string_view begun_lines[] = {
+    R"({"provider":"x","enabled":true,"parameters":{"a":1},"events":["e"]})",
+    R"({ "provider": "x", "enabled": true, "parameters": {}, "events": [] } )",
+    R"({"provider":"x","enabled":true,"parameters":{"a":)",
+    R"(1},"events":["e"]})",
+    R"({"provider":"x","enabled":true,"parameters":{"b":[)",
+    R"({"provider":"x","enabled":true,"parameters":{)",
+    R"(]},"events":[)",
+    R"("events":[]})",
+    R"({"provider":"x","enabled":true,"parameters":{},)",
+    R"({"provider":)",
+    R"("x","enabled":true,"parameters":{},"events":[]})",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    "12",
+    "\r",
+    "",
+};
+
+/// What is found when each line is judged as a text of its own.
+[[nodiscard]] judged each_alone(const schema& root, std::span<const std::string_view> lines) {
+  judged result;
+  std::size_t at = 0;
+  for (const std::string_view line : lines) {
+    if (line.find_first_not_of('\r') != std::string_view::npos) {
+      const validation_result verdict = validate(root, line);
+      if (!verdict.valid()) {
+        result.text += std::to_string(result.count) + '@' + std::to_string(at) + ' ' + summarize(verdict) + '\n';
+      }
+      ++result.count;
+    }
+    at += line.size() + 1;
+  }
+  return result;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(schema_bulk)
@@ -89,63 +134,25 @@ BOOST_AUTO_TEST_CASE(lines_are_judged_alone) {
 
 // A line is judged by what begins it, as far as that goes: that must not be seen.
 BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
-  constexpr std::string_view lines[] = {
-      R"({"provider":"x","enabled":true,"parameters":{"a":1},"events":["e"]})",
-      R"({ "provider": "x", "enabled": true, "parameters": {}, "events": [] } )",
-      R"({"provider":"x","enabled":true,"parameters":{"a":)",
-      R"(1},"events":["e"]})",
-      R"({"provider":"x","enabled":true,"parameters":{"b":[)",
-      R"({"provider":"x","enabled":true,"parameters":{)",
-      R"(]},"events":[)",
-      R"("events":[]})",
-      R"({"provider":"x","enabled":true,"parameters":{},)",
-      R"({"provider":)",
-      R"("x","enabled":true,"parameters":{},"events":[]})",
-      "{",
-      "}",
-      "[",
-      "]",
-      ",",
-      "12",
-      "\r",
-      "",
-  };
   const auto of_member = [](std::string_view name) {
     const auto& members = addon_create_update_schema.properties;
     return &std::find_if(members.begin(), members.end(), [&](const property& one) { return one.name == name; })->value;
   };
   for (const schema* const root : {&addon_create_update_schema, of_member("parameters"), of_member("events")}) {
-    for (const std::string_view first : lines) {
-      for (const std::string_view second : lines) {
-        for (const std::string_view third : lines) {
-          const std::string_view parts[] = {first, second, third};
-          // What begins with a bracket is an array.
-          std::string input = "0\n";
-          std::string expected;
-          std::uint64_t count = 0;
-          const auto judge_alone = [&](std::string_view line, std::size_t at) {
-            const validation_result verdict = validate(*root, line);
-            if (!verdict.valid()) {
-              expected += std::to_string(count) + '@' + std::to_string(at) + ' ' + summarize(verdict) + '\n';
-            }
-            ++count;
-          };
-          judge_alone("0", 0);
-          for (const std::string_view part : parts) {
-            if (part.find_first_not_of('\r') != std::string_view::npos) {
-              judge_alone(part, input.size());
-            }
-            input += part;
+    for (const std::string_view first : begun_lines) {
+      for (const std::string_view second : begun_lines) {
+        for (const std::string_view third : begun_lines) {
+          const std::string_view lines[] = {"0", first, second, third};  // what begins with a bracket is an array
+          const judged expected = each_alone(*root, lines);
+          std::string input;
+          for (const std::string_view line : lines) {
+            input += line;
             input += '\n';
           }
-          std::string found;
-          std::uint64_t found_count = 0;
-          const test::exact_buffer buffer(input);
-          for (const bulk_finding& one : validate_many(*root, buffer.view(), found_count)) {
-            append(found, one);
-          }
-          BOOST_REQUIRE_MESSAGE(found == expected && found_count == count, input << found << "instead of\n"
-                                                                                 << expected);
+          const judged found = together(*root, input);
+          BOOST_REQUIRE_MESSAGE(found.text == expected.text && found.count == expected.count, input << found.text
+                                                                                                    << "instead of\n"
+                                                                                                    << expected.text);
         }
       }
     }

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <bit>
-#include <cstdint>
-#include <cstring>
-
 #include <flagadmin/json/block.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/syntax_error.hpp>
