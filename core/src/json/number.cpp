@@ -37,6 +37,9 @@ class decimal {
         ++place;
       }
     }
+    if (is_zero()) {
+      return;  // whatever its exponent
+    }
     exponent_ = (point < 0 ? place : point) - first_place;
     if (at != number.size()) {
       exponent_ += power(number.substr(at + 1));

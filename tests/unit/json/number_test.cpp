@@ -66,6 +66,8 @@ BOOST_AUTO_TEST_CASE(to_int64_takes_what_fits) {
   const auto is = [](const char* text, std::int64_t value) { return json::to_int64(text) == value; };
   BOOST_TEST(is("0", 0));
   BOOST_TEST(is("-0", 0));
+  BOOST_TEST(is("0e20", 0));
+  BOOST_TEST(is("-0.0E99999999999999999999", 0));
   BOOST_TEST(is("1e2", 100));
   BOOST_TEST(is("12.0", 12));
   BOOST_TEST(is("-15e-1", 0) == false);
