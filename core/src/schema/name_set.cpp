@@ -71,7 +71,8 @@ void name_set::add_branch(std::string_view name, place differs) noexcept {
 }
 
 void name_set::grow() {
-  room_ *= 2;
+  // One less than a power of two: with the arena's head they fill a block of the wasm module, and no larger one.
+  room_ = room_ * 2 | 15U;
   auto* larger = static_cast<entry*>(memory_.allocate(room_ * sizeof(entry)));
   entries_ = std::copy_n(entries_, count_, larger) - count_;
 }
