@@ -9,12 +9,17 @@ import { open } from 'node:fs/promises';
 export async function* readAhead(path, size = 4 << 20) {
   const file = await open(path);
   let [chunk, spare] = [new Uint8Array(size), new Uint8Array(size)];
-  let reading = file.read(chunk);
+  const read = (buffer) => {
+    const result = file.read(buffer);
+    result.catch(() => {}); // It is told when its turn comes.
+    return result;
+  };
+  let reading = read(chunk);
   try {
     for (;;) {
       const { bytesRead } = await reading;
       if (bytesRead === 0) return;
-      reading = file.read(spare);
+      reading = read(spare);
       yield chunk.subarray(0, bytesRead);
       [chunk, spare] = [spare, chunk];
     }
