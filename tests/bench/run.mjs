@@ -41,7 +41,7 @@ const small = { rounds, milliseconds: options.quick ? 15 : 30 };
 const clock = onProcessor ? { clock: processorClock } : {};
 const bulk = { rounds: Math.ceil(rounds / 2), milliseconds: 1, ...clock };
 const processes = {
-  processes: rounds,
+  processes: options.full ? 3 * rounds : rounds, // a start varies more than what runs warm
   memoryRounds: options.quick ? 1 : 3,
   streamRounds: options.quick ? 1 : Math.ceil(rounds / 2),
   ...clock,
