@@ -4,7 +4,7 @@ import { refusal } from './errors.js';
 import { explain, type Rule, rulesOf } from './explain.js';
 import type { Guard } from './generated/guards.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
-import type { SchemaRow } from './generated/schema-list.js';
+import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
 import { summaryOf, type Issue, type Verdict } from './issue.js';
 import { jsonSchemaIn } from './json-schema.js';
 import { toPlainJson } from './plain-json.js';
@@ -99,8 +99,12 @@ const silent: Verdict = { issues: nothing, warnings: nothing, truncated: false }
 const faultless: JsonVerdict = { valid: true, ...silent };
 
 /** Makes the object for a schema, whose JSON Schema is `text`. */
-export function makeSchema<T>(row: SchemaRow, text: string, guard: Guard): Schema<T> {
-  return new CoreSchema<T>(row, text, guard);
+export function makeSchema<Name extends SchemaName>(
+  row: SchemaRow & { readonly name: Name },
+  text: string,
+  guard: Guard,
+): Schema<SchemaTypes[Name]> {
+  return new CoreSchema(row, text, guard);
 }
 
 class CoreSchema<T> implements Schema<T> {

@@ -1,5 +1,4 @@
 import {
-  type Guard,
   guardAddon,
   guardAddonCreateUpdate,
   guardErrorBody,
@@ -18,48 +17,41 @@ import {
   updateServiceAccountSchema as updateServiceAccountText,
 } from './generated/json-schemas.js';
 import * as rows from './generated/schema-list.js';
-import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
+import type { SchemaName, SchemaTypes } from './generated/schema-list.js';
 import { makeSchema, type Schema } from './schema.js';
 
 // Annotated and free of namespaces, so that bundlers leave out what is not used.
-function schemaOf<Name extends SchemaName>(
-  row: SchemaRow & { readonly name: Name },
-  text: string,
-  guard: Guard,
-): Schema<SchemaTypes[Name]> {
-  return makeSchema<SchemaTypes[Name]>(row, text, guard);
-}
 
 /** What is sent to update an addon (`PUT /api/admin/addons/{id}`). */
-export const addonCreateUpdateSchema = /* @__PURE__ */ schemaOf(
+export const addonCreateUpdateSchema = /* @__PURE__ */ makeSchema(
   rows.addonCreateUpdateSchema,
   addonCreateUpdateText,
   guardAddonCreateUpdate,
 );
 /** What the service answers for an addon. */
-export const addonSchema = /* @__PURE__ */ schemaOf(rows.addonSchema, addonText, guardAddon);
+export const addonSchema = /* @__PURE__ */ makeSchema(rows.addonSchema, addonText, guardAddon);
 /** What is sent to update a service account (`PUT /api/admin/service-account/{id}`). */
-export const updateServiceAccountSchema = /* @__PURE__ */ schemaOf(
+export const updateServiceAccountSchema = /* @__PURE__ */ makeSchema(
   rows.updateServiceAccountSchema,
   updateServiceAccountText,
   guardServiceAccountUpdate,
 );
 /** What the service answers for a service account. */
-export const serviceAccountSchema = /* @__PURE__ */ schemaOf(
+export const serviceAccountSchema = /* @__PURE__ */ makeSchema(
   rows.serviceAccountSchema,
   serviceAccountText,
   guardServiceAccount,
 );
 /** What is sent to create a strategy type (`POST /api/admin/strategies`). */
-export const createStrategySchema = /* @__PURE__ */ schemaOf(
+export const createStrategySchema = /* @__PURE__ */ makeSchema(
   rows.createStrategySchema,
   createStrategyText,
   guardStrategyCreate,
 );
 /** What the service answers for a strategy type. */
-export const strategySchema = /* @__PURE__ */ schemaOf(rows.strategySchema, strategyText, guardStrategy);
+export const strategySchema = /* @__PURE__ */ makeSchema(rows.strategySchema, strategyText, guardStrategy);
 /** What the service answers when it refuses a request. */
-export const errorSchema = /* @__PURE__ */ schemaOf(rows.errorSchema, errorText, guardErrorBody);
+export const errorSchema = /* @__PURE__ */ makeSchema(rows.errorSchema, errorText, guardErrorBody);
 
 /**
  * All schemas by their names.

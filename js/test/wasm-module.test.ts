@@ -97,7 +97,7 @@ describe('a schema', () => {
   });
 
   it('that the module cannot read is an error, and the next call works', () => {
-    const row = { name: 'nonsense', id: 99, shorthand: '050 and more' };
+    const row = { name: 'addonSchema', id: 99, shorthand: '050 and more' } as const;
     const nonsense = makeSchema(row, '{}', { isSure: () => false });
     expect(() => nonsense.validateJson('{}')).toThrow('flagadmin: the WebAssembly module failed');
     expect(addonCreateUpdateSchema.is(update)).toBe(true);

@@ -78,10 +78,11 @@ export function isScalar(value: unknown): boolean {
   return typeof value === 'boolean' || value === null || Number.isFinite(value);
 }
 
-/** Without a half of a surrogate pair, for which UTF-8 has no form (D2). Throws where strings have no such method: not sure. */
-function isWellFormed(text: string): boolean {
-  return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
-}
+/**
+ * Well formed is what has no half of a surrogate pair, for which UTF-8 has no form (D2). Where strings have no such method, the call
+ * throws: not sure.
+ */
+type Text = string & { isWellFormed(): boolean };
 
 // A guard answers the texts that it met joined to one, which is judged at the end: of most texts, and then of all together,
 // an engine knows that they hold nothing but Latin letters. What it is not sure of makes them ill-formed.
@@ -101,7 +102,7 @@ function withText(texts: string, value: unknown): string {
     // As long as a text must be that engines join it to another without copying.
     return texts + (', and then again: ' + value);
   }
-  return isWellFormed(value) ? texts : unsure;
+  return (value as Text).isWellFormed() ? texts : unsure;
 }
 
 function withPrimitive(texts: string, value: unknown): string {
@@ -174,7 +175,7 @@ function escaped(value: unknown): string {
   if (!special.test(value)) {
     return value;
   }
-  return isWellFormed(value) ? JSON.stringify(value).slice(1, -1) : refuse();
+  return (value as Text).isWellFormed() ? JSON.stringify(value).slice(1, -1) : refuse();
 }
 
 function jsonIf(isSure: boolean, value: unknown): string {

@@ -152,7 +152,7 @@ void append_public(std::string& out, const schema& object) {
   const std::string name = typescript_name(object.name);
   out += "\n/** Judges by `" + std::string(object.name) + "`. */\n";
   out += "export const guard" + name + ": Guard = {\n";
-  out += "  isSure: (value) => isWellFormed(with" + name + "('', value)),\n";
+  out += "  isSure: (value) => (with" + name + "('', value) as Text).isWellFormed(),\n";
   out += is_sent(object) ? "  jsonOf: jsonOf" + name + ",\n" : "";
   std::vector<std::string> special;
   collect_special(object, special);

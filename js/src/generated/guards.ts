@@ -71,10 +71,11 @@ export function isScalar(value: unknown): boolean {
   return typeof value === 'boolean' || value === null || Number.isFinite(value);
 }
 
-/** Without a half of a surrogate pair, for which UTF-8 has no form (D2). Throws where strings have no such method: not sure. */
-function isWellFormed(text: string): boolean {
-  return (text as unknown as { isWellFormed(): boolean }).isWellFormed();
-}
+/**
+ * Well formed is what has no half of a surrogate pair, for which UTF-8 has no form (D2). Where strings have no such method, the call
+ * throws: not sure.
+ */
+type Text = string & { isWellFormed(): boolean };
 
 // A guard answers the texts that it met joined to one, which is judged at the end: of most texts, and then of all together,
 // an engine knows that they hold nothing but Latin letters. What it is not sure of makes them ill-formed.
@@ -94,7 +95,7 @@ function withText(texts: string, value: unknown): string {
     // As long as a text must be that engines join it to another without copying.
     return texts + (', and then again: ' + value);
   }
-  return isWellFormed(value) ? texts : unsure;
+  return (value as Text).isWellFormed() ? texts : unsure;
 }
 
 function withPrimitive(texts: string, value: unknown): string {
@@ -167,7 +168,7 @@ function escaped(value: unknown): string {
   if (!special.test(value)) {
     return value;
   }
-  return isWellFormed(value) ? JSON.stringify(value).slice(1, -1) : refuse();
+  return (value as Text).isWellFormed() ? JSON.stringify(value).slice(1, -1) : refuse();
 }
 
 function jsonIf(isSure: boolean, value: unknown): string {
@@ -414,7 +415,7 @@ function jsonOfAddonCreateUpdate(value: unknown): string {
 
 /** Judges by `addonCreateUpdateSchema`. */
 export const guardAddonCreateUpdate: Guard = {
-  isSure: (value) => isWellFormed(withAddonCreateUpdate('', value)),
+  isSure: (value) => (withAddonCreateUpdate('', value) as Text).isWellFormed(),
   jsonOf: jsonOfAddonCreateUpdate,
   special: ['parameters'],
 };
@@ -451,7 +452,7 @@ function withAddon($texts: string, value: unknown): string {
 
 /** Judges by `addonSchema`. */
 export const guardAddon: Guard = {
-  isSure: (value) => isWellFormed(withAddon('', value)),
+  isSure: (value) => (withAddon('', value) as Text).isWellFormed(),
   special: ['parameters'],
 };
 
@@ -499,7 +500,7 @@ function jsonOfServiceAccountUpdate(value: unknown): string {
 
 /** Judges by `updateServiceAccountSchema`. */
 export const guardServiceAccountUpdate: Guard = {
-  isSure: (value) => isWellFormed(withServiceAccountUpdate('', value)),
+  isSure: (value) => (withServiceAccountUpdate('', value) as Text).isWellFormed(),
   jsonOf: jsonOfServiceAccountUpdate,
 };
 
@@ -536,7 +537,7 @@ function withServiceAccount($texts: string, value: unknown): string {
 
 /** Judges by `serviceAccountSchema`. */
 export const guardServiceAccount: Guard = {
-  isSure: (value) => isWellFormed(withServiceAccount('', value)),
+  isSure: (value) => (withServiceAccount('', value) as Text).isWellFormed(),
   special: ['secret'],
 };
 
@@ -605,7 +606,7 @@ function jsonOfStrategyCreate(value: unknown): string {
 
 /** Judges by `createStrategySchema`. */
 export const guardStrategyCreate: Guard = {
-  isSure: (value) => isWellFormed(withStrategyCreate('', value)),
+  isSure: (value) => (withStrategyCreate('', value) as Text).isWellFormed(),
   jsonOf: jsonOfStrategyCreate,
   special: ['name'],
 };
@@ -641,7 +642,7 @@ function withStrategy($texts: string, value: unknown): string {
 
 /** Judges by `strategySchema`. */
 export const guardStrategy: Guard = {
-  isSure: (value) => isWellFormed(withStrategy('', value)),
+  isSure: (value) => (withStrategy('', value) as Text).isWellFormed(),
 };
 
 const namesOfErrorBody = ['id', 'name', 'message', 'details'];
@@ -668,5 +669,5 @@ function withErrorBody($texts: string, value: unknown): string {
 
 /** Judges by `errorSchema`. */
 export const guardErrorBody: Guard = {
-  isSure: (value) => isWellFormed(withErrorBody('', value)),
+  isSure: (value) => (withErrorBody('', value) as Text).isWellFormed(),
 };
