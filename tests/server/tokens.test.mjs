@@ -16,7 +16,7 @@ const status = async (server, token) => (await sendDirectly(server, 'GET', '/api
  * its thread calls the system again, which may be never: it is sent once more then. Other builds must hear the first.
  */
 async function hangUp(server, told) {
-  for (let left = process.env.TSAN_OPTIONS ? 4 : 1; left !== 0; left -= 1) {
+  for (let left = /\btsan\b/.test(process.env.FLAGADMIN_SERVER) ? 4 : 1; left !== 0; left -= 1) {
     process.kill(server.pid, 'SIGHUP');
     if (await eventually(() => server.log.some((line) => told.test(line.message)))) {
       return true;
