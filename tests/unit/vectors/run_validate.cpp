@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <vector>
+
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/schema/schemas.hpp>
@@ -8,6 +11,14 @@
 #include "runners.hpp"
 
 namespace flagadmin::test {
+namespace {
+
+/// A bundle that only judges has no wordings of the others.
+bool are_of_schemas(const std::vector<issue>& found) {
+  return std::ranges::all_of(found, [](const issue& one) { return one.code < first_beyond_schemas; });
+}
+
+}  // namespace
 
 void run_validate(const vector_case& one) {
   const flagadmin::schema* schema = flagadmin::find_schema(text_of(one.input, "schema"));
@@ -18,6 +29,8 @@ void run_validate(const vector_case& one) {
 
   BOOST_TEST(verdict.valid() == one.expect.at("valid").as_bool());
   BOOST_TEST(verdict.truncated == one.expect.at("truncated").as_bool());
+  BOOST_TEST(are_of_schemas(verdict.issues));
+  BOOST_TEST(are_of_schemas(verdict.warnings));
   BOOST_TEST(canonical(issues_text(verdict.issues)) == canonical(one.expect.at("issues")));
   BOOST_TEST(canonical(issues_text(verdict.warnings)) == canonical(one.expect.at("warnings")));
 }
