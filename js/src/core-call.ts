@@ -2,7 +2,7 @@ import type { Operations } from '#wasm/glue';
 
 import type { Boundary } from './boundary.js';
 import { refusal, type ValidationError } from './errors.js';
-import { addOperations } from './operations.js';
+import { addOperations } from './add-operations.js';
 import { toPlainJson } from './plain-json.js';
 import { faithful, type JsonText } from './utf8.js';
 import { run } from './wasm-module.js';

@@ -6,7 +6,10 @@ import type { RecordReader } from './records.js';
 import type { WasmInstance } from './wasm-instance.js';
 import { compileOperations } from './wasm-operations.js';
 
-/** Adds the functions that merge and decide to a running module, and the issues that only they find to its reader. Bundles that call none of them leave all of this out. */
+/**
+ * Adds the functions that merge and decide to a running module, and the issues that only they find to its reader. Bundles that call
+ * none of them leave all of this out.
+ */
 export function addOperations({ exports, imported, isSplit }: WasmInstance, records: RecordReader): Operations {
   const functions: Record<string, NumberFunction> = {};
   Object.assign(imported, embindImports(functions, exports));
