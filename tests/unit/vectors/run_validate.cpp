@@ -15,7 +15,7 @@ namespace {
 
 /// A bundle that only judges has no wordings of the others.
 bool are_of_schemas(const std::vector<issue>& found) {
-  return std::ranges::all_of(found, [](const issue& one) { return one.code < first_beyond_schemas; });
+  return std::all_of(found.begin(), found.end(), [](const issue& one) { return one.code < first_beyond_schemas; });
 }
 
 }  // namespace
