@@ -12,7 +12,7 @@ declare -A packages=(
   [analysis]='clang-14 clang-format-14 clang-tidy-14 doxygen iwyu shellcheck'
   [fuzz]='clang-14 cmake ninja-build'
   [coverage]='clang-14 llvm-14'
-  [bench]='libboost-json1.81-dev rapidjson-dev libvalijson-dev wrk nginx-light'
+  [bench]='libboost-json1.81-dev libsimdjson-dev rapidjson-dev libvalijson-dev wrk nginx-light'
 )
 
 # Node from npm's own packages, for machines whose own is missing or too old.
