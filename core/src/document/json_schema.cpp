@@ -88,7 +88,7 @@ void write_scalar_keywords(const target& to, const schema& node) {
   }
 }
 
-void write_required(json::writer& out, std::span<const property> properties) {
+void write_required(json::writer& out, property_view properties) {
   bool is_open = false;
   for (const property& member : properties) {
     if (!member.required) {

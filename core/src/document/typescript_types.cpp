@@ -180,15 +180,17 @@ void append_interface(std::string& out, const schema& node, bool is_request) {
 void append_provider_name(std::string& out) {
   out += "/** The name of a provider: one of the defaults, or one that the service defines. Case sensitive. */\n";
   out += "export type ProviderName = ";
-  for (const provider_definition& provider : provider_set().definitions()) {
+  const provider_set defaults;
+  for (const provider_definition& provider : defaults.definitions()) {
     out += typescript::quoted(provider.name) + " | ";
   }
   out += "(string & {});\n\n";
 }
 
 void append_parameter_types(std::string& out) {
+  const provider_set defaults;
   std::vector<std::string_view> kinds;
-  for (const provider_definition& provider : provider_set().definitions()) {
+  for (const provider_definition& provider : defaults.definitions()) {
     for (const provider_parameter& parameter : provider.parameters) {
       if (std::ranges::find(kinds, parameter.type) == kinds.end()) {
         kinds.push_back(parameter.type);

@@ -273,7 +273,7 @@ class validator : private usual_values {
   }
 
   /// The place of a described member, or the number of them.
-  [[nodiscard]] static std::size_t place_of(string_slice name, std::span<const property> properties) noexcept {
+  [[nodiscard]] static std::size_t place_of(string_slice name, property_view properties) noexcept {
     std::size_t index = 0;
     while (index != properties.size() && !name.equals(properties[index].name)) {
       ++index;

@@ -29,10 +29,41 @@ enum class usual_form : std::uint8_t {
 struct schema;
 struct property;
 
+/// A view of an array of properties. Not a `std::span`, whose element type has to be complete: a property has a schema
+/// with such a view as its member.
+class property_view {
+ public:
+  /// Empty.
+  constexpr property_view() noexcept = default;
+  /// Of `size` properties from `first` on, which must outlive the view.
+  constexpr property_view(const property* first, std::size_t size) noexcept : data_(first), size_(size) {}
+  /// Of an array, which must outlive the view.
+  template <std::size_t Size>
+  // NOLINTNEXTLINE(google-explicit-constructor): as for std::span
+  constexpr property_view(const std::array<property, Size>& all) noexcept : data_(all.data()), size_(Size) {}
+
+  /// The first property.
+  [[nodiscard]] constexpr const property* data() const noexcept { return data_; }
+  /// The number of properties.
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+  /// Whether there are none.
+  [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+  /// The property at an index below `size()`.
+  [[nodiscard]] constexpr const property& operator[](std::size_t index) const noexcept;
+  /// For range-based `for`: the first property.
+  [[nodiscard]] constexpr const property* begin() const noexcept { return data_; }
+  /// For range-based `for`: the end.
+  [[nodiscard]] constexpr const property* end() const noexcept;
+
+ private:
+  const property* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
 namespace detail {
-[[nodiscard]] constexpr usual_form usual_form_of(value_type type, bool has_character_rules,
-                                                 std::span<const property> properties, const schema* items);
-[[nodiscard]] constexpr std::uint32_t required_bits(std::span<const property> properties);
+[[nodiscard]] constexpr usual_form usual_form_of(value_type type, bool has_character_rules, property_view properties,
+                                                 const schema* items);
+[[nodiscard]] constexpr std::uint32_t required_bits(property_view properties);
 }  // namespace detail
 
 /// One node of a schema: a constant table from which validator, OpenAPI, JSON Schema, TypeScript types and guards are
@@ -43,8 +74,8 @@ struct schema {
   bool nullable = false;              ///< whether null is permitted as well
   document_text description = {};     ///< what it is for
 
-  std::span<const property> properties = {};  ///< of an object; an object without any is a free map
-  const schema* items = nullptr;              ///< of an array
+  property_view properties = {};  ///< of an object; an object without any is a free map
+  const schema* items = nullptr;  ///< of an array
 
   std::span<const std::string_view> enumeration = {};  ///< `enum`, of strings
   std::span<const std::string_view> forbidden = {};    ///< `not: {enum: …}`, of strings (D8)
@@ -86,6 +117,9 @@ struct property {
   member_lead lead = member_lead(name);  ///< made from the name, for the validator; not to be set
 };
 
+constexpr const property& property_view::operator[](std::size_t index) const noexcept { return data_[index]; }
+constexpr const property* property_view::end() const noexcept { return data_ + size_; }
+
 constexpr member_lead::member_lead(std::string_view name) noexcept {
   const std::size_t needed = name.size() + 4;
   if (needed > text.size()) {
@@ -102,7 +136,7 @@ constexpr member_lead::member_lead(std::string_view name) noexcept {
 
 namespace detail {
 
-constexpr usual_form usual_form_of(value_type type, bool has_character_rules, std::span<const property> properties,
+constexpr usual_form usual_form_of(value_type type, bool has_character_rules, property_view properties,
                                    const schema* items) {
   switch (type) {
     case value_type::string:
@@ -118,7 +152,7 @@ constexpr usual_form usual_form_of(value_type type, bool has_character_rules, st
   }
 }
 
-constexpr std::uint32_t required_bits(std::span<const property> properties) {
+constexpr std::uint32_t required_bits(property_view properties) {
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i != properties.size(); ++i) {
     bits |= static_cast<std::uint32_t>(properties[i].required) << i;
@@ -153,7 +187,7 @@ namespace detail {
   return true;
 }
 
-[[nodiscard]] constexpr bool are_well_formed(std::span<const property> properties) {
+[[nodiscard]] constexpr bool are_well_formed(property_view properties) {
   for (std::size_t i = 0; i != properties.size(); ++i) {
     for (std::size_t k = i + 1; k != properties.size(); ++k) {
       if (properties[i].name == properties[k].name) {
