@@ -2,24 +2,14 @@
 
 #include <algorithm>
 
+#include "record_format.hpp"
+
 /// Behind the constants of the module, the linker says.
 extern "C" const char __heap_base;  // NOLINT(bugprone-reserved-identifier)
 
 namespace flagadmin::bindings {
 
 namespace {
-
-// A shape tells a constant text in one word: the highest bit, seven bits of length, and the address. For what varies
-// there is a small number: the kind of a parameter, or one of these.
-constexpr std::uint32_t constant_mark = std::uint32_t{1} << 31U;
-constexpr unsigned address_bits = 24;
-constexpr std::size_t longest_constant = 127;
-/// A list of nothing but constants; behind it their number and they.
-constexpr std::size_t constant_list = static_cast<std::size_t>(param_kind::list) + 1;
-/// The name of a member, which varies.
-constexpr std::uint32_t step_name = constant_list + 1;
-/// An index.
-constexpr std::uint32_t step_index = step_name + 1;
 
 [[nodiscard]] std::uintptr_t address_of(const char* place) noexcept { return reinterpret_cast<std::uintptr_t>(place); }
 

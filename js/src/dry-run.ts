@@ -1,5 +1,6 @@
 import type { Boundary } from './boundary.js';
 import { callCore, optionalArgument, textArgument, valueArgument, type Argument } from './core-call.js';
+import type { DryRunStatuses } from './generated/operations.js';
 import type {
   Addon,
   AddonCreateUpdate,
@@ -59,10 +60,15 @@ export interface DryRunFailure<Status extends number> {
   readonly changes?: undefined;
 }
 
-/** What the service would answer to an update. */
-export type DryRunUpdate<T> = DryRunSuccess<T, 200> | DryRunFailure<400 | 413>;
-/** What the service would answer to a creation. */
-export type DryRunCreation<T> = DryRunSuccess<T, 201> | DryRunFailure<400 | 409 | 413>;
+/** The result of a dry run of an operation. */
+type DryRunOf<Name extends keyof DryRunStatuses, T> =
+  | DryRunSuccess<T, DryRunStatuses[Name]['success']>
+  | DryRunFailure<DryRunStatuses[Name]['error']>;
+
+/** The response that the service would send to an update. */
+export type DryRunUpdate<T> = DryRunOf<'updateAddon' | 'updateServiceAccount', T>;
+/** The response that the service would send to a creation. */
+export type DryRunCreation<T> = DryRunOf<'createStrategy', T>;
 
 /** An update to try: as a value, or as the JSON text that would be sent, which is then judged to the byte. */
 export type TriedUpdate<T> =

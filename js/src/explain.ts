@@ -1,5 +1,6 @@
 import { areInherited, isList, isPlain, isScalar, urlFriendly } from './generated/guards.js';
-import { issueKinds, longestEcho, maxIssues, type IssueKind } from './generated/issue-codes.js';
+import { longestEcho, maxIssues } from './generated/constants.js';
+import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, type Issue, type IssueCode, type Verdict } from './issue.js';
 import { issueTemplate, issueWith, quoted, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';

@@ -1,4 +1,5 @@
-import { summaryWords, type IssueCode as CoreIssueCode, type IssueKeyword } from './generated/issue-codes.js';
+import { summaryWords } from './generated/constants.js';
+import type { IssueCode as CoreIssueCode, IssueKeyword } from './generated/issue-codes.js';
 
 /** A stable name of what is wrong. `not_json`: a JavaScript value that JSON has no form for. */
 export type IssueCode = CoreIssueCode | 'not_json';

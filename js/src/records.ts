@@ -1,22 +1,18 @@
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
+import {
+  addressBits,
+  constantList,
+  constantMark,
+  kindEcho,
+  kindJson,
+  kindList,
+  kindNumber,
+  stepIndex,
+  stepName,
+} from './generated/record-format.js';
 import { escapedSegment, type Issue, type Verdict } from './issue.js';
 import { issueTemplate, issueWith, listed, quoted, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';
-
-// What words of a shape stand for. What varies is a small number; it is told behind the shape.
-/** The highest bit: a constant text, of so many bytes, at an address. */
-const constantMark = 0x8000_0000;
-const addressBits = 24;
-/** Parameters that vary: their kinds, by the numbers in `param_kind` of the core. */
-const kindEcho = 1;
-const kindJson = 2;
-const kindNumber = 3;
-const kindList = 4;
-/** A parameter: a list of nothing but constants. */
-const constantList = 5;
-/** Steps of a path that vary. */
-const stepName = 6;
-const stepIndex = 7;
 
 /** Shorter texts are put together character by character; a decoder costs more. */
 const shortText = 32;

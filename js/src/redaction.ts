@@ -1,5 +1,4 @@
-/** What stands in the place of a secret, as in the answers of the service. */
-const mask = '*****';
+import { maskedValue } from './generated/constants.js';
 
 /** Shorter ones are found in every text; they are nobody's secret but a test's. */
 const shortestSecret = 6;
@@ -9,7 +8,7 @@ const mostParts = 10_000;
 
 /** A text without the secret: proxies and services may say what they were sent. */
 export function withoutSecret(text: string, secret: string): string {
-  return secret.length < shortestSecret ? text : text.replaceAll(secret, mask);
+  return secret.length < shortestSecret ? text : text.replaceAll(secret, maskedValue);
 }
 
 /** A cause that may be shown: when the secret is in it, as in what some `fetch`es throw, an error with the message alone. */

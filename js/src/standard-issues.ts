@@ -1,3 +1,4 @@
+import { maxDepth } from './generated/constants.js';
 import type { Issue } from './issue.js';
 import { isWellFormed } from './utf8.js';
 
@@ -20,9 +21,6 @@ function reachable(path: Path): Path {
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** Deeper values are refused (D2). */
-const deepest = 64;
-
 /**
  * Where the value is that has no text: syntax errors know their place in the text only. It is half a surrogate pair, or
  * nested too deep.
@@ -34,7 +32,7 @@ function findFault(value: unknown, path: Path): Path | undefined {
   if (typeof value !== 'object' || value === null) {
     return undefined;
   }
-  if (path.length === deepest) {
+  if (path.length === maxDepth) {
     return path.slice(0, 1);
   }
   for (const [key, member] of Object.entries(value)) {

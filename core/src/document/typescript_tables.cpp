@@ -5,6 +5,8 @@
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/shorthand.hpp>
 #include <flagadmin/document/typescript.hpp>
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
@@ -27,12 +29,29 @@ constexpr std::array dialects{
     named_dialect{schema_dialect::draft_2020_12, "draft-2020-12"},
 };
 
+void append_constant(std::string& out, std::string_view comment, std::string_view name, const std::string& value) {
+  out.append("\n/** ").append(comment).append(" */\nexport const ").append(name).append(" = ").append(value) += ";\n";
+}
+
+/// The statuses with which a dry run of the operation can fail, as a union.
+[[nodiscard]] std::string dry_run_errors(const operation& one) {
+  std::string out;
+  for (const error_kind kind : one.errors) {
+    if (entry_of(kind).in_dry_runs) {
+      out.append(out.empty() ? "" : " | ").append(std::to_string(entry_of(kind).status));
+    }
+  }
+  return out;
+}
+
 /// A constant that is an object with these members.
 void append_row(std::string& out, std::string_view name, const std::string& members) {
   out.append("export const ").append(name).append(" = { ").append(members).append(" } as const;\n");
 }
 
 }  // namespace
+
+std::string_view typescript_file_header() noexcept { return typescript::file_header; }
 
 std::string typescript_schema_list() {
   std::string imports;
@@ -105,19 +124,28 @@ std::string typescript_issue_codes() {
   }
   out += "] as const;\n\n/** Of both. */\n";
   out += "export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];\n\n";
-  constexpr summary_words words;
-  out += "/** The words of a summary of issues: of the document, and around the number of further issues. */\n";
-  out += "export const summaryWords = {\n  whole: " + quoted(words.whole) +
-         ",\n  andSoMany: " + quoted(words.and_so_many) + ",\n  andMoreThan: " + quoted(words.and_more_than) +
-         ",\n  more: " + quoted(words.more) + ",\n};\n\n";
-  out += "/** A verdict lists so many issues, and so many warnings; more are only counted as `truncated`. */\n";
-  out += "export const maxIssues = " + std::to_string(max_issues) + ";\n\n";
-  out += "/** An issue shows so many characters of what was sent. */\n";
-  out += "export const longestEcho = " + std::to_string(longest_echo) + ";\n\n";
   out += "/** A stable name of what is wrong; it never changes its meaning. */\n";
   out += "export type IssueCode = IssueKind['code'];\n\n";
   out += "/** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */\n";
   out += "export type IssueKeyword = IssueKind['keyword'];\n";
+  return out;
+}
+
+std::string typescript_constants() {
+  std::string out(typescript::file_header);
+  constexpr summary_words words;
+  out += "/** The words of a summary of issues: of the document, and around the number of further issues. */\n";
+  out += "export const summaryWords = {\n  whole: " + quoted(words.whole) +
+         ",\n  andSoMany: " + quoted(words.and_so_many) + ",\n  andMoreThan: " + quoted(words.and_more_than) +
+         ",\n  more: " + quoted(words.more) + ",\n};\n";
+  append_constant(out, "A result lists so many issues, and so many warnings; more only set `truncated` (D3).",
+                  "maxIssues", std::to_string(max_issues));
+  append_constant(out, "An issue includes so many characters of the value (D4).", "longestEcho",
+                  std::to_string(longest_echo));
+  append_constant(out, "Arrays and objects are nested at most so deep (D2).", "maxDepth",
+                  std::to_string(json::max_depth));
+  append_constant(out, "The value of a sensitive parameter in every response (D14).", "maskedValue",
+                  quoted(masked_value));
   return out;
 }
 
@@ -158,7 +186,15 @@ std::string typescript_operations() {
     out += " },\n";
   }
   out += "} as const;\n\n";
-  out += "/** The name of an operation. */\nexport type OperationName = keyof typeof operations;\n";
+  out += "/** The name of an operation. */\nexport type OperationName = keyof typeof operations;\n\n";
+  out += "/** The statuses that a dry run of an operation can return. */\nexport interface DryRunStatuses {\n";
+  for (const operation& one : operations()) {
+    if (one.has_body()) {
+      out.append("  ").append(one.name) +=
+          ": { success: " + std::to_string(one.success) + "; error: " + dry_run_errors(one) + " };\n";
+    }
+  }
+  out += "}\n";
   return out;
 }
 

@@ -119,20 +119,6 @@ export const operationIssueKinds = [
 /** Of both. */
 export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];
 
-/** The words of a summary of issues: of the document, and around the number of further issues. */
-export const summaryWords = {
-  whole: 'the body',
-  andSoMany: ' (and ',
-  andMoreThan: ' (and more than ',
-  more: ' more)',
-};
-
-/** A verdict lists so many issues, and so many warnings; more are only counted as `truncated`. */
-export const maxIssues = 100;
-
-/** An issue shows so many characters of what was sent. */
-export const longestEcho = 100;
-
 /** A stable name of what is wrong; it never changes its meaning. */
 export type IssueCode = IssueKind['code'];
 

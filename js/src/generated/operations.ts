@@ -22,3 +22,10 @@ export const operations = {
 
 /** The name of an operation. */
 export type OperationName = keyof typeof operations;
+
+/** The statuses that a dry run of an operation can return. */
+export interface DryRunStatuses {
+  updateAddon: { success: 200; error: 400 | 413 };
+  updateServiceAccount: { success: 200; error: 400 | 413 };
+  createStrategy: { success: 201; error: 400 | 409 | 413 };
+}

@@ -29,6 +29,7 @@ struct error_kind_entry {
   error_kind kind;            ///< the row's own place
   document_text key;          ///< the kind's own name, for code that is made from the table
   unsigned status;            ///< of HTTP
+  bool in_dry_runs;           ///< whether dry runs return it: body and stored state alone lead to it
   std::string_view name;      ///< the `name` on the wire
   document_text description;  ///< what it means
 };

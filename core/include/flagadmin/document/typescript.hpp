@@ -7,6 +7,9 @@
 /// tables. Each function returns the text of one whole file.
 namespace flagadmin {
 
+/// The comment at the top of every generated file.
+[[nodiscard]] std::string_view typescript_file_header() noexcept;
+
 /// The name of a schema in TypeScript: `addonSchema` is `Addon`, `createStrategySchema` is `StrategyCreate`.
 [[nodiscard]] std::string typescript_name(std::string_view schema_name);
 
@@ -20,13 +23,16 @@ namespace flagadmin {
 /// `json-schemas.ts`: for each public schema one constant with its texts in the dialects of JSON Schema.
 [[nodiscard]] std::string typescript_json_schemas();
 
-/// `issue-codes.ts`: the codes of issues in the order of their numbers, each with its keyword.
+/// `issue-codes.ts`: the codes of issues in the order of their numbers, each with its keyword and its wording.
 [[nodiscard]] std::string typescript_issue_codes();
 
 /// `error-kinds.ts`: the kinds of errors with their statuses and names.
 [[nodiscard]] std::string typescript_error_kinds();
 
-/// `operations.ts`: method and path of every operation.
+/// `constants.ts`: limits and constants of the core.
+[[nodiscard]] std::string typescript_constants();
+
+/// `operations.ts`: method and path of every operation, and the statuses of dry runs.
 [[nodiscard]] std::string typescript_operations();
 
 }  // namespace flagadmin

@@ -1,0 +1,21 @@
+// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
+
+/** The words of a summary of issues: of the document, and around the number of further issues. */
+export const summaryWords = {
+  whole: 'the body',
+  andSoMany: ' (and ',
+  andMoreThan: ' (and more than ',
+  more: ' more)',
+};
+
+/** A result lists so many issues, and so many warnings; more only set `truncated` (D3). */
+export const maxIssues = 100;
+
+/** An issue includes so many characters of the value (D4). */
+export const longestEcho = 100;
+
+/** Arrays and objects are nested at most so deep (D2). */
+export const maxDepth = 64;
+
+/** The value of a sensitive parameter in every response (D14). */
+export const maskedValue = '*****';
