@@ -161,16 +161,13 @@ void http_server::admit(session_socket socket) {
 void http_server::serve(session_socket socket, const asio::ip::address& peer) {
   const auto place = take_place([this, peer] { peers_.leave(peer); });
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_.requests);
+  const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_.requests, is_draining_);
   {
     const std::lock_guard guard(mutex_);
     if (sessions_.size() >= 2 * open_ + 64) {
       std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
     }
     sessions_.push_back(begun);
-  }
-  if (is_draining_) {
-    begun->drain();
   }
   // Nobody else keeps the session while it waits for its turn.
   asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) { report(failure); });
@@ -185,7 +182,7 @@ void http_server::refuse(session_socket socket) {
   ++refusing_;
   const auto place = take_place([this] { --refusing_; });
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), answers_, 1);
+  const auto begun = std::make_shared<session>(std::move(socket), answers_, 1, is_draining_);
   asio::co_spawn(executor, begun->refuse(answers_.too_many_connections()),
                  [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
@@ -219,9 +216,10 @@ void http_server::handle_signal(int number) {
   if (number == SIGHUP) {
     hooks_.reload();
   } else if (is_draining_) {
-    context_.stop();  // asked for a second time
+    answers_.events().event("info", "stopping at once: a second signal");
+    context_.stop();
   } else {
-    is_draining_ = true;
+    is_draining_ = true;  // from here on, every response has `Connection: close`, so that nothing a client sent is lost
     answers_.events().event("info", "stopping");
     hooks_.stopping();
     asio::co_spawn(acceptor_.get_executor(), drain(), asio::detached);
@@ -229,10 +227,6 @@ void http_server::handle_signal(int number) {
 }
 
 asio::awaitable<void> http_server::drain() {
-  // A client that keeps its connection learns from its next answer that the connection ends: nothing it sent is lost.
-  for (const auto& open : open_sessions()) {
-    open->drain();
-  }
   ignore_new_connections(acceptor_.native_handle());
   co_await pause();  // for those who are half-way
   accept_waiting();
@@ -247,6 +241,7 @@ asio::awaitable<void> http_server::drain() {
   }
   co_await wait_for_sessions(drain_timeout);
   if (open_ != 0) {
+    answers_.events().event("error", "connections cut off at the deadline: " + std::to_string(open_));
     context_.stop();
   }
   signals_.cancel();  // all else has ended

@@ -56,8 +56,13 @@ struct session::request {
   }
 };
 
-session::session(session_socket socket, const handler& answers, std::size_t max_requests)
-    : stream_(std::move(socket)), buffer_(max_buffer_size), answers_(answers), requests_left_(max_requests) {
+session::session(session_socket socket, const handler& answers, std::size_t max_requests,
+                 const std::atomic<bool>& is_draining)
+    : stream_(std::move(socket)),
+      buffer_(max_buffer_size),
+      answers_(answers),
+      requests_left_(max_requests),
+      is_draining_(is_draining) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
   answers_.counts().connection_opened();
@@ -91,10 +96,6 @@ session_task<void> session::close() {
     co_await linger();
   }
   stream_.close();
-}
-
-void session::drain() {
-  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->is_draining_ = true; });
 }
 
 void session::close_if_idle() {

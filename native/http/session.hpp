@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/io_context.hpp>
@@ -27,8 +28,10 @@ using session_task = boost::asio::awaitable<Value, session_executor>;
 /// One connection: reads requests one after the other and answers each before it reads the next.
 class session : public std::enable_shared_from_this<session> {
  public:
-  /// At most `max_requests` are served.
-  session(session_socket socket, const handler& answers, std::size_t max_requests);
+  /// Serves at most `max_requests`. Once `is_draining` is set, every response ends the connection; it must outlive the
+  /// session.
+  session(session_socket socket, const handler& answers, std::size_t max_requests,
+          const std::atomic<bool>& is_draining);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
   ~session();
@@ -38,9 +41,6 @@ class session : public std::enable_shared_from_this<session> {
 
   /// Sends this answer, whatever the request will be, and ends.
   [[nodiscard]] session_task<void> refuse(answer refusal);
-
-  /// Ends the session after the request that is under way, or after the next one. From any thread.
-  void drain();
 
   /// Ends the session now if no request is under way. From any thread.
   void close_if_idle();
@@ -72,7 +72,7 @@ class session : public std::enable_shared_from_this<session> {
   const handler& answers_;
   std::size_t requests_left_;
   bool is_idle_ = false;  ///< waits for the first byte of a request
-  bool is_draining_ = false;
+  const std::atomic<bool>& is_draining_;
   bool has_unread_input_ = false;  ///< closing now could destroy the answer on its way
 };
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 
-import { adminToken } from './server.mjs';
+import { adminToken, patience } from './server.mjs';
 
 // Set by tests/contract/http-through-prism.mjs, which runs these tests by way of a proxy that judges the exchanges.
 const { throughPrism } = process.env.FLAGADMIN_PRISM ? await import('../../contract/support/through-prism.mjs') : {};
@@ -56,17 +56,17 @@ export async function sendDirectly(server, method, path, { token = adminToken, b
 }
 
 /**
- * Sends bytes as they are and reads until the server closes, or `until` is found. Answers the text and whether the
- * server closed the connection.
+ * Sends bytes as they are and reads until the server closes, or `until` is found. Returns the text and whether the
+ * server closed the connection. Throws when neither happens.
  */
-export async function sendRaw(server, bytes, { until, timeoutMs = 5000 } = {}) {
+export async function sendRaw(server, bytes, { until } = {}) {
   const socket = connect(server.port, '127.0.0.1');
   const parts = [];
   const textSoFar = () => Buffer.concat(parts).toString();
   let isClosed = false;
   await once(socket, 'connect');
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, timeoutMs);
+  await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no end of the response: ${textSoFar()}`)), patience);
     const finish = () => {
       clearTimeout(timer);
       resolve();

@@ -48,6 +48,9 @@ function spawnServer(args, env, through = []) {
   return child;
 }
 
+/** Guards against waiting for ever: nothing that works takes nearly as long. */
+export const patience = 60_000;
+
 /** A program that was built with a sanitizer tells on stderr what it found. */
 function failOnReport(stderr) {
   if (/Sanitizer|: runtime error: /.test(stderr)) {
@@ -93,12 +96,23 @@ export async function startServer({ args = [], env = {}, token = adminToken, thr
     get stderr() {
       return stderr;
     },
-    /** The lines of its log, as JSON. */
+    /** The complete lines of its log, as JSON: the last one may have been received in part. */
     get log() {
       return stderr
+        .slice(0, stderr.lastIndexOf('\n') + 1)
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line));
+    },
+    /** Waits for a line of its log: the log and a response come through different channels, in any order. */
+    async logged(pattern, level) {
+      const found = await eventually(() =>
+        this.log.find((line) => pattern.test(line.message ?? '') && (level === undefined || line.level === level)),
+      );
+      if (!found) {
+        throw new Error(`not in the log: ${pattern}\n${stderr}`);
+      }
+      return found;
     },
     async stop() {
       child.kill('SIGTERM');
@@ -122,14 +136,18 @@ export async function runServer(args, env = {}, through = []) {
   let stderr = '';
   child.stdout.on('data', (chunk) => (stdout += chunk));
   child.stderr.on('data', (chunk) => (stderr += chunk));
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+  let isLate = false;
+  const timer = setTimeout(() => (isLate = child.kill('SIGKILL')), patience);
   const [code] = await once(child, 'close');
   clearTimeout(timer);
+  if (isLate) {
+    throw new Error(`the program did not end: ${stdout} ${stderr}`);
+  }
   return { code, stdout, stderr };
 }
 
 /** Waits until a look at something succeeds, for what happens a moment later in another process. */
-export async function eventually(look, timeoutMs = 3000) {
+export async function eventually(look, timeoutMs = patience) {
   const end = Date.now() + timeoutMs;
   while (true) {
     const seen = await look();
