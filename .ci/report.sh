@@ -75,12 +75,19 @@ run_suite() {
   [ ! -f "$table" ] || cat "$table"
 }
 
+# skip_step REASON: ends a step that cannot run here.
+skip_step() {
+  say "skipped: $*"
+  exit 77
+}
+
 # run_step NAME COMMAND...: one case, passed when the command succeeds.
 run_step() {
   local name=$1 log=$logs/check-$1.log started=$SECONDS status
   shift
   captured "$log" "$@"
-  reported "$name" $((status == 0)) $((status != 0)) 0 "$log" $((SECONDS - started))
+  reported "$name" $((status == 0)) $((status != 0 && status != 77)) $((status == 77)) "$log" $((SECONDS - started))
+  [ "$status" != 77 ] || tail -n 1 "$log"
 }
 
 # is_chosen ENTRY NAME...: whether the entry is among the names, or none is given.

@@ -1,18 +1,45 @@
 # Sourced by ./dev: puts in place what a command needs, and only that. Whatever is there already is left alone.
 # shellcheck shell=bash
 
-# What each kind of work needs of Debian 12.
+# Packages by kind of work: those of all systems that are known, and those of one, by ID and VERSION_ID of /etc/os-release.
 declare -A packages=(
-  [native]='g++ cmake ninja-build libboost1.81-dev libsqlite3-dev libssl-dev libcli11-dev'
+  [native]='g++ cmake ninja-build libsqlite3-dev libssl-dev libcli11-dev'
+  [native debian-12]='libboost1.81-dev' # its default is 1.74
+  [native debian-13]='libboost-dev'
+  [native ubuntu-24.04]='libboost-dev'
   [libpq]='libpq-dev'
   [postgresql]='libpq-dev postgresql'
   [wasm]='g++ cmake ninja-build emscripten'
+  [browser debian-12]='chromium'
+  [browser debian-13]='chromium'
+  [browser ubuntu-24.04]='' # has Chromium as a snap only
+  [screenshot]='pngquant'
+  [analysis]='clang clang-tidy doxygen iwyu shellcheck'
+  [analysis debian-12]='clang-format-14'
+  [analysis debian-13]='' # has no clang-format 14: the format is not checked there
+  [analysis ubuntu-24.04]='clang-format-14'
+  [fuzz]='clang libclang-rt-dev cmake ninja-build'
+  [coverage]='clang libclang-rt-dev llvm'
+  [npm]='npm ca-certificates' # where there is none
+  [bench]='libsimdjson-dev rapidjson-dev libvalijson-dev wrk nginx-light'
+  [bench debian-12]='libboost-json1.81-dev'
+  [bench debian-13]='libboost-json-dev'
+  [bench ubuntu-24.04]='libboost-json-dev'
+)
+
+# What to look for on any other system: commands, and headers of libraries.
+declare -A requirements=(
+  [native]='c++ cmake ninja boost/beast.hpp boost/test/unit_test.hpp boost/json.hpp sqlite3.h openssl/sha.h CLI/CLI.hpp'
+  [libpq]='pg_config'
+  [postgresql]='pg_config'
+  [wasm]='c++ cmake ninja em++'
   [browser]='chromium'
   [screenshot]='pngquant'
-  [analysis]='clang-14 clang-format-14 clang-tidy-14 doxygen iwyu shellcheck'
-  [fuzz]='clang-14 cmake ninja-build'
-  [coverage]='clang-14 llvm-14'
-  [bench]='libboost-json1.81-dev libsimdjson-dev rapidjson-dev libvalijson-dev wrk nginx-light'
+  [analysis]='clang++ clang-tidy clang-format-14 doxygen include-what-you-use shellcheck'
+  [fuzz]='clang++ cmake ninja'
+  [coverage]='clang++ llvm-cov llvm-profdata'
+  [bench]='rapidjson/schema.h valijson/validator.hpp simdjson.h wrk nginx'
+  [npm]='npm'
 )
 
 # Node from npm's own packages, for machines whose own is missing or too old.
@@ -33,10 +60,8 @@ fail() {
 as_root() {
   if [ "$(id -u)" = 0 ]; then
     "$@"
-  elif command -v sudo >/dev/null; then
-    sudo "$@"
   else
-    fail "Root or sudo is needed to run: $*"
+    sudo "$@"
   fi
 }
 
@@ -56,23 +81,65 @@ at_least() { [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$2" ]; }
 
 version_of() { "$1" --version 2>/dev/null | tr -d v || true; }
 
-# install_packages PACKAGE...: installs those that are missing.
-install_packages() {
-  local package missing=()
-  command -v dpkg-query >/dev/null || return 0 # not a Debian: the build will say what it misses
-  for package in $(printf '%s\n' "$@" | sort -u); do
+# system: for example debian-12.
+system() { (
+  ID='' VERSION_ID=''
+  # shellcheck source=/dev/null
+  [ ! -r /etc/os-release ] || . /etc/os-release
+  printf '%s-%s' "$ID" "$VERSION_ID"
+); }
+
+# install_kinds KIND...: the packages of these kinds of work that are missing; on a system without packages here, a message that lists what is.
+install_kinds() {
+  local kind system package wanted=() missing=()
+  system=$(system)
+  if [ -z "${packages[native $system]:-}" ]; then
+    report_missing "$@"
+    return
+  fi
+  for kind in "$@"; do
+    read -r -a of_kind <<<"${packages[$kind]:-} ${packages[$kind $system]:-}"
+    wanted+=("${of_kind[@]}")
+  done
+  for package in $(printf '%s\n' "${wanted[@]}" | sort -u); do
     case $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null) in
       installed) ;;
       *) missing+=("$package") ;;
     esac
   done
-  [ ${#missing[@]} -gt 0 ] || return 0
-  say "Installing Debian packages: ${missing[*]}"
-  [[ " ${missing[*]} " != *' postgresql '* ]] || keep_clusters_away
+  [ ${#missing[@]} = 0 ] || install_packages "${missing[@]}"
+}
+
+install_packages() {
+  [ "$(id -u)" = 0 ] || command -v sudo >/dev/null ||
+    fail "These packages are missing, and neither root nor sudo is there to install them: $*"
+  say "Installing packages: $*"
+  [[ " $* " != *' postgresql '* ]] || keep_clusters_away
   logged apt-update as_root apt-get update
-  # --no-remove: what the machine has is not ours to take away.
+  # --no-remove: installing never removes packages of the machine.
   logged apt-install as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 \
-    apt-get install --yes --no-install-recommends --no-remove "${missing[@]}"
+    apt-get install --yes --no-install-recommends --no-remove "$@"
+}
+
+# report_missing KIND...: the build goes on with what is there.
+report_missing() {
+  local kind entry missing=()
+  for kind in "$@"; do
+    for entry in ${requirements[$kind]:-}; do
+      [[ " ${missing[*]} " = *" $entry "* ]] || is_there "$entry" || missing+=("$entry")
+    done
+  done
+  [ ${#missing[@]} = 0 ] || [ "${reported_missing:-}" = "${missing[*]}" ] ||
+    say "Packages are installed on Debian 12, Debian 13 and Ubuntu 24.04 only. Missing here: ${missing[*]}"
+  reported_missing=${missing[*]}
+}
+
+# is_there ENTRY: a command, or a header that the compiler finds.
+is_there() {
+  case $1 in
+    *.h | *.hpp) c++ -x c++ -std=c++20 -E -include "$1" /dev/null >/dev/null 2>&1 ;;
+    *) command -v "$1" >/dev/null ;;
+  esac
 }
 
 # Debian makes and starts a database of the machine's own with its PostgreSQL, which nobody asked for here: not on a machine that had none.
@@ -162,19 +229,13 @@ install_contract_tools() {
 
 # set_up KIND...: a kind of work as in `packages`, or `node`.
 set_up() {
-  local kind with_node='' wanted=()
   PATH=$PWD/$tools:$PATH
-  for kind in "$@"; do
-    if [ "$kind" = node ]; then
-      with_node=yes
-      command -v npm >/dev/null || wanted+=(npm ca-certificates)
-    else
-      read -r -a of_kind <<<"${packages[$kind]}"
-      wanted+=("${of_kind[@]}")
-    fi
-  done
-  install_packages "${wanted[@]}"
-  if [ "$with_node" ]; then
+  if [[ " $* " = *' node '* ]] && ! command -v npm >/dev/null; then
+    install_kinds "$@" npm
+  else
+    install_kinds "$@"
+  fi
+  if [[ " $* " = *' node '* ]]; then
     install_node
     install_npm_packages
   fi

@@ -16,14 +16,14 @@ mkdirSync(folder, { recursive: true });
 const run = (command, args, options) =>
   execFileSync(command, args, { maxBuffer: 2 ** 30, encoding: 'utf8', ...options });
 run(program, ['--log_level=error'], { env: { ...process.env, LLVM_PROFILE_FILE: raw }, stdio: 'inherit' });
-run('llvm-profdata-14', ['merge', '-sparse', raw, '-o', merged]);
+run('llvm-profdata', ['merge', '-sparse', raw, '-o', merged]);
 
 const inCore = [`${root}core/include`, `${root}core/src`];
 const [{ files, totals }] = JSON.parse(
-  run('llvm-cov-14', ['export', program, `-instr-profile=${merged}`, ...inCore]),
+  run('llvm-cov', ['export', program, `-instr-profile=${merged}`, ...inCore]),
 ).data;
 const html = ['-format=html', `-output-dir=${folder}`, '-show-branches=count'];
-run('llvm-cov-14', ['show', program, `-instr-profile=${merged}`, ...html, ...inCore]);
+run('llvm-cov', ['show', program, `-instr-profile=${merged}`, ...html, ...inCore]);
 
 /** Lines that are in no region that was reached, as ranges. */
 function missedLines({ segments }) {
