@@ -1,12 +1,10 @@
 #include "observe/log.hpp"
 
-#include <unistd.h>
-#include <cerrno>
-
 #include <array>
 #include <cstddef>
 #include <cstdio>
 #include <ctime>
+#include <utility>
 
 #include <flagadmin/json/writer.hpp>
 
@@ -35,22 +33,6 @@ std::string milliseconds_of(std::chrono::steady_clock::duration duration) {
   return {text.data(), static_cast<std::size_t>(size)};
 }
 
-/// One write for one line, so that lines of several threads do not mix.
-void write_line(text_buffer& line) {
-  line += '\n';
-  std::string_view left = line.view();
-  while (!left.empty()) {
-    const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
-    if (written < 0 && errno == EINTR) {
-      continue;
-    }
-    if (written <= 0) {
-      return;  // nobody reads the log: serving goes on
-    }
-    left.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
 void append_field(text_buffer& line, std::string_view name, std::string_view value) {
   if (!value.empty()) {
     line += ' ';
@@ -62,7 +44,24 @@ void append_field(text_buffer& line, std::string_view name, std::string_view val
 
 }  // namespace
 
+log::log(log_format format, std::function<void()> dropped) : format_(format), dropped_(std::move(dropped)) {
+  if (format_ != log_format::off) {
+    lines_ = std::make_unique<line_queue>([this](std::uint64_t count) {
+      return event_line("error", "standard error stalled: " + std::to_string(count) + " log lines were dropped", {});
+    });
+  }
+}
+
+void log::write(std::string_view line) const {
+  if (!lines_->add(line) && dropped_) {
+    dropped_();
+  }
+}
+
 void log::request(const request_record& served) const {
+  if (format_ == log_format::off) {
+    return;
+  }
   text_buffer line;
   if (format_ == log_format::json) {
     json::writer out(line);
@@ -81,7 +80,7 @@ void log::request(const request_record& served) const {
       out.member("token", served.token_name);
     }
     out.end_object();
-  } else if (format_ == log_format::text) {
+  } else {
     line += time_stamp();
     line += ' ';
     json::append_escaped(line, served.method);
@@ -95,12 +94,17 @@ void log::request(const request_record& served) const {
     append_field(line, "error", served.error_id);
     append_field(line, "token", served.token_name);
   }
-  if (format_ != log_format::off) {
-    write_line(line);
-  }
+  line += '\n';
+  write(line.view());
 }
 
 void log::event(std::string_view level, std::string_view message, std::string_view error_id) const {
+  if (format_ != log_format::off) {
+    write(event_line(level, message, error_id));
+  }
+}
+
+std::string log::event_line(std::string_view level, std::string_view message, std::string_view error_id) const {
   text_buffer line;
   if (format_ == log_format::json) {
     json::writer out(line);
@@ -112,7 +116,7 @@ void log::event(std::string_view level, std::string_view message, std::string_vi
       out.member("errorId", error_id);
     }
     out.end_object();
-  } else if (format_ == log_format::text) {
+  } else {
     line += time_stamp();
     line += ' ';
     line += level;
@@ -120,9 +124,8 @@ void log::event(std::string_view level, std::string_view message, std::string_vi
     json::append_escaped(line, message);
     append_field(line, "error", error_id);
   }
-  if (format_ != log_format::off) {
-    write_line(line);
-  }
+  line += '\n';
+  return line.str();
 }
 
 }  // namespace flagadmin::server

@@ -2,8 +2,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
+
+#include "observe/line_queue.hpp"
 
 namespace flagadmin::server {
 
@@ -19,17 +23,24 @@ struct request_record {
   std::string token_name;
 };
 
-/// Writes one line for each event to standard error. May be used from any thread.
+/// Writes one line for each event to standard error, and never waits for it. May be used from any thread.
 class log {
  public:
-  explicit log(log_format format) noexcept : format_(format) {}
+  /// `dropped` is called for each line that had to be dropped because standard error does not accept lines.
+  explicit log(log_format format, std::function<void()> dropped = {});
 
   void request(const request_record& served) const;
   /// Something that an operator should know; `error_id` is that of the answer that it led to, if it did.
   void event(std::string_view level, std::string_view message, std::string_view error_id = {}) const;
 
  private:
+  [[nodiscard]] std::string event_line(std::string_view level, std::string_view message,
+                                       std::string_view error_id) const;
+  void write(std::string_view line) const;
+
   log_format format_;
+  std::function<void()> dropped_;
+  std::unique_ptr<line_queue> lines_;  ///< null when nothing is logged
 };
 
 }  // namespace flagadmin::server

@@ -6,6 +6,15 @@ namespace flagadmin::server {
 
 namespace {
 
+struct counter_text {
+  const char* name;
+  const char* help;
+};
+
+constexpr std::array<counter_text, counters> counter_texts{{
+    {"flagadmin_log_lines_dropped_total", "Log lines dropped because standard error did not accept them."},
+}};
+
 /// A method as a label. Whatever a client invents is one label, so that clients cannot make the table grow.
 std::string_view method_label(std::string_view method) {
   constexpr std::array<std::string_view, 7> known{"GET", "HEAD", "PUT", "POST", "OPTIONS", "DELETE", "PATCH"};
@@ -82,6 +91,10 @@ std::string metrics::text() const {
   }
   append_head(out, "flagadmin_commit_batch_size", "histogram", "Changes that became durable in one commit.");
   append_histogram(out, "flagadmin_commit_batch_size", "", batches_, batch_bounds);
+  for (std::size_t i = 0; i != counters; ++i) {
+    append_head(out, counter_texts[i].name, "counter", counter_texts[i].help);
+    out.append(counter_texts[i].name).append(" ").append(std::to_string(counters_[i].load())).append("\n");
+  }
   append_head(out, "flagadmin_connections", "gauge", "Open connections.");
   out += "flagadmin_connections " + std::to_string(connections_.load()) + "\n";
   return out;

@@ -19,11 +19,16 @@ inline constexpr std::array duration_bounds{0.0005, 0.001, 0.0025, 0.005, 0.01, 
 /// Upper bounds of the buckets of how many changes share a commit.
 inline constexpr std::array batch_bounds{1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0};
 
+/// Counters without labels, in the order of their table in `metrics.cpp`.
+enum class counter : std::uint8_t { log_lines_dropped };
+inline constexpr std::size_t counters = 1;
+
 /// Counts for Prometheus. May be used from any thread.
 class metrics {
  public:
   void request(const request_record& served);
   void commit(std::size_t changes);
+  void add(counter which) noexcept { ++counters_[static_cast<std::size_t>(which)]; }
   void connection_opened() noexcept { ++connections_; }
   void connection_closed() noexcept { --connections_; }
 
@@ -44,6 +49,7 @@ class metrics {
   std::map<request_key, std::uint64_t> requests_;
   std::map<std::string_view, histogram<duration_bounds.size()>> durations_;
   histogram<batch_bounds.size()> batches_;
+  std::array<std::atomic<std::uint64_t>, counters> counters_{};
   std::atomic<std::int64_t> connections_ = 0;
 };
 

@@ -20,10 +20,10 @@ namespace flagadmin::server {
 /// Everything that requests are answered from. It does not change while requests are served, save what its members
 /// guard themselves.
 struct instance {
-  explicit instance(log_format format) : events(format) {}
+  explicit instance(log_format format) : events(format, [this] { counts.add(counter::log_lines_dropped); }) {}
 
-  log events;
   metrics counts;
+  log events;
   token_store tokens;
   provider_catalog loaded_providers;  ///< what `providers` refers to when it is not the defaults
   provider_set providers;

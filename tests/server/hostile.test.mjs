@@ -205,7 +205,7 @@ describe('what the system has not', () => {
       context.skip('prlimit is not to be had');
       return;
     }
-    assert.match(server.stderr, /file descriptors for 68 connections only/);
+    assert.ok(await eventually(() => /file descriptors for 68 connections only/.test(server.stderr)));
     const crowd = Array.from({ length: 150 }, () => open(server));
     await pause(300);
     crowd.forEach((socket) => socket.destroy());

@@ -111,6 +111,7 @@ describe('metrics', () => {
       flagadmin_http_requests_total: 'counter',
       flagadmin_http_request_duration_seconds: 'histogram',
       flagadmin_commit_batch_size: 'histogram',
+      flagadmin_log_lines_dropped_total: 'counter',
       flagadmin_connections: 'gauge',
     });
     const has = (line) => assert.ok(text.includes(`${line}\n`), line);

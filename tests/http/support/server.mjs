@@ -36,13 +36,13 @@ if (process.env.NODE_TEST_CONTEXT) {
 }
 process.on('exit', killAll);
 
-function spawnServer(args, env, through = []) {
+function spawnServer(args, env, through = [], stderr = 'pipe') {
   if (!existsSync(binary)) {
     throw new Error(`there is no ${binary}: build it, or name another one in FLAGADMIN_SERVER`);
   }
   const { FLAGADMIN_ADMIN_TOKEN: _, ...inherited } = process.env;
   const [program, ...all] = [...through, binary, ...args];
-  const child = spawn(program, all, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, all, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', stderr] });
   running.add(child);
   child.on('exit', () => running.delete(child));
   return child;
@@ -63,17 +63,18 @@ export const substitute = { instead: undefined };
 
 /**
  * Starts a server on a free port with the admin token `adminToken`, and waits until it listens.
- * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program.
+ * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program;
+ * `stderr` may be a file descriptor.
  */
-export async function startServer({ args = [], env = {}, token = adminToken, through = [] } = {}) {
+export async function startServer({ args = [], env = {}, token = adminToken, through = [], stderr: to = 'pipe' } = {}) {
   if (substitute.instead && !args.includes('--database')) {
     return substitute.instead({ args, env, token, through });
   }
   const general = ['--port', '0', ...(token === null ? [] : ['--admin-token', token])];
-  const child = spawnServer([...general, ...args], env, through);
+  const child = spawnServer([...general, ...args], env, through, to);
   const stdout = [];
   let stderr = '';
-  child.stderr.on('data', (chunk) => (stderr += chunk));
+  child.stderr?.on('data', (chunk) => (stderr += chunk));
   const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
   const lines = createInterface({ input: child.stdout });
   const listening = new Promise((resolve) => {

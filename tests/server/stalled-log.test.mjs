@@ -1,0 +1,70 @@
+// A reader of the log that stalls: standard error is a pipe that nothing reads.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, createReadStream, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { sendDirectly, sendRaw } from '../http/support/client.mjs';
+import { eventually, startServer, temporaryFolder } from '../http/support/server.mjs';
+
+const get = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+const lastGet = get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+
+describe('standard error that stalls', { timeout: 120_000 }, () => {
+  const path = join(temporaryFolder(), 'stderr');
+  let pipe;
+  let server;
+
+  before(async () => {
+    execFileSync('mkfifo', [path]);
+    pipe = openSync(path, constants.O_RDWR);
+    const args = ['--log', 'json', '--max-requests-per-connection', '1000000'];
+    server = await startServer({ args, stderr: pipe });
+  });
+  after(() => closeSync(pipe));
+
+  /** So many requests, pipelined on one connection; all must be served. */
+  async function load(count) {
+    const { statuses } = await sendRaw(server, get.repeat(count - 1) + lastGet, { timeoutMs: 60_000 });
+    assert.equal(statuses.length, count);
+    assert.ok(statuses.every((status) => status === 200));
+  }
+
+  const dropped = async () => {
+    const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
+    return Number(/^flagadmin_log_lines_dropped_total (\d+)$/m.exec(text)[1]);
+  };
+
+  test('delays no request, and dropped lines are counted', async () => {
+    await load(20_000); // about 2 MB of lines: more than the pipe and the queue take
+    assert.ok((await dropped()) > 0);
+  });
+
+  test('the next line that gets out reports how many lines were dropped', async () => {
+    const before = await dropped();
+    const reader = createReadStream(path, { fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) });
+    let text = '';
+    let counted = 0;
+    reader.on('data', (chunk) => (text += chunk));
+    reader.on('error', () => {});
+    assert.ok(
+      await eventually(() => {
+        const lines = text.split('\n').slice(0, -1);
+        counted = 0;
+        for (const line of lines) {
+          const found = /^standard error stalled: (\d+) log lines were dropped$/.exec(JSON.parse(line).message ?? '');
+          counted += Number(found?.[1] ?? 0);
+        }
+        return counted >= before;
+      }, 30_000),
+      `${counted} of ${before}`,
+    );
+    reader.destroy();
+  });
+
+  test('SIGTERM ends the server all the same', async () => {
+    await load(20_000);
+    assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  });
+});
