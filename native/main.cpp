@@ -37,7 +37,11 @@ constexpr int exit_misuse = 2;
 constexpr std::size_t reserved_descriptors = 32;
 
 token admin_token_of(const std::string& secret) {
-  return {.digest = sha256(secret), .name = "admin", .is_admin = true, .permissions = {}, .environments = {}};
+  return {.digest = sha256(secret),
+          .name = std::string(admin_token_name),
+          .is_admin = true,
+          .permissions = {},
+          .environments = {}};
 }
 
 void load_tokens(instance& of, const options& wanted, const token& admin) {

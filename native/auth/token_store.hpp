@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +13,11 @@
 #include "auth/sha256.hpp"
 
 namespace flagadmin::server {
+
+/// The name of the admin token in logs; no other token may have it.
+inline constexpr std::string_view admin_token_name = "admin";
+/// An admin token has at least so many characters: it may do everything.
+inline constexpr std::size_t min_admin_token_size = 16;
 
 /// A token that opens the API, without its secret.
 struct token {

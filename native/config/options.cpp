@@ -109,8 +109,9 @@ void complete(options& read, const raw_options& raw) {
   if (!read.admin_token && from_environment != nullptr) {
     read.admin_token = from_environment;
   }
-  if (read.admin_token && !is_possible_token(*read.admin_token)) {
-    throw config_error("the admin token must consist of visible ASCII characters, at least one");
+  if (read.admin_token && (!is_possible_token(*read.admin_token) || read.admin_token->size() < min_admin_token_size)) {
+    throw config_error("the admin token must consist of visible ASCII characters, at least " +
+                       std::to_string(min_admin_token_size));
   }
   if (!raw.sunset.empty()) {
     const auto date = parse_date(raw.sunset);

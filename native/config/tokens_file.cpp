@@ -59,6 +59,23 @@ std::vector<std::string> permissions_of(const config_file& file, std::string_vie
   return permissions;
 }
 
+bool can_be_limited(std::string_view permission) {
+  return std::ranges::any_of(operations(), [permission](const operation& row) {
+    return row.has_environments && row.permission == permission;
+  });
+}
+
+/// D44: the limit of any other permission would be none.
+void require_limitable(const config_file& file, std::string_view list) {
+  for (const std::string_view element : elements_of(list)) {
+    const std::string name = json::string_of(element).decoded();
+    if (!can_be_limited(name)) {
+      fail_at(file, offset_in(file, element),
+              "the permission " + name + " cannot be limited to environments: only permissions over addons can");
+    }
+  }
+}
+
 token read_token(const config_file& file, std::string_view element) {
   member_slices members;
   static_cast<void>(validate(token_schema, element, members));
@@ -66,12 +83,17 @@ token read_token(const config_file& file, std::string_view element) {
   if (!is_possible_token(secret)) {
     fail_at(file, offset_in(file, members[secret_member]), "a token must consist of visible ASCII characters");
   }
+  std::string name = json::string_of(members[name_member]).decoded();
+  if (name == admin_token_name) {
+    fail_at(file, offset_in(file, members[name_member]), "the name admin is the admin token's");
+  }
   token read{.digest = sha256(secret),
-             .name = json::string_of(members[name_member]).decoded(),
+             .name = std::move(name),
              .is_admin = false,
              .permissions = permissions_of(file, members[permissions_member]),
              .environments = std::nullopt};
   if (members.has(environments_member)) {
+    require_limitable(file, members[permissions_member]);
     read.environments = strings_of(members[environments_member]);  // an empty list: none, not all
   }
   return read;

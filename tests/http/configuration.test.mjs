@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { send } from './support/client.mjs';
@@ -45,12 +47,18 @@ describe('command line', () => {
     [['--cors-origin', 'example.com'], /--cors-origin/],
     [['--cors-origin', 'https://example.com/path'], /--cors-origin/],
     [['--admin-token', ''], /admin token/],
-    [['--admin-token', 'with space'], /admin token/],
+    [['--admin-token', 'with space in the middle'], /admin token/],
+    [['--admin-token', 'fifteen-letters'], /admin token must .* at least 16/],
     [['--static', '/does/not/exist'], /\/does\/not\/exist/],
     [['--fixtures', '/does/not/exist'], /\/does\/not\/exist: cannot be read: No such file/],
     [['--tokens', folder], /is a directory/],
     [['--database', '/does/not/exist/x.db'], /\/does\/not\/exist\/x\.db/],
     [['--database', folder], /cannot be opened/],
+    [
+      ['--database', 'postgres//me:secret@h/db'],
+      /: the database is neither a file nor a URL that begins with postgresql/,
+    ],
+    [['--database', 'me:secret@h/db'], /: the database is neither a file nor a URL/],
   ]) {
     test(`exit 2 for ${args.join(' ')}`, () => assertMisuse(args, pattern));
   }
@@ -232,6 +240,19 @@ describe('tokens', () => {
     ],
     ['a permission of a wrong type', [token({ permissions: [1] })], /\/0\/permissions\/0/],
     ['null for environments', [token({ environments: null })], /\/0\/environments/],
+    ['the name of the admin token', [token({ name: 'admin' })], /the name admin is the admin token's/],
+    [
+      'a limit on a permission that has none (D44)',
+      '[\n' +
+        JSON.stringify(token({ permissions: ['UPDATE_ADDON', 'UPDATE_SERVICE_ACCOUNT'], environments: [] })) +
+        ']',
+      /:2: the permission UPDATE_SERVICE_ACCOUNT cannot be limited to environments/,
+    ],
+    [
+      'another limit on such a permission (D44)',
+      [token({ permissions: ['CREATE_STRATEGY'], environments: ['development'] })],
+      /:1: the permission CREATE_STRATEGY cannot be limited to environments/,
+    ],
     ['a misspelt limit', [token({ environment: ['development'] })], /\/0\/environment is not known/],
     ['a token twice', [token(), token()], /stands twice/],
     ['the admin token', [token({ token: adminToken })], /admin token/],
@@ -243,6 +264,12 @@ describe('tokens', () => {
       await assertMisuse(args, new RegExp(`${path}:\\d+: `));
     });
   }
+
+  test('exit 2 for a FIFO, which could block the server', async () => {
+    const path = join(folder, 'fifo');
+    execFileSync('mkfifo', [path]);
+    await assertMisuse(['--port', '0', '--tokens', path], /fifo: is not a regular file/);
+  });
 
   test('a secret never appears in the line', async () => {
     const { stderr } = await runServer(['--tokens', file([{ token: ['top-secret'], name: 'n', permissions: [] }])]);

@@ -14,7 +14,7 @@ function startFor(input) {
   const files = ['fixtures', 'tokens', 'providers'].flatMap((name) =>
     input[name] === undefined ? [] : [`--${name}`, writeFile(folder, `file-${(count += 1)}.json`, input[name])],
   );
-  return startServer({ args: ['--log', 'json', ...files], token: 'admin' });
+  return startServer({ args: ['--log', 'json', ...files] });
 }
 
 function bytesOf({ head, body }) {

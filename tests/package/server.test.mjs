@@ -45,6 +45,7 @@ const fixtures = {
   serviceAccounts: [{ id: 9, name: 'Build server', rootRole: 1 }],
   strategies: [],
 };
+const adminToken = 'test-admin-token';
 const tokens = [{ token: 'limited', name: 'ci', permissions: ['UPDATE_ADDON'], environments: ['development'] }];
 
 let folder;
@@ -54,7 +55,7 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'flagadmin-server-'));
   writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
   writeFileSync(join(folder, 'tokens.json'), JSON.stringify(tokens));
-  const given = ['--port', '0', '--admin-token', 'admin', '--log', 'off'];
+  const given = ['--port', '0', '--admin-token', adminToken, '--log', 'off'];
   const files = ['--fixtures', join(folder, 'fixtures.json'), '--tokens', join(folder, 'tokens.json')];
   server = spawn(binary, [...given, ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: server.stdout })) {
@@ -72,7 +73,7 @@ const clientOf = (token) => new AdminClient({ baseUrl, token, validateResponses:
 
 describe('the client', () => {
   it('reads everything, and it is as the schemas say', async () => {
-    const client = clientOf('admin');
+    const client = clientOf(adminToken);
     const { addons, providers } = await client.getAddons();
     assert.equal(addons.length, 5);
     assert.deepEqual(providers.map((one) => one.name).sort(), ['datadog', 'slack', 'teams', 'webhook']);
@@ -83,7 +84,7 @@ describe('the client', () => {
   });
 
   it('changes what the dry run said', async () => {
-    const client = clientOf('admin');
+    const client = clientOf(adminToken);
     const current = await client.getAddon(3);
     const update = completeAddonUpdate(current, { description: 'x', events: ['b', 'a'], projects: null });
     const tried = dryRun.updateAddon({ current, update });
@@ -104,7 +105,7 @@ describe('the client', () => {
   });
 
   it('throws the error that the dry run said', async () => {
-    const client = clientOf('admin');
+    const client = clientOf(adminToken);
     const current = await client.getAddon(1);
     const update = completeAddonUpdate(current, { provider: 'slack', parameters: { url: 'x' } });
     const tried = dryRun.updateAddon({ current, update });
@@ -120,7 +121,7 @@ describe('the client', () => {
 
   it('tells the kinds of refusals apart', async () => {
     await assert.rejects(clientOf('wrong').getAddons(), AuthenticationRequiredError);
-    await assert.rejects(clientOf('admin').getAddon('x'), NotFoundError);
+    await assert.rejects(clientOf(adminToken).getAddon('x'), NotFoundError);
     const limited = clientOf('limited');
     const update = completeAddonUpdate(await limited.getAddon(5), {});
     await assert.rejects(limited.updateAddon(5, update), NoAccessError);
@@ -128,7 +129,7 @@ describe('the client', () => {
 });
 
 describe('the example that disables the addons of a project', () => {
-  const example = (given, token = 'admin') =>
+  const example = (given, token = adminToken) =>
     new Promise((resolve) => {
       const script = join(repository, 'examples/node/disable-addons-of-project.mjs');
       const env = { ...process.env, FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token };
@@ -144,7 +145,7 @@ describe('the example that disables the addons of a project', () => {
         'left alone: webhook addon 2, which is for shop, other\nwould disable: webhook addon 1\nwould disable: webhook addon 5\n',
       stderr: '',
     });
-    assert.equal((await clientOf('admin').getAddon(1)).enabled, true);
+    assert.equal((await clientOf(adminToken).getAddon(1)).enabled, true);
   });
 
   it('reports what it could not do', async () => {
@@ -159,7 +160,7 @@ describe('the example that disables the addons of a project', () => {
     const { code, stdout } = await example(['shop']);
     assert.equal(code, 0);
     assert.match(stdout, /^disabled: webhook addon 1\ndisabled: webhook addon 5$/m);
-    const { addons } = await clientOf('admin').getAddons();
+    const { addons } = await clientOf(adminToken).getAddons();
     assert.deepEqual(
       addons.map((one) => one.enabled),
       [false, true, true, false, false],

@@ -53,6 +53,7 @@ constexpr std::array table{
         .response = &addon_schema,
         .size_limit = addon_body_limit,
         .permission = "UPDATE_ADDON",
+        .has_environments = true,
         .errors = update_errors,
     },
     operation{

@@ -44,6 +44,7 @@ struct operation {
   unsigned success = 200;              ///< the status of success
   std::size_t size_limit = 0;          ///< of the body in bytes, by default (D41)
   std::string_view permission;         ///< that a token must have (D44); empty: any valid token
+  bool has_environments = false;       ///< whether the permission can be limited to environments (D44)
   bool needs_token = true;             ///< whether there must be a token (5)
   bool deprecated = false;             ///< D32
   std::span<const error_kind> errors;  ///< how it can refuse, in the order of the table
