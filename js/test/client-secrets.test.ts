@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { AdminClient, type AdminClientOptions } from '../src/index.js';
-import { FakeService, hangUp, json, keepSilent, type Answer } from './fake-service.js';
+import { FakeService, hangUp, json, type Answer } from './fake-service.js';
 import { update } from './samples.js';
 
 const token = 'user:secret-token';
@@ -45,8 +45,10 @@ it.each<[what: string, answer: Answer, name: string]>([
   ['a body that is not JSON', (response) => response.end('<html>'), 'InvalidResponse'],
   ['a broken connection', hangUp, 'ConnectionError'],
   ['a redirect', json(302, {}, { location: 'http://127.0.0.1:1/' }), 'ConnectionError'],
-  ['silence', keepSilent, 'TimeoutError'],
+  ['silence', () => vi.advanceTimersByTime(1000), 'TimeoutError'],
 ])('the token is shown by no inspection of the client, and in no error: %s', async (_, answer, name) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   await using service = await FakeService.start(answer);
   const options = { baseUrl: service.url, timeoutMs: name === 'TimeoutError' ? 1000 : 0 };
   const { client, error } = await errorOf((one) => one.updateAddon(1, update), options);

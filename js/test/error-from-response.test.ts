@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { errorKinds } from '../src/generated/error-kinds.js';
 import {
@@ -77,7 +77,7 @@ describe('errorFromResponse', () => {
     [[['retry-after', 'soon']] as const, undefined],
     [{ 'retry-after': '1.5' }, undefined],
     [{ 'retry-after': '-1' }, undefined],
-    [{ 'retry-after': new Date(Date.now() - 5000).toUTCString() }, 0],
+    [{ 'retry-after': 'Mon, 01 Jan 2024 00:00:00 GMT' }, 0],
     [{}, undefined],
     [undefined, undefined],
   ])('reads Retry-After of %o', (headers, seconds) => {
@@ -85,9 +85,9 @@ describe('errorFromResponse', () => {
   });
 
   it('reads Retry-After as a date', () => {
-    const headers = new Headers({ 'retry-after': new Date(Date.now() + 60_000).toUTCString() });
-    const { retryAfter } = errorFromResponse(503, '', headers);
-    expect(retryAfter).toBeGreaterThan(55);
-    expect(retryAfter).toBeLessThanOrEqual(60);
+    vi.useFakeTimers({ now: Date.UTC(2024, 1, 29, 23, 59, 30), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const headers = new Headers({ 'retry-after': 'Fri, 01 Mar 2024 00:00:30 GMT' });
+    expect(errorFromResponse(503, '', headers).retryAfter).toBe(60);
   });
 });

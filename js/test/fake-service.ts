@@ -59,6 +59,3 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 
 /** Breaks the connection. */
 export const hangUp: Answer = (response) => void response.socket?.destroy();
-
-/** Never answers. */
-export const keepSilent: Answer = () => {};

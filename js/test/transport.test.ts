@@ -1,8 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { AdminApiError, ConnectionError, TimeoutError } from '../src/index.js';
 import { Transport, type TransportOptions, type TransportRequest } from '../src/transport.js';
-import { FakeService, hangUp, json, keepSilent, type Answer } from './fake-service.js';
+import { FakeService, hangUp, json, type Answer } from './fake-service.js';
 
 const token = 'user:secret-token';
 const put: TransportRequest = { method: 'PUT', path: '/a', body: '{}' };
@@ -193,19 +193,27 @@ describe('repetition', () => {
 
 describe('lost connections', () => {
   it('become a ConnectionError with what fetch said', async () => {
-    const transport = new Transport({ baseUrl: 'http://127.0.0.1:1', token, retries: 0 });
-    const error = await transport.send(put).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ name: 'ConnectionError', request: { method: 'PUT', url: 'http://127.0.0.1:1/a' } });
-    expect((error as ConnectionError).cause).toBeInstanceOf(Error);
-    expect((error as ConnectionError).message).not.toContain('secret');
+    await withService(
+      [hangUp],
+      async (transport, { url }) => {
+        const error = await transport.send(put).catch((caught: unknown) => caught);
+        expect(error).toBeInstanceOf(ConnectionError);
+        expect(error).toMatchObject({ name: 'ConnectionError', request: { method: 'PUT', url: `${url}/a` } });
+        expect((error as ConnectionError).cause).toBeInstanceOf(Error);
+        expect((error as ConnectionError).message).not.toContain('secret');
+      },
+      { retries: 0 },
+    );
   });
 });
 
 describe('time', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it('is limited', async () => {
     await withService(
-      [keepSilent],
+      [() => vi.advanceTimersByTime(50)],
       async (transport, { arrived }) => {
         await expect(transport.send(put)).rejects.toThrow(TimeoutError);
         expect(arrived.length).toBe(1);
@@ -219,17 +227,27 @@ describe('time', () => {
       response.writeHead(200);
       response.write('{');
     };
+    const fetch: typeof globalThis.fetch = async (...given) => {
+      const response = await globalThis.fetch(...given);
+      // Later: the transport reads the body by then.
+      setImmediate(() => vi.advanceTimersByTime(50));
+      return response;
+    };
     await withService(
       [halfway],
       async (transport) => {
         await expect(transport.send(put)).rejects.toThrow(/was not answered within 50 ms$/);
       },
-      { timeoutMs: 50 },
+      { timeoutMs: 50, fetch },
     );
   });
 
   it('is limited even if fetch does not listen', async () => {
-    const transport = new Transport({ baseUrl: 'http://x', token, timeoutMs: 20, fetch: () => new Promise(() => {}) });
+    const fetch = () => {
+      setImmediate(() => vi.advanceTimersByTime(50));
+      return new Promise<never>(() => {});
+    };
+    const transport = new Transport({ baseUrl: 'http://x', token, timeoutMs: 50, fetch });
     await expect(transport.send(put)).rejects.toThrow(TimeoutError);
   });
 
@@ -252,22 +270,30 @@ describe('a fetch that was handed in', () => {
 
 describe('signals', () => {
   it('end a request with their reason', async () => {
-    await withService([keepSilent], async (transport) => {
-      const controller = new AbortController();
-      const sent = transport.send({ ...put, signal: controller.signal });
-      setTimeout(() => controller.abort(new Error('enough')), 20);
-      await expect(sent).rejects.toThrow('enough');
+    const controller = new AbortController();
+    const aborting: Answer = () => controller.abort(new Error('enough'));
+    await withService([aborting], async (transport, { arrived }) => {
+      await expect(transport.send({ ...put, signal: controller.signal })).rejects.toThrow('enough');
+      expect(arrived.length).toBe(1);
     });
   });
 
   it('end the wait before another try', async () => {
+    const controller = new AbortController();
+    const { setTimeout: realTimer } = globalThis;
+    // The wait that the service asks for lasts until it is aborted.
+    const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((action: () => void, delay?: number) => {
+      if (delay !== 20_000) {
+        return realTimer(action, delay);
+      }
+      setImmediate(() => controller.abort());
+      return 0;
+    }) as typeof setTimeout);
     await withService([json(503, {}, { 'retry-after': '20' })], async (transport, { arrived }) => {
-      const controller = new AbortController();
-      const sent = transport.send({ ...put, signal: controller.signal });
-      setTimeout(() => controller.abort(), 50);
-      await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(transport.send({ ...put, signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
       expect(arrived.length).toBe(1);
     });
+    timer.mockRestore();
   });
 
   it('that are aborted already let nothing be sent', async () => {
