@@ -1,5 +1,5 @@
-// Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers, the
-// command line, and the typings.
+// Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers and
+// of Node, the command line, and the typings.
 // The module comes from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. Where it was
 // split (bindings/split-module.mjs), dist/index.js has it in two parts, of which a bundler leaves out what is not used.
 import { execFileSync } from 'node:child_process';
@@ -120,11 +120,15 @@ await build({
   plugins: [wholeModule('wasm-source-url.ts')],
 });
 
+await build({ ...options, platform: 'node', entryPoints: ['src/node.ts'], outfile: 'dist/node.js' });
 await build({ ...options, ...commandLine(), entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js' });
 chmodSync(`${js}dist/cli.js`, 0o755);
 
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.types.json'], {
-  cwd: js,
-  stdio: 'inherit',
-});
+// Only what is for Node sees the types of Node.
+for (const config of ['tsconfig.types.json', 'tsconfig.types-node.json']) {
+  execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', config], {
+    cwd: js,
+    stdio: 'inherit',
+  });
+}
 copyFileSync(`${js}src/flagadmin-wasm.d.ts`, `${js}dist/types/flagadmin-wasm.d.ts`);

@@ -4,12 +4,9 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-// @ts-expect-error a script without typings
-import { readAhead as untyped } from '../../examples/node/read-ahead.mjs';
 import type { BulkResult } from '../src/bulk-result.js';
+import { readAhead } from '../src/node.js';
 import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/schemas.js';
-
-const readAhead = untyped as (path: string, size?: number) => AsyncGenerator<Uint8Array, void>;
 
 const valid = '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost/\\u00e9"},"events":[]}';
 const faulty = '{"provider":"wébhook€😀","enabled":1,"parameters":{},"events":[]}';

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 
 import { CommandLine } from './command-line.mjs';
 import { row } from './matrix.mjs';
+import { needsConstantMemory, writeLarge } from './memory.mjs';
 import { runtime } from './runtimes.mjs';
 
 const addon = { provider: 'webhook', enabled: true, parameters: { url: 'http://localhost/x' }, events: ['a'] };
@@ -207,19 +208,8 @@ describe('NDJSON', () => {
   });
 
   it('needs no more memory for more of it', async () => {
-    line.write('peak.mjs', `process.on('exit', () => console.error(process.resourceUsage().maxRSS));`);
-    const element = `${JSON.stringify({ id: 1, name: 'x'.repeat(200) })}\n`;
-    line.write('part.ndjson', element.repeat(40_000)); // 9 MB
-    const peak = async (parts) => {
-      const files = Array(parts).fill('part.ndjson').join(' ');
-      const command = `cat ${files} | node --import ./peak.mjs ${line.program} validate serviceAccountSchema --ndjson`;
-      const { code, stdout, stderr } = await line.shell(command);
-      assert.equal(code, 0, stderr);
-      assert.match(stdout, new RegExp(`: ${(40_000 * parts).toLocaleString('en')} lines, all valid`));
-      return Number(stderr);
-    };
-    const [little, much] = [await peak(1), await peak(12)];
-    assert.ok(much - little < 40_000, `${little} KB for 9 MB, ${much} KB for 108 MB`);
+    writeLarge(line);
+    await needsConstantMemory(line, process.execPath);
   });
 
   it('shows on a terminal how far it is, and nowhere else', async () => {

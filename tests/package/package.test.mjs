@@ -37,7 +37,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|README\.md|REFERENCE\.md|openapi\.json|schemas\/\w+\.json|dist\/((index|url|cli|workerd|edge-light)\.js|flagadmin\.wasm|types\/[\w/-]+\.d\.ts))$/;
+      /^(package\.json|LICENSE|README\.md|REFERENCE\.md|openapi\.json|schemas\/\w+\.json|dist\/((index|url|node|cli|workerd|edge-light)\.js|flagadmin\.wasm|types\/[\w/-]+\.d\.ts))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],
@@ -48,6 +48,7 @@ describe('the tarball', () => {
       'openapi.json',
       'dist/index.js',
       'dist/url.js',
+      'dist/node.js',
       'dist/cli.js',
       'dist/types/index.d.ts',
     ]) {

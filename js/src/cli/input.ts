@@ -1,6 +1,8 @@
 import { fstatSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { Socket, type SocketConstructorOpts } from 'node:net';
 
+import { readAhead } from '../node.js';
 import { Failure } from './failure.js';
 import { oneLine } from './output.js';
 
@@ -36,21 +38,54 @@ export async function readValue(file: string): Promise<unknown> {
   }
 }
 
-/** The bytes of a file or of the standard input as they come. */
-export async function streamBytes(file: string): Promise<AsyncIterable<Uint8Array>> {
+/** The bytes of a file or of the standard input, in constant memory. What is in a chunk is good until the next one is asked for. */
+export async function* streamBytes(file: string): AsyncGenerator<Uint8Array, void, undefined> {
   if (file === standardInput) {
-    return standardInputStream();
+    yield* standardInputChunks();
+    return;
   }
   try {
-    // Opened here: a stream would tell its failure when nobody can say any more what it was about.
-    const handle = await open(file);
-    if ((await handle.stat()).isDirectory()) {
-      await handle.close();
-      throw Object.assign(new Error(), { code: 'EISDIR' });
-    }
-    return handle.createReadStream({ highWaterMark: 1 << 18 });
+    yield* readAhead(file, chunkSize);
   } catch (error) {
     throw unreadable(file, error);
+  }
+}
+
+const chunkSize = 1 << 18;
+
+function standardInputChunks(): AsyncIterable<Uint8Array> {
+  const stat = fstatSync(0);
+  if (stat.isFile()) {
+    return readAhead(0, chunkSize);
+  }
+  // Bun's sockets ignore `onread`.
+  const isPipe = (stat.isFIFO() || stat.isSocket()) && !('bun' in process.versions);
+  return isPipe ? readPipe() : standardInputStream();
+}
+
+/** The standard input in one buffer: Node's stream takes new memory for each chunk. A blocked read of the file would delay the exit. */
+async function* readPipe(): AsyncGenerator<Uint8Array, void, undefined> {
+  const buffer = new Uint8Array(chunkSize);
+  let arrived: (length: number) => void;
+  let failed: (error: Error) => void;
+  const nextChunk = () =>
+    new Promise<number>((resolve, reject) => {
+      [arrived, failed] = [resolve, reject];
+    });
+  let chunk = nextChunk();
+  const callback = (length: number) => {
+    arrived(length);
+    return false; // Pauses.
+  };
+  // @types/node knows `onread` of connections only.
+  const options = { fd: 0, writable: false, onread: { buffer, callback } } as SocketConstructorOpts;
+  const socket = new Socket(options);
+  socket.on('end', () => arrived(0));
+  socket.on('error', (error) => failed(error));
+  for (let length = await chunk; length > 0; length = await chunk) {
+    yield buffer.subarray(0, length);
+    chunk = nextChunk();
+    socket.resume();
   }
 }
 

@@ -5,7 +5,7 @@ export const longestLine = 1 << 20;
 
 const newline = 10;
 
-/** An invalid line, with its bytes. */
+/** An invalid line, with its bytes, which are good until the next one is asked for. */
 export interface InvalidLine extends InvalidElement {
   /** From 1. */
   readonly line: number;
@@ -14,7 +14,7 @@ export interface InvalidLine extends InvalidElement {
   readonly bytes: Uint8Array;
 }
 
-/** A line that is too long to be judged. */
+/** A line that is too long to be validated. */
 export interface LongLine {
   readonly line: number;
   readonly index: number;
@@ -22,7 +22,7 @@ export interface LongLine {
   readonly tooLong: true;
 }
 
-/** How far the judging of lines has come. */
+/** How far the validation of lines has come. */
 export interface LineCount {
   lines: number;
   elements: number;
@@ -30,48 +30,55 @@ export interface LineCount {
   bytes: number;
 }
 
+/** Stands in front of each part: otherwise one that begins with `[` would be taken for an array. It is no valid element. */
+const sentinel = new Uint8Array([0x30, newline]);
+
+/** The most that is added to a part at once. */
+const largestStep = 1 << 18;
+
 /**
- * Judges NDJSON of any length in constant memory: part by part, each of whole lines. What was found is handed over at once, so
- * that even an input without a valid line fills nothing.
+ * Validates NDJSON of any length in constant memory: part by part, each of whole lines, all in one buffer. Issues are yielded at
+ * once, so that an input without a valid line needs no more.
  */
-export async function* judgeLines(
+export async function* validateLines(
   schema: Schema<unknown>,
   source: AsyncIterable<Uint8Array>,
   count: LineCount,
 ): AsyncGenerator<InvalidLine | LongLine, void, undefined> {
-  let begun: Uint8Array[] = [];
-  let begunLength = 0;
+  const buffer = new Uint8Array(sentinel.length + longestLine + largestStep);
+  buffer.set(sentinel);
+  let end = sentinel.length;
   let isSkipping = false;
   for await (const chunk of source) {
-    let rest = chunk;
-    if (isSkipping) {
-      const end = rest.indexOf(newline);
-      count.bytes += end < 0 ? rest.length : end + 1;
-      if (end < 0) {
-        continue;
+    for (let at = 0; at < chunk.length; at += largestStep) {
+      let added = chunk.subarray(at, at + largestStep);
+      if (isSkipping) {
+        const lineEnd = added.indexOf(newline) + 1;
+        count.bytes += lineEnd || added.length;
+        if (lineEnd === 0) {
+          continue;
+        }
+        isSkipping = false;
+        count.lines += 1;
+        added = added.subarray(lineEnd);
       }
-      isSkipping = false;
-      rest = rest.subarray(end + 1);
-      count.lines += 1;
-    }
-    const end = rest.lastIndexOf(newline) + 1;
-    if (end > 0) {
-      yield* judgePart(schema, Buffer.concat([...begun, rest.subarray(0, end)]), count);
-      begun = [];
-      begunLength = 0;
-    }
-    // A copy: the stream may use its buffer again.
-    begun.push(rest.slice(end));
-    begunLength += rest.length - end;
-    if (begunLength > longestLine) {
-      yield tooLong(count);
-      count.bytes += begunLength;
-      begun = [];
-      begunLength = 0;
-      isSkipping = true;
+      buffer.set(added, end);
+      const linesEnd = end + added.lastIndexOf(newline) + 1;
+      end += added.length;
+      if (linesEnd > end - added.length) {
+        yield* validatePart(schema, buffer.subarray(0, linesEnd), count);
+        buffer.copyWithin(sentinel.length, linesEnd, end);
+        end -= linesEnd - sentinel.length;
+      }
+      if (end - sentinel.length > longestLine) {
+        yield tooLong(count);
+        count.bytes += end - sentinel.length;
+        end = sentinel.length;
+        isSkipping = true;
+      }
     }
   }
-  yield* judgePart(schema, Buffer.concat(begun), count);
+  yield* validatePart(schema, buffer.subarray(0, end), count);
 }
 
 function tooLong(count: LineCount): LongLine {
@@ -81,30 +88,35 @@ function tooLong(count: LineCount): LongLine {
   return found;
 }
 
-/** What stands in front of each part: otherwise one that begins with `[` would be taken for an array. It is no valid element. */
-const sentinel = new Uint8Array([0x30, newline]);
-
-function* judgePart(schema: Schema<unknown>, part: Uint8Array, count: LineCount): Generator<InvalidLine | LongLine> {
-  const found = schema.validateMany(Buffer.concat([sentinel, part]));
+/** Validates whole lines behind a sentinel. */
+function* validatePart(
+  schema: Schema<unknown>,
+  part: Uint8Array,
+  count: LineCount,
+): Generator<InvalidLine | LongLine, void, undefined> {
+  const found = schema.validateMany(part);
   const before = { ...count };
   let line = count.lines + 1;
-  let lineStart = 0;
-  for (const element of found.invalid.slice(1)) {
-    const at = element.offset - sentinel.length;
-    for (let end = part.indexOf(newline, lineStart); end >= 0 && end < at; end = part.indexOf(newline, lineStart)) {
+  let lineStart = sentinel.length;
+  for (const { index, offset, issues } of found.invalid.slice(1)) {
+    for (let end = part.indexOf(newline, lineStart); end >= 0 && end < offset; end = part.indexOf(newline, lineStart)) {
       lineStart = end + 1;
       line += 1;
     }
-    const end = part.indexOf(newline, at);
+    const end = part.indexOf(newline, offset);
     count.invalid += 1;
-    const bytes = part.subarray(at, end < 0 ? part.length : end);
-    const index = before.elements + element.index - 1;
-    const { issues } = element;
-    yield { index, offset: before.bytes + at, issues, line, indentation: at - lineStart, bytes };
+    yield {
+      index: before.elements + index - 1,
+      offset: before.bytes + offset - sentinel.length,
+      issues,
+      line,
+      indentation: offset - lineStart,
+      bytes: part.subarray(offset, end < 0 ? part.length : end),
+    };
   }
   count.elements += found.count - 1;
-  count.bytes += part.length;
-  for (let end = part.indexOf(newline); end >= 0; end = part.indexOf(newline, end + 1)) {
+  count.bytes += part.length - sentinel.length;
+  for (let end = part.indexOf(newline, sentinel.length); end >= 0; end = part.indexOf(newline, end + 1)) {
     count.lines += 1;
   }
 }

@@ -1,7 +1,7 @@
 import { schemas, type Issue, type Schema, type SchemaName } from '../index.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, shownName, streamBytes } from './input.js';
-import { judgeLines, longestLine, type LineCount } from './lines.js';
+import { longestLine, validateLines as invalidLines, type LineCount } from './lines.js';
 import { Locator, type Place } from './locate.js';
 import { counted, paletteOf, print } from './output.js';
 import { Progress } from './progress.js';
@@ -64,7 +64,7 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
   const palette = paletteOf(stdout);
   const count: LineCount = { lines: 0, elements: 0, invalid: 0, bytes: 0 };
   const progress = new Progress(process.stderr, count);
-  for await (const found of judgeLines(schema, watched(await streamBytes(file), progress), count)) {
+  for await (const found of invalidLines(schema, watched(streamBytes(file), progress), count)) {
     progress.clear();
     const { line, index, offset } = found;
     const issues = 'tooLong' in found ? [tooLongIssue] : found.issues;

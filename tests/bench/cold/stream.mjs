@@ -2,7 +2,7 @@
 // largest memory of a WebAssembly module.
 import { StringDecoder } from 'node:string_decoder';
 
-import { readAhead } from '../../../examples/node/read-ahead.mjs';
+import { readAhead } from '../../../js/dist/node.js';
 
 const memories = new Set();
 const { Instance } = WebAssembly;
