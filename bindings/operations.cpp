@@ -116,22 +116,24 @@ std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std
   const std::string_view current_text = arguments.next(current);
   const std::string_view update_text = arguments.next(update);
   const chosen_providers definitions(arguments.next(providers));
-  if (const validation_result verdict = flagadmin::validate(addon_schema, current_text); !verdict.valid()) {
-    return refuse(first_argument_refused, verdict);
+  member_slices members;
+  if (const validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
+    return refuse(first_argument_refused, found);
   }
   if (!definitions.ok()) {
     return refuse(third_argument_refused, definitions.verdict());
   }
-  return answer(flagadmin::merge_addon_update(current_text, update_text, definitions.view()));
+  return answer(flagadmin::merge_addon_update(members, update_text, definitions.view()));
 }
 
 std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes) {
   argument_texts arguments;
   const std::string_view current_text = arguments.next(current);
-  if (const validation_result verdict = flagadmin::validate(addon_schema, current_text); !verdict.valid()) {
-    return refuse(first_argument_refused, verdict);
+  member_slices members;
+  if (const validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
+    return refuse(first_argument_refused, found);
   }
-  return answer(flagadmin::complete_addon_update(current_text, arguments.next(changes)));
+  return answer(flagadmin::complete_addon_update(members, arguments.next(changes)));
 }
 
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update) {
@@ -160,11 +162,12 @@ std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, s
 
 std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update) {
   argument_texts arguments;
-  const result<std::string> stored = normalized_service_account(arguments.next(current));
-  if (!stored.ok()) {
-    return refuse(first_argument_refused, stored.verdict);
+  member_slices members;
+  const validation_result found = flagadmin::validate(service_account_schema, arguments.next(current), members);
+  if (!found.valid()) {
+    return refuse(first_argument_refused, found);
   }
-  return answer(try_update_service_account(stored.value, arguments.next(update)));
+  return answer(try_update_service_account(members, arguments.next(update)));
 }
 
 std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names) {

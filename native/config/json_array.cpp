@@ -1,23 +1,13 @@
 #include "config/json_array.hpp"
 
-#include <flagadmin/json/reader.hpp>
 #include <flagadmin/json/string.hpp>
+#include <flagadmin/json/walk.hpp>
 
 namespace flagadmin::server {
 
 std::vector<std::string_view> elements_of(std::string_view array) {
   std::vector<std::string_view> elements;
-  json::reader reader(array);
-  if (reader.peek() != json::token::array || !reader.begin_array()) {
-    return elements;
-  }
-  while (reader.next_element()) {
-    std::string_view element;
-    if (!reader.skip_value(element)) {
-      break;
-    }
-    elements.push_back(element);
-  }
+  json::for_each_element(array, [&elements](std::string_view element) { elements.push_back(element); });
   return elements;
 }
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include <flagadmin/api/decide.hpp>
-#include <flagadmin/schema/validate.hpp>
 
 #include "service/operations.hpp"
 #include "service/subject.hpp"
@@ -17,7 +16,8 @@ namespace {
 struct change_in_progress {
   const instance& of;
   admission admitted;
-  std::string body;
+  std::string text;  ///< of the body
+  std::optional<request_body> body;
   outcome decided;
   std::int64_t version = 1;
 };
@@ -37,6 +37,17 @@ request_context context_of(const change_in_progress& change) {
   return context;
 }
 
+/// The validated body. A store may run its work again, after the first run has used up the body: only then is the text
+/// validated a second time.
+request_body take_body(change_in_progress& change) {
+  if (!change.body) {
+    change.body = validate_body(*change.admitted.target, change.text, change.admitted.size_limit);
+  }
+  request_body body = std::move(*change.body);
+  change.body.reset();
+  return body;
+}
+
 void update(change_in_progress& change, transaction& scope, resource_kind kind) {
   const resource_key key{kind, change.admitted.parameter};
   std::optional<record> kept;
@@ -47,7 +58,7 @@ void update(change_in_progress& change, transaction& scope, resource_kind kind) 
   if (kept) {
     stored = {kept->json, kept->version};
   }
-  change.decided = decide(*change.admitted.target, stored, change.body, context_of(change));
+  change.decided = decide(*change.admitted.target, stored, take_body(change), context_of(change));
   if (!change.decided.error) {
     change.version =
         change.decided.new_state == kept->json ? kept->version : scope.update(key, change.decided.new_state);
@@ -62,7 +73,7 @@ void create_strategy(change_in_progress& change, transaction& scope) {
                               transaction& names = **static_cast<transaction* const*>(state);
                               return names.load({resource_kind::strategy, std::string(name)}).has_value();
                             }};
-  change.decided = decide(*change.admitted.target, std::nullopt, change.body, context);
+  change.decided = decide(*change.admitted.target, std::nullopt, take_body(change), context);
   const outcome& decided = change.decided;
   // The store has the last word: another instance may have been faster (D31).
   if (!decided.error && !scope.insert({resource_kind::strategy, decided.name}, decided.new_state)) {
@@ -130,10 +141,11 @@ answer unexpected_failure(const instance& of, const std::exception& failure) {
 }
 
 void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done) {
-  auto change = std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, 1});
+  auto change = std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, {}, 1});
+  change->body = validate_body(*admitted.target, change->text, admitted.size_limit);
   // What the schema refuses needs no transaction: existence comes after it in the order of D40.
-  if (!validate(*admitted.target->body, change->body).valid()) {
-    change->decided = decide(*admitted.target, std::nullopt, change->body, context_of(*change));
+  if (!change->body->validation.valid()) {
+    change->decided = decide(*admitted.target, std::nullopt, take_body(*change), context_of(*change));
     done(answer_of(*change));
     return;
   }

@@ -46,8 +46,7 @@ void merge_account(std::string_view current, std::string_view update) {
 }
 
 /// The form in which things are stored is stored as it is.
-template <class Normalized>
-void normalize(const Normalized& normalized, std::string_view resource) {
+void normalize(result<std::string> (*normalized)(std::string_view), std::string_view resource) {
   const result<std::string> once = normalized(resource);
   if (once.ok()) {
     const result<std::string> twice = normalized(once.value);

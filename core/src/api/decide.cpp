@@ -40,11 +40,19 @@ void sort_by_place(std::vector<issue>& issues) {
   return refused(std::move(error), std::move(verdict));
 }
 
-[[nodiscard]] std::optional<api_error> check_size(const operation& target, std::string_view body,
-                                                  const request_context& context) {
-  const std::size_t limit = context.size_limit != 0 ? context.size_limit : target.size_limit;
-  if (body.size() > limit) {
-    return content_too_large(limit);
+[[nodiscard]] std::size_t body_limit(const operation& target, std::size_t size_limit) noexcept {
+  return size_limit != 0 ? size_limit : target.size_limit;
+}
+
+/// D40: size, then schema. Nothing when the body passes both; otherwise its validation result is used up.
+[[nodiscard]] std::optional<outcome> check_body(const operation& target, request_body& body,
+                                                const request_context& context) {
+  const std::size_t limit = body_limit(target, context.size_limit);
+  if (body.text.size() > limit) {
+    return refused(content_too_large(limit));
+  }
+  if (!body.validation.valid()) {
+    return refused(std::move(body.validation));
   }
   return std::nullopt;
 }
@@ -100,13 +108,18 @@ class request_access {
     }
     return check_precondition(*stored_, context_);
   }
-  /// Takes the text of the stored service account, unless it is out of reach.
-  [[nodiscard]] std::optional<api_error> take(std::string_view& account) const {
+  /// Takes the stored service account apart, unless it is out of reach.
+  [[nodiscard]] std::optional<api_error> take(member_slices& account) const {
     if (!stored_) {
       return resource_not_found("service account", context_.resource_id);
     }
-    account = stored_->json;
-    return check_precondition(*stored_, context_);
+    if (auto error = check_precondition(*stored_, context_)) {
+      return error;
+    }
+    if (!validate(service_account_schema, stored_->json, account).valid()) {
+      return internal_error();
+    }
+    return std::nullopt;
   }
 
  private:
@@ -116,16 +129,15 @@ class request_access {
 
 /// A dry run has its resource at hand, and nobody who must be permitted anything. (A type of its own, so that the
 /// module for browsers does without the code above.)
-template <class Resource>
 struct free_access {
-  const Resource& resource;
+  const member_slices& resource;
 
   [[nodiscard]] std::optional<api_error> take(addon_update& parts) const {
     parts.current = resource;
     parts.is_stored = false;
     return std::nullopt;
   }
-  [[nodiscard]] std::optional<api_error> take(std::string_view& account) const {
+  [[nodiscard]] std::optional<api_error> take(member_slices& account) const {
     account = resource;
     return std::nullopt;
   }
@@ -156,99 +168,75 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
 }
 
 template <class Access>
-[[nodiscard]] outcome update_addon(std::string_view body, const request_context& context, const Access& access) {
-  const operation& target = operation_of(operation_id::update_addon);
-  if (auto error = check_size(target, body, context)) {
-    return refused(std::move(*error));
+[[nodiscard]] outcome update_addon(request_body body, const request_context& context, const Access& access) {
+  if (auto refusal = check_body(operation_of(operation_id::update_addon), body, context)) {
+    return std::move(*refusal);
   }
-  addon_update parts{.document = body, .current = {}, .update = {}};
-  validation_result verdict = validate(*target.body, body, parts.update);
-  if (!verdict.valid()) {
-    return refused(std::move(verdict));
-  }
+  addon_update parts{.document = body.text, .current = {}, .update = body.members};
+  validation_result& validation = body.validation;
   if (auto error = access.take(parts)) {
-    return refused(std::move(*error), std::move(verdict));
+    return refused(std::move(*error), std::move(validation));
   }
-  check_provider_rules(parts.parameters(), context.providers, verdict);
-  if (!verdict.valid()) {
-    return refused(std::move(verdict));
+  check_provider_rules(parts.parameters(), context.providers, validation);
+  if (!validation.valid()) {
+    return refused(std::move(validation));
   }
-  sort_by_place(verdict.warnings);
-  return updated(parts, context, std::move(verdict));
+  sort_by_place(validation.warnings);
+  return updated(parts, context, std::move(validation));
 }
 
 template <class Access>
-[[nodiscard]] outcome update_service_account(std::string_view body, const request_context& context,
-                                             const Access& access) {
+[[nodiscard]] outcome update_service_account(request_body body, const request_context& context, const Access& access) {
   const operation& target = operation_of(operation_id::update_service_account);
-  if (auto error = check_size(target, body, context)) {
-    return refused(std::move(*error));
+  if (auto refusal = check_body(target, body, context)) {
+    return std::move(*refusal);
   }
-  validation_result verdict = validate(*target.body, body);
-  if (!verdict.valid()) {
-    return refused(std::move(verdict));
+  member_slices current;
+  if (auto error = access.take(current)) {
+    return refused(std::move(*error), std::move(body.validation));
   }
-  std::string_view account;
-  if (auto error = access.take(account)) {
-    return refused(std::move(*error), std::move(verdict));
-  }
-  const result<std::string> before = normalized_service_account(account);
-  result<std::string> merged = merge_service_account_update(account, body);
-  if (!before.ok() || !merged.ok()) {
-    return refused(internal_error());
-  }
+  std::string merged = merge_service_account_update(current, body.members);
   outcome made;
   made.status = target.success;
   if (context.wants_changes) {
-    made.changes = changes_between(service_account_schema, before.value, merged.value);
+    made.changes = changes_between(service_account_schema, normalized_service_account(current), merged);
   }
-  made.body = merged.value;
-  made.new_state = std::move(merged.value);
-  made.verdict = std::move(verdict);
+  made.body = merged;
+  made.new_state = std::move(merged);
+  made.verdict = std::move(body.validation);
   return made;
 }
 
 /// Without headers, and without the warning that comes with every answer.
-[[nodiscard]] outcome create_strategy(std::string_view body, const request_context& context) {
+[[nodiscard]] outcome create_strategy(request_body body, const request_context& context) {
   const operation& target = operation_of(operation_id::create_strategy);
   if (context.strategy_creation_disabled) {
     return refused(strategy_creation_disabled());
   }
-  if (auto error = check_size(target, body, context)) {
-    return refused(std::move(*error));
+  if (auto refusal = check_body(target, body, context)) {
+    return std::move(*refusal);
   }
-  result<new_strategy> read = make_strategy(body);
-  if (!read.ok()) {
-    return refused(std::move(read.verdict));
+  new_strategy created = make_strategy(body.text, body.members, body.validation);
+  if (!body.validation.valid()) {
+    return refused(std::move(body.validation));
   }
-  if (context.strategy_names(read.value.name)) {
-    return refused(name_exists(read.value.name), std::move(read.verdict));
+  if (context.strategy_names(created.name)) {
+    return refused(name_exists(created.name), std::move(body.validation));
   }
   outcome made;
   made.status = target.success;
-  made.verdict = std::move(read.verdict);
-  made.name = std::move(read.value.name);
-  made.body = read.value.strategy;
-  made.new_state = std::move(read.value.strategy);
+  made.verdict = std::move(body.validation);
+  made.name = std::move(created.name);
+  made.body = created.strategy;
+  made.new_state = std::move(created.strategy);
   made.changes.add({.property = {}, .after = made.changes.memory().keep(std::string_view(made.body))});
   return made;
 }
 
-}  // namespace
-
-outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
-                            const request_context& context) {
-  return update_addon(body, context, request_access(stored, context));
-}
-
-outcome decide_update_service_account(std::optional<stored_resource> stored, std::string_view body,
-                                      const request_context& context) {
-  return update_service_account(body, context, request_access(stored, context));
-}
-
-outcome decide_create_strategy(std::string_view body, const request_context& context) {
+/// With both.
+[[nodiscard]] outcome create_strategy_with_headers(request_body body, const request_context& context) {
   const operation& target = operation_of(operation_id::create_strategy);
-  outcome made = create_strategy(body, context);
+  outcome made = create_strategy(std::move(body), context);
   warn_deprecated_operation(target, made.verdict);
   if (!made.error) {
     made.headers.push_back({"location", std::string(target.path) + '/' + percent_encoded(made.name)});
@@ -259,33 +247,68 @@ outcome decide_create_strategy(std::string_view body, const request_context& con
   return made;
 }
 
+/// The body of one of the three operations.
+[[nodiscard]] request_body validated(operation_id id, std::string_view body, const request_context& context = {}) {
+  return validate_body(operation_of(id), body, context.size_limit);
+}
+
+}  // namespace
+
+request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit) {
+  request_body body{.text = text};
+  if (target.has_body() && text.size() <= body_limit(target, size_limit)) {
+    body.validation = validate(*target.body, text, body.members);
+  }
+  return body;
+}
+
+outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
+                            const request_context& context) {
+  return update_addon(validated(operation_id::update_addon, body, context), context, request_access(stored, context));
+}
+
+outcome decide_update_service_account(std::optional<stored_resource> stored, std::string_view body,
+                                      const request_context& context) {
+  return update_service_account(validated(operation_id::update_service_account, body, context), context,
+                                request_access(stored, context));
+}
+
+outcome decide_create_strategy(std::string_view body, const request_context& context) {
+  return create_strategy_with_headers(validated(operation_id::create_strategy, body, context), context);
+}
+
 outcome try_update_addon(const member_slices& current, std::string_view body, const provider_set& providers) {
   request_context context;
   context.providers = providers;
-  return update_addon(body, context, free_access<member_slices>{current});
+  return update_addon(validated(operation_id::update_addon, body), context, free_access{current});
 }
 
-outcome try_update_service_account(std::string_view stored, std::string_view body) {
-  return update_service_account(body, {}, free_access<std::string_view>{stored});
+outcome try_update_service_account(const member_slices& current, std::string_view body) {
+  return update_service_account(validated(operation_id::update_service_account, body), {}, free_access{current});
 }
 
 outcome try_create_strategy(std::string_view body, name_lookup names) {
   request_context context;
   context.strategy_names = names;
-  outcome made = create_strategy(body, context);
+  outcome made = create_strategy(validated(operation_id::create_strategy, body), context);
   warn_deprecated_operation(operation_of(operation_id::create_strategy), made.verdict);
   return made;
 }
 
 outcome decide(const operation& target, std::optional<stored_resource> stored, std::string_view body,
                const request_context& context) {
+  return decide(target, stored, validate_body(target, body, context.size_limit), context);
+}
+
+outcome decide(const operation& target, std::optional<stored_resource> stored, request_body body,
+               const request_context& context) {
   switch (target.id) {
     case operation_id::update_addon:
-      return decide_update_addon(stored, body, context);
+      return update_addon(std::move(body), context, request_access(stored, context));
     case operation_id::update_service_account:
-      return decide_update_service_account(stored, body, context);
+      return update_service_account(std::move(body), context, request_access(stored, context));
     case operation_id::create_strategy:
-      return decide_create_strategy(body, context);
+      return create_strategy_with_headers(std::move(body), context);
     default:
       return refused(internal_error());
   }

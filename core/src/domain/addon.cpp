@@ -1,5 +1,7 @@
 #include <flagadmin/domain/addon.hpp>
 
+#include <utility>
+
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -9,14 +11,10 @@
 #include "secrecy.hpp"
 
 namespace flagadmin {
-result<std::string> merge_addon_update(std::string_view current, std::string_view update,
+result<std::string> merge_addon_update(const member_slices& current, std::string_view update,
                                        const provider_set& providers) {
   result<std::string> merged;
-  addon_update parts{.document = update, .current = {}, .update = {}};
-  merged.verdict = validate(addon_schema, current, parts.current);
-  if (!merged.ok()) {
-    return merged;
-  }
+  addon_update parts{.document = update, .current = current, .update = {}};
   merged.verdict = validate(addon_create_update_schema, update, parts.update);
   if (!merged.ok()) {
     return merged;
@@ -28,13 +26,27 @@ result<std::string> merge_addon_update(std::string_view current, std::string_vie
   return merged;
 }
 
-result<std::string> complete_addon_update(std::string_view current, std::string_view changes) {
-  result<std::string> completed;
-  member_slices current_members;
-  completed.verdict = validate(addon_schema, current, current_members);
-  if (!completed.ok()) {
-    return completed;
+result<std::string> merge_addon_update(std::string_view current, std::string_view update,
+                                       const provider_set& providers) {
+  member_slices members;
+  validation_result validation = validate(addon_schema, current, members);
+  if (!validation.valid()) {
+    return {.value = {}, .verdict = std::move(validation)};
   }
+  return merge_addon_update(members, update, providers);
+}
+
+result<std::string> complete_addon_update(std::string_view current, std::string_view changes) {
+  member_slices members;
+  validation_result validation = validate(addon_schema, current, members);
+  if (!validation.valid()) {
+    return {.value = {}, .verdict = std::move(validation)};
+  }
+  return complete_addon_update(members, changes);
+}
+
+result<std::string> complete_addon_update(const member_slices& current, std::string_view changes) {
+  result<std::string> completed;
   member_slices changed;
   validation_result changes_verdict = validate(addon_create_update_schema, changes, changed);
   // Missing properties are the point of `changes`; anything wrong with those that are there shows again below.
@@ -51,7 +63,7 @@ result<std::string> complete_addon_update(std::string_view current, std::string_
     if (changed.has(i)) {
       out.compact_member(member.name, changed[i]);
     } else if (member.required) {
-      out.raw_member(member.name, described_member(addon_schema, current_members, member.name));
+      out.raw_member(member.name, described_member(addon_schema, current, member.name));
     }
   }
   out.end_object();

@@ -4,6 +4,7 @@
 #include <flagadmin/schema/issue.hpp>
 
 #include "../schema/name_set.hpp"
+#include "described_members.hpp"
 
 namespace flagadmin {
 namespace {
@@ -68,11 +69,7 @@ std::string change::instance_path() const {
 }
 
 change_list changes_between(const schema& object, std::string_view before, std::string_view after) {
-  member_slices old_members;
-  member_slices new_members;
-  (void)validate(object, before, old_members);
-  (void)validate(object, after, new_members);
-  return changes_between(object, old_members, new_members);
+  return changes_between(object, members_of(object, before), members_of(object, after));
 }
 
 change_list changes_between(const schema& object, const member_slices& before, const member_slices& after) {

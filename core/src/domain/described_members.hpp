@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include <flagadmin/json/number.hpp>
+#include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/validate.hpp>
 
@@ -10,6 +11,21 @@
 
 /// Work on the members that a schema describes, taken apart as `member_slices`.
 namespace flagadmin {
+
+/// The described members of an object that is part of a valid text, and so need not be validated again.
+[[nodiscard]] inline member_slices members_of(const schema& object, std::string_view text) noexcept {
+  member_slices members;
+  for (json::walker at(text, '{'); at.next();) {
+    std::size_t place = 0;
+    while (place != object.properties.size() && !at.name().equals(object.properties[place].name)) {
+      ++place;
+    }
+    if (place != object.properties.size()) {
+      members.raw[place] = at.value();
+    }
+  }
+  return members;
+}
 
 /// The text of a described member by its name; empty if it is absent or not described.
 [[nodiscard]] inline std::string_view described_member(const schema& object, const member_slices& members,

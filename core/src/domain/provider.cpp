@@ -7,6 +7,7 @@
 
 #include "../schema/name_set.hpp"
 #include "default_providers.hpp"
+#include "described_members.hpp"
 
 namespace flagadmin {
 namespace {
@@ -70,8 +71,7 @@ template <class Text>
 template <class Text>
 [[nodiscard]] provider_parameter read_parameter(std::string_view raw, const Text& text) {
   constexpr const schema& table = tables::provider_parameter;
-  member_slices members;
-  (void)validate(table, raw, members);
+  const member_slices members = members_of(table, raw);
   return {.name = text(members[index_of(table, "name")]),
           .display_name = shown(members[index_of(table, "displayName")], text),
           .type = text(members[index_of(table, "type")]),
@@ -153,8 +153,7 @@ result<provider_catalog> provider_catalog::read(std::string_view json) {
   std::vector<std::string_view> events;
   json::for_each_element(json, [&](std::string_view raw) {
     constexpr const schema& table = provider_schema;
-    member_slices members;
-    (void)validate(table, raw, members);
+    const member_slices members = members_of(table, raw);
     parameters.clear();
     json::for_each_element(members[index_of(table, "parameters")],
                            [&](std::string_view parameter) { parameters.push_back(read_parameter(parameter, text)); });

@@ -19,16 +19,16 @@ constexpr std::array<std::string_view, 4> unused_members{"email", "inviteLink", 
 void write_tokens(json::writer& out, std::string_view tokens) {
   out.begin_array();
   for (json::walker at(tokens, '['); at.next();) {
-    member_slices members;
-    (void)validate(tables::service_account_token, at.value(), members);
+    member_slices members = members_of(tables::service_account_token, at.value());
     members.raw[index_of(tables::service_account_token, "secret")] = {};  // D21
     write_described_members(out, tables::service_account_token, members);
   }
   out.end_array();
 }
 
-/// The account as it is stored and answered (D21).
-[[nodiscard]] std::string account_text(const member_slices& account) {
+}  // namespace
+
+std::string normalized_service_account(const member_slices& account) {
   text_buffer text;
   json::writer out(text);
   out.begin_object();
@@ -50,7 +50,17 @@ void write_tokens(json::writer& out, std::string_view tokens) {
   return text.str();
 }
 
-}  // namespace
+std::string merge_service_account_update(const member_slices& current, const member_slices& update) {
+  member_slices account = current;
+  for (std::size_t i = 0; i != update_service_account_schema.properties.size(); ++i) {
+    if (update.has(i)) {  // D20
+      const std::string_view name = update_service_account_schema.properties[i].name;
+      const auto place = find_named(service_account_schema.properties, name);
+      account.raw[static_cast<std::size_t>(place - service_account_schema.properties.begin())] = update[i];
+    }
+  }
+  return normalized_service_account(account);
+}
 
 result<std::string> merge_service_account_update(std::string_view current, std::string_view update) {
   result<std::string> merged;
@@ -61,17 +71,9 @@ result<std::string> merge_service_account_update(std::string_view current, std::
   }
   member_slices sent;
   merged.verdict = validate(update_service_account_schema, update, sent);
-  if (!merged.ok()) {
-    return merged;
+  if (merged.ok()) {
+    merged.value = merge_service_account_update(account, sent);
   }
-  for (std::size_t i = 0; i != update_service_account_schema.properties.size(); ++i) {
-    if (sent.has(i)) {  // D20
-      const std::string_view name = update_service_account_schema.properties[i].name;
-      const auto place = find_named(service_account_schema.properties, name);
-      account.raw[static_cast<std::size_t>(place - service_account_schema.properties.begin())] = sent[i];
-    }
-  }
-  merged.value = account_text(account);
   return merged;
 }
 
@@ -80,7 +82,7 @@ result<std::string> normalized_service_account(std::string_view account) {
   member_slices members;
   normalized.verdict = validate(service_account_schema, account, members);
   if (normalized.ok()) {
-    normalized.value = account_text(members);
+    normalized.value = normalized_service_account(members);
   }
   return normalized;
 }

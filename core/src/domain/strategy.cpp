@@ -31,8 +31,7 @@ void write_parameters(json::writer& out, std::string_view parameters) {
   constexpr const schema& table = tables::create_strategy_parameter;
   out.begin_array();
   for (json::walker at(parameters, '['); at.next();) {
-    member_slices sent;
-    (void)validate(table, at.value(), sent);
+    const member_slices sent = members_of(table, at.value());
     out.begin_object();
     for (const property& member : tables::strategy_parameter.properties) {
       write_or_default(out, table, sent, member.name, member.name == "description" ? R"("")" : "");  // D30
@@ -46,9 +45,7 @@ void write_parameters(json::writer& out, std::string_view parameters) {
 void write_described_parameters(json::writer& out, std::string_view parameters) {
   out.begin_array();
   for (json::walker at(parameters, '['); at.next();) {
-    member_slices members;
-    (void)validate(tables::strategy_parameter, at.value(), members);
-    write_described_members(out, tables::strategy_parameter, members);
+    write_described_members(out, tables::strategy_parameter, members_of(tables::strategy_parameter, at.value()));
   }
   out.end_array();
 }
@@ -69,19 +66,12 @@ void check_parameter_names(std::string_view document, std::string_view parameter
 
 }  // namespace
 
-result<new_strategy> make_strategy(std::string_view payload) {
-  result<new_strategy> made;
-  member_slices sent;
-  made.verdict = validate(create_strategy_schema, payload, sent);
-  if (!made.ok()) {
-    return made;
-  }
+new_strategy make_strategy(std::string_view payload, const member_slices& sent, validation_result& validation) {
   const std::string_view parameters = sent[index_of(create_strategy_schema, "parameters")];
-  check_parameter_names(payload, parameters, made.verdict);
-  if (!made.ok()) {
-    return made;
+  check_parameter_names(payload, parameters, validation);
+  if (!validation.valid()) {
+    return {};
   }
-  made.value.name = json::string_of(sent[index_of(create_strategy_schema, "name")]).decoded();
   text_buffer text;
   json::writer out(text);
   out.begin_object();
@@ -94,7 +84,16 @@ result<new_strategy> make_strategy(std::string_view payload) {
     }
   }
   out.end_object();
-  made.value.strategy = text.str();
+  return {.name = json::string_of(sent[index_of(create_strategy_schema, "name")]).decoded(), .strategy = text.str()};
+}
+
+result<new_strategy> make_strategy(std::string_view payload) {
+  result<new_strategy> made;
+  member_slices sent;
+  made.verdict = validate(create_strategy_schema, payload, sent);
+  if (made.ok()) {
+    made.value = make_strategy(payload, sent, made.verdict);
+  }
   return made;
 }
 

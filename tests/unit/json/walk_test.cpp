@@ -28,6 +28,17 @@ BOOST_AUTO_TEST_CASE(elements) {
   BOOST_TEST(seen == expected, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(slices_of_the_text) {
+  const test::exact_buffer text(R"( {"a" : [ 1.5 , true ], "b\n": null, "c": {"d": "x"} } )");
+  std::string seen;
+  json::for_each_member(text.view(), [&](json::string_slice name, std::string_view value) {
+    seen += name.decoded() + (name.escaped ? "!" : "=") + std::string(value) + ';';
+    BOOST_TEST((value.data() > text.view().data() && value.data() < text.view().data() + text.view().size()));
+    json::for_each_element(value, [&](std::string_view element) { (seen += element) += ','; });
+  });
+  BOOST_TEST(seen == "a=[ 1.5 , true ];1.5,true,b\n!null;c={\"d\": \"x\"};");
+}
+
 BOOST_AUTO_TEST_CASE(nothing_in_other_kinds) {
   int visits = 0;
   for (const char* text : {"", "null", "1", "[1]", "\"x\""}) {
@@ -54,6 +65,10 @@ BOOST_AUTO_TEST_CASE(stops_at_what_is_no_json) {
     json::for_each_member(buffer.view(),
                           [&](json::string_slice name, std::string_view value) { (seen += name.raw) += value; });
     BOOST_TEST(seen == "a1");
+  }
+  for (const char* text : {"", "tru", "\"a", "]", "[tru", "[\"a", "[,", "{\"a\":1"}) {
+    const test::exact_buffer buffer(text);
+    json::for_each_element(buffer.view(), [&](std::string_view value) { BOOST_ERROR(text << " gives " << value); });
   }
   for (const char* text : {"[1,]", "[1 2]", "[1,\"", "[1,[2]"}) {
     const test::exact_buffer buffer(text);

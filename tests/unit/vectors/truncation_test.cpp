@@ -38,9 +38,10 @@ namespace {
       return true;  // what is stored has been judged before
     }
     const bool is_addon = one.input.at("operation") == "updateAddon";
-    const outcome made = is_addon                                              ? try_update_addon(member_slices{}, text)
-                         : one.input.at("operation") == "updateServiceAccount" ? try_update_service_account("{}", text)
-                                                                               : try_create_strategy(text, {});
+    const outcome made = is_addon ? try_update_addon(member_slices{}, text)
+                         : one.input.at("operation") == "updateServiceAccount"
+                             ? try_update_service_account(member_slices{}, text)
+                             : try_create_strategy(text, {});
     return made.error && made.error->kind == error_kind::validation && is_refused(made.verdict);
   }
   if (member == "providers") {
@@ -65,13 +66,13 @@ namespace {
 
 /// All prefixes of one text; answers how many there are.
 std::size_t check_prefixes(const vector_case& one, std::string_view member, std::string_view whole) {
-  const test::reading of_whole = test::skipped(whole);
+  const test::reading of_whole = test::read_past(whole);
   // A prefix may be JSON when it ends before what should not be there, and a number goes on with its digits.
   const bool may_be_json = of_whole.error == json::syntax_error::trailing_text || !is_container(whole);
   const std::size_t end = whole.find_last_not_of(" \t\r\n") + 1;
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     const exact_buffer text(whole.substr(0, size));
-    const test::reading found = test::skipped(text.view());
+    const test::reading found = test::read_past(text.view());
     const bool is_whole = of_whole.accepted() && size >= end;
     const bool is_as_expected = is_whole == found.accepted() || (may_be_json && found.accepted());
     if (!is_as_expected || found.offset > size || !test::is_read_alike(text.view()) ||

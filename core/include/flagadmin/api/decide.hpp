@@ -62,6 +62,18 @@ struct outcome {
   validation_result verdict;       ///< of the body: its warnings and, of a ValidationError, the issues
 };
 
+/// The body of a request after validation by its operation's schema. Operations work on its members, so that no body is
+/// validated twice. Moves, does not copy.
+struct request_body {
+  std::string_view text;           ///< as it was sent; must outlive the body
+  member_slices members{};         ///< of `text`; meaningful only when `validation` is valid
+  validation_result validation{};  ///< of `text`; empty when `text` is larger than its limit
+};
+
+/// Validates a body by the schema of its operation. A text larger than `size_limit` (0: the operation's default) is not
+/// read: `decide` rejects it by its size (D41).
+[[nodiscard]] request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit = 0);
+
 /// PUT /api/admin/addons/{id} (4.1). `stored`: nothing when there is no such addon.
 [[nodiscard]] outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
                                           const request_context& context);
@@ -76,13 +88,16 @@ struct outcome {
 /// Any of the three; `target` must be one of them.
 [[nodiscard]] outcome decide(const operation& target, std::optional<stored_resource> stored, std::string_view body,
                              const request_context& context);
+/// The same for a body that `validate_body` has validated for the same operation.
+[[nodiscard]] outcome decide(const operation& target, std::optional<stored_resource> stored, request_body body,
+                             const request_context& context);
 
 /// What an update of an addon answers to somebody who may do it, names no version, and has the resource: for dry runs.
 /// Without headers. `current` are the members of a valid `addonSchema`, in whatever form they are written.
 [[nodiscard]] outcome try_update_addon(const member_slices& current, std::string_view body,
                                        const provider_set& providers = {});
-/// The same of a service account, by its text in the form it is stored in.
-[[nodiscard]] outcome try_update_service_account(std::string_view stored, std::string_view body);
+/// The same for a service account. `current` are the members of a valid `serviceAccountSchema`, in any form.
+[[nodiscard]] outcome try_update_service_account(const member_slices& current, std::string_view body);
 /// The same of a new strategy type.
 [[nodiscard]] outcome try_create_strategy(std::string_view body, name_lookup names);
 

@@ -6,6 +6,7 @@
 #include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/result.hpp>
+#include <flagadmin/schema/validate.hpp>
 
 /// Addons: update-merge and masking. Everything takes and gives JSON text.
 namespace flagadmin {
@@ -18,10 +19,15 @@ inline constexpr std::string_view masked_value = "*****";
 /// `current` is an `addonSchema`, `update` an `addonCreateUpdateSchema`; provider rules are not applied.
 [[nodiscard]] result<std::string> merge_addon_update(std::string_view current, std::string_view update,
                                                      const provider_set& providers = {});
+/// The same for the members of a valid `current`.
+[[nodiscard]] result<std::string> merge_addon_update(const member_slices& current, std::string_view update,
+                                                     const provider_set& providers = {});
 
 /// A complete body for an update that changes only `changes`, any of the properties of `addonCreateUpdateSchema`: what
 /// the schema requires and `changes` leaves out is taken from `current`.
 [[nodiscard]] result<std::string> complete_addon_update(std::string_view current, std::string_view changes);
+/// The same for the members of a valid `current`.
+[[nodiscard]] result<std::string> complete_addon_update(const member_slices& current, std::string_view changes);
 
 /// The addon as answers show it: values of sensitive parameters are masked (D14). All values are, if the provider is
 /// not defined: nobody knows then which are secrets. `addon` is a valid `addonSchema`.

@@ -45,7 +45,7 @@ class change_list {
 };
 
 /// What differs between two objects, member by member in the order of the schema. A free map (the `parameters` of an
-/// addon) is compared by its own members.
+/// addon) is compared by its own members. Both texts are valid: they are not validated again.
 [[nodiscard]] change_list changes_between(const schema& object, std::string_view before, std::string_view after);
 /// The same of two objects that have been taken apart.
 [[nodiscard]] change_list changes_between(const schema& object, const member_slices& before,

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include <flagadmin/result.hpp>
+#include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
 
@@ -16,6 +17,9 @@ struct new_strategy {
 /// The strategy type that a `createStrategySchema` asks for, with its defaults (D30). Two parameters of one name are a
 /// breach (D31).
 [[nodiscard]] result<new_strategy> make_strategy(std::string_view payload);
+/// The same for a payload that is valid by its schema: `sent` are its members, and `validation` receives the issues.
+[[nodiscard]] new_strategy make_strategy(std::string_view payload, const member_slices& sent,
+                                         validation_result& validation);
 
 /// The strategy type with the members that its schema describes, in that order: the form it is stored in.
 [[nodiscard]] result<std::string> normalized_strategy(std::string_view strategy);
