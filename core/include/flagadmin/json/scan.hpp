@@ -4,7 +4,7 @@
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 
-/// The innermost loops of the reader: pure functions over a byte range, inlined into it.
+/// The innermost loops of the validator: pure functions over a byte range, inlined into it.
 /// No byte at or beyond `end` is read; none of them needs padding behind the text.
 namespace flagadmin::json::scan {
 
