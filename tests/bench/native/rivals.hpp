@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 /// What the core is measured against: each says whether a text matches `addonCreateUpdateSchema`.
@@ -9,7 +10,12 @@ bool boost_dom(std::string_view json);
 bool boost_sax(std::string_view json);
 bool rapidjson_sax(std::string_view json);
 bool rapidjson_schema(std::string_view json);
+/// Behind the text `simdjson_padding` bytes must be readable.
+bool simdjson_on_demand(std::string_view json);
 bool valijson_schema(std::string_view json);
+
+/// How many bytes simdjson may read behind a text.
+inline constexpr std::size_t simdjson_padding = 64;
 
 /// The schema for those that are driven by one.
 inline constexpr const char* schema_text = R"({
