@@ -92,7 +92,6 @@ test('a parameter is not blamed before anybody was at it', async () => {
       await first.getByLabel('Description').focus();
       await page.getByRole('button', { name: 'Add parameter' }).click();
       await predicts(page, 400, '1 problem');
-      await page.waitForTimeout(400);
       assert.equal(await page.locator('[aria-invalid]').count(), 0);
       await parameter(page, 2).getByLabel('Type').focus();
       await parameter(page, 2).getByLabel('Description').focus();

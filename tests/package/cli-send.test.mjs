@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
 
 import { adminToken, startServer } from '../http/support/server.mjs';
-import { CommandLine } from './command-line.mjs';
+import { CommandLine, noTerminal } from './command-line.mjs';
 
 const stored = {
   id: 1,
@@ -83,7 +83,7 @@ describe('update-addon', () => {
     assert.equal(JSON.parse(stdout).enabled, false);
   });
 
-  it('asks first, and takes anything but yes for no', async () => {
+  it('asks first, and takes anything but yes for no', { skip: noTerminal }, async () => {
     for (const [typed, sent] of [
       ['\n', false],
       ['no\n', false],
@@ -303,7 +303,7 @@ describe('the examples of --help', () => {
     'create-strategy',
     'schema',
   ]) {
-    it(`work: ${command || 'flagadmin'}`, async () => {
+    it(`work: ${command || 'flagadmin'}`, { skip: noTerminal }, async () => {
       const { stdout } = await call(`${command} --help`.trim());
       const [, block] = /^Examples:\n((?: {2}.*\n)+)/m.exec(stdout);
       for (const example of block.trimEnd().split('\n')) {

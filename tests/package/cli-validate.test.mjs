@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 
-import { CommandLine } from './command-line.mjs';
+import { CommandLine, noTerminal } from './command-line.mjs';
 import { row } from './matrix.mjs';
 import { needsConstantMemory, writeLarge } from './memory.mjs';
 import { runtime } from './runtimes.mjs';
@@ -117,7 +117,7 @@ describe('colours', () => {
   const command = 'flagadmin validate addonCreateUpdateSchema bad.json';
   const colour = /\u001b\[/;
 
-  it('are for terminals only', async () => {
+  it('are for terminals only', { skip: noTerminal }, async () => {
     const shown = await line.terminal(command);
     assert.equal(shown.code, 1);
     assert.match(shown.stdout, colour);
@@ -125,7 +125,7 @@ describe('colours', () => {
     assert.doesNotMatch((await line.terminal(`${command} | cat`)).stdout, colour);
   });
 
-  it('are for those who want them only', async () => {
+  it('are for those who want them only', { skip: noTerminal }, async () => {
     assert.doesNotMatch((await line.terminal(command, { env: { NO_COLOR: '1' } })).stdout, colour);
   });
 });
@@ -190,8 +190,7 @@ describe('NDJSON', () => {
     const long = `{"id":1,"name":"${'x'.repeat(1_200_000)}"}\n`;
     const input = async (stdin) => {
       for (const part of ['{"i', 'd":1}\n{"id":', '"x"}\n', long, '{"id":2}\n', long.trimEnd()]) {
-        stdin.write(part);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => stdin.write(part, resolve));
       }
       stdin.end();
     };
@@ -212,7 +211,7 @@ describe('NDJSON', () => {
     await needsConstantMemory(line, process.execPath);
   });
 
-  it('shows on a terminal how far it is, and nowhere else', async () => {
+  it('shows on a terminal how far it is, and nowhere else', { skip: noTerminal }, async () => {
     line.write('part.ndjson', '{"id":1}\n'.repeat(200_000));
     const command = 'cat part.ndjson part.ndjson part.ndjson | flagadmin validate serviceAccountSchema --ndjson';
     const shown = await line.terminal(`${command} > /dev/null`);

@@ -1,9 +1,17 @@
 // Runs the command line of the installed package.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { Consumer } from './installed-package.mjs';
+
+const onTerminal = (text) => ['--quiet', '--return', '--echo', 'never', '--command', text, '/dev/null'];
+
+/** Why tests of terminals are skipped: `script` is missing, or cannot open a pseudo-terminal; false where it can. */
+export const noTerminal = (() => {
+  const { status, error, stderr } = spawnSync('script', onTerminal('exit 42'), { encoding: 'utf8' });
+  return status !== 42 && `there is no pseudo-terminal: ${error?.message ?? stderr.trim()}`;
+})();
 
 /** The package, installed, and a folder with files for its command. */
 export class CommandLine {
@@ -40,7 +48,7 @@ export class CommandLine {
   terminal(text, options = {}) {
     const typed = { input: '', ...options };
     // script sees the end of its input at once otherwise, and ends what it runs.
-    return this.spawn('script', ['--quiet', '--return', '--echo', 'never', '--command', text, '/dev/null'], {
+    return this.spawn('script', onTerminal(text), {
       ...typed,
       env: { TERM: 'xterm', SHELL: '/bin/bash', ...options.env },
       keepsInputOpen: true,

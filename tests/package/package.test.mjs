@@ -111,7 +111,7 @@ describe('in Node', () => {
         }
       };
       try { addonSchema.validateJson('{}'); console.log('no error'); } catch (error) { console.log(error.message); }
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise(setImmediate);
       console.log(addonSchema.validateJson('{}').valid, instances);`;
     assert.equal(consumer.node(text), 'flagadmin: the WebAssembly module failed\nfalse 2\n');
   });
