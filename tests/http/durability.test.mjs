@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
@@ -95,17 +95,16 @@ describe('durability', () => {
               answered.add(name);
             }
           } catch {
-            return;
+            return; // the server has been killed
           }
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      assert.ok(await eventually(() => answered.size >= 100));
       await server.kill();
       isRunning = false;
-      await Promise.race([Promise.all(clients), new Promise((resolve) => setTimeout(resolve, 500))]);
+      await Promise.all(clients);
       const next = await start(database);
       const stored = new Set((await read(next, 'strategies')).strategies.map((strategy) => strategy.name));
-      assert.ok(answered.size > 0);
       for (const name of answered) {
         assert.ok(stored.has(name), name);
       }
@@ -194,13 +193,14 @@ describe('the database file', () => {
     }
   });
 
-  test('holds no token, and is for its owner only', async () => {
+  test('holds no token, and is for its owner only, whatever the umask', async () => {
     const database = newDatabase();
-    const server = await start(database);
-    await update(server, {});
-    const files = [database, `${database}-wal`].filter((path) => existsSync(path));
-    for (const path of files) {
+    const args = ['--database', database, '--fixtures', fixturesFile, '--log', 'json'];
+    const server = await startServer({ args, through: ['sh', '-c', 'umask 0 && exec "$0" "$@"'] });
+    assert.equal((await update(server, {})).status, 200);
+    for (const path of [database, `${database}-wal`, `${database}-shm`]) {
       assert.ok(!readFileSync(path).includes(adminToken));
+      assert.equal((statSync(path).mode & 0o777).toString(8), '600', path);
     }
     await server.stop();
     assert.ok(!existsSync(`${database}-wal`), 'the log is folded in at the end');

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 
 import { send } from './support/client.mjs';
 import { addonUpdate, fixtures, isError } from './support/samples.mjs';
-import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -264,8 +264,12 @@ describe('reading', () => {
   test('health, readiness and metrics need no token', async () => {
     assert.deepEqual((await send(server, 'GET', '/health', { token: null })).body, { health: 'GOOD' });
     assert.equal((await send(server, 'GET', '/ready', { token: null })).status, 200);
-    const metrics = await send(server, 'GET', '/internal-backstage/prometheus', { token: null });
+    let metrics;
+    const isCounted = async () => {
+      metrics = await send(server, 'GET', '/internal-backstage/prometheus', { token: null });
+      return /^flagadmin_http_requests_total\{route="\/health",method="GET",status="200"\} 1$/m.test(metrics.text);
+    };
+    assert.ok(await eventually(isCounted), metrics.text); // a response is counted once it is written
     assert.match(metrics.headers['content-type'], /^text\/plain; version=0\.0\.4/);
-    assert.match(metrics.text, /^flagadmin_http_requests_total\{route="\/health",method="GET",status="200"\} 1$/m);
   });
 });

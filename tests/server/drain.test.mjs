@@ -5,26 +5,21 @@ import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 
 import { addonUpdate, fixtures } from '../http/support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import {
+  adminToken,
+  beginRequest,
+  eventually,
+  startServer,
+  temporaryFolder,
+  writeFile,
+} from '../http/support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
 const start = (args = []) => startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...args] });
 
 const body = JSON.stringify(addonUpdate);
-const putHead = `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\nContent-Type: application/json\r\n`;
 const get = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
-
-/** A request whose body the server reads: it has sent `100 Continue`. `text` is what came after that. */
-async function beginRequest(server, length) {
-  const socket = connect(server.port, '127.0.0.1');
-  socket.on('error', () => {});
-  socket.write(`${putHead}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`);
-  assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 100 /);
-  socket.text = '';
-  socket.on('data', (chunk) => (socket.text += chunk));
-  return socket;
-}
 
 /** One request through an agent; returns its status, or the code of the error. */
 function ask(server, agent, description) {

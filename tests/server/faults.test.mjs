@@ -81,27 +81,32 @@ describe('a disk that fails', () => {
     const server = await start(database);
     const kept = new Set();
     let isRunning = true;
-    const statuses = new Set();
+    const counts = { 201: 0, 503: 0 };
+    /** Waits until another change has been answered so, after those that were under way. */
+    const another = async (status) => {
+      const before = counts[status] + 4;
+      assert.ok(await eventually(() => counts[status] > before), `${status}: ${JSON.stringify(counts)}`);
+    };
     const clients = Array.from({ length: 4 }, async (_, client) => {
       for (let i = 0; isRunning; i += 1) {
         const name = `c${client}-${i}`;
         const { status } = await sendDirectly(server, 'POST', '/api/admin/strategies', {
           body: { name, parameters: [] },
         });
-        statuses.add(status);
+        counts[status] = (counts[status] ?? 0) + 1;
         if (status === 201) kept.add(name);
       }
     });
     for (const fault of ['ENOSPC', 'short', 'EIO', 'fsync', 'EROFS', 'short']) {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await another(201);
       writeFileSync(disk, fault);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await another(503);
       writeFileSync(disk, '');
     }
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await another(201);
     isRunning = false;
     await Promise.all(clients);
-    assert.deepEqual([...statuses].sort(), [201, 503]);
+    assert.deepEqual(Object.keys(counts), ['201', '503']);
     await server.kill();
     const next = await start(database);
     const stored = (await read(next, 'strategies')).strategies.map((strategy) => strategy.name);

@@ -12,10 +12,10 @@ import { adminToken, eventually, startServer, temporaryFolder, writeFile } from 
 const fixturesFile = writeFile(temporaryFolder(), 'fixtures.json', fixtures);
 const start = (args = [], more = {}) =>
   startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...args], ...more });
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const putHead = `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\nContent-Type: application/json\r\n`;
 const get = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+const metricsRequest = get.replace('/health', '/internal-backstage/prometheus');
 
 /** A connection that takes whatever comes. `ended` is when the server closed it. */
 function open(server, { from = '127.0.0.1' } = {}) {
@@ -23,71 +23,74 @@ function open(server, { from = '127.0.0.1' } = {}) {
   socket.text = '';
   socket.on('data', (chunk) => (socket.text += chunk));
   socket.on('error', () => {});
-  socket.ended = new Promise((resolve) => socket.on('close', () => resolve(Date.now())));
+  socket.ended = new Promise((resolve) => socket.on('close', () => resolve(performance.now())));
   return socket;
 }
 
-/** An answer through a connection that is kept. */
+/** A response through a connection that is kept, received completely. */
 async function ask(socket, request) {
   const before = socket.text.length;
+  const isComplete = () => {
+    const text = socket.text.slice(before);
+    const length = /\r\nContent-Length: (\d+)\r\n/.exec(text)?.[1];
+    const head = text.indexOf('\r\n\r\n') + 4;
+    return socket.destroyed || (length !== undefined && head >= 4 && text.length >= head + Number(length));
+  };
   socket.write(request);
-  await once(socket, 'data');
+  assert.ok(await eventually(isComplete), socket.text.slice(before));
   return socket.text.slice(before);
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+/** The connections that a server counts, asked through one of them. */
+async function connectionsOf(socket) {
+  const metrics = await ask(socket, metricsRequest);
+  return Number(/^flagadmin_connections (\d+)$/m.exec(metrics)[1]);
+}
 
-describe('slow clients', { timeout: 120_000 }, () => {
+describe('slow clients', { timeout: 180_000 }, () => {
   let server;
   before(async () => (server = await start()));
   after(() => server.stop());
 
-  async function latencies(count) {
-    const found = [];
-    for (let i = 0; i < count; i += 1) {
-      const begun = performance.now();
-      const answer =
-        i % 2 === 0
-          ? await sendDirectly(server, 'GET', '/api/admin/addons')
-          : await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: addonUpdate });
-      assert.equal(answer.status, 200);
-      found.push(performance.now() - begun);
-    }
-    return found;
-  }
-
-  test('200 of them delay nobody, and each is closed at its deadline', async (context) => {
-    const alone = await latencies(50);
-    const begun = Date.now();
+  // Deadlines are lower bounds here: what is late may be late because of the machine, and what never ends fails by the time limit.
+  test('200 of them delay nobody, and each is closed at its deadline', async () => {
+    const begun = performance.now();
+    let closed = 0;
     const slow = Array.from({ length: 200 }, (_, i) => {
       const socket = open(server);
       const isHead = i % 2 === 0;
       socket.write(isHead ? 'GET /health HTTP/1.1\r\nHost: x\r\nA: ' : `${putHead}Content-Length: 100000\r\n\r\n{`);
       const drip = setInterval(() => socket.write(' '), 250);
-      socket.on('close', () => clearInterval(drip));
+      socket.on('close', () => {
+        clearInterval(drip);
+        closed += 1;
+      });
       return { socket, isHead };
     });
     // Others who say nothing at all, or nothing but empty lines.
     const silent = open(server);
     const empty = open(server);
     const lines = setInterval(() => empty.write('\r\n'), 1000);
-    const during = [];
-    while (Date.now() - begun < 5000) {
-      during.push(...(await latencies(10)));
-    }
-    context.diagnostic(`median ${median(alone).toFixed(2)} ms alone, ${median(during).toFixed(2)} ms beside them`);
-    assert.ok(median(during) < 1000, 'others are not held up');
 
-    for (const { socket, isHead } of slow) {
-      const seconds = ((await socket.ended) - begun) / 1000;
-      const deadline = isHead ? 10 : 30;
-      assert.ok(seconds > deadline - 1, `closed after ${seconds} s, the deadline is ${deadline} s`);
-      assert.ok(seconds < deadline + 20, `closed after ${seconds} s, the deadline is ${deadline} s`);
-      assert.equal(socket.text, '');
+    const kept = open(server);
+    assert.ok(await eventually(async () => (await connectionsOf(kept)) === 203), 'all of them are there');
+    for (let i = 0; i < 20; i += 1) {
+      assert.equal((await sendDirectly(server, 'GET', '/api/admin/addons')).status, 200);
+      assert.equal((await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: addonUpdate })).status, 200);
     }
+    assert.equal(closed, 0, 'others are served while all slow ones are waited for');
+    kept.destroy();
+
+    const secondsOf = async (socket) => ((await socket.ended) - begun) / 1000;
+    const heads = await Promise.all(slow.filter(({ isHead }) => isHead).map(({ socket }) => secondsOf(socket)));
+    const bodies = await Promise.all(slow.filter(({ isHead }) => !isHead).map(({ socket }) => secondsOf(socket)));
+    assert.ok(Math.min(...heads) >= 10, `a head may take 10 s, not ${Math.min(...heads)}`);
+    assert.ok(Math.min(...bodies) >= 30, `a body may take 30 s, not ${Math.min(...bodies)}`);
+    assert.ok(Math.max(...heads) < Math.min(...bodies), 'a head has less time than a body');
+    assert.ok(slow.every(({ socket }) => socket.text === ''));
     for (const socket of [silent, empty]) {
-      const seconds = ((await socket.ended) - begun) / 1000;
-      assert.ok(seconds > 14 && seconds < 35, `an idle connection is closed after ${seconds} s`);
+      const seconds = await secondsOf(socket);
+      assert.ok(seconds >= 15, `an idle connection is kept for 15 s, not ${seconds}`);
     }
     clearInterval(lines);
   });
@@ -133,8 +136,10 @@ describe('many connections', () => {
     }
     const waiting = open(server, { from: '127.0.0.2' });
     waiting.write(get);
-    await pause(300);
-    assert.equal(waiting.text, '');
+    for (let i = 0; i < 50; i += 1) {
+      assert.equal(await connectionsOf(first[1]), 4);
+      assert.equal(waiting.text, '');
+    }
     const answered = once(waiting, 'data');
     first[0].destroy();
     await answered;
@@ -157,7 +162,7 @@ describe('many connections', () => {
 
   test('1000 by default', async () => {
     const server = await start();
-    const { statuses, isClosed } = await sendRaw(server, get.repeat(1010), { timeoutMs: 20000 });
+    const { statuses, isClosed } = await sendRaw(server, get.repeat(1010));
     assert.equal(statuses.length, 1000);
     assert.ok(isClosed);
     await server.stop();
@@ -206,8 +211,11 @@ describe('what the system has not', () => {
       return;
     }
     assert.ok(await eventually(() => /file descriptors for 68 connections only/.test(server.stderr)));
+    const kept = open(server);
+    await ask(kept, get);
     const crowd = Array.from({ length: 150 }, () => open(server));
-    await pause(300);
+    assert.ok(await eventually(async () => (await connectionsOf(kept)) === 68), 'as many as there are descriptors for');
+    kept.destroy();
     crowd.forEach((socket) => socket.destroy());
     assert.ok(await eventually(async () => (await sendDirectly(server, 'GET', '/health')).status === 200));
     assert.ok(!/cannot accept/.test(server.stderr));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { mutateSockets } from '../fuzz/socket-mutations.mjs';
 
 test('3000 mutated connections are answered properly, and others are served', { timeout: 120_000 }, async (context) => {
-  const seed = Date.now() % 2 ** 31;
+  const seed = 20_260_101;
   context.diagnostic(`seed ${seed}`);
   const { exchanges, statuses } = await mutateSockets({ seed, isOver: (_, count) => count >= 3000 });
   context.diagnostic(`${exchanges} connections, answers: ${JSON.stringify(statuses)}`);

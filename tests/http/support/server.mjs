@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -145,6 +146,36 @@ export async function runServer(args, env = {}, through = []) {
     throw new Error(`the program did not end: ${stdout} ${stderr}`);
   }
   return { code, stdout, stderr };
+}
+
+/** Whether this machine has the address of IPv6's loopback. */
+export async function hasIpv6() {
+  const probe = createServer();
+  const isThere = await new Promise((resolve) => {
+    probe.on('error', () => resolve(false)).listen(0, '::1', () => resolve(true));
+  });
+  await new Promise((resolve) => probe.close(resolve));
+  return isThere;
+}
+
+/**
+ * Begins a request with a body of this length and waits until the server asks for the body. The socket's `text` is
+ * what comes after that.
+ */
+export async function beginRequest(server, length, token = adminToken) {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\n` +
+      `Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+  const [answer] = await once(socket, 'data');
+  if (String(answer) !== 'HTTP/1.1 100 Continue\r\n\r\n') {
+    throw new Error(`instead of 100 Continue: ${answer}`);
+  }
+  socket.text = '';
+  socket.on('data', (chunk) => (socket.text += chunk));
+  return socket;
 }
 
 /** Waits until a look at something succeeds, for what happens a moment later in another process. */
