@@ -5,27 +5,35 @@ import { describe, test } from 'node:test';
 import { startCluster, until } from './support/cluster.mjs';
 import { ask, startInstance } from './support/instances.mjs';
 import { startProxy } from './support/proxy.mjs';
-import { cluster, fixtures, hasLogged, isReady, put, read, start, unavailable } from './support/stage.mjs';
+import { cluster, fixtures, isReady, put, read, start, unavailable } from './support/stage.mjs';
 
 describe('lost in the middle of a request', { timeout: 120_000 }, () => {
-  const slowCommits = (url, seconds) => {
+  /** Has every commit of a change to an addon wait until the result is called. */
+  const stopCommits = async (url) => {
+    const { end } = await cluster.hold('SELECT pg_advisory_lock(4711)', url);
     cluster.sql(
-      `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(${seconds}); RETURN NULL; END';
-       CREATE CONSTRAINT TRIGGER slow AFTER UPDATE ON addon DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slowly()`,
+      `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock_shared(4711); RETURN NULL; END';
+       CREATE CONSTRAINT TRIGGER late AFTER UPDATE ON addon DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`,
       url,
     );
-    return () => cluster.sql('DROP FUNCTION slowly CASCADE', url);
+    return end;
   };
-  const isCommitting = () => cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") !== '0';
+  const isCommitting = () =>
+    cluster.sql("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted") !== '0';
+  /** With time to look at a transaction that waits, however slow this machine is. */
+  const withoutLimits = (url) =>
+    `${url}%20-clock_timeout%3D0%20-cstatement_timeout%3D0%20-cidle_in_transaction_session_timeout%3D0`;
+  const isInTransaction = () =>
+    cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'") !== '0';
 
   test('before its commit: it is done again on a new connection, and answered as if nothing had been', async () => {
     const proxy = await startProxy(cluster.port);
-    const url = cluster.newSchema().replace(`:${cluster.port}/`, `:${proxy.port}/`);
+    const url = withoutLimits(cluster.newSchema()).replace(`:${cluster.port}/`, `:${proxy.port}/`);
     const instance = await start(url);
     assert.equal((await put(instance, 'before')).headers.etag, '"2"');
     proxy.silence();
     const asked = put(instance, 'after');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(isInTransaction, 'the change has begun');
     proxy.silence(false);
     proxy.cut();
     const answer = await asked;
@@ -37,14 +45,15 @@ describe('lost in the middle of a request', { timeout: 120_000 }, () => {
   test('during its commit: 503, for it may be durable; sent again it is done once', async () => {
     const proxy = await startProxy(cluster.port);
     const direct = cluster.newSchema();
-    const instance = await start(direct.replace(`:${cluster.port}/`, `:${proxy.port}/`));
+    const instance = await start(withoutLimits(direct).replace(`:${cluster.port}/`, `:${proxy.port}/`));
     const other = await start(direct);
-    const end = slowCommits(direct, 0.7);
+    const goOn = await stopCommits(direct);
     const asked = put(instance, 'in doubt');
     await until(isCommitting, 'the commit is under way');
     proxy.cut();
     assert.ok(unavailable(await asked));
-    end(); // waits for the transaction, which went on without us
+    await goOn();
+    cluster.sql('DROP FUNCTION wait CASCADE', direct); // waits for the transaction, which went on without us
     const again = await put(instance, 'in doubt');
     assert.equal(again.status, 200);
     assert.equal(again.headers.etag, '"2"', 'it was durable, and is not done twice');
@@ -54,14 +63,15 @@ describe('lost in the middle of a request', { timeout: 120_000 }, () => {
 
   test('by a crash of the database: 503, nothing is half-done, sent again it is done', async () => {
     const url = cluster.newSchema();
-    const instance = await start(url);
-    slowCommits(url, 2);
+    const instance = await start(withoutLimits(url));
+    const goOn = await stopCommits(url);
     const asked = [put(instance, 'lost', 1), put(instance, 'lost', 2)];
     await until(isCommitting, 'the commit is under way');
     await cluster.stop('immediate');
     for (const answer of await Promise.all(asked)) assert.ok(unavailable(answer));
+    await goOn();
     await cluster.start();
-    cluster.sql('DROP FUNCTION slowly CASCADE', url);
+    cluster.sql('DROP FUNCTION wait CASCADE', url);
     await until(() => isReady(instance), 'ready');
     assert.equal((await ask(instance, 'GET', 'addons/1')).headers.etag, '"1"');
     assert.equal((await put(instance, 'lost')).headers.etag, '"2"');
@@ -95,7 +105,7 @@ describe('another host', { timeout: 120_000 }, () => {
     const lonely = await start(second.url());
     assert.ok(unavailable(await put(lonely, 'on a replica')));
     assert.ok(!(await isReady(lonely)));
-    assert.ok(hasLogged(lonely, 'error', /read-only|hot standby|recovery/), lonely.stderr);
+    await lonely.logged(/read-only|hot standby|recovery/, 'error');
 
     const instance = await start(first.url({ ports: [second.port, first.port] }));
     const instances = [instance, await start(first.url({ ports: [first.port, second.port] }))];
@@ -122,7 +132,7 @@ describe('another host', { timeout: 120_000 }, () => {
       cluster.sql('SELECT pg_reload_conf()');
     readOnly('on');
     await until(async () => (await put(instance, `no ${Math.random()}`)).status === 503, 'changes are refused');
-    assert.ok(hasLogged(instance, 'error', /takes no changes now: it is read-only/));
+    await instance.logged(/takes no changes now: it is read-only/, 'error');
     assert.match(await read(instance), /^(0|no )/, 'reading goes on');
     const writable = cluster.url({ query: '?options=-cdefault_transaction_read_only%3Doff' });
     cluster.sql('ALTER SYSTEM RESET default_transaction_read_only', writable);

@@ -115,6 +115,7 @@ async function disturb() {
   await cluster.start();
   instances[2] = await startInstance(cluster.url(), { fixtures });
   await more(60);
+  await until(() => known.conflicts > 0, 'those who write to the same list did race');
   isRunning = false;
 }
 
@@ -156,5 +157,5 @@ test('every answered change is there exactly once, whoever is killed', { timeout
     assert.equal((await instance.stop()).code, 0);
     assert.ok(!tellsTooMuch(instance.stderr));
   }
-  assert.ok(known.refused + known.broken > 0 && known.conflicts > 0, 'they were disturbed, and did race');
+  assert.ok(known.refused + known.broken > 0, 'they were disturbed');
 });

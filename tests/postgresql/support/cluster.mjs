@@ -1,5 +1,6 @@
 // A private PostgreSQL cluster: in a temporary folder, on a free port of the loopback, with a password, gone with the process that made it.
 import { execFileSync, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -11,13 +12,16 @@ const user = 'flagadmin';
 const password = 'p4ss/w:rd@never-logged';
 
 /** Where PostgreSQL's programs are: Debian does not put them on the PATH. */
-function programs() {
-  const all = '/usr/lib/postgresql';
-  const versions = existsSync(all) ? readdirSync(all).filter((name) => /^\d+$/.test(name)) : [];
-  const newest = versions.sort((left, right) => right - left)[0];
-  return newest === undefined ? '' : join(all, newest, 'bin/');
-}
-const bin = programs();
+const programs = '/usr/lib/postgresql';
+
+/** The versions that this machine has, the newest first; none: they are on the PATH. */
+export const versions = (existsSync(programs) ? readdirSync(programs) : [])
+  .filter((name) => /^\d+$/.test(name) && existsSync(join(programs, name, 'bin/postgres')))
+  .sort((left, right) => right - left);
+const programsOf = (version) => (version === undefined ? '' : join(programs, version, 'bin/'));
+const bin = programsOf(versions[0]);
+/** Its messages are read here. */
+const env = { ...process.env, LC_ALL: 'C' };
 
 /** PostgreSQL refuses to run as root: then another user does, who has nothing but his folder. */
 function ownerOf(name) {
@@ -37,20 +41,29 @@ const identity = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--cle
 /** The database ends at once when its tests do, in whatever way. */
 const asOwner = (command, args) => ['setpriv', [...identity, '--pdeathsig', 'QUIT', command, ...args]];
 
-/** A port that nobody listens on, and that the system gives to no outgoing connection while the database is stopped. */
+const succeeds = (emitter, event) =>
+  once(emitter, event).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * A port that nobody listens on, and that the system gives to no outgoing connection while the database is stopped. Until
+ * this process ends, its UDP port of the same number keeps other processes that look for one here away from it.
+ */
 async function freePort() {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);
+    const reservation = createSocket('udp4').bind({ port, address: '127.0.0.1', exclusive: true });
+    if (!(await succeeds(reservation, 'listening'))) continue;
+    reservation.unref();
     const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (isFree) {
+    if (await succeeds(probe, 'listening')) {
       probe.close();
       await once(probe, 'close');
       return port;
     }
+    reservation.close();
   }
 }
 
@@ -86,8 +99,8 @@ function newFolder() {
 }
 
 class Cluster {
-  constructor(folder, port, settings) {
-    Object.assign(this, { folder, port, settings });
+  constructor(folder, port, settings, bin) {
+    Object.assign(this, { folder, port, settings, bin });
   }
 
   /** What a server is given: a database that exists, by way of other ports if need be. */
@@ -106,10 +119,46 @@ class Cluster {
   /** Runs SQL and answers its output, with columns parted by `|`. */
   sql(text, url = this.url()) {
     const args = ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-c', text];
-    return execFileSync(`${bin}psql`, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+    return execFileSync(`${bin}psql`, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  }
+
+  /** Runs SQL in a session that stays open, with its locks, until `end` is called. */
+  async hold(text, url = this.url()) {
+    const child = spawn(`${bin}psql`, ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-d', url], {
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    const exited = once(child, 'exit').finally(() => running.delete(child));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.stdin.on('error', () => {}); // the database has crashed
+    child.stdin.write(`${text};\n\\echo held\n`);
+    const isHeld = () => {
+      if (child.exitCode !== null) throw new Error(`psql: ${output}`);
+      return /^held$/m.test(output);
+    };
+    await until(isHeld, text);
+    return {
+      end: async () => {
+        child.stdin.end();
+        await exited;
+      },
+    };
   }
 
   async start() {
+    while (!(await this.startOnce())) {
+      // Another program listens there by now. Once in use, a port is part of what others know of the database.
+      if (this.hasStarted) await new Promise((resolve) => setTimeout(resolve, 100));
+      else this.port = await freePort();
+    }
+    this.hasStarted = true;
+    return this;
+  }
+
+  /** False: the port is taken. */
+  async startOnce() {
     const settings = {
       port: this.port,
       listen_addresses: '127.0.0.1',
@@ -119,21 +168,26 @@ class Cluster {
       ...this.settings,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const child = spawn(...asOwner(`${bin}postgres`, ['-D', join(this.folder, 'data'), ...args]), {
+    const child = spawn(...asOwner(`${this.bin}postgres`, ['-D', join(this.folder, 'data'), ...args]), {
       cwd: this.folder,
+      env,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';
     child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-10_000)));
     running.add(child);
     this.child = child;
-    this.exited = once(child, 'exit').finally(() => running.delete(child));
-    const answers = async () => {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${said}`);
+    this.exited = once(child, 'close').finally(() => running.delete(child));
+    let hasExited = false;
+    this.exited.then(() => (hasExited = true));
+    const hasBegun = async () => {
+      if (hasExited) return true;
       return /ready to accept (read-only )?connections/.test(said) && (await isAnswering(this.port));
     };
-    await until(answers, 'PostgreSQL starts');
-    return this;
+    await until(hasBegun, 'PostgreSQL starts');
+    if (!hasExited) return true;
+    if (/could not bind IPv4 address.*Address already in use/.test(said)) return false;
+    throw new Error(`PostgreSQL does not start: ${said}`);
   }
 
   /** As `pg_ctl stop -m MODE`: immediate is what a crash is. */
@@ -152,11 +206,14 @@ class Cluster {
   async startReplica() {
     const folder = newFolder();
     const data = join(folder, 'data');
-    execFileSync(...asOwner(`${bin}pg_basebackup`, ['-d', this.url(), '-D', data, '-R', '-c', 'fast', '--no-sync']), {
-      cwd: folder,
-      stdio: 'pipe',
-    });
-    return new Cluster(folder, await freePort(), this.settings).start();
+    execFileSync(
+      ...asOwner(`${this.bin}pg_basebackup`, ['-d', this.url(), '-D', data, '-R', '-c', 'fast', '--no-sync']),
+      {
+        cwd: folder,
+        stdio: 'pipe',
+      },
+    );
+    return new Cluster(folder, await freePort(), this.settings, this.bin).start();
   }
 
   promote() {
@@ -164,16 +221,20 @@ class Cluster {
   }
 }
 
-/** Makes a cluster and starts it. `settings` are those of postgresql.conf. */
-export async function startCluster(settings = {}) {
+/** Makes a cluster and starts it. `settings` are those of postgresql.conf; `version` is one of `versions`. */
+export async function startCluster(settings = {}, version = versions[0]) {
   const folder = newFolder();
   const secret = join(folder, 'password');
   writeFileSync(secret, password, { mode: 0o644 });
   mkdirSync(join(folder, 'data'));
   if (owner) chownSync(join(folder, 'data'), owner.uid, owner.gid);
   const args = ['-D', join(folder, 'data'), '-U', user, '-A', 'scram-sha-256', '--pwfile', secret, '--no-sync'];
-  execFileSync(...asOwner(`${bin}initdb`, [...args, '--encoding=UTF8', '--locale=C']), { cwd: folder, stdio: 'pipe' });
-  return new Cluster(folder, await freePort(), settings).start();
+  execFileSync(...asOwner(`${programsOf(version)}initdb`, [...args, '--encoding=UTF8', '--locale=C']), {
+    cwd: folder,
+    env,
+    stdio: 'pipe',
+  });
+  return new Cluster(folder, await freePort(), settings, programsOf(version)).start();
 }
 
 export { password };

@@ -24,8 +24,6 @@ export const put = (instance, description, id = 1) =>
 export const read = async (instance) => (await ask(instance, 'GET', 'addons/1')).body.description;
 export const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
 export const unavailable = (answer) => isError(answer, 503, 'ServiceUnavailable') && !tellsTooMuch(answer.text);
-export const hasLogged = (instance, level, pattern) =>
-  instance.log.some((line) => line.level === level && pattern.test(line.message));
 
 before(async () => {
   cluster = await startCluster();

@@ -12,7 +12,7 @@ export async function runVectorsAgainst(instance) {
     const all = ['--database', cluster.newSchema(), '--database-connections', '2', ...args];
     const servers = await Promise.all(Array.from({ length: count }, () => startServer({ args: all, ...options })));
     const stop = async () => (await Promise.all(servers.map((server) => server.stop())))[instance];
-    return { ...servers[instance], stop };
+    return Object.create(servers[instance], { stop: { value: stop } });
   };
   await import('../../http/vectors.test.mjs');
   after(() => cluster.remove());
