@@ -1,0 +1,69 @@
+// Stores of released versions, and what a server must be able to do with them.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+import { sendDirectly } from '../http/support/client.mjs';
+
+const contentOf = (version, name) => readFileSync(new URL(`${version}/${name}`, import.meta.url), 'utf8');
+
+export const releases = ['0.1.0'];
+export const sqlOf = (version, kind) => contentOf(version, `${kind}.sql`);
+
+/** Everything in the store is returned as the version that wrote it returned it. */
+export async function checkContents(server, version) {
+  const expected = Object.entries(JSON.parse(contentOf(version, 'expected.json')));
+  assert.ok(expected.length > 0);
+  for (const [path, { etag, body }] of expected) {
+    const response = await sendDirectly(server, 'GET', `/api/admin/${path}`);
+    assert.equal(response.status, 200, path);
+    assert.equal(response.text, body, path);
+    if (etag !== undefined) assert.equal(response.headers.etag, etag, path);
+  }
+}
+
+const changes = [
+  [
+    'PUT',
+    'addons/1',
+    {
+      provider: 'webhook',
+      enabled: false,
+      description: 'changed',
+      parameters: { url: '*****', authorization: '*****' },
+      events: ['feature-created'],
+    },
+    { etag: '"5"', members: { description: 'changed', enabled: false, projects: ['default'] } },
+  ],
+  ['PUT', 'service-account/8', { rootRole: 3 }, { etag: '"3"', members: { name: 'Grüße 🚀 2', rootRole: 3 } }],
+  [
+    'POST',
+    'strategies',
+    { name: 'new', parameters: [] },
+    { etag: '"1"', path: 'strategies/new', members: { name: 'new', editable: true } },
+  ],
+];
+
+/** Each kind of resource can be changed. A stored secret is kept (D14), a name that is taken stays taken (D31). */
+export async function change(server) {
+  for (const [method, path, body, { etag }] of changes) {
+    const response = await sendDirectly(server, method, `/api/admin/${path}`, { body });
+    assert.ok(response.status === 200 || response.status === 201, response.text);
+    assert.equal(response.headers.etag, etag, path);
+  }
+  const taken = { name: 'gradual/rollout %', parameters: [] };
+  assert.equal((await sendDirectly(server, 'POST', '/api/admin/strategies', { body: taken })).status, 409);
+}
+
+/** What `change` did is there, and the new strategy type comes last. */
+export async function checkChanges(server) {
+  for (const [, path, , { etag, path: location = path, members }] of changes) {
+    const { body, headers } = await sendDirectly(server, 'GET', `/api/admin/${location}`);
+    assert.equal(headers.etag, etag);
+    for (const [name, value] of Object.entries(members)) assert.deepEqual(body[name], value, `${location}: ${name}`);
+  }
+  const { strategies } = (await sendDirectly(server, 'GET', '/api/admin/strategies')).body;
+  assert.deepEqual(
+    strategies.map(({ name }) => name),
+    ['default', 'gradual/rollout %', 'made later', 'new'],
+  );
+}
