@@ -1,0 +1,104 @@
+// What the server runs in: locale, time zone, number of threads, a standard error that its reader has closed.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+
+import { sendDirectly } from '../http/support/client.mjs';
+import { addonUpdate, fixtures } from '../http/support/samples.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+const update = (server, description) =>
+  sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description } });
+
+/** A folder with the German locale; undefined: this machine has no sources to make it of. */
+function germanLocale() {
+  try {
+    execFileSync('localedef', ['-i', 'de_DE', '-f', 'UTF-8', join(folder, 'de_DE.UTF-8')], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+
+const skipWithoutGerman = germanLocale() === undefined && 'this machine has no de_DE.UTF-8: package locales is missing';
+for (const [locale, zone, skip] of [
+  ['C.UTF-8', 'Asia/Kolkata', false],
+  ['C.UTF-8', 'America/St_Johns', false],
+  ['de_DE.UTF-8', 'Pacific/Chatham', skipWithoutGerman],
+]) {
+  test(`LC_ALL=${locale} TZ=${zone}: times are UTC, numbers have a decimal point`, { skip }, async () => {
+    const database = join(folder, `${locale}-${zone.replace('/', '-')}.db`);
+    const args = ['--fixtures', fixturesFile, '--database', database, '--sunset', '2030-12-31', '--log', 'json'];
+    const begun = Date.now();
+    const server = await startServer({ args, env: { LC_ALL: locale, LOCPATH: folder, TZ: zone } });
+    const made = await sendDirectly(server, 'POST', '/api/admin/strategies', { body: { name: 'ä', parameters: [] } });
+    assert.equal(made.status, 201);
+    assert.equal(made.headers.sunset, 'Tue, 31 Dec 2030 00:00:00 GMT');
+    const ended = Date.now();
+    assert.match(made.headers.date, / GMT$/);
+    const date = Date.parse(made.headers.date);
+    assert.ok(begun - 1000 < date && date <= ended, made.headers.date);
+    const line = await eventually(() => server.log.find(({ method }) => method === 'POST'));
+    assert.match(line.time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.ok(begun <= Date.parse(line.time) && Date.parse(line.time) <= Date.now(), line.time);
+    assert.match(server.stderr, /"durationMs":\d+\.\d{3}[,}]/);
+    const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
+    for (const sample of text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
+      assert.match(sample, /[} ] ?\d+(\.\d+)?(e[+-]?\d+)?$/);
+    }
+    assert.match(text, /^flagadmin_http_request_duration_seconds_bucket\{[^}]*le="0\.\d+"\} /m);
+    const number = { ...addonUpdate, parameters: { ...addonUpdate.parameters, bodyTemplate: '1.5' } };
+    assert.equal((await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: number })).status, 200);
+    const date400 = { createdAt: '1,5', rootRole: 1.5 };
+    const refused = await sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: date400 });
+    assert.match(refused.body.message, /1\.5/);
+    assert.equal((await server.stop()).code, 0);
+  });
+}
+
+for (const threads of [1, 64]) {
+  test(`--threads ${threads}: serves many clients at a time, and loses no change`, async () => {
+    const database = join(folder, `threads-${threads}.db`);
+    const args = ['--threads', `${threads}`, '--fixtures', fixturesFile, '--database', database, '--log', 'off'];
+    const server = await startServer({ args });
+    const clients = 32;
+    const each = 10;
+    const statuses = await Promise.all(
+      Array.from({ length: clients }, async (_, client) => {
+        const found = [];
+        for (let i = 0; i < each; i += 1) {
+          found.push((await update(server, `${client}-${i}`)).status);
+          const seen = await sendDirectly(server, 'GET', '/api/admin/addons/1');
+          assert.match(seen.body.description, /^\d+-\d+$/);
+          found.push(seen.status);
+        }
+        return found;
+      }),
+    );
+    assert.deepEqual([...new Set(statuses.flat())], [200]);
+    const { headers } = await sendDirectly(server, 'GET', '/api/admin/addons/1');
+    assert.equal(headers.etag, `"${1 + clients * each}"`);
+    assert.equal((await server.stop()).code, 0);
+  });
+}
+
+describe('standard error', () => {
+  test('closed by its reader: requests are served, and SIGTERM ends the server well', async () => {
+    const path = join(folder, 'stderr');
+    execFileSync('mkfifo', [path]);
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writer = openSync(path, constants.O_WRONLY);
+    const server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'json'], stderr: writer });
+    closeSync(writer);
+    assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
+    closeSync(reader);
+    for (let i = 0; i < 50; i += 1) {
+      assert.equal((await update(server, `${i}`)).status, 200);
+    }
+    assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  });
+});
