@@ -114,7 +114,11 @@ export async function mutateSockets({ seed, isOver, args = [] }) {
   const random = new Random(seed);
   const folder = temporaryFolder();
   const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-  const server = await startServer({ token: 'a', args: ['--fixtures', fixturesFile, '--log', 'off', ...args] });
+  const permissions = ['UPDATE_ADDON', 'UPDATE_SERVICE_ACCOUNT', 'CREATE_STRATEGY'];
+  const tokensFile = writeFile(folder, 'tokens.json', [{ token: 'a', name: 'seeds', permissions }]); // as the seeds have it
+  const server = await startServer({
+    args: ['--fixtures', fixturesFile, '--tokens', tokensFile, '--log', 'off', ...args],
+  });
   const begun = Date.now();
   const statuses = {};
   let exchanges = 0;
