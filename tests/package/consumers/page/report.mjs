@@ -1,6 +1,6 @@
 /** The title of the page tells how it went. */
 export async function report(outcome) {
-  document.title = await outcome.catch((error) => `failed: ${error.stack ?? error}`);
+  document.title = await outcome.catch((error) => `failed: ${error} ${error.stack}`);
 }
 
 /** What a worker says first. */
