@@ -25,17 +25,17 @@ text_buffer& exchange_buffers::fresh_output() noexcept {
   return output_;
 }
 
-record_writer& exchange_buffers::fresh_records() noexcept {
-  records_.clear();
+record_writer& exchange_buffers::fresh_records(std::string_view names) noexcept {
+  records_.begin(names);
   return records_;
 }
 
-void exchange_buffers::publish(std::size_t border) noexcept {
+void exchange_buffers::publish(std::size_t body_end) noexcept {
   const auto address = [](const void* place) {
     return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(place));
   };
   reply_ = {address(output_.view().data()), static_cast<std::uint32_t>(output_.size()),
-            static_cast<std::uint32_t>(border), address(records_.words())};
+            static_cast<std::uint32_t>(body_end), address(records_.words())};
 }
 
 char* exchange_buffers::reserve_input(std::size_t bytes) noexcept {
@@ -45,7 +45,7 @@ char* exchange_buffers::reserve_input(std::size_t bytes) noexcept {
   if (bytes > largest_capacity) {
     return nullptr;
   }
-  // Freed first: the old content is of no use, and both need not exist at once.
+  // Freed first: the old content is not needed.
   input_.reset();
   capacity_ = 0;
   const std::size_t rounded = std::bit_ceil(bytes < smallest_capacity ? smallest_capacity : bytes);

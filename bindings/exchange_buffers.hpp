@@ -11,35 +11,36 @@
 
 namespace flagadmin::bindings {
 
-/// What a call left for JavaScript. It reads the four words at an address that it asks for once.
+/// The results of a call: addresses and lengths in bytes. JavaScript reads these words after the call.
 struct reply {
   std::uint32_t text = 0;
   std::uint32_t text_length = 0;
-  std::uint32_t border = 0;   ///< where the first of two texts ends
-  std::uint32_t records = 0;  ///< the address of what a `record_writer` wrote
+  std::uint32_t body_end = 0;  ///< of a dry run: the offset in the text where the body ends
+  std::uint32_t records = 0;   ///< what a `record_writer` wrote
 };
 
-/// The memory through which texts pass between JavaScript and the core: one buffer in, one out, both kept from call to
-/// call. They only grow; JavaScript gives up the whole instance when its memory has become large.
+/// The memory through which JavaScript and the core exchange texts: one buffer in, one out, both reused by every call.
+/// They only grow; JavaScript discards the instance when its memory has become large.
 class exchange_buffers {
  public:
-  /// The one pair of this module.
+  /// The only instance.
   [[nodiscard]] static exchange_buffers& shared() noexcept;
 
-  /// Room for `bytes` bytes of input, or null when there is no memory. What stood there before is lost.
+  /// An input buffer of at least `bytes` bytes, or null if there is no memory. Its content is lost when it grows.
   [[nodiscard]] char* reserve_input(std::size_t bytes) noexcept;
 
-  /// Part of the input. `offset + length` must not exceed what was reserved.
+  /// Part of the input. `offset + length` must not exceed the reserved size.
   [[nodiscard]] std::string_view input(std::size_t offset, std::size_t length) const noexcept {
     return {input_.get() + offset, length};
   }
 
-  /// The text that a call leaves, and its records. What the call before left is gone.
+  /// The empty output text.
   [[nodiscard]] text_buffer& fresh_output() noexcept;
-  [[nodiscard]] record_writer& fresh_records() noexcept;
+  /// The empty records. `names` are constants besides those of the module: names in a schema that JavaScript added.
+  [[nodiscard]] record_writer& fresh_records(std::string_view names) noexcept;
 
-  /// Shows JavaScript what the call has left.
-  void publish(std::size_t border = 0) noexcept;
+  /// Fills the reply.
+  void publish(std::size_t body_end = 0) noexcept;
   [[nodiscard]] const reply& published() const noexcept { return reply_; }
 
  private:

@@ -1,8 +1,12 @@
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include <emscripten/bind.h>
+
 #include <flagadmin/api/decide.hpp>
+#include <flagadmin/api/dry_run.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider.hpp>
@@ -14,15 +18,19 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "boundary.hpp"
 #include "exchange_buffers.hpp"
 
-namespace flagadmin::bindings::operations {
-
+// Operations, for Embind. Arguments are the lengths of the JSON texts in the input buffer, in this order. Each function
+// returns 0 and leaves its result as JSON text, or returns a `refusal`.
+namespace flagadmin::bindings {
 namespace {
 
-/// Dry runs have no instance of an error to identify.
-constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
+/// An argument is not valid. Text: `{"message", "issues"}`.
+enum refusal : std::int32_t {
+  first_argument_refused = -1,
+  second_argument_refused = -2,
+  third_argument_refused = -3,
+};
 
 constexpr schema taken_name{.type = value_type::string};
 constexpr schema taken_names{.type = value_type::array, .items = &taken_name};
@@ -30,7 +38,7 @@ static_assert(is_well_formed(taken_names));
 
 exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
 
-/// Takes the arguments of a call from the input, one behind the other.
+/// Reads the arguments of a call from the input.
 class argument_texts {
  public:
   std::string_view next(std::uint32_t length) noexcept {
@@ -44,13 +52,19 @@ class argument_texts {
 };
 
 std::int32_t refuse(refusal which, const validation_result& why) {
-  append_summary(buffers().fresh_output(), why);
-  buffers().fresh_records().verdict(why);
+  text_buffer message;
+  append_summary(message, why);
+  json::writer out(buffers().fresh_output());
+  out.begin_object();
+  out.member("message", message.view());
+  out.key("issues");
+  write_issues(out, why.issues, issue_form::with_path);
+  out.end_object();
   buffers().publish();
   return which;
 }
 
-std::int32_t answer(const result<std::string>& made) {
+std::int32_t leave(const result<std::string>& made) {
   if (!made.ok()) {
     return refuse(second_argument_refused, made.verdict);
   }
@@ -59,30 +73,13 @@ std::int32_t answer(const result<std::string>& made) {
   return 0;
 }
 
-std::int32_t answer(const outcome& decided) {
-  text_buffer& output = buffers().fresh_output();
-  if (decided.error) {
-    append_error_body(output, *decided.error, nil_uuid);
-  } else {
-    output += decided.body;
-  }
-  const std::size_t border = output.size();
-  json::writer out(output);
-  out.begin_array();
-  for (const change& one : decided.changes) {
-    if (!one.before.empty()) {
-      out.raw(one.before);
-    }
-  }
-  out.end_array();
-  record_writer& records = buffers().fresh_records();
-  records.verdict(decided.verdict);
-  records.changes(decided.changes);
-  buffers().publish(border);
-  return static_cast<std::int32_t>(decided.error ? decided.error->status() : decided.status);
+/// `append_dry_run`.
+std::int32_t leave(const outcome& decided) {
+  buffers().publish(append_dry_run(buffers().fresh_output(), decided));
+  return 0;
 }
 
-/// The providers of a call: those of a text, or the defaults.
+/// The providers of a call: those of a text, or the defaults if it is empty.
 class chosen_providers {
  public:
   explicit chosen_providers(std::string_view json) {
@@ -92,14 +89,14 @@ class chosen_providers {
   }
 
   [[nodiscard]] bool ok() const noexcept { return !read_ || read_->ok(); }
-  [[nodiscard]] const validation_result& verdict() const noexcept { return read_->verdict; }
+  [[nodiscard]] const validation_result& validation() const noexcept { return read_->verdict; }
   [[nodiscard]] provider_set view() const noexcept { return read_ ? read_->value.view() : provider_set(); }
 
  private:
   std::optional<result<provider_catalog>> read_;
 };
 
-/// Whether a JSON array of strings, a text that `array` points to, holds this one.
+/// Whether a JSON array of strings, a text that `array` points to, contains a name.
 bool is_among(const void* array, std::string_view name) {
   for (json::walker at(*static_cast<const std::string_view*>(array), '['); at.next();) {
     if (json::string_of(at.value()).equals(name)) {
@@ -108,8 +105,6 @@ bool is_among(const void* array, std::string_view name) {
   }
   return false;
 }
-
-}  // namespace
 
 std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
   argument_texts arguments;
@@ -121,9 +116,9 @@ std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std
     return refuse(first_argument_refused, found);
   }
   if (!definitions.ok()) {
-    return refuse(third_argument_refused, definitions.verdict());
+    return refuse(third_argument_refused, definitions.validation());
   }
-  return answer(flagadmin::merge_addon_update(members, update_text, definitions.view()));
+  return leave(flagadmin::merge_addon_update(members, update_text, definitions.view()));
 }
 
 std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes) {
@@ -133,31 +128,32 @@ std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes)
   if (const validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
     return refuse(first_argument_refused, found);
   }
-  return answer(flagadmin::complete_addon_update(members, arguments.next(changes)));
+  return leave(flagadmin::complete_addon_update(members, arguments.next(changes)));
 }
 
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update) {
   argument_texts arguments;
   const std::string_view current_text = arguments.next(current);
-  if (const validation_result verdict = flagadmin::validate(service_account_schema, current_text); !verdict.valid()) {
-    return refuse(first_argument_refused, verdict);
+  if (const validation_result validated = flagadmin::validate(service_account_schema, current_text);
+      !validated.valid()) {
+    return refuse(first_argument_refused, validated);
   }
-  return answer(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
+  return leave(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
 
 std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
   argument_texts arguments;
   member_slices members;
-  const validation_result verdict = flagadmin::validate(addon_schema, arguments.next(current), members);
+  const validation_result validated = flagadmin::validate(addon_schema, arguments.next(current), members);
   const std::string_view body = arguments.next(update);
   const chosen_providers definitions(arguments.next(providers));
-  if (!verdict.valid()) {
-    return refuse(first_argument_refused, verdict);
+  if (!validated.valid()) {
+    return refuse(first_argument_refused, validated);
   }
   if (!definitions.ok()) {
-    return refuse(third_argument_refused, definitions.verdict());
+    return refuse(third_argument_refused, definitions.validation());
   }
-  return answer(try_update_addon(members, body, definitions.view()));
+  return leave(try_update_addon(members, body, definitions.view()));
 }
 
 std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update) {
@@ -167,19 +163,21 @@ std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t
   if (!found.valid()) {
     return refuse(first_argument_refused, found);
   }
-  return answer(try_update_service_account(members, arguments.next(update)));
+  return leave(try_update_service_account(members, arguments.next(update)));
 }
 
+/// `names`: a JSON array of the names that exist.
 std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names) {
   argument_texts arguments;
   const std::string_view body = arguments.next(payload);
   const std::string_view names_text = arguments.next(names);
-  if (const validation_result verdict = flagadmin::validate(taken_names, names_text); !verdict.valid()) {
-    return refuse(second_argument_refused, verdict);
+  if (const validation_result validated = flagadmin::validate(taken_names, names_text); !validated.valid()) {
+    return refuse(second_argument_refused, validated);
   }
-  return answer(try_create_strategy(body, name_lookup{&names_text, &is_among}));
+  return leave(try_create_strategy(body, name_lookup{&names_text, &is_among}));
 }
 
+/// Whether the addon is notified of an event (`{"type", "project"?, "environment"?}`): 1 or 0, or a `refusal`.
 std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {
   argument_texts arguments;
   const std::string_view addon_text = arguments.next(addon);
@@ -191,4 +189,17 @@ std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {
   return listens.value ? 1 : 0;
 }
 
-}  // namespace flagadmin::bindings::operations
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(flagadmin) {
+  using emscripten::function;
+  function("mergeAddonUpdate", &merge_addon_update);
+  function("completeAddonUpdate", &complete_addon_update);
+  function("mergeServiceAccountUpdate", &merge_service_account_update);
+  function("dryRunUpdateAddon", &dry_run_update_addon);
+  function("dryRunUpdateServiceAccount", &dry_run_update_service_account);
+  function("dryRunCreateStrategy", &dry_run_create_strategy);
+  function("addonListensTo", &addon_listens_to);
+}
+
+}  // namespace flagadmin::bindings

@@ -13,24 +13,17 @@ namespace {
 
 [[nodiscard]] std::uintptr_t address_of(const char* place) noexcept { return reinterpret_cast<std::uintptr_t>(place); }
 
-[[nodiscard]] bool is_constant(std::string_view text) noexcept {
-  const std::uintptr_t address = address_of(text.data());
-  return address < address_of(&__heap_base) && address >> address_bits == 0 && text.size() <= longest_constant;
-}
-
 [[nodiscard]] std::uint32_t constant(std::string_view text) noexcept {
   return constant_mark | static_cast<std::uint32_t>(text.size()) << address_bits |
          static_cast<std::uint32_t>(address_of(text.data()));
 }
 
-[[nodiscard]] bool is_constant_list(const issue_param& value) noexcept {
-  return std::all_of(value.items.begin(), value.items.end(), is_constant);
-}
-
 /// Writes words where there is room for them.
 class word_writer {
  public:
-  explicit word_writer(char* at) noexcept : at_(reinterpret_cast<std::uint32_t*>(at)) {}
+  /// `names` are constants besides those of the module.
+  explicit word_writer(char* at, std::string_view names = {}) noexcept
+      : at_(reinterpret_cast<std::uint32_t*>(at)), names_(names) {}
 
   void word(std::size_t value) noexcept { *at_++ = static_cast<std::uint32_t>(value); }
 
@@ -87,6 +80,17 @@ class word_writer {
   }
 
  private:
+  [[nodiscard]] bool is_constant(std::string_view text) const noexcept {
+    const std::uintptr_t address = address_of(text.data());
+    const bool is_name = address - address_of(names_.data()) < names_.size();
+    return (is_name || address < address_of(&__heap_base)) && address >> address_bits == 0 &&
+           text.size() <= longest_constant;
+  }
+
+  [[nodiscard]] bool is_constant_list(const issue_param& value) const noexcept {
+    return std::all_of(value.items.begin(), value.items.end(), [this](auto item) { return is_constant(item); });
+  }
+
   void list_value(const issue_param& param) noexcept {
     if (!is_constant_list(param)) {
       word(param.items.size());
@@ -97,6 +101,7 @@ class word_writer {
   }
 
   std::uint32_t* at_;
+  std::string_view names_;
 };
 
 /// How many words an issue takes at most.
@@ -117,7 +122,7 @@ void record_writer::number(std::uint64_t value) {
 
 void record_writer::issue_record(const issue& one) {
   char* start = words_.room(most_words(one) * sizeof(std::uint32_t));
-  word_writer out(start);
+  word_writer out(start, names_);
   out.word(static_cast<std::size_t>(one.code) | std::size_t{one.rule_depth} << 8U | one.path.size() << 16U |
            one.params.size() << 24U);
   std::uint32_t* length = out.at();
@@ -144,7 +149,7 @@ void record_writer::issues(std::span<const issue> list) {
   }
 }
 
-void record_writer::verdict(const validation_result& result) {
+void record_writer::result(const validation_result& result) {
   constexpr std::size_t words = 3;
   word_writer out(words_.room(words * sizeof(std::uint32_t)));
   out.word(result.issues.size());
@@ -153,22 +158,6 @@ void record_writer::verdict(const validation_result& result) {
   words_.advance(words * sizeof(std::uint32_t));
   issues(result.issues);
   issues(result.warnings);
-}
-
-void record_writer::changes(const change_list& list) {
-  constexpr std::size_t most = 4;  // words of a change
-  char* start = words_.room((1 + most * list.size()) * sizeof(std::uint32_t));
-  word_writer out(start);
-  out.word(list.size());
-  for (const change& one : list) {
-    out.word((one.before.empty() ? 0U : has_before) | (one.after.empty() ? 0U : has_after) |
-             (one.map_key ? has_key : 0U));
-    out.word(constant(one.property));
-    if (one.map_key) {
-      out.text(*one.map_key);
-    }
-  }
-  words_.advance(out.bytes_since(start));
 }
 
 }  // namespace flagadmin::bindings

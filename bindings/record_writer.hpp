@@ -4,7 +4,6 @@
 #include <span>
 #include <string_view>
 
-#include <flagadmin/domain/change.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/text_buffer.hpp>
 
@@ -14,19 +13,17 @@ namespace flagadmin::bindings {
 /// constants, which JavaScript needs to understand only once. Behind it stands what differs each time: indices,
 /// numbers, and texts as length and address. js/src/records.ts reads this.
 class record_writer {
-  /// What there is of a change.
-  enum change_bits : std::uint8_t { has_before = 1, has_after = 2, has_key = 4 };
-
  public:
-  /// Begins anew; what was written before is lost.
-  void clear() noexcept { words_.clear(); }
+  /// Starts over. `names` are constants besides those of the module.
+  void begin(std::string_view names) noexcept {
+    words_.clear();
+    names_ = names;
+  }
 
   void number(std::uint64_t value);
   void issues(std::span<const issue> list);
   /// Issues, warnings, and whether there were more.
-  void verdict(const validation_result& result);
-  /// How many there are, and of each a `change_bits`, the property as a constant, and the key if there is one.
-  void changes(const change_list& list);
+  void result(const validation_result& result);
 
   /// The address of the first.
   [[nodiscard]] const void* words() const noexcept { return words_.view().data(); }
@@ -36,6 +33,7 @@ class record_writer {
 
   /// The words' bytes.
   text_buffer words_;
+  std::string_view names_;
 };
 
 }  // namespace flagadmin::bindings

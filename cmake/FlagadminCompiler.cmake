@@ -31,20 +31,4 @@ if(EMSCRIPTEN)
   else()
     set(FLAGADMIN_STACK_SIZE TOTAL_STACK)
   endif()
-
-  # Embind's C++ library names every type that could cross the boundary, a fifth of the module. Where the library's two entry
-  # points are known, bindings/embind_types.cpp stands in for it and only the names of its JavaScript functions are needed.
-  set(FLAGADMIN_EMBIND_IS_SMALL OFF)
-  set(FLAGADMIN_EMBIND -lembind)
-  if(EMSCRIPTEN_VERSION VERSION_LESS_EQUAL 3.1.6)
-    set(FLAGADMIN_EMBIND_IS_SMALL ON)
-    set(FLAGADMIN_EMBIND
-      "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/embind.js"
-      "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/emval.js")
-
-    # What the tools of LLVM and Binaryen of that time are known to do with bindings/group-constants.mjs and split-module.mjs.
-    find_program(FLAGADMIN_LLVM_OPT NAMES opt-14)
-    find_program(FLAGADMIN_WASM_SPLIT wasm-split HINTS "$ENV{EMSDK}/upstream/bin")
-    find_program(FLAGADMIN_NODE NAMES node nodejs REQUIRED)
-  endif()
 endif()

@@ -1,18 +1,9 @@
 // Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers and
 // of Node, the command line, and the typings.
-// The module comes from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. Where it was
-// split (bindings/split-module.mjs), dist/index.js has it in two parts, of which a bundler leaves out what is not used.
+// The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. dist/index.js
+// has both: a bundler leaves out the one with the operations where none is imported. The other entries have flagadmin.wasm only.
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -22,15 +13,10 @@ import { bytesToText } from './bytes-to-text.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const js = fileURLToPath(new URL('..', import.meta.url));
 const wasmDirectory = process.env.FLAGADMIN_WASM_DIR ?? `${root}build/wasm/bindings`;
-const isSplit = existsSync(`${wasmDirectory}/judging.wasm`);
-
 // What the sources import as #wasm/…
 mkdirSync(`${js}wasm`, { recursive: true });
-for (const [name, file] of [
-  ['judging', isSplit ? 'judging.wasm' : 'flagadmin.wasm'],
-  ['operations', isSplit && 'operations.wasm'],
-]) {
-  const text = file ? bytesToText(readFileSync(`${wasmDirectory}/${file}`)) : '';
+for (const name of ['flagadmin', 'flagadmin-validate']) {
+  const text = bytesToText(readFileSync(`${wasmDirectory}/${name}.wasm`));
   writeFileSync(`${js}wasm/${name}.js`, `export default ${JSON.stringify(text)};\n`);
 }
 
@@ -39,12 +25,11 @@ mkdirSync(`${js}dist`, { recursive: true });
 copyFileSync(`${wasmDirectory}/flagadmin.wasm`, `${js}dist/flagadmin.wasm`);
 copyFileSync(`${root}LICENSE`, `${js}LICENSE`);
 
-/** The whole module, from elsewhere. */
-const wholeModule = (source) => ({
-  name: 'whole-module',
+/** One module in a file of its own. */
+const moduleFile = (source) => ({
+  name: 'module-file',
   setup({ onResolve }) {
     onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path: `${js}src/${source}` }));
-    onResolve({ filter: /\/wasm-operations\.js$/ }, () => ({ path: `${js}src/wasm-operations-whole.ts` }));
   },
 });
 
@@ -110,14 +95,14 @@ for (const [name, specifier] of [
     ...options,
     entryPoints: ['src/index.ts'],
     outfile: `dist/${name}.js`,
-    plugins: [wholeModule('wasm-source-edge.ts'), importedModule(specifier)],
+    plugins: [moduleFile('wasm-source-edge.ts'), importedModule(specifier)],
   });
 }
 await build({
   ...options,
   entryPoints: ['src/url.ts'],
   outfile: 'dist/url.js',
-  plugins: [wholeModule('wasm-source-url.ts')],
+  plugins: [moduleFile('wasm-source-url.ts')],
 });
 
 await build({ ...options, platform: 'node', entryPoints: ['src/node.ts'], outfile: 'dist/node.js' });

@@ -1,11 +1,11 @@
-import type { JudgingExports, Operations } from '#wasm/glue';
-
 import type { InvalidElement } from './bulk-result.js';
+import type { Functions } from './embind.js';
+import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { Verdict } from './issue.js';
 import { RecordReader } from './records.js';
 import { faithful, isWellFormed, type JsonText, roomFor } from './utf8.js';
-import type { WasmInstance } from './wasm-instance.js';
+import type { WasmExports } from './wasm-instance.js';
 
 /** A memory never shrinks: when a call has made it larger than this, the instance is to be given up. */
 const largestKeptMemory = 16 << 20;
@@ -14,26 +14,31 @@ const usualRoom = 16 << 10;
 /** A text of this length fits in any case. */
 const shortText = usualRoom / 3;
 
-/** Carries texts, which must be faithful (utf8.ts) where nothing else is said, into the module's memory, and answers out of it. Results must be read before the next call. */
+/**
+ * Passes texts, which must be faithful (utf8.ts) unless stated otherwise, to an instance of the module, and reads its results.
+ * Results must be read before the next call.
+ */
 export class Boundary {
-  readonly #instance: WasmInstance;
-  readonly #module: JudgingExports;
-  #operations: Operations | undefined;
+  /** The operations, by their names in bindings/operations.cpp; undefined if the instance only validates. */
+  readonly functions: Functions | undefined;
+  readonly #module: WasmExports;
   readonly #encoder = new TextEncoder();
   readonly #records = new RecordReader();
-  /** Where the words of `reply` in bindings/exchange_buffers.hpp are, counted in words. */
+  /** The index of the first word of `reply` (bindings/exchange_buffers.hpp). */
   readonly #reply: number;
-  /** What the module calls the schemas that it was given, by their numbers. */
+  /** The module's numbers for schemas, by their ids here. */
   readonly #schemas: number[] = [];
+  /** The JSON text of the provider definitions in the module; empty: the defaults. */
+  #providers = '';
   // Views of the memory; a call that lets it grow detaches them, and their length becomes 0.
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
   /** The input. */
   #input: Uint8Array = new Uint8Array();
 
-  constructor(instance: WasmInstance) {
-    this.#instance = instance;
-    this.#module = instance.exports;
+  constructor(module: WasmExports, functions?: Functions) {
+    this.functions = functions;
+    this.#module = module;
     this.#reply = this.#module.flagadmin_reply_address() >>> 2;
   }
 
@@ -43,50 +48,68 @@ export class Boundary {
     return this.#bytes.length > largestKeptMemory;
   }
 
-  /** Judges a text, faithful or not; 0 when there is nothing to say. */
+  /** Validates a text, faithful or not; 0 when there is neither an issue nor a warning. */
   validate(schema: SchemaRow, json: JsonText): number {
-    const place = this.#placeOf(schema);
+    const number = this.#numberOf(schema);
     if (typeof json === 'string' && json.length <= shortText) {
       const { written } = this.#encoder.encodeInto(json, this.input(usualRoom));
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
       if (written === json.length || isWellFormed(json)) {
-        return this.#module.flagadmin_validate(place, written);
+        return this.#module.flagadmin_validate(number, written);
       }
     }
-    return this.#module.flagadmin_validate(place, this.#write([{ text: faithful(json) }])[0] as number);
+    return this.#module.flagadmin_validate(number, this.#write([faithful(json)])[0] as number);
   }
 
-  /** Calls a function that takes texts; `add` brings the part of the module in which it is. */
-  call(
-    name: keyof Operations,
-    given: readonly { readonly text: JsonText }[],
-    add: (instance: WasmInstance, records: RecordReader) => Operations,
-  ): number {
-    this.#operations ??= add(this.#instance, this.#records);
-    const [first, second, third] = this.#write(given) as [number, number, number];
-    return this.#operations[name](first, second, third);
+  /** The same for the body of an update of an addon, by the rules of its provider too (`setProviders`). */
+  validateAddonUpdate(schema: SchemaRow, json: JsonText): number {
+    const number = this.#numberOf(schema);
+    return this.#module.flagadmin_validate_addon_update(number, this.#write([json])[0] as number);
   }
 
-  readVerdict(): Verdict {
+  /** Sets the provider definitions, or the defaults for an empty text; 0 when they are valid. */
+  setProviders(json: string): number {
+    if (json === this.#providers) {
+      return 0;
+    }
+    const validity = this.#module.flagadmin_set_providers(this.#write([json])[0] as number);
+    this.#providers = validity === 0 ? json : this.#providers;
+    return validity;
+  }
+
+  /** Calls an operation, which takes the lengths of texts. */
+  call(name: string, texts: readonly JsonText[]): number {
+    return (this.functions as Functions)[name]?.(...this.#write(texts)) as number;
+  }
+
+  /** The records of a validation; `kinds` are those of its issues. */
+  readVerdict(kinds: readonly IssueKind[] = issueKinds): Verdict {
+    this.#records.kinds = kinds;
     return this.beginRecords().readVerdict();
   }
 
-  /** The text that the call has left; of two the first. */
+  /** The text that an operation has left. */
   readText(): string {
-    return this.#records.decode(this.#replyWord(0), this.#replyWord(2) || this.#replyWord(1));
+    return this.#records.decode(this.#replyWord(0), this.#replyWord(1));
   }
 
-  /** The second of two texts. */
-  readRest(): string {
-    const border = this.#replyWord(2);
-    return this.#records.decode(this.#replyWord(0) + border, this.#replyWord(1) - border);
+  /** The document of a dry run, and in it the text of its first member, the body, which begins at `bodyStart`. */
+  readDocument(bodyStart: number): { document: string; body: string } {
+    const document = this.readText();
+    const length = this.#replyWord(1);
+    const end = this.#replyWord(2);
+    const body =
+      document.length === length
+        ? document.slice(bodyStart, end) // nothing but ASCII: bytes and units are the same
+        : this.#records.decode(this.#replyWord(0) + bodyStart, Math.max(end - bodyStart, 0));
+    return { document, body };
   }
 
   bulkBegin(schema: SchemaRow): void {
-    this.#module.flagadmin_bulk_begin(this.#placeOf(schema));
+    this.#module.flagadmin_bulk_begin(this.#numberOf(schema));
   }
 
-  /** Judges what stands at the beginning of the input; answers how many bytes are done with. */
+  /** Validates the first bytes of the input; returns how many were consumed. */
   bulkFeed(length: number, isLast: boolean): number {
     return this.#module.flagadmin_bulk_feed(length, isLast ? 1 : 0);
   }
@@ -117,21 +140,29 @@ export class Boundary {
   }
 
   /** What the module calls a schema, which is given to it first if need be; the input is lost then. */
-  #placeOf({ id, shorthand }: SchemaRow): number {
-    this.#schemas[id] ??= this.#module.flagadmin_add_schema(this.#write([{ text: shorthand }])[0] as number);
-    return this.#schemas[id];
+  #numberOf({ id, name, shorthand }: SchemaRow): number {
+    const known = this.#schemas[id];
+    if (known !== undefined) {
+      return known;
+    }
+    const number = this.#module.flagadmin_add_schema(this.#write([shorthand])[0] as number);
+    if (number === 0) {
+      throw new Error(`flagadmin: ${name} has no valid encoding`);
+    }
+    this.#schemas[id] = number;
+    return number;
   }
 
-  /** Puts texts into the input, one behind the other; answers their lengths. */
-  #write(given: readonly { readonly text: JsonText }[]): number[] {
+  /** Writes texts to the input, in this order; returns their lengths. */
+  #write(texts: readonly JsonText[]): number[] {
     let room = 0;
-    for (const { text } of given) {
+    for (const text of texts) {
       room += roomFor(text);
     }
     const input = this.input(Math.max(room, usualRoom));
     const lengths: number[] = [];
     let at = 0;
-    for (const { text } of given) {
+    for (const text of texts) {
       const length = text.length === 0 ? 0 : this.#put(text, input, at);
       lengths.push(length);
       at += length;

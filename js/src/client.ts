@@ -1,4 +1,3 @@
-import { dryRun } from './dry-run.js';
 import { rememberEntityTag } from './entity-tag.js';
 import { AdminApiError, refusal } from './errors.js';
 import { operations, type OperationName } from './generated/operations.js';
@@ -14,7 +13,8 @@ import type {
   Strategy,
   StrategyCreate,
 } from './generated/types.js';
-import type { Issue } from './issue.js';
+import { summaryOf, type Issue } from './issue.js';
+import { validateAddonUpdate } from './provider-rules.js';
 import type { Schema } from './schema.js';
 import {
   addonCreateUpdateSchema,
@@ -99,7 +99,7 @@ export class AdminClient {
   async updateAddon(id: number | string, update: AddonCreateUpdate, options: UpdateOptions = {}): Promise<Addon> {
     const body = this.#encode(addonCreateUpdateSchema, update);
     if (this.#validateRequests && (this.#loadsProviders || this.#providers !== undefined)) {
-      checkProviderRules(update, this.#providers ?? (await this.getProviders({ signal: options.signal })));
+      checkProviderRules(body, this.#providers ?? (await this.getProviders({ signal: options.signal })));
     }
     return (await this.#ask<Addon>('updateAddon', options, isOne(addonSchema), { id, body })).value;
   }
@@ -214,17 +214,11 @@ function pathSegment(id: unknown): string {
   return encodeURIComponent(id);
 }
 
-/**
- * Judges an update by the rules of its provider. What is stored is not known here: it is assumed to be what is sent, so that
- * masked secrets (`*****`) pass, which only the service can judge.
- */
-function checkProviderRules(update: AddonCreateUpdate, providers: readonly ProviderDefinition[]): void {
-  const { provider, enabled } = update;
-  const current = { id: 1, provider, enabled, description: null, events: [], parameters: update.parameters ?? {} };
-  const tried = dryRun.updateAddon({ current, update, providers });
-  // The largest size that a service accepts is its own affair.
-  if (tried.status === 400) {
-    throw refusal(tried.issues, tried.error.message ?? 'invalid');
+/** @throws {@link ValidationError} when the body breaks a rule of its provider. */
+function checkProviderRules(body: string, providers: readonly ProviderDefinition[]): void {
+  const result = validateAddonUpdate(body, JSON.stringify(providers));
+  if (result !== undefined && result.issues.length !== 0) {
+    throw refusal(result.issues, summaryOf(result));
   }
 }
 

@@ -1,11 +1,24 @@
-import type { Operations } from '#wasm/glue';
-
 import type { Boundary } from './boundary.js';
+import { embindImports } from './embind.js';
+import { runOperation, type WasmVariant } from './engine.js';
 import { refusal, type ValidationError } from './errors.js';
-import { addOperations } from './add-operations.js';
+import type { Issue } from './issue.js';
+import { worded } from './messages.js';
 import { toPlainJson } from './plain-json.js';
 import { faithful, type JsonText } from './utf8.js';
-import { run } from './wasm-module.js';
+import { compileOperations } from './wasm-source.js';
+
+/** The names of the operations in bindings/operations.cpp. */
+export type CoreOperation =
+  | 'mergeAddonUpdate'
+  | 'completeAddonUpdate'
+  | 'mergeServiceAccountUpdate'
+  | 'dryRunUpdateAddon'
+  | 'dryRunUpdateServiceAccount'
+  | 'dryRunCreateStrategy'
+  | 'addonListensTo';
+
+const variant: WasmVariant = { compile: compileOperations, imports: embindImports };
 
 /** An argument of a function of the core: its name, for errors, and its text. */
 export interface Argument {
@@ -22,43 +35,46 @@ export function valueArgument(name: string, value: unknown): Argument {
   return { name, text: json };
 }
 
-/** The same for a value that may be left out; the core has its own default then. */
+/** The same for an optional value, for which the core has a default. */
 export function optionalArgument(name: string, value: unknown): Argument {
   return value === undefined ? { name, text: '' } : valueArgument(name, value);
 }
 
-/** A JSON text as an argument, to be judged to the byte. */
+/** A JSON text as an argument, validated byte for byte. */
 export function textArgument(name: string, json: JsonText): Argument {
   return { name, text: faithful(json) };
 }
 
 /**
- * Calls a function of the core. `read` takes the answer out of its memory, before anything else is done with that.
+ * Calls an operation of the core. `read` reads its result, before anything else uses the instance.
  *
- * @throws {@link ValidationError} that names the argument which the core refused
+ * @throws {@link ValidationError} that names the argument which is not valid
  */
 export function callCore<T>(
-  name: keyof Operations,
+  name: CoreOperation,
   given: readonly Argument[],
-  read: (boundary: Boundary, code: number) => T,
+  read: (boundary: Boundary, returned: number) => T,
 ): T {
   let refused: ValidationError | undefined;
-  const answer = run((boundary) => {
-    const code = boundary.call(name, given, addOperations);
-    if (code >= 0) {
-      return read(boundary, code);
+  const result = runOperation(variant, (boundary) => {
+    const returned = boundary.call(
+      name,
+      given.map(({ text }) => text),
+    );
+    if (returned >= 0) {
+      return read(boundary, returned);
     }
-    const { issues } = boundary.readVerdict();
-    refused = refusal(issues, boundary.readText(), given[-code - 1]?.name);
+    const { message, issues } = JSON.parse(boundary.readText()) as { message: string; issues: readonly Issue[] };
+    refused = refusal(worded(issues), message, given[-returned - 1]?.name);
     return undefined;
   });
   if (refused !== undefined) {
     throw refused;
   }
-  return answer as T;
+  return result as T;
 }
 
-/** The same for a function that leaves a text. */
-export function callForText(name: keyof Operations, ...given: readonly Argument[]): string {
+/** The same for a function whose result is a text. */
+export function callForText(name: CoreOperation, ...given: readonly Argument[]): string {
   return callCore(name, given, (boundary) => boundary.readText());
 }

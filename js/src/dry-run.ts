@@ -11,8 +11,8 @@ import type {
   Strategy,
   StrategyCreate,
 } from './generated/types.js';
-import { escapedSegment, type Issue } from './issue.js';
-import type { RecordReader } from './records.js';
+import type { Issue } from './issue.js';
+import { worded } from './messages.js';
 
 /** One property that an operation would change. Secrets are masked. */
 export interface Change {
@@ -165,68 +165,22 @@ function bodyArgument(name: string, value: unknown, json: string | Uint8Array | 
   return json === undefined ? valueArgument(name, value) : textArgument(`${name}Json`, json);
 }
 
-function readOutcome(boundary: Boundary, code: number): DryRunUpdate<unknown> | DryRunCreation<unknown> {
-  const bodyJson = boundary.readText();
-  const body: unknown = JSON.parse(bodyJson);
-  const records = boundary.beginRecords();
-  const { issues, warnings } = records.readVerdict();
-  return code < 300
-    ? { status: code as 200, body, bodyJson, changes: readChanges(records, body, boundary.readRest()), warnings }
-    : { status: code as 400, error: body as ErrorBody, bodyJson, issues, warnings };
+/** `append_dry_run` of the core. */
+interface DryRunDocument {
+  readonly body: unknown;
+  readonly status: number;
+  readonly changes: readonly Change[];
+  readonly issues: readonly Issue[];
+  readonly warnings: readonly Issue[];
 }
 
-/** What `record_writer` says there is of a change. */
-const hasBefore = 1;
-const hasAfter = 2;
-const hasKey = 4;
+/** The document begins with its body. */
+const bodyStart = '{"body":'.length;
 
-/** The properties that changes were told of, by the words that stand for their names. */
-const properties = /* @__PURE__ */ new Map<number, { readonly name: string; readonly path: string }>();
-
-/** Reads what is changed; what comes after it is taken from the body, and what was there before from an array. */
-function readChanges(records: RecordReader, body: unknown, replaced: string): Change[] {
-  const befores: unknown[] = JSON.parse(replaced);
-  const changes: Change[] = [];
-  let next = 0;
-  for (let left = records.readWord(); left !== 0; --left) {
-    const bits = records.readWord();
-    const { name, path } = readProperty(records);
-    let instancePath = path;
-    let after = path === '' ? body : (body as Members)[name];
-    if (bits & hasKey) {
-      const key = records.readText();
-      instancePath += `/${escapedSegment(key)}`;
-      after = (after as Members)[key];
-    }
-    const change: { instancePath: string; before?: unknown; after?: unknown } = { instancePath };
-    if (bits & hasBefore) {
-      change.before = befores[next++];
-    }
-    if (bits & hasAfter) {
-      change.after = copied(after);
-    }
-    changes.push(change);
-  }
-  return changes;
-}
-
-function readProperty(records: RecordReader) {
-  const word = records.readWord();
-  let property = properties.get(word);
-  if (property === undefined) {
-    const name = records.constant(word);
-    property = { name, path: name && `/${name}` };
-    properties.set(word, property);
-  }
-  return property;
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** A JSON value that shares nothing with the other. */
-function copied(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(copied);
-  }
-  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
+function readOutcome(boundary: Boundary): DryRunUpdate<unknown> | DryRunCreation<unknown> {
+  const { document, body: bodyJson } = boundary.readDocument(bodyStart);
+  const { body, status, changes, issues, warnings } = JSON.parse(document) as DryRunDocument;
+  return status < 300
+    ? { status: status as 200, body, bodyJson, changes, warnings: worded(warnings) }
+    : { status: status as 400, error: body as ErrorBody, bodyJson, issues: worded(issues), warnings: worded(warnings) };
 }

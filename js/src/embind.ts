@@ -1,35 +1,30 @@
-import type { JudgingExports } from '#wasm/glue';
+import type { NumberFunction, WasmExports } from './wasm-instance.js';
 
-/** A function over numbers. */
-export type NumberFunction = (...numbers: number[]) => number;
+/** Functions by name. */
+export type Functions = Record<string, NumberFunction>;
 
 /**
- * The JavaScript half of Embind: what the module calls to tell the names of its functions. bindings/ registers functions over integers
- * only, and nothing else of Embind is needed for them; Emscripten's own would be a quarter of what a page loads.
+ * The JavaScript half of Embind for functions over 32-bit integers, the only ones that bindings/operations.cpp registers. The
+ * registrations of types are not needed for them. Emscripten's own half is several times as large as this package's other code
+ * for the module (CONTRIBUTING.md, "The boundary").
  *
- * @param functions - where the functions are put
+ * @param functions - receives the functions
  */
 export function embindImports(
-  functions: Record<string, NumberFunction>,
-  { memory, __indirect_function_table: table }: Pick<JudgingExports, 'memory' | '__indirect_function_table'>,
+  functions: Functions,
+  exports: () => Pick<WasmExports, 'memory' | '__indirect_function_table'>,
 ) {
   return {
-    _embind_register_function(
-      name: number,
-      _count: number,
-      _types: number,
-      _signature: number,
-      invoker: number,
-      target: number,
-    ): void {
-      const invoke = table.get(invoker) as NumberFunction;
-      functions[textAt(name, memory)] = (first = 0, second = 0, third = 0) => invoke(target, first, second, third);
+    _embind_register_function(...[name = 0, , , , invoker = 0, target = 0]: number[]): number {
+      const invoke = exports().__indirect_function_table.get(invoker) as NumberFunction;
+      functions[stringAt(name, exports().memory)] = (...lengths) => invoke(target, ...lengths);
+      return 0;
     },
   };
 }
 
-/** A text of C: ASCII that ends with a zero. */
-function textAt(address: number, memory: WebAssembly.Memory): string {
+/** A string of C: ASCII that ends with a zero. */
+function stringAt(address: number, memory: WebAssembly.Memory): string {
   const bytes = new Uint8Array(memory.buffer);
   return String.fromCharCode(...bytes.subarray(address, bytes.indexOf(0, address)));
 }

@@ -1,6 +1,6 @@
 import { initSync as startSync, type InitOptions } from './init.js';
-import { explained, requireModule, requireWebAssembly } from './wasm-compile.js';
-import { isStarted, start } from './wasm-module.js';
+import { explained, requireModule, requireWebAssembly } from './wasm-module.js';
+import { isStarted, start } from './engine.js';
 
 /** How the WebAssembly module is fetched. */
 export interface InitUrlOptions {

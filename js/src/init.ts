@@ -1,5 +1,5 @@
-import { compileBytes, requireModule } from './wasm-compile.js';
-import { isStarted, start } from './wasm-module.js';
+import { compileBytes, requireModule } from './wasm-module.js';
+import { isStarted, start } from './engine.js';
 
 /** How the WebAssembly module is started. */
 export interface InitOptions {

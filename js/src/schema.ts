@@ -1,5 +1,6 @@
 import { judgeMany, judgeStream } from './bulk.js';
 import type { BulkResult, ByteSource } from './bulk-result.js';
+import { run, separateBoundary, validateText } from './engine.js';
 import { refusal } from './errors.js';
 import { explain, type Rule, rulesOf } from './explain.js';
 import type { Guard } from './generated/guards.js';
@@ -11,7 +12,6 @@ import { toPlainJson } from './plain-json.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
-import { judge, run, separateBoundary } from './wasm-module.js';
 
 /** What `validate` answers. */
 export type ValidationResult<T> =
@@ -136,7 +136,7 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   validateJson(json: string | Uint8Array): JsonVerdict {
-    const verdict = judge(this.#row, typeof json === 'string' ? json : faithful(json));
+    const verdict = validateText(this.#row, typeof json === 'string' ? json : faithful(json));
     if (verdict === undefined) {
       return faultless;
     }
@@ -228,6 +228,6 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   #judge(json: string | Uint8Array): Verdict {
-    return judge(this.#row, json) ?? silent;
+    return validateText(this.#row, json) ?? silent;
   }
 }

@@ -1,27 +1,40 @@
-import type { JudgingExports } from '#wasm/glue';
+/** A function over 32-bit integers. */
+export type NumberFunction = (...numbers: number[]) => number;
 
-/** A running module: all of it, or the part that judges. */
-export interface WasmInstance {
-  readonly exports: JudgingExports;
-  /** What it imports, by name; nothing of it is there at first, and what it calls of that goes unanswered. */
-  readonly imported: WebAssembly.ModuleImports;
-  /** Whether the part that merges and decides is missing. */
-  readonly isSplit: boolean;
+/** The exports of both modules (bindings/validation.cpp). Numbers are unsigned, unless stated otherwise. */
+export interface WasmExports extends WebAssembly.ModuleImports {
+  readonly memory: WebAssembly.Memory;
+  readonly __indirect_function_table: WebAssembly.Table;
+  readonly _initialize: () => void;
+  readonly flagadmin_input: (bytes: number) => number;
+  readonly flagadmin_reply_address: () => number;
+  readonly flagadmin_add_schema: (length: number) => number;
+  /** Signed. */
+  readonly flagadmin_validate: (schema: number, length: number) => number;
+  /** Signed. */
+  readonly flagadmin_set_providers: (length: number) => number;
+  /** Signed. */
+  readonly flagadmin_validate_addon_update: (schema: number, length: number) => number;
+  readonly flagadmin_bulk_begin: (schema: number) => void;
+  readonly flagadmin_bulk_feed: (length: number, isLast: number) => number;
+  readonly flagadmin_bulk_count: () => number;
 }
 
-/** Runs the module. */
-export function instantiate(compiled: WebAssembly.Module): WasmInstance {
-  const imported: Record<string, (...values: unknown[]) => unknown> = {};
+/** Imports of a module, by name. They are called while the instance starts, when `exports` returns its exports. */
+export type ImportFactory = (exports: () => WasmExports) => Readonly<Record<string, NumberFunction>>;
+
+/** Runs a module. Imports that are not given do nothing: Emscripten's report memory growth, or the end of a program. */
+export function instantiate(compiled: WebAssembly.Module, makeImports?: ImportFactory): WasmExports {
+  let exports: WasmExports | undefined;
+  const given = makeImports?.(() => exports as WasmExports) ?? {};
   const imports: WebAssembly.Imports = {};
   try {
-    // What Emscripten asks for, to tell of grown memory or of the end, is nothing to answer. What the other part will put in its
-    // place is not called before.
     for (const { module, name } of WebAssembly.Module.imports(compiled)) {
-      imports[module] = { ...imports[module], [name]: (...values: unknown[]) => imported[name]?.(...values) };
+      imports[module] = { ...imports[module], [name]: given[name] ?? (() => 0) };
     }
-    const exports = new WebAssembly.Instance(compiled, imports).exports as unknown as JudgingExports;
+    exports = new WebAssembly.Instance(compiled, imports).exports as unknown as WasmExports;
     exports._initialize();
-    return { exports, imported, isSplit: 'operations' in imports };
+    return exports;
   } catch (cause) {
     throw new Error('flagadmin could not start its WebAssembly module', { cause });
   }

@@ -1,63 +1,62 @@
-import { Boundary } from './boundary.js';
-import type { SchemaRow } from './generated/schema-list.js';
-import type { Verdict } from './issue.js';
-import type { JsonText } from './utf8.js';
-import { instantiate } from './wasm-instance.js';
-import { compileByDefault } from './wasm-source.js';
-
-let compiled: WebAssembly.Module | undefined;
-/** The instance that all calls share; the one that uses it takes it away, lest what it calls (`setMessages`) overwrites its results. */
-let running: Boundary | undefined;
-
-/** Whether a module was compiled or handed in. */
-export function isStarted(): boolean {
-  return compiled !== undefined;
+/** Compiles a module from the text that scripts/bytes-to-text.mjs makes of its bytes. */
+export function compileText(text: string): WebAssembly.Module {
+  return compileBytes(bytesOfText(text));
 }
 
-/** Uses this module from now on, unless there is one already; without an argument the entry's own. */
-export function start(module?: WebAssembly.Module): void {
-  compiled ??= module ?? compileByDefault();
-}
-
-/** Judges a text by a schema; undefined when there is nothing to say. */
-export function judge(schema: SchemaRow, json: JsonText): Verdict | undefined {
-  const boundary = running ?? separateBoundary();
-  running = undefined;
-  let verdict: Verdict | undefined;
+/** Compiles a module. @throws an Error that explains what the page or the runtime must allow */
+export function compileBytes(bytes: BufferSource): WebAssembly.Module {
+  requireWebAssembly();
   try {
-    verdict = boundary.validate(schema, json) === 0 ? undefined : boundary.readVerdict();
+    return new WebAssembly.Module(bytes);
   } catch (cause) {
     throw explained(cause);
   }
-  keep(boundary);
-  return verdict;
 }
 
-/** An instance of the module for one task that goes on over many turns of the event loop. */
-export function separateBoundary(): Boundary {
-  start();
-  return new Boundary(instantiate(compiled as WebAssembly.Module));
-}
-
-/** Does something with the instance that all calls share. */
-export function run<T>(action: (boundary: Boundary) => T): T {
-  const boundary = running ?? separateBoundary();
-  running = undefined;
-  let result: T;
-  try {
-    result = action(boundary);
-  } catch (cause) {
-    throw explained(cause);
+export function requireWebAssembly(): void {
+  if (typeof WebAssembly !== 'object') {
+    throw new Error('flagadmin needs WebAssembly, which this environment does not have');
   }
-  keep(boundary);
-  return result;
 }
 
-function keep(boundary: Boundary): void {
-  running = boundary.isLarge ? undefined : boundary;
+/** The bytes, unless they are something else: often a page, which many hosts send instead of a missing file. */
+export function requireModule<Bytes extends BufferSource>(bytes: Bytes, origin = 'what was handed in'): Bytes {
+  const start = Math.min(bytes.byteLength, 40);
+  const view = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, start)
+    : new Uint8Array(bytes, 0, start);
+  const text = new TextDecoder().decode(view);
+  if (!text.startsWith('\0asm')) {
+    throw new Error(`flagadmin: ${origin} is not the WebAssembly module: it begins with ${JSON.stringify(text)}`);
+  }
+  return bytes;
 }
 
-/** The instance is given up: nobody knows in which state a call that was cut short has left the memory. */
-function explained(cause: unknown): unknown {
-  return cause instanceof RangeError ? cause : new Error('flagadmin: the WebAssembly module failed', { cause });
+/** An error of the compiler, with advice. */
+export function explained(cause: unknown): Error {
+  return new Error(
+    `flagadmin could not compile its WebAssembly module (${cause}). It needs SIMD: Chrome 91, Firefox 89, Safari 16.4. ` +
+      "With a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
+      'where wasm may only be imported statically, pass flagadmin/flagadmin.wasm to init({ wasm })',
+    { cause },
+  );
+}
+
+/** The inverse of scripts/bytes-to-text.mjs. */
+function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  let high = 0;
+  for (let at = 0; at < text.length; ++at) {
+    const code = text.charCodeAt(at);
+    const digit = code - (code > 92 ? 36 : 35);
+    if (high === 0 && digit >= 89) {
+      high = (digit - 88) * 89;
+    } else {
+      const number = high + digit;
+      bytes[length++] = number < 69 || number > 117 ? number : number < 90 ? number + 28 : number - 21;
+      high = 0;
+    }
+  }
+  return bytes.subarray(0, length);
 }

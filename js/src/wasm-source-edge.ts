@@ -2,8 +2,11 @@ import compiled from '#wasm/compiled';
 
 /**
  * The entry of edge workers imports its module: those runtimes compile wasm when a worker is deployed, and never afterwards.
- * The build puts this file in the place of wasm-source.ts.
+ * The build replaces wasm-source.ts by this file.
  */
-export function compileByDefault(): WebAssembly.Module {
+export function compileValidation(): WebAssembly.Module {
   return compiled;
 }
+
+/** The same module: it has everything. */
+export const compileOperations = compileValidation;

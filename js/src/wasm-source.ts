@@ -1,12 +1,17 @@
-import text from '#wasm/judging';
+import operations from '#wasm/flagadmin';
+import validation from '#wasm/flagadmin-validate';
 
-import { compileBytes } from './wasm-compile.js';
-import { bytesOfText } from './wasm-text.js';
+import { compileText } from './wasm-module.js';
 
-/**
- * Where the module of this entry comes from: the bytes of the part that judges are inlined.
- * The build puts wasm-source-url.ts in the place of this file for the entry `./url`.
- */
-export function compileByDefault(): WebAssembly.Module {
-  return compileBytes(bytesOfText(text));
+// The modules of the default entry are inlined. Bundlers leave out the second one where no operation is imported. The
+// build replaces this file for entries with a module in a file of its own.
+
+/** The module that validates. */
+export function compileValidation(): WebAssembly.Module {
+  return compileText(validation);
+}
+
+/** The module that has the operations as well. */
+export function compileOperations(): WebAssembly.Module {
+  return compileText(operations);
 }

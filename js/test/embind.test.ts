@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { embindImports, type NumberFunction } from '../src/embind.js';
+import { embindImports, type Functions } from '../src/embind.js';
+import type { NumberFunction } from '../src/wasm-instance.js';
 
 const memory = new WebAssembly.Memory({ initial: 1 });
 const nameAt = 8;
@@ -11,17 +12,11 @@ describe('the functions that Embind registers', () => {
     const called: number[][] = [];
     const invoke: NumberFunction = (...numbers) => called.push(numbers);
     const table = { get: (index: number) => (index === 5 ? invoke : undefined) } as unknown as WebAssembly.Table;
-    const functions: Record<string, NumberFunction> = {};
-    embindImports(functions, { memory, __indirect_function_table: table })._embind_register_function(
-      nameAt,
-      1,
-      32,
-      0,
-      5,
-      77,
-    );
+    const functions: Functions = {};
+    const register = embindImports(functions, () => ({ memory, __indirect_function_table: table }));
+    register._embind_register_function(nameAt, 1, 32, 0, 5, 77);
     expect(Object.keys(functions)).toEqual(['bulkCount']);
     expect(functions['bulkCount']?.(1, 2)).toBe(1);
-    expect(called).toEqual([[77, 1, 2, 0]]);
+    expect(called).toEqual([[77, 1, 2]]);
   });
 });

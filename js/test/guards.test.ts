@@ -79,7 +79,7 @@ describe('guards', () => {
   it('spare valid objects the wasm module', async () => {
     vi.resetModules();
     const fresh = await import('../src/index.js');
-    const { isStarted } = await import('../src/wasm-module.js');
+    const { isStarted } = await import('../src/engine.js');
     expect(fresh.addonCreateUpdateSchema.is(update)).toBe(true);
     expect(fresh.addonCreateUpdateSchema.validate(update).valid).toBe(true);
     expect(fresh.addonCreateUpdateSchema.parse(update)).toBe(update);
@@ -128,7 +128,7 @@ describe('faults of plain objects', () => {
   it('need no wasm module', async () => {
     vi.resetModules();
     const fresh = await import('../src/index.js');
-    const { isStarted } = await import('../src/wasm-module.js');
+    const { isStarted } = await import('../src/engine.js');
     expect(fresh.addonCreateUpdateSchema.is({ ...update, enabled: 'yes' })).toBe(false);
     expect(fresh.addonCreateUpdateSchema.validate({ ...update, events: [1], more: 1 }).valid).toBe(false);
     expect(fresh.addonCreateUpdateSchema.validate({ ...update, more: 1 })).toMatchObject({ valid: true });

@@ -96,12 +96,34 @@ describe('a schema', () => {
     }
   });
 
-  it('that the module cannot read is an error, and the next call works', () => {
-    const row = { name: 'addonSchema', id: 99, shorthand: '050 and more' } as const;
-    const nonsense = makeSchema(row, '{}', { isSure: () => false });
-    expect(() => nonsense.validateJson('{}')).toThrow('flagadmin: the WebAssembly module failed');
-    expect(addonCreateUpdateSchema.is(update)).toBe(true);
+  it('may be one of any number', () => {
+    const count = countSchemas();
+    for (let id = 100; id !== 200; ++id) {
+      const row = { name: 'addonSchema', id, shorthand: `0101id${id},H50000200` } as const;
+      const one = makeSchema(row, '{}', { isSure: () => false });
+      expect(one.validateJson(`{"id${id}":1}`).valid).toBe(true);
+      expect(one.validateJson(`{"id${id}":"x"}`).issues).toMatchObject([{ code: 'wrong_type', path: [`id${id}`] }]);
+    }
+    expect(count()).toBe(100);
   });
+
+  it.each(['', '0', '0107provider,H310', '050 and more', '010A', '\u00e9'.repeat(10), '020'.repeat(5000)])(
+    'that is not one is an error, and the next call works: %j',
+    (shorthand) => {
+      const row = { name: 'addonSchema', id: 99, shorthand } as const;
+      const nonsense = makeSchema(row, '{}', { isSure: () => false });
+      for (let i = 0; i !== 3; ++i) {
+        let thrown: unknown;
+        try {
+          nonsense.validateJson('{}');
+        } catch (error) {
+          thrown = error;
+        }
+        expect(thrown).toMatchObject({ cause: { message: 'flagadmin: addonSchema has no valid encoding' } });
+        expect(addonCreateUpdateSchema.validateJson('{}').issues).toHaveLength(4);
+      }
+    },
+  );
 });
 
 describe('a text beyond all memory', () => {

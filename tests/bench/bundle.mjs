@@ -32,5 +32,6 @@ export function sizes(text) {
 export const ownBundles = {
   '.': "export * from '../../js/dist/index.js';",
   './url': "export * from '../../js/dist/url.js';",
+  client: "export { AdminClient } from '../../js/dist/index.js';",
   'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/index.js';",
 };

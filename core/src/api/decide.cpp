@@ -23,19 +23,9 @@ namespace {
   return made;
 }
 
-/// D3: schema and provider rules each find things in document order; together they must be so again.
-void sort_by_place(std::vector<issue>& issues) {
-  // By insertion: there are `max_issues` at most, and most stand in their place already.
-  for (std::size_t i = 1; i < issues.size(); ++i) {
-    for (std::size_t k = i; k != 0 && issues[k].offset < issues[k - 1].offset; --k) {
-      std::swap(issues[k], issues[k - 1]);
-    }
-  }
-}
-
 [[nodiscard]] outcome refused(validation_result verdict) {
-  sort_by_place(verdict.issues);
-  sort_by_place(verdict.warnings);
+  sort_by_offset(verdict.issues);
+  sort_by_offset(verdict.warnings);
   api_error error = validation_error(verdict);
   return refused(std::move(error), std::move(verdict));
 }
@@ -181,7 +171,7 @@ template <class Access>
   if (!validation.valid()) {
     return refused(std::move(validation));
   }
-  sort_by_place(validation.warnings);
+  sort_by_offset(validation.warnings);
   return updated(parts, context, std::move(validation));
 }
 

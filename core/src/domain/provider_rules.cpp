@@ -8,7 +8,9 @@
 
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
 namespace {
@@ -169,6 +171,25 @@ void check_provider_rules(const parameter_update& update, const provider_set& pr
     rules.check({at.name(), at.value(), provider->find_parameter(at.name())});
   }
   rules.check_missing();
+}
+
+void validate_addon_update(const schema& root, std::string_view json, const provider_set& providers,
+                           validation_result& result) {
+  member_slices members;
+  result = validate(root, json, members);
+  if (!result.valid()) {
+    return;
+  }
+  const std::string_view provider = members[index_of(addon_create_update_schema, "provider")];
+  const std::string_view parameters = members[index_of(addon_create_update_schema, "parameters")];
+  check_provider_rules({.document = json,
+                        .provider = provider,
+                        .parameters = parameters,
+                        .stored_provider = provider,
+                        .stored_parameters = parameters},
+                       providers, result);
+  sort_by_offset(result.issues);
+  sort_by_offset(result.warnings);
 }
 
 void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& verdict) {

@@ -213,6 +213,15 @@ void validation_result::adopt_warnings(validation_result&& other) {
   memory.adopt(std::move(other.memory));
 }
 
+void sort_by_offset(std::vector<issue>& list) {
+  // By insertion: there are `max_issues` at most, and most are in order already.
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    for (std::size_t k = i; k != 0 && list[k].offset < list[k - 1].offset; --k) {
+      std::swap(list[k], list[k - 1]);
+    }
+  }
+}
+
 void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place) {
   verdict.clear();
   verdict.add_issue(issue_code::invalid_json, place.offset, {}, 0,
@@ -222,7 +231,23 @@ void set_syntax_error(validation_result& verdict, json::syntax_error error, json
                      number_param("column", static_cast<std::int64_t>(place.column))});
 }
 
-void write_issue(json::writer& out, const issue& found) {
+namespace {
+
+void write_path(json::writer& out, std::span<const path_segment> path) {
+  out.begin_array();
+  for (const path_segment& segment : path) {
+    if (segment.is_index) {
+      out.number(static_cast<std::int64_t>(segment.index));
+    } else {
+      out.string(segment.name);
+    }
+  }
+  out.end_array();
+}
+
+}  // namespace
+
+void write_issue(json::writer& out, const issue& found, issue_form form) {
   const issue_kind& kind = kind_of(found.code);
   text_buffer scratch;
   out.begin_object();
@@ -230,6 +255,10 @@ void write_issue(json::writer& out, const issue& found) {
   out.member("keyword", kind.keyword);
   found.append_instance_path(scratch);
   out.member("instancePath", scratch.view());
+  if (form == issue_form::with_path) {
+    out.key("path");
+    write_path(out, found.path);
+  }
   scratch.clear();
   found.append_schema_path(scratch);
   out.member("schemaPath", scratch.view());
@@ -246,10 +275,10 @@ void write_issue(json::writer& out, const issue& found) {
   out.end_object();
 }
 
-void write_issues(json::writer& out, std::span<const issue> found) {
+void write_issues(json::writer& out, std::span<const issue> found, issue_form form) {
   out.begin_array();
   for (const issue& one : found) {
-    write_issue(out, one);
+    write_issue(out, one, form);
   }
   out.end_array();
 }

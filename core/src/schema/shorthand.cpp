@@ -1,47 +1,46 @@
 #include <flagadmin/schema/shorthand.hpp>
 
+#include <cstddef>
 #include <cstring>
-#include <optional>
+#include <span>
 
 namespace flagadmin {
 namespace {
 
-/// Goes through a shorthand, and takes memory for what is made of it. Where there is nothing more to read, fields are 0
-/// and names empty, which ends everything.
+/// Reads a shorthand and allocates the schema. After an error all fields are 0 and all names empty, so every loop ends.
 class shorthand_reader {
  public:
-  shorthand_reader(std::string_view text, std::span<std::byte> memory) noexcept
+  shorthand_reader(std::string_view text, arena& memory) noexcept
       : at_(text.data()), end_(at_ + text.size()), memory_(memory) {}
 
-  /// The schema that stands here; null if there is no room for it.
-  const schema* read() noexcept {
-    auto* const made = take<property>(1);
-    if (made == nullptr) {
-      return nullptr;
-    }
+  /// The next schema; null after an error.
+  const schema* read() {
+    auto* const made = allocate<property>(1);
     read(*made);
-    return &made->value;
+    return is_valid_ ? &made->value : nullptr;
   }
 
-  /// Whether all was read, and there was room for it.
-  [[nodiscard]] bool is_done() const noexcept { return at_ != nullptr && at_ == end_; }
-  [[nodiscard]] std::span<std::byte> left() const noexcept { return memory_; }
+  /// Whether the whole text was read without an error.
+  [[nodiscard]] bool is_done() const noexcept { return is_valid_ && at_ == end_; }
 
  private:
   /// All of a property but its name; so far everything in it is zero.
-  void read(property& made) noexcept {
+  void read(property& made) {
+    if (++depth_ > max_schema_depth) {
+      fail();
+    }
     const unsigned flags = field();
     schema& node = made.value;
     made.required = (flags & shorthand_required) != 0;
     node.nullable = (flags & shorthand_nullable) != 0;
     node.deprecated = (flags & shorthand_deprecated) != 0;
     node.sensitive = (flags & shorthand_sensitive) != 0;
-    node.type = static_cast<value_type>(field());
-    node.usual = static_cast<usual_form>(field());
+    node.type = static_cast<value_type>(field(static_cast<unsigned>(value_type::boolean)));
+    node.usual = static_cast<usual_form>(field(static_cast<unsigned>(usual_form::map)));
     if ((flags & shorthand_has_rules) != 0) {
       node.has_character_rules = field() != 0;
       node.min_length = field();
-      node.format = static_cast<string_format>(field());
+      node.format = static_cast<string_format>(field(static_cast<unsigned>(string_format::url_friendly)));
       if (const unsigned above = field(); above != 0) {
         node.minimum = above - 1;
       }
@@ -53,15 +52,13 @@ class shorthand_reader {
     } else if (node.type == value_type::array) {
       node.items = read();
     }
+    --depth_;
   }
 
-  void read_properties(schema& object) noexcept {
-    const std::size_t count = field();
-    auto* const members = take<property>(count, max_properties);
-    if (members == nullptr) {
-      return;
-    }
-    for (std::size_t place = 0; place != count; ++place) {
+  void read_properties(schema& object) {
+    const std::size_t count = field(max_properties);
+    auto* const members = allocate<property>(count);
+    for (std::size_t place = 0; place != count && is_valid_; ++place) {
       property& member = members[place];
       member.name = name();
       member.lead = member_lead(member.name);
@@ -71,69 +68,60 @@ class shorthand_reader {
     object.properties = {members, count};
   }
 
-  [[nodiscard]] std::span<const std::string_view> names() noexcept {
+  [[nodiscard]] std::span<const std::string_view> names() {
     const std::size_t count = field();
-    auto* const list = take<std::string_view>(count);
-    if (list == nullptr) {
-      return {};
-    }
+    auto* const list = allocate<std::string_view>(count);
     for (std::string_view& one : std::span(list, count)) {
       one = name();
     }
     return {list, count};
   }
 
-  [[nodiscard]] unsigned field() noexcept { return at_ == end_ ? 0 : static_cast<unsigned char>(*at_++ - '0'); }
+  [[nodiscard]] unsigned field(unsigned most = 255) noexcept {
+    const unsigned value = at_ == end_ ? 256 : static_cast<unsigned char>(*at_++ - '0');
+    if (value > most) {
+      fail();
+      return 0;
+    }
+    return value;
+  }
 
   [[nodiscard]] std::string_view name() noexcept {
     const char* const begin = at_;
     while (at_ != end_ && *at_ != ',') {
       ++at_;
     }
-    const char* const end = at_;
-    at_ += at_ == end_ ? 0 : 1;
-    return {begin, static_cast<std::size_t>(end - begin)};
-  }
-
-  /// Room for so many; null if there is too little, or if they are more than there may be.
-  template <class T>
-  [[nodiscard]] T* take(std::size_t count, std::size_t most = max_field) noexcept {
-    return static_cast<T*>(take_bytes(count > most ? SIZE_MAX : count * sizeof(T)));
-  }
-
-  [[nodiscard, gnu::noinline]] void* take_bytes(std::size_t bytes) noexcept {
-    if (bytes > memory_.size()) {
-      at_ = end_ = nullptr;
-      return nullptr;
+    if (at_ == end_) {
+      fail();
+      return {};
     }
-    std::byte* place = memory_.data();
-    memory_ = memory_.subspan(bytes);
-    return place;
+    return {begin, static_cast<std::size_t>(at_++ - begin)};
   }
 
-  static constexpr std::size_t max_field = 255;
+  void fail() noexcept {
+    is_valid_ = false;
+    at_ = end_;
+  }
+
+  /// Zeros for so many objects.
+  template <class T>
+  [[nodiscard]] T* allocate(std::size_t count) {
+    return static_cast<T*>(std::memset(memory_.allocate(count * sizeof(T)), 0, count * sizeof(T)));
+  }
 
   const char* at_;
-  const char* end_;  ///< null, as `at_`, when there was no room
-  std::span<std::byte> memory_;
+  const char* end_;
+  arena& memory_;
+  unsigned depth_ = 0;
+  bool is_valid_ = true;
 };
 
 }  // namespace
 
-const schema* read_shorthand(std::string_view text, std::span<std::byte>& memory) noexcept {
-  if (text.size() > memory.size()) {
-    return nullptr;
-  }
-  const std::span<std::byte> kept = memory.last(text.size());
-  std::memcpy(kept.data(), text.data(), text.size());
-  shorthand_reader reader({reinterpret_cast<const char*>(kept.data()), kept.size()},
-                          memory.first(memory.size() - text.size()));
+const schema* read_shorthand(std::string_view text, arena& memory) {
+  shorthand_reader reader(text, memory);
   const schema* made = reader.read();
-  if (!reader.is_done()) {
-    return nullptr;
-  }
-  memory = reader.left();
-  return made;
+  return reader.is_done() ? made : nullptr;
 }
 
 }  // namespace flagadmin

@@ -170,6 +170,9 @@ struct validation_result {
 /// A list holds this many entries; more are only counted as `truncated` (D3).
 inline constexpr std::size_t max_issues = 100;
 
+/// Sorts by offset (D3): schemas and rules beyond them each report in document order. Stable.
+void sort_by_offset(std::vector<issue>& list);
+
 /// Makes a result what is reported, alone, of a text that is no JSON (D2, D3).
 void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place);
 
@@ -191,10 +194,16 @@ void set_syntax_error(validation_result& verdict, json::syntax_error error, json
 /// Appends `/segment`, escaped as RFC 6901 says.
 void append_pointer_segment(text_buffer& pointer, std::string_view name);
 
-/// Writes one issue as D4 says: `code, keyword, instancePath, schemaPath, params, message`.
-void write_issue(json::writer& out, const issue& found);
+/// The form of an issue in JSON.
+enum class issue_form : std::uint8_t {
+  response,   ///< as D4 says: `code, keyword, instancePath, schemaPath, params, message`
+  with_path,  ///< the same and `path`, a list of member names and indices, behind `instancePath`
+};
+
+/// Writes one issue.
+void write_issue(json::writer& out, const issue& found, issue_form form = issue_form::response);
 /// Writes a list of them.
-void write_issues(json::writer& out, std::span<const issue> found);
+void write_issues(json::writer& out, std::span<const issue> found, issue_form form = issue_form::response);
 
 /// The words of a summary.
 struct summary_words {

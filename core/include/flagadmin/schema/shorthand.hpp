@@ -1,10 +1,9 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
+#include <flagadmin/arena.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 namespace flagadmin {
@@ -18,9 +17,12 @@ enum shorthand_flags : std::uint8_t {
   shorthand_required = 16,
 };
 
-/// Makes a schema of its shorthand: as much of a table as the validator looks at, in a line of ASCII. So JavaScript
-/// hands the schemas to the wasm module, which carries none itself, and a page loads those only that it judges by.
-/// Generated: `shorthand_of` in document/ writes it.
+/// A schema may contain schemas this many levels deep.
+inline constexpr unsigned max_schema_depth = 32;
+
+/// Reads a schema from its shorthand: the parts of a table that the validator needs, in a line of ASCII. JavaScript
+/// passes schemas to the wasm modules in this form, so a page loads only those that it uses. Generated: `shorthand_of`
+/// in document/ writes it.
 ///
 ///     schema   = flags type usual [rules] [content]
 ///     rules    = has_character_rules min_length format minimum names names    ; those permitted, those forbidden
@@ -28,13 +30,11 @@ enum shorthand_flags : std::uint8_t {
 ///              / schema                                                       ; of an array
 ///     names    = count *(name ",")
 ///
-/// All but names are fields: a number or an enumerator, as the character so far behind `0`. That of a minimum is one
-/// more than it, so that 0 says that there is none.
+/// All but names are fields: a number or an enumerator, encoded as `'0' + value`. That of a minimum is one more than
+/// it, so that 0 means that there is none.
 ///
-/// The schema takes the front of `memory`, and its names the end. Both live as long as that; what is left is in
-/// `memory` then. It must be aligned for a schema and hold zeros. Null if there is not room enough, or if the text does
-/// not end where the schema does; whatever the text, nothing outside of the two is touched, and a schema within a
-/// schema takes room, so that none can stand too deep.
-[[nodiscard]] const schema* read_shorthand(std::string_view text, std::span<std::byte>& memory) noexcept;
+/// The schema is allocated in `memory`; its names are slices of `text`. Both must outlive it. Null if the text is not
+/// exactly one schema. The memory used is proportional to the text.
+[[nodiscard]] const schema* read_shorthand(std::string_view text, arena& memory);
 
 }  // namespace flagadmin

@@ -1,0 +1,167 @@
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <emscripten/emscripten.h>
+
+#include <flagadmin/arena.hpp>
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/provider_rules.hpp>
+#include <flagadmin/schema/bulk.hpp>
+#include <flagadmin/schema/shorthand.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "exchange_buffers.hpp"
+
+// Validation. Plain exports: a call through Embind costs several times as much, and a module that only validates needs
+// no Embind. All arguments and results are 32-bit numbers; texts are passed through the exchange buffers.
+namespace flagadmin::bindings {
+namespace {
+
+/// Results of validating a text.
+enum validity : std::int32_t {
+  valid_without_warnings = 0,  ///< there are no records
+  valid_with_warnings = 1,
+  invalid = 2,
+};
+
+/// JavaScript reads the invalid elements of a window after so many.
+constexpr std::size_t max_elements = 64;
+
+/// A schema that JavaScript passed; its names are slices of the text.
+struct loaded_schema {
+  const schema* root = nullptr;
+  std::string_view text;
+};
+
+/// All that lives between calls, but for the exchange buffers.
+struct validation_state {
+  arena memory;  ///< of the schemas
+  std::vector<loaded_schema> schemas;
+  std::optional<provider_catalog> providers;  ///< none: the defaults
+  validation_result result;                   ///< of the last call, reused for its memory
+  bulk_validator bulk{no_schema};
+  std::string_view bulk_names;
+  arena bulk_memory;  ///< what the records of the last window point to
+
+  static constexpr schema no_schema;
+};
+
+validation_state& state() noexcept {
+  static validation_state instance;
+  return instance;
+}
+
+exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
+
+std::uint32_t address_of(const void* object) noexcept {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(object));
+}
+
+const loaded_schema& schema_of(std::uint32_t number) noexcept { return state().schemas[number - 1]; }
+
+/// Writes the records of a result. `names` are the names in its schema.
+std::int32_t publish(const validation_result& result, std::string_view names) {
+  if (result.issues.empty() && result.warnings.empty()) {
+    return valid_without_warnings;
+  }
+  buffers().fresh_records(names).result(result);
+  buffers().publish();
+  return result.valid() ? valid_with_warnings : invalid;
+}
+
+}  // namespace
+
+extern "C" {
+
+/// The address of an input buffer of at least `bytes` bytes; 0 if there is no memory for it.
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_input(std::uint32_t bytes) {
+  return address_of(buffers().reserve_input(bytes));
+}
+
+/// The address of the `reply` that every call fills. It never changes.
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_reply_address() { return address_of(&buffers().published()); }
+
+/// Adds a schema; the input is its shorthand (`read_shorthand`). Returns its number, or 0 if the text is not a schema.
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_add_schema(std::uint32_t length) {
+  const std::string_view text = state().memory.keep(buffers().input(0, length));
+  const schema* root = read_shorthand(text, state().memory);
+  if (root == nullptr) {
+    return 0;
+  }
+  state().schemas.push_back({root, text});
+  return static_cast<std::uint32_t>(state().schemas.size());
+}
+
+/// Validates the input by a schema. Returns a `validity`. Records: the result.
+EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::uint32_t length) {
+  const loaded_schema& loaded = schema_of(schema);
+  validate(*loaded.root, buffers().input(0, length), state().result);
+  return publish(state().result, loaded.text);
+}
+
+/// Sets the provider definitions of `flagadmin_validate_addon_update`; the input is their JSON text, or empty for the
+/// defaults. Returns a `validity`; invalid definitions change nothing. Records: the result.
+EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) {
+  if (length == 0) {
+    state().providers.reset();
+    return valid_without_warnings;
+  }
+  result<provider_catalog> read = provider_catalog::read(buffers().input(0, length));
+  if (read.ok()) {
+    state().providers = std::move(read.value);
+  }
+  state().result = std::move(read.verdict);
+  return publish(state().result, {});
+}
+
+/// Validates the input by a schema and by the rules of its provider (D16). Returns a `validity`. Records: the result.
+EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate_addon_update(std::uint32_t schema, std::uint32_t length) {
+  const loaded_schema& loaded = schema_of(schema);
+  const provider_set providers = state().providers ? state().providers->view() : provider_set();
+  validate_addon_update(*loaded.root, buffers().input(0, length), providers, state().result);
+  return publish(state().result, loaded.text);
+}
+
+/// Begins to validate many elements by a schema (`bulk_validator`).
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema) {
+  const loaded_schema& loaded = schema_of(schema);
+  state().bulk.begin(*loaded.root);
+  state().bulk_names = loaded.text;
+}
+
+/// Validates a window of the input; returns how many of its bytes were consumed. Records: of each invalid element the
+/// number of its issues, its index, its offset, and the issues; then a zero. If an element was invalid, the rest of the
+/// window is to be passed again.
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std::uint32_t is_last) {
+  const std::string_view window = buffers().input(0, length);
+  record_writer& records = buffers().fresh_records(state().bulk_names);
+  state().bulk_memory.clear();
+  std::size_t consumed = 0;
+  std::size_t left = max_elements;
+  bulk_finding* found = nullptr;
+  do {
+    consumed += state().bulk.feed(window.substr(consumed), is_last != 0);
+    found = state().bulk.found();
+    if (found != nullptr) {
+      records.number(found->verdict.issues.size());
+      records.number(found->index);
+      records.number(found->offset);
+      records.issues(found->verdict.issues);
+      state().bulk_memory.adopt(std::move(found->verdict.memory));
+    }
+  } while (found != nullptr && --left != 0);
+  records.number(0);
+  buffers().publish();
+  return static_cast<std::uint32_t>(consumed);
+}
+
+/// How many elements were validated.
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_count() { return static_cast<std::uint32_t>(state().bulk.count()); }
+}
+
+}  // namespace flagadmin::bindings

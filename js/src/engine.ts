@@ -1,0 +1,79 @@
+import { Boundary } from './boundary.js';
+import type { Functions } from './embind.js';
+import type { SchemaRow } from './generated/schema-list.js';
+import type { Verdict } from './issue.js';
+import type { JsonText } from './utf8.js';
+import { instantiate, type ImportFactory } from './wasm-instance.js';
+import { compileValidation } from './wasm-source.js';
+
+/** Which of the entry's modules runs, and what it imports. */
+export interface WasmVariant {
+  readonly compile: () => WebAssembly.Module;
+  /** `functions` receives the operations. */
+  readonly imports?: (functions: Functions, ...rest: Parameters<ImportFactory>) => ReturnType<ImportFactory>;
+}
+
+const validation: WasmVariant = { compile: compileValidation };
+
+// All state of the package. The first operation replaces the module that validates by the one that has the operations as well.
+let variant = validation;
+let given: WebAssembly.Module | undefined;
+let compiled: WebAssembly.Module | undefined;
+/** The instance that calls share. Taken while in use: callbacks (`setMessages`) may re-enter. */
+let shared: Boundary | undefined;
+
+/** Whether a module was compiled or passed. */
+export function isStarted(): boolean {
+  return (compiled ?? given) !== undefined;
+}
+
+/** Uses this module from now on, unless there is one already; without an argument the entry's own. */
+export function start(module?: WebAssembly.Module): void {
+  if (!isStarted()) {
+    given = module;
+    compiled = module ?? variant.compile();
+  }
+}
+
+/** Validates a JSON text by a schema; undefined when there is neither an issue nor a warning. */
+export function validateText(schema: SchemaRow, json: JsonText): Verdict | undefined {
+  return run((boundary) => (boundary.validate(schema, json) === 0 ? undefined : boundary.readVerdict()));
+}
+
+/** An instance for a task that lasts over many turns of the event loop. */
+export function separateBoundary(): Boundary {
+  compiled ??= given ?? variant.compile();
+  const functions: Functions = {};
+  const { imports } = variant;
+  return new Boundary(
+    instantiate(compiled, imports && ((exports) => imports(functions, exports))),
+    imports && functions,
+  );
+}
+
+/** Calls `action` with the shared instance. */
+export function run<T>(action: (boundary: Boundary) => T): T {
+  const boundary = shared ?? separateBoundary();
+  shared = undefined;
+  let result: T;
+  try {
+    result = action(boundary);
+  } catch (cause) {
+    // The instance is discarded: an interrupted call may have left its memory in any state.
+    throw cause instanceof RangeError ? cause : new Error('flagadmin: the WebAssembly module failed', { cause });
+  }
+  shared = boundary.isLarge ? undefined : boundary;
+  return result;
+}
+
+/** The same for an instance that has operations: those of this variant. */
+export function runOperation<T>(operations: WasmVariant, action: (boundary: Boundary) => T): T {
+  if (variant !== operations) {
+    variant = operations;
+    compiled = undefined;
+  }
+  if (shared?.functions === undefined) {
+    shared = undefined;
+  }
+  return run(action);
+}

@@ -1,0 +1,19 @@
+// What scripts/build.mjs makes of the modules that bindings/ builds.
+
+/** The bytes of the module that validates, as scripts/bytes-to-text.mjs writes them. */
+declare module '#wasm/flagadmin-validate' {
+  const text: string;
+  export default text;
+}
+
+/** The same for the module that has the operations as well. */
+declare module '#wasm/flagadmin' {
+  const text: string;
+  export default text;
+}
+
+/** The import of flagadmin.wasm in an edge worker. */
+declare module '#wasm/compiled' {
+  const compiled: WebAssembly.Module;
+  export default compiled;
+}
