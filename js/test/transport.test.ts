@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { AdminApiError, ConnectionError, TimeoutError } from '../src/index.js';
 import { Transport, type TransportOptions, type TransportRequest } from '../src/transport.js';
@@ -282,7 +282,9 @@ describe('signals', () => {
     const controller = new AbortController();
     const { setTimeout: realTimer } = globalThis;
     // The wait that the service asks for lasts until it is aborted.
-    const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((action: () => void, delay?: number) => {
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timer.mockRestore());
+    timer.mockImplementation(((action: () => void, delay?: number) => {
       if (delay !== 20_000) {
         return realTimer(action, delay);
       }
@@ -293,7 +295,6 @@ describe('signals', () => {
       await expect(transport.send({ ...put, signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
       expect(arrived.length).toBe(1);
     });
-    timer.mockRestore();
   });
 
   it('that are aborted already let nothing be sent', async () => {

@@ -267,6 +267,27 @@ describe('a file with a name from a stranger', () => {
   });
 });
 
+describe('locale and time zone', () => {
+  it('change no byte of the output', async () => {
+    line.write('many.ndjson', '{"id":1}\n'.repeat(1500) + '{"id":"é"}\n'.repeat(1500));
+    const elsewhere = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8', LANGUAGE: 'de', TZ: 'Pacific/Kiritimati' };
+    const calls = [
+      ['validate', 'addonCreateUpdateSchema', 'good.json', 'bad.json', 'broken.json', 'none.json'],
+      ['validate', 'addonCreateUpdateSchema', 'bad.json', '--format', 'json'],
+      ['validate', 'serviceAccountSchema', 'many.ndjson'],
+      ['schema', 'addonSchema'],
+      ['validate', '--help'],
+      ['validate', 'addonSchema', '--format', 'xml'],
+    ];
+    for (const given of calls) {
+      const { code, stdout, stderr } = await line.run(given);
+      const there = await line.run(given, { env: elsewhere });
+      assert.deepEqual(there, { code, stdout, stderr }, given.join(' '));
+      if (given.includes('many.ndjson')) assert.match(stdout, /: 3,000 lines, 1,500 not valid/);
+    }
+  });
+});
+
 describe('schema', () => {
   it('prints a schema in the dialect that is asked for', async () => {
     const { code, stdout } = await line.run(['schema', 'addonSchema']);
