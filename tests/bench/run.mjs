@@ -6,7 +6,9 @@ import { parseArgs } from 'node:util';
 
 import * as flagadmin from '../../js/dist/index.js';
 import { loadRivals } from './rivals/all.mjs';
+import { loadAddon } from './rivals/ata-addon.mjs';
 import { bulkRows } from './rows/bulk.mjs';
+import { bytesRows } from './rows/bytes.mjs';
 import { inChromium } from './rows/chromium.mjs';
 import { coldRows } from './rows/cold.mjs';
 import { nativeRows } from './rows/native.mjs';
@@ -50,7 +52,7 @@ const processes = {
 const loadAtStart = loadavg()[0];
 writeStandalone();
 const rivals = await loadRivals();
-const inNode = { package: flagadmin, rivals, place: 'Node' };
+const inNode = { package: flagadmin, rivals, addon: loadAddon(), place: 'Node' };
 const node = smallRows({ ...inNode, pace: { ...small, ...clock } });
 const large = bulkRows({ ...inNode, pace: bulk });
 const apart = processRows({ ...inNode, pace: processes, streamMegabytes: options.full ? 1000 : 200 });
@@ -63,6 +65,7 @@ const table = {
   text: node.text,
   textChromium: browser('text'),
   wrongText: node.wrongText,
+  ...bytesRows({ ...inNode, pace: { ...small, ...clock } }),
   ...large,
   stream: apart.stream,
   object: node.object,

@@ -1,6 +1,7 @@
 // Ten megabytes of updates in one call.
 import { arrayText, ndjsonText } from '../documents.mjs';
 import { race } from '../measure.mjs';
+import { addonName, addonNote } from '../rivals/ata-addon.mjs';
 
 const size = 10_000_000;
 // Refuses what is not UTF-8, as the package does.
@@ -22,29 +23,33 @@ export function validInLines(text, check) {
   return valid;
 }
 
-export function bulkRows({ package: { addonCreateUpdateSchema: schema }, rivals, pace }) {
-  const ajv = rivals.find(({ id }) => id === 'ajv');
+export function bulkRows({ package: { addonCreateUpdateSchema: schema }, rivals, addon, pace }) {
+  const chosen = rivals.filter(({ id }) => id === 'ajv' || id === 'ata-build');
   const own = (input) => () => {
     const { count, invalid } = schema.validateMany(input);
     return count - invalid.length;
   };
-  const row = (what, makeText, validIn, asBytes) => () => {
+  const row = (what, makeText, validIn, asBytes, countValid) => () => {
     if (schema.validateMany === undefined) return { what, skipped: 'the package has no validateMany' };
     const text = makeText(size);
     const input = asBytes ? new TextEncoder().encode(text) : text;
-    const rival = asBytes ? () => validIn(decoder.decode(input), ajv.check) : () => validIn(input, ajv.check);
     const contestants = [
       ['flagadmin', own(input)],
-      ['Ajv', rival],
+      ...chosen.map(({ name, check }) => [
+        name,
+        asBytes ? () => validIn(decoder.decode(input), check) : () => validIn(input, check),
+      ]),
+      ...(countValid ? [[addonName, () => countValid(input)]] : []),
     ];
     const [expected, ...others] = contestants.map(([, act]) => act());
     if (others.some((count) => count !== expected)) throw new Error(`${what}: the contestants disagree`);
-    return { what, bytes: text.length, ...race(contestants, pace) };
+    const note = asBytes && validIn === validInLines ? addonNote(addon) : {};
+    return { what, bytes: text.length, ...note, ...race(contestants, pace) };
   };
   return {
     arrayBytes: row('array of 10 MB → verdict, bytes', arrayText, validInArray, true),
     arrayString: row('array of 10 MB → verdict, string', arrayText, validInArray, false),
-    ndjsonBytes: row('NDJSON of 10 MB → verdict, bytes', ndjsonText, validInLines, true),
+    ndjsonBytes: row('NDJSON of 10 MB → verdict, bytes', ndjsonText, validInLines, true, addon.countValid),
     ndjsonString: row('NDJSON of 10 MB → verdict, string', ndjsonText, validInLines, false),
   };
 }

@@ -6,7 +6,7 @@ import { rivals } from '../rivals/all.mjs';
 
 let measuredOnce;
 
-/** Bundling them takes seconds: once is enough for both rows. */
+/** Bundling them takes seconds: once is enough for all rows. */
 function rivalSizes() {
   measuredOnce ??= measureRivals();
   return measuredOnce;
@@ -29,9 +29,9 @@ async function row(what, entry) {
 
 export const sizeRows = {
   sizeAll: () => row('size of all of `.`: minified, brotli, wasm inlined', '.'),
-  sizeClient: () => row('size of a bundle with `AdminClient` only', 'client'),
+  sizeClient: () => row('size of a bundle with `AdminClient` only, minified, brotli, wasm inlined', 'client'),
   sizeOne: async () => ({
-    ...(await row('size of a bundle with one schema, minified, brotli, wasm inlined', 'one schema')),
+    ...(await row('size of a form page’s bundle: one schema, minified, brotli, wasm inlined', 'one schema')),
     note: `\`flagadmin.wasm\`, which has everything, alone: ${sizes(readFileSync(new URL('../../../js/dist/flagadmin.wasm', import.meta.url))).brotli} bytes.`,
   }),
 };

@@ -24,7 +24,7 @@ const sent = (text) => text.charCodeAt(text.length - 1);
 const wrongs = updates.map((value, index) => ({ ...value, ...wrongUpdate, description: `wrong ${index}` }));
 const wrongTexts = wrongs.map((value) => JSON.stringify(value));
 
-/** Every row has a goal: the rival that is meant, and the ratio to reach. */
+/** Shared by all places: Node and Chromium. */
 export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }, rivals, place, pace }) {
   const ajv = rivals.find(({ id }) => id === 'ajv');
   const versus = (own, rivalAct) =>
@@ -50,6 +50,7 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
     }),
     object: () => ({
       what: `valid JS object → verdict, ${place}`,
+      note: 'flagadmin refuses unpaired surrogates and warns of unknown members; Ajv does neither.',
       ...versus(
         (call) => (schema.is(at(updates, call)) ? 1 : 0),
         ({ check }) =>

@@ -1,0 +1,40 @@
+// The simdjson addon of ata-validator, which reads bytes itself. Loaded apart from the others: it is for Node only, and
+// needs glibc 2.38.
+import { createRequire } from 'node:module';
+
+import { schema } from '../schema.mjs';
+
+export const addonName = 'ata-validator’s simdjson addon';
+
+/** Why a row lacks the addon, if it does. */
+export const addonNote = ({ reason }) => (reason ? { note: `${addonName} does not load here: ${reason}.` } : {});
+
+/** `{ checkBytes, countValid }`, or `{ reason }` when the addon does not load. */
+export function loadAddon() {
+  try {
+    const { Validator } = createRequire(import.meta.url)('ata-validator-addon');
+    const validator = new Validator(schema);
+    validator.isValid(Buffer.from('{}')); // throws without the addon
+    return {
+      checkBytes: (bytes) => validator.isValid(bytes),
+      countValid: (lines) => validator.countValid(lines),
+    };
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
+}
+
+/** ata-validator itself does not report why its addon did not load. */
+function reasonOf(error) {
+  try {
+    const variant = process.report.getReport().header.glibcVersionRuntime ? 'gnu' : 'musl';
+    createRequire(import.meta.url)(`@ata-validator/native-${process.platform}-${process.arch}-${variant}`);
+  } catch (reason) {
+    return reason.message
+      .split('\n')[0]
+      .replace(/\(required by .*\)/, '')
+      .replace(/^\/\S*\//, '')
+      .trim();
+  }
+  return error.message;
+}

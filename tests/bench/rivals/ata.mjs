@@ -1,0 +1,10 @@
+import { Validator } from 'ata-validator';
+
+import { schema } from '../schema.mjs';
+
+const validator = new Validator(schema);
+
+export const check = (value) => validator.isValidObject(value);
+
+export const explain = (value) =>
+  validator.validate(value).errors.map(({ instancePath, message }) => [instancePath, message]);
