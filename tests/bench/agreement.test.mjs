@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import { addonCreateUpdateSchema } from '../../js/dist/index.js';
 import { arrayText, documents, ndjsonText, stricter } from './documents.mjs';
 import { loadRivals, rivals } from './rivals/all.mjs';
+import { addonDifferences, addonName, loadAddon } from './rivals/ata-addon.mjs';
 import { schema } from './schema.mjs';
 import { writeStandalone } from './standalone.mjs';
 
@@ -75,3 +76,18 @@ for (const { id, name } of rivals) {
     }
   });
 }
+
+const addon = loadAddon();
+describe(addonName, { skip: addon.reason }, () => {
+  for (const [title, text, valid] of documents) {
+    const differs = addonDifferences.includes(title);
+    test(`${differs ? 'differs, as stated' : 'agrees'}: ${title}`, () => {
+      assert.equal(addon.checkBytes(Buffer.from(text)), valid !== differs);
+    });
+  }
+
+  test('counts the large input', () => {
+    const lines = ndjsonText(100_000);
+    assert.equal(addon.countValid(Buffer.from(lines)), lines.split('\n').length - 1);
+  });
+});
