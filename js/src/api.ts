@@ -42,6 +42,7 @@ export type { IssueKeyword } from './generated/issue-codes.js';
 export type { JSONSchemaTarget } from './generated/json-schemas.js';
 export { operations, type OperationName } from './generated/operations.js';
 export type { SchemaName, SchemaTypes } from './generated/schema-list.js';
+export * from './generated/schemas.js';
 export type {
   Addon,
   AddonCreateUpdate,
@@ -76,13 +77,3 @@ export type {
   StandardTarget,
   StandardTypes,
 } from './standard-schema.js';
-export {
-  addonCreateUpdateSchema,
-  addonSchema,
-  createStrategySchema,
-  errorSchema,
-  schemas,
-  serviceAccountSchema,
-  strategySchema,
-  updateServiceAccountSchema,
-} from './schemas.js';

@@ -23,7 +23,7 @@ import {
   serviceAccountSchema,
   strategySchema,
   updateServiceAccountSchema,
-} from './schemas.js';
+} from './generated/schemas.js';
 import { Transport, type TransportAnswer, type TransportOptions } from './transport.js';
 
 /** What a client is made with. */

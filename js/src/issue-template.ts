@@ -56,22 +56,24 @@ export function issueTemplate(
     schemaPath: joined(schemaPath),
     params,
     names,
-    message: joined(partsOf(kind.wording, params, (name) => steps.length + names.indexOf(name))),
+    message: joined(partsOf(kind, params, (name) => steps.length + names.indexOf(name))),
   };
 }
 
-function partsOf(wording: string, params: Issue['params'], placeOf: (name: string) => number): (string | number)[] {
-  const made: (string | number)[] = [];
-  // A text; what stands before a parameter that may be missing, it, and what stands after; or else any parameter.
-  const parts = wording.split(/\[([^{]*)\{(\w+)\}([^\]]*)\]|\{(\w+)\}/);
-  for (let at = 0; at < parts.length; at += 5) {
-    const [text = '', before = '', optional = '', after = '', name = optional] = parts.slice(at, at + 5);
-    made.push(text);
-    if (Object.hasOwn(params, name)) {
-      made.push(before, params[name] === varying ? placeOf(name) : listed(params[name]), after);
+function partsOf(
+  { wording }: IssueKind,
+  params: Issue['params'],
+  placeOf: (name: string) => number,
+): (string | number)[] {
+  const parts: (string | number)[] = [];
+  for (const [before, name, after = ''] of wording) {
+    if (name === undefined) {
+      parts.push(before);
+    } else if (Object.hasOwn(params, name)) {
+      parts.push(before, params[name] === varying ? placeOf(name) : listed(params[name]), after);
     }
   }
-  return made;
+  return parts;
 }
 
 /** Texts and numbers in any order as pieces. */
@@ -92,10 +94,13 @@ export function listed(value: unknown): string {
   return Array.isArray(value) ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}` : String(value);
 }
 
-/** A text as JSON. */
+/** Characters that JSON escapes, and halves of surrogate pairs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
+export const escapedCharacters = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** A string as JSON. */
 export function quoted(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return /["\\\u0000-\u001f\ud800-\udfff]/.test(text) ? JSON.stringify(text) : `"${text}"`;
+  return escapedCharacters.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 /** An issue, made of what varies: as it is, and as texts show it. */

@@ -2,12 +2,14 @@ import { judgeMany, judgeStream } from './bulk.js';
 import type { BulkResult, ByteSource } from './bulk-result.js';
 import { run, separateBoundary, validateText } from './engine.js';
 import { refusal } from './errors.js';
-import { explain, type Rule, rulesOf } from './explain.js';
-import type { Guard } from './generated/guards.js';
+import { readCompactSchema, type SchemaNode } from './compact-schema.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
 import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
+import type { Guard } from './guard.js';
 import { summaryOf, type Issue, type Verdict } from './issue.js';
 import { jsonSchemaIn } from './json-schema.js';
+import { objectIssues } from './object-issues.js';
+import { objectJson } from './object-json.js';
 import { toPlainJson } from './plain-json.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
@@ -47,8 +49,8 @@ export interface JsonVerdict {
 }
 
 /**
- * A schema of the administration API. Every verdict is the one that the service itself would give: the core's, or for plain
- * objects that of tables made from the core's, which leave to the core whatever they are not sure of.
+ * A schema of the administration API. Every result is the one that the service itself would give. Plain objects are validated in
+ * JavaScript, by the same schema; where that leaves a result undecided, the core validates their JSON.
  *
  * @example
  * ```ts
@@ -112,7 +114,7 @@ class CoreSchema<T> implements Schema<T> {
   readonly #row: SchemaRow;
   readonly #text: string;
   readonly #guard: Guard;
-  #rules: Rule | undefined;
+  #node: SchemaNode | undefined;
 
   constructor(row: SchemaRow, text: string, guard: Guard) {
     this.name = row.name;
@@ -161,22 +163,14 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   encode(value: T): string {
-    return this.#encodeIfSure(value) ?? this.#encodeByCore(value);
+    return this.#unlessUndecided(objectJson, value) ?? this.#encodeByCore(value);
   }
 
   #isSure(value: unknown): boolean {
     try {
-      return this.#guard.isSure(value);
+      return this.#guard(value);
     } catch {
       return false;
-    }
-  }
-
-  #encodeIfSure(value: unknown): string | undefined {
-    try {
-      return this.#guard.jsonOf?.(value);
-    } catch {
-      return undefined;
     }
   }
 
@@ -210,18 +204,19 @@ class CoreSchema<T> implements Schema<T> {
   }
 
   #verdictOn(value: unknown): Verdict {
-    const explained = this.#explain(value);
-    if (explained !== undefined) {
-      return explained;
+    const found = this.#unlessUndecided(objectIssues, value);
+    if (found !== undefined) {
+      return found;
     }
     const { json, issue } = toPlainJson(value);
     return json === undefined ? { ...silent, issues: [issue] } : this.#judge(json);
   }
 
-  #explain(value: unknown): Verdict | undefined {
+  /** Undefined as well when a getter throws. */
+  #unlessUndecided<R>(action: (schema: SchemaNode, value: unknown) => R, value: unknown): R | undefined {
     try {
-      this.#rules ??= rulesOf(this.#text, this.#guard.special);
-      return explain(this.#rules, value);
+      this.#node ??= readCompactSchema(this.#row.shorthand);
+      return action(this.#node, value);
     } catch {
       return undefined;
     }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { BulkResult } from '../src/bulk-result.js';
+import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/generated/schemas.js';
 import { readAhead } from '../src/node.js';
-import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/schemas.js';
 
 const valid = '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost/\\u00e9"},"events":[]}';
 const faulty = '{"provider":"wébhook€😀","enabled":1,"parameters":{},"events":[]}';

@@ -1,25 +1,23 @@
 import type { GuardSubject } from '../../tests/fuzz/guard-agreement.mjs';
-import { explain, rulesOf } from '../src/explain.js';
+import { readCompactSchema } from '../src/compact-schema.js';
 import * as guards from '../src/generated/guards.js';
-import { schemas } from '../src/index.js';
+import * as rows from '../src/generated/schema-list.js';
+import type { Guard } from '../src/guard.js';
+import { schemas, type SchemaName } from '../src/index.js';
+import { objectIssues } from '../src/object-issues.js';
 import { toPlainJson } from '../src/plain-json.js';
 import type { Schema } from '../src/schema.js';
 
-const guardOf: Record<keyof typeof schemas, guards.Guard> = {
-  addonCreateUpdateSchema: guards.guardAddonCreateUpdate,
-  addonSchema: guards.guardAddon,
-  updateServiceAccountSchema: guards.guardServiceAccountUpdate,
-  serviceAccountSchema: guards.guardServiceAccount,
-  createStrategySchema: guards.guardStrategyCreate,
-  strategySchema: guards.guardStrategy,
-  errorSchema: guards.guardErrorBody,
-};
+/** The generated guard of a schema: `isAddon` of `addonSchema`. */
+function guardOf(name: string): Guard {
+  const guard = `is${name.charAt(0).toUpperCase()}${name.slice(1, -'Schema'.length)}`;
+  return (guards as Record<string, unknown>)[guard] as Guard;
+}
 
-/** Explains by a schema without the core. */
-function explainer(schema: Schema<unknown>): GuardSubject['explain'] {
-  const text = JSON.stringify(schema.toJSONSchema('openapi-3.0'));
-  const rules = rulesOf(text, guardOf[schema.name as keyof typeof guardOf].special);
-  return (value) => explain(rules, value);
+/** Reports the issues of objects by a schema without the core. */
+function explainer(name: SchemaName): GuardSubject['explain'] {
+  const node = readCompactSchema(rows[name].shorthand);
+  return (value) => objectIssues(node, value);
 }
 
 /** Every guard, beside the core by the same schema. */
@@ -27,8 +25,8 @@ export const subjects: readonly GuardSubject[] = (Object.values(schemas) as unkn
   (schema) => ({
     name: schema.name,
     schema: schema.toJSONSchema('draft-07'),
-    guard: (value) => guardOf[schema.name as keyof typeof guardOf].isSure(value),
-    explain: explainer(schema),
+    guard: guardOf(schema.name),
+    explain: explainer(schema.name as SchemaName),
     encode: (value) => schema.encode(value),
     // As text: that way no guard has a say.
     judge: (json) => schema.validateJson(json),

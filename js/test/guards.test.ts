@@ -2,10 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { compareGuard } from '../../tests/fuzz/guard-agreement.mjs';
 import { addonCreateUpdateSchema, type Issue, serviceAccountSchema, setMessages } from '../src/index.js';
-import { explain, rulesOf } from '../src/explain.js';
-import { guardAddonCreateUpdate, guardServiceAccount, guardStrategyCreate } from '../src/generated/guards.js';
+import { isAddonCreateUpdate, isCreateStrategy, isServiceAccount } from '../src/generated/guards.js';
 import { subjects } from './guard-subjects.js';
-import { update } from './samples.js';
+import { addon, update } from './samples.js';
 
 /** More in `./dev fuzz`. */
 const valuesInAll = 20_000;
@@ -29,12 +28,10 @@ describe('guards', () => {
   );
 
   it('are sure of what is usual', () => {
-    expect(guardAddonCreateUpdate.isSure(update)).toBe(true);
-    expect(guardAddonCreateUpdate.isSure({ ...update, description: null, projects: undefined })).toBe(true);
-    expect(guardServiceAccount.isSure({ id: 1, createdAt: '2023-01-05T15:22:01.000Z', tokens: [{ id: 1 }] })).toBe(
-      true,
-    );
-    expect(guardStrategyCreate.isSure({ name: 'a', parameters: [{ name: 'b', type: 'list' }] })).toBe(true);
+    expect(isAddonCreateUpdate(update)).toBe(true);
+    expect(isAddonCreateUpdate({ ...update, description: null, projects: undefined })).toBe(true);
+    expect(isServiceAccount({ id: 1, createdAt: '2023-01-05T15:22:01.000Z', tokens: [{ id: 1 }] })).toBe(true);
+    expect(isCreateStrategy({ name: 'a', parameters: [{ name: 'b', type: 'list' }] })).toBe(true);
   });
 
   it.each([
@@ -46,12 +43,12 @@ describe('guards', () => {
     ['an object with toJSON', Object.defineProperty({ ...update }, 'toJSON', { value: () => 1 })],
     ['a hole', { ...update, events: new Array(1) }],
   ])('leave %s to the core', (_, value) => {
-    expect(guardAddonCreateUpdate.isSure(value)).toBe(false);
+    expect(isAddonCreateUpdate(value)).toBe(false);
   });
 
   it('leave deprecated members and names that need encoding to the core, which warns', () => {
-    expect(guardServiceAccount.isSure({ id: 1, isAPI: true })).toBe(false);
-    expect(guardStrategyCreate.isSure({ name: 'a b', parameters: [] })).toBe(false);
+    expect(isServiceAccount({ id: 1, isAPI: true })).toBe(false);
+    expect(isCreateStrategy({ name: 'a b', parameters: [] })).toBe(false);
     expect(serviceAccountSchema.validate({ id: 1, isAPI: true }).warnings).toHaveLength(1);
   });
 
@@ -135,12 +132,44 @@ describe('faults of plain objects', () => {
     expect(isStarted()).toBe(false);
   });
 
-  it.each([
-    ['of the whole', { type: 'string', maxLength: 1 }, 'ab'],
-    ['of a member', { type: 'object', properties: { a: { type: 'string', maxLength: 1 } } }, { a: 'ab' }],
-    ['of an element', { type: 'array', items: { type: 'string', pattern: 'x' } }, ['ab']],
-  ])('leave keywords that they do not know to the core: %s', (_, schema, value) => {
-    expect(explain(rulesOf(JSON.stringify(schema)), value)).toBeUndefined();
+  it('include deprecated members, formats and sensitive values, without the core', async () => {
+    vi.resetModules();
+    const { serviceAccountSchema: fresh } = await import('../src/index.js');
+    const { isStarted } = await import('../src/wasm-module.js');
+    const created = '2023-01-05T15:22:01.000Z';
+    const account = {
+      id: 1.5,
+      isAPI: true,
+      email: null,
+      createdAt: created,
+      tokens: [{ secret: 7 }, { secret: null }],
+    };
+    const result = fresh.validate(account);
+    expect(isStarted()).toBe(false);
+    const { valid, issues, warnings } = serviceAccountSchema.validateJson(JSON.stringify(account));
+    expect(result).toMatchObject({ valid, issues, warnings });
+    expect(warnings.map(({ code, instancePath }) => code + instancePath)).toEqual([
+      'deprecated_property/isAPI',
+      'deprecated_property/email',
+    ]);
+    expect(issues.map(({ instancePath }) => instancePath)).toEqual(['/email', '/tokens/0/secret', '/tokens/1/secret']);
+    expect(issues[1]?.params).not.toHaveProperty('value');
+  });
+
+  it('include values below a minimum and forbidden ones, without the core', async () => {
+    vi.resetModules();
+    const { addonSchema, createStrategySchema } = await import('../src/index.js');
+    const { isStarted } = await import('../src/wasm-module.js');
+    const results = [
+      addonSchema.validate({ ...addon, id: -0 }),
+      createStrategySchema.validate({ name: '..', parameters: [] }),
+    ];
+    expect(isStarted()).toBe(false);
+    expect(results.map((one) => one.valid || one.issues.map(({ code }) => code))).toEqual([
+      ['too_small'],
+      ['forbidden_value'],
+    ]);
+    expect(results[0]).toMatchObject({ issues: addonSchema.validateJson(JSON.stringify({ ...addon, id: -0 })).issues });
   });
 
   it('have lists that nobody can change for others', () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 
+import { schemas } from '../src/index.js';
 import { isRunnable, notOffered, runners, runVector, type Vector } from './vector-runners.js';
 
 // The vectors are the specification; every runner reads the same files.
@@ -27,6 +28,11 @@ describe('vectors', () => {
     for (const file of files) {
       expect(ajv.validate('vectors', read(file)), `${file}: ${ajv.errorsText()}`).toBe(true);
     }
+  });
+
+  it('name public schemas only, and each of them', () => {
+    const names = vectors.filter((one) => one.operation === 'validate').map((one) => one.input.schema);
+    expect([...new Set(names)].sort()).toEqual(Object.keys(schemas).sort());
   });
 
   it('have ids of their own', () => {

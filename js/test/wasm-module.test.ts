@@ -100,7 +100,7 @@ describe('a schema', () => {
     const count = countSchemas();
     for (let id = 100; id !== 200; ++id) {
       const row = { name: 'addonSchema', id, shorthand: `0101id${id},H50000200` } as const;
-      const one = makeSchema(row, '{}', { isSure: () => false });
+      const one = makeSchema(row, '{}', () => false);
       expect(one.validateJson(`{"id${id}":1}`).valid).toBe(true);
       expect(one.validateJson(`{"id${id}":"x"}`).issues).toMatchObject([{ code: 'wrong_type', path: [`id${id}`] }]);
     }
@@ -111,7 +111,7 @@ describe('a schema', () => {
     'that is not one is an error, and the next call works: %j',
     (shorthand) => {
       const row = { name: 'addonSchema', id: 99, shorthand } as const;
-      const nonsense = makeSchema(row, '{}', { isSure: () => false });
+      const nonsense = makeSchema(row, '{}', () => false);
       for (let i = 0; i !== 3; ++i) {
         let thrown: unknown;
         try {

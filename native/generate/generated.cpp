@@ -35,6 +35,7 @@ std::vector<generated_file> committed_files() {
       {folder + "operations.ts", typescript_operations()},
       {folder + "record-format.ts", record_format()},
       {folder + "schema-list.ts", typescript_schema_list()},
+      {folder + "schemas.ts", typescript_schemas()},
       {folder + "types.ts", typescript_types()},
       {"js/REFERENCE.md", reference_page()},
   };

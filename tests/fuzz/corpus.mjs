@@ -9,16 +9,10 @@ const vectors = `${here}../vectors/`;
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const bytesOf = (text, base64) => (text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text));
-const schemaNames = [
-  'addonCreateUpdate',
-  'addon',
-  'updateServiceAccount',
-  'serviceAccount',
-  'createStrategy',
-  'strategy',
-  'error',
-];
-const choice = (schema) => Buffer.from([schemaNames.indexOf(schema.replace(/Schema$/, ''))]);
+/** The public schemas, in their order. */
+const schemaList = readFileSync(`${here}../../js/src/generated/schema-list.ts`, 'utf8');
+const schemaNames = [...schemaList.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name);
+const choice = (schema) => Buffer.from([schemaNames.indexOf(schema)]);
 
 /** What a vector gives to which fuzzers. */
 function* inputsOf({ operation, input }) {

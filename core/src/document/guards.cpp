@@ -1,202 +1,149 @@
 #include <flagadmin/document/guards.hpp>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include <flagadmin/api/operation.hpp>
-#include <flagadmin/document/typescript.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
-#include "guard_parts.hpp"
-#include "guard_text.hpp"
 #include "typescript_text.hpp"
 
 namespace flagadmin {
 namespace {
 
-using typescript::joined;
 using typescript::quoted;
 
-/// The texts of a value of the node and those before it; empty when it has none.
-[[nodiscard]] std::string texts_of(const schema& node, const std::string& texts, const std::string& value);
-
-/// A function of texts and one value.
-[[nodiscard]] std::string item_guard(const schema& items) {
-  const std::string condition = typescript::condition_of(items, "item");
-  const std::string plain = texts_of(items, "texts", "item");
-  const std::size_t call = plain.find('(');
-  if (condition.empty() && !items.nullable) {
-    return plain.substr(0, call);
+[[nodiscard]] std::string joined(const std::vector<std::string>& terms, std::string_view separator) {
+  std::string out;
+  for (const std::string& term : terms) {
+    out.append(out.empty() ? std::string_view() : separator).append(term);
   }
-  const std::string sure = plain.empty() ? "texts" : plain;
-  const std::string tested = condition.empty() ? sure : condition + " ? " + sure + " : unsure";
-  return "(texts, item) => " + std::string(items.nullable ? "item === null ? texts : " : "") + tested;
+  return out;
 }
 
-std::string texts_of(const schema& node, const std::string& texts, const std::string& value) {
-  const std::string arguments = "(" + texts + ", " + value;
+/// The condition for a value that is neither null nor undefined.
+[[nodiscard]] std::string condition_of(const schema& node, const std::string& value);
+
+/// An array's condition for its elements, as a function.
+[[nodiscard]] std::string item_function(const schema& items) {
+  const std::string condition = (items.nullable ? "item === null || " : "") + condition_of(items, "item");
+  const std::size_t call = condition.find("(item)");
+  const bool is_one_call = call + 6 == condition.size() && condition.find(' ') == std::string::npos;
+  return is_one_call ? condition.substr(0, call) : "(item) => " + condition;
+}
+
+[[nodiscard]] std::string string_condition(const schema& node, const std::string& value) {
+  std::vector<std::string> terms;
+  for (const std::string_view allowed : node.enumeration) {
+    terms.push_back(value + " === " + quoted(allowed));
+  }
+  if (!terms.empty()) {
+    return terms.size() == 1 ? terms.front() : "(" + joined(terms, " || ") + ")";
+  }
+  const std::string_view function = node.format == string_format::date_time      ? "isDateTime"
+                                    : node.format == string_format::url_friendly ? "isUrlFriendly"
+                                                                                 : "isString";
+  terms.push_back(std::string(function) + "(" + value + ")");
+  if (node.min_length != 0) {
+    terms.push_back(value + " !== ''");
+  }
+  for (const std::string_view forbidden : node.forbidden) {
+    terms.push_back(value + " !== " + quoted(forbidden));
+  }
+  return joined(terms, " && ");
+}
+
+std::string condition_of(const schema& node, const std::string& value) {
+  const std::string argument = "(" + value + ")";
   switch (node.type) {
-    case value_type::object:
-      return (node.properties.empty() ? "withMap" : "with" + typescript_name(node.name)) + arguments + ")";
-    case value_type::array: {
-      const std::string items = item_guard(*node.items);
-      return items == "withText" ? "withTexts" + arguments + ")" : "withItems" + arguments + ", " + items + ")";
-    }
     case value_type::any:
-      return "withPrimitive" + arguments + ")";
+      return "isPrimitive" + argument;
+    case value_type::object:
+      return (node.properties.empty() ? "isMap" : typescript::guard_name(node.name)) + argument;
+    case value_type::array:
+      return "isListOf(" + item_function(*node.items) + ", " + value + ")";
     case value_type::string:
-      return typescript::may_be_ill_formed(node) ? "withText" + arguments + ")" : "";
+      return string_condition(node, value);
     case value_type::number:
-    case value_type::integer:
+    case value_type::integer: {
+      const std::string test =
+          (node.type == value_type::integer ? "Number.isSafeInteger" : "Number.isFinite") + argument;
+      return node.minimum ? test + " && (" + value + " as number) >= " + std::to_string(*node.minimum) : test;
+    }
     case value_type::boolean:
       break;
   }
-  return {};
+  return "typeof " + value + " === 'boolean'";
 }
 
-/// The names of the known properties, and which of them are required as bits.
-void append_names(std::string& out, const schema& object, const std::vector<const property*>& known) {
-  std::vector<std::string> names;
-  names.reserve(known.size());
-  for (const property* member : known) {
-    names.push_back(quoted(member->name));
-  }
-  out += "\nconst namesOf" + typescript_name(object.name) + " = [" + joined(names, ", ") + "];\n";
-}
-
-[[nodiscard]] unsigned required_bits(const std::vector<const property*>& known) {
-  unsigned bits = 0;
-  for (std::size_t at = 0; at != known.size(); ++at) {
-    bits |= known[at]->required ? 1U << at : 0U;
-  }
-  return bits;
-}
-
-/// Whether the member has a value to be judged; empty when it has one in any case.
-[[nodiscard]] std::string absence_of(const property& member, std::string_view comparison, std::string_view between) {
-  std::vector<std::string> terms;
+[[nodiscard]] std::string member_condition(const property& member) {
   const std::string name(member.name);
-  if (!member.required) {
-    terms.push_back(name + std::string(comparison) + "undefined");
+  const std::string condition = condition_of(member.value, name);
+  const std::string absence =
+      (member.required ? "" : name + " === undefined || ") + (member.value.nullable ? name + " === null || " : "");
+  if (absence.empty()) {
+    return condition;
   }
-  if (member.value.nullable) {
-    terms.push_back(name + std::string(comparison) + "null");
-  }
-  return joined(terms, between);
+  return "(" + absence + (condition.find(" && ") == std::string::npos ? condition : "(" + condition + ")") + ")";
 }
 
-void append_conditions(std::string& out, const std::vector<const property*>& known) {
-  std::vector<std::string> terms;
-  for (const property* member : known) {
-    const std::string condition = typescript::condition_of(member->value, std::string(member->name));
-    const std::string absence = absence_of(*member, " === ", " || ");
-    if (condition.empty()) {
-      continue;
-    }
-    const std::string grouped = condition.find(" && ") == std::string::npos ? condition : "(" + condition + ")";
-    terms.push_back(absence.empty() ? condition : "(" + absence + " || " + grouped + ")");
-  }
-  if (!terms.empty()) {
-    out += "  if (\n    !(\n      " + joined(terms, " &&\n      ") + "\n    )\n  ) {\n    return unsure;\n  }\n";
-  }
-}
-
-void append_texts(std::string& out, const std::vector<const property*>& known) {
-  for (const property* member : known) {
-    const std::string texts = texts_of(member->value, "$texts", std::string(member->name));
-    const std::string presence = absence_of(*member, " !== ", " && ");
-    if (texts.empty()) {
-      continue;
-    }
-    out += presence.empty() ? "  $texts = " + texts + ";\n"
-                            : "  if (" + presence + ") {\n    $texts = " + texts + ";\n  }\n";
-  }
-}
-
+/// Deprecated members are left to the core, which warns of them.
 void append_guard(std::string& out, const schema& object) {
-  const std::vector<const property*> known = typescript::known_properties(object);
   std::vector<std::string> names;
-  names.reserve(known.size());
-  for (const property* member : known) {
-    names.emplace_back(member->name);
-  }
-  const std::string type = typescript_name(object.name);
-  append_names(out, object, known);
-  out += "\nfunction with" + type + "($texts: string, value: unknown): string {\n";
-  out += "  if (!isObjectOf(namesOf" + type + ", " + std::to_string(required_bits(known)) +
-         ", value)) {\n    return unsure;\n  }\n";
-  out += "  const { " + joined(names, ", ") + " } = value;\n";
-  append_conditions(out, known);
-  append_texts(out, known);
-  out += "  return $texts;\n}\n";
-}
-
-/// Whether values of the schema are sent as bodies of requests.
-[[nodiscard]] bool is_sent(const schema& object) {
-  return std::ranges::any_of(
-      operations(), [&](const operation& one) { return one.body != nullptr && one.body->name == object.name; });
-}
-
-/// The names of members, at any depth, that have rules for which JSON Schema has no keyword.
-void collect_special(const schema& node, std::vector<std::string>& names) {
-  for (const property& member : node.properties) {
-    const schema& value = member.value;
-    if (value.sensitive || value.format == string_format::url_friendly) {
-      names.push_back(quoted(member.name));
+  std::vector<std::string> quoted_names;
+  std::vector<std::string> conditions;
+  unsigned required = 0;
+  for (const property& member : object.properties) {
+    if (!member.value.deprecated) {
+      required |= member.required ? 1U << names.size() : 0U;
+      names.emplace_back(member.name);
+      quoted_names.push_back(quoted(member.name));
+      conditions.push_back(member_condition(member));
     }
-    collect_special(value.type == value_type::array ? *value.items : value, names);
   }
+  const std::string function = typescript::guard_name(object.name);
+  const std::string list = function + "Names";
+  out += "\nconst " + list + " = [" + joined(quoted_names, ", ") + "];\n";
+  out += "\n/** Whether a value is certainly valid by `" + std::string(object.name) + "` and free of warnings. */\n";
+  out += "export function " + function + "($value: unknown): boolean {\n";
+  out += "  if (!hasOnly(" + list + ", " + std::to_string(required) + ", $value)) {\n    return false;\n  }\n";
+  out += "  const { " + joined(names, ", ") + " } = $value;\n";
+  out += "  return (\n    " + joined(conditions, " &&\n    ") + "\n  );\n}\n";
 }
 
-void append_public(std::string& out, const schema& object) {
-  const std::string name = typescript_name(object.name);
-  out += "\n/** Judges by `" + std::string(object.name) + "`. */\n";
-  out += "export const guard" + name + ": Guard = {\n";
-  out += "  isSure: (value) => (with" + name + "('', value) as Text).isWellFormed(),\n";
-  out += is_sent(object) ? "  jsonOf: jsonOf" + name + ",\n" : "";
-  std::vector<std::string> special;
-  collect_special(object, special);
-  out += special.empty() ? "" : "  special: [" + joined(special, ", ") + "],\n";
-  out += "};\n";
-}
-
-/// The described objects that items of the schema's arrays are, those within them first.
-void collect_items(const schema& node, std::vector<const schema*>& found) {
-  for (const property& member : node.properties) {
-    const schema& inner = member.value.type == value_type::array ? *member.value.items : member.value;
-    const bool is_known = std::ranges::any_of(found, [&](const schema* one) { return one->name == inner.name; });
-    if (inner.type == value_type::object && !inner.properties.empty() && !is_known) {
-      collect_items(inner, found);
-      found.push_back(&inner);
+/// Adds the described objects within a schema and then the schema itself, unless they are in the list already.
+void collect(const schema& node, std::vector<const schema*>& found) {
+  const bool is_known = std::ranges::any_of(found, [&](const schema* one) { return one->name == node.name; });
+  if (node.type == value_type::array) {
+    collect(*node.items, found);
+  } else if (!node.properties.empty() && !is_known) {
+    for (const property& member : node.properties) {
+      collect(member.value, found);
     }
+    found.push_back(&node);
   }
 }
 
 }  // namespace
 
 std::string typescript_guards() {
-  std::string out(typescript::file_header);
-  out += typescript::guard_parts;
-  std::vector<const schema*> items;
-  std::vector<const schema*> sent_items;
+  std::vector<const schema*> objects;
   for (const schema* table : public_schemas()) {
-    collect_items(*table, items);
-    if (is_sent(*table)) {
-      collect_items(*table, sent_items);
+    collect(*table, objects);
+  }
+  std::string guards;
+  for (const schema* object : objects) {
+    append_guard(guards, *object);
+  }
+  std::vector<std::string> used;
+  for (const std::string_view name :
+       {"hasOnly", "isDateTime", "isListOf", "isMap", "isPrimitive", "isString", "isUrlFriendly"}) {
+    if (guards.find(name) != std::string::npos) {
+      used.emplace_back(name);
     }
   }
-  for (const schema* item : items) {
-    append_guard(out, *item);
-  }
-  for (const schema* item : sent_items) {
-    out += typescript::json_writer(*item);
-  }
-  for (const schema* table : public_schemas()) {
-    append_guard(out, *table);
-    out += is_sent(*table) ? typescript::json_writer(*table) : "";
-    append_public(out, *table);
-  }
-  return out;
+  return std::string(typescript::file_header) + "import { " + joined(used, ", ") + " } from '../guard.js';\n" + guards;
 }
 
 }  // namespace flagadmin

@@ -10,6 +10,7 @@
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/shorthand.hpp>
 
 #include "typescript_text.hpp"
 
@@ -33,6 +34,20 @@ void append_constant(std::string& out, std::string_view comment, std::string_vie
   out.append("\n/** ").append(comment).append(" */\nexport const ").append(name).append(" = ").append(value) += ";\n";
 }
 
+void append_number(std::string& out, std::string_view name, unsigned value) {
+  out.append("export const ").append(name) += " = " + std::to_string(value) + ";\n";
+}
+
+/// The names of all enumerators up to the last.
+template <class Enumeration>
+[[nodiscard]] std::string names_until(Enumeration last) {
+  std::string out;
+  for (unsigned number = 0; number <= static_cast<unsigned>(last); ++number) {
+    out.append(number == 0 ? "[" : ", ").append(quoted(name_of(static_cast<Enumeration>(number))));
+  }
+  return out + "] as const";
+}
+
 /// The statuses with which a dry run of the operation can fail, as a union.
 [[nodiscard]] std::string dry_run_errors(const operation& one) {
   std::string out;
@@ -42,6 +57,19 @@ void append_constant(std::string& out, std::string_view comment, std::string_vie
     }
   }
   return out;
+}
+
+/// The pieces of a wording as a list of lists; empty strings at the end of a piece are left out.
+[[nodiscard]] std::string pieces_of(std::string_view wording) {
+  std::string out;
+  while (!wording.empty()) {
+    const wording_piece piece = next_piece(wording);
+    out.append(out.empty() ? "[[" : ", [").append(quoted(piece.before));
+    out += piece.param.empty() ? "" : ", " + quoted(piece.param);
+    out += piece.after.empty() ? "" : ", " + quoted(piece.after);
+    out += ']';
+  }
+  return out + "]";
 }
 
 /// A constant that is an object with these members.
@@ -56,7 +84,6 @@ std::string_view typescript_file_header() noexcept { return typescript::file_hea
 std::string typescript_schema_list() {
   std::string imports;
   std::string rows;
-  std::string list;
   std::string types;
   std::size_t id = 0;
   for (const schema* table : public_schemas()) {
@@ -66,23 +93,44 @@ std::string typescript_schema_list() {
     append_row(
         rows, name,
         "name: " + quoted(name) + ", id: " + std::to_string(id++) + ", shorthand: " + quoted(shorthand_of(*table)));
-    list.append("  ").append(name).append(",\n");
     types.append("  /** ").append(table->description).append(" */\n");
     types.append("  ").append(name).append(": ").append(type).append(";\n");
   }
   std::string out(typescript::file_header);
   out += "import type {\n" + imports + "} from './types.js';\n\n";
   out += "// Each stands on its own, so that bundlers leave out what is not used.\n" + rows + "\n";
-  out += "/** A public schema: its name, its place in the list, and what the wasm module makes it of. */\n";
+  out += "/** A public schema: its name, its position in the list, and its compact form. */\n";
   out +=
       "export interface SchemaRow {\n  readonly name: string;\n  readonly id: number;\n  readonly shorthand: "
       "string;\n}\n\n";
-  out += "/** The public schemas, each at the place that is its `id`. */\n";
-  out += "export const schemaList = [\n" + list + "] as const;\n\n";
   out += "/** The type of the values that each schema describes. */\n";
   out += "export interface SchemaTypes {\n" + types + "}\n\n";
   out += "/** The name of a public schema. */\n";
   out += "export type SchemaName = keyof SchemaTypes;\n";
+  return out;
+}
+
+std::string typescript_schemas() {
+  std::string constants;
+  std::string guards;
+  std::string names;
+  for (const schema* table : public_schemas()) {
+    const std::string name(table->name);
+    const std::string guard = typescript::guard_name(name);
+    guards.append(guards.empty() ? "" : ", ").append(guard);
+    names.append("  ").append(name).append(",\n");
+    constants.append("\n/** ").append(table->description).append(" */\nexport const ").append(name) +=
+        " = /* @__PURE__ */ makeSchema(rows." + name + ", texts." + name + ", " + guard + ");\n";
+  }
+  std::string out(typescript::file_header);
+  out += "import { makeSchema, type Schema } from '../schema.js';\nimport { " + guards + " } from './guards.js';\n";
+  out += "import * as texts from './json-schemas.js';\nimport * as rows from './schema-list.js';\n";
+  out += "import type { SchemaName, SchemaTypes } from './schema-list.js';\n\n";
+  out += "// Each is marked as pure, so that bundlers leave out what is not used.\n" + constants;
+  out +=
+      "\n/**\n * All schemas by their names.\n *\n * @example\n * ```ts\n * schemas['addonSchema'].is(value);\n"
+      " * ```\n */\n";
+  out += "export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } = {\n" + names + "};\n";
   return out;
 }
 
@@ -110,7 +158,7 @@ std::string typescript_issue_codes() {
       "/**\n * The codes of issues and warnings that schemas lead to, in the order of their numbers, each with its "
       "keyword and its "
       "wording:\n";
-  out += " * `{…}` stands for a parameter, a part in `[…]` is left out when its parameter is missing.\n */\n";
+  out += " * pieces that are a string, or a parameter between two strings, left out when the issue lacks it.\n */\n";
   out += "export const issueKinds = [\n";
   for (const issue_kind& kind : issue_kinds()) {
     if (kind.code == first_beyond_schemas) {
@@ -120,7 +168,7 @@ std::string typescript_issue_codes() {
       out += "export const operationIssueKinds = [\n";
     }
     out += "  {\n    code: " + quoted(kind.name) + ",\n    keyword: " + quoted(kind.keyword) +
-           ",\n    wording: " + quoted(kind.wording) + ",\n  },\n";
+           ",\n    wording: " + pieces_of(kind.wording) + ",\n  },\n";
   }
   out += "] as const;\n\n/** Of both. */\n";
   out += "export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];\n\n";
@@ -146,6 +194,16 @@ std::string typescript_constants() {
                   std::to_string(json::max_depth));
   append_constant(out, "The value of a sensitive parameter in every response (D14).", "maskedValue",
                   quoted(masked_value));
+  append_constant(out, "Types in the compact form of a schema, by their numbers; any type has no name.", "valueTypes",
+                  names_until(value_type::boolean));
+  append_constant(out, "Formats in the compact form of a schema, by their numbers.", "stringFormats",
+                  names_until(string_format::url_friendly));
+  out += "\n// Flags in the compact form of a schema.\n";
+  append_number(out, "flagNullable", shorthand_nullable);
+  append_number(out, "flagDeprecated", shorthand_deprecated);
+  append_number(out, "flagSensitive", shorthand_sensitive);
+  append_number(out, "flagHasRules", shorthand_has_rules);
+  append_number(out, "flagRequired", shorthand_required);
   return out;
 }
 

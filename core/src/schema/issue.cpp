@@ -1,5 +1,6 @@
 #include <flagadmin/schema/issue.hpp>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -79,31 +80,29 @@ void append_param(text_buffer& out, const issue_param& param) {
   }
 }
 
-void append_worded(text_buffer& out, std::string_view wording, const issue& found) {
-  while (!wording.empty()) {
-    const std::size_t mark = wording.find_first_of("{[");
-    out += wording.substr(0, mark);
-    if (mark == std::string_view::npos) {
-      return;
-    }
-    const bool is_optional = wording[mark] == '[';
-    const std::size_t end = wording.find(is_optional ? ']' : '}', mark);
-    const std::string_view inner = wording.substr(mark + 1, end - mark - 1);
-    wording.remove_prefix(end + 1);
-    if (is_optional) {
-      const std::size_t open = inner.find('{');
-      if (find_param(found, inner.substr(open + 1, inner.find('}') - open - 1)) != nullptr) {
-        append_worded(out, inner, found);
-      }
-    } else if (const issue_param* param = find_param(found, inner)) {
-      append_param(out, *param);
-    }
-  }
-}
-
 }  // namespace
 
 std::span<const issue_kind> issue_kinds() noexcept { return kinds; }
+
+wording_piece next_piece(std::string_view& wording) noexcept {
+  const bool is_optional = wording.starts_with('[');
+  const std::size_t begin = is_optional ? 1 : 0;
+  const std::size_t mark = wording.find_first_of("{[", begin);
+  wording_piece piece{.before = wording.substr(begin, mark - begin)};
+  std::size_t end = mark;
+  if (mark != std::string_view::npos && wording[mark] == '{') {
+    const std::size_t close = wording.find('}', mark);
+    piece.param = wording.substr(mark + 1, close - mark - 1);
+    end = close + 1;
+    if (is_optional) {
+      const std::size_t bracket = wording.find(']', end);
+      piece.after = wording.substr(end, bracket - end);
+      end = bracket + 1;
+    }
+  }
+  wording.remove_prefix(std::min(end, wording.size()));
+  return piece;
+}
 
 const issue_kind& kind_of(issue_code code) noexcept { return kinds[static_cast<std::size_t>(code)]; }
 
@@ -148,7 +147,19 @@ void issue::append_schema_path(text_buffer& out) const {
   out += kind_of(code).keyword;
 }
 
-void issue::append_message(text_buffer& out) const { append_worded(out, kind_of(code).wording, *this); }
+void issue::append_message(text_buffer& out) const {
+  for (std::string_view rest = kind_of(code).wording; !rest.empty();) {
+    const wording_piece piece = next_piece(rest);
+    const issue_param* param = find_param(*this, piece.param);
+    if (param != nullptr || piece.param.empty()) {
+      out += piece.before;
+      if (param != nullptr) {
+        append_param(out, *param);
+      }
+      out += piece.after;
+    }
+  }
+}
 
 std::string issue::instance_path() const {
   text_buffer out;

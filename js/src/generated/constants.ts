@@ -19,3 +19,16 @@ export const maxDepth = 64;
 
 /** The value of a sensitive parameter in every response (D14). */
 export const maskedValue = '*****';
+
+/** Types in the compact form of a schema, by their numbers; any type has no name. */
+export const valueTypes = ['', 'object', 'array', 'string', 'number', 'integer', 'boolean'] as const;
+
+/** Formats in the compact form of a schema, by their numbers. */
+export const stringFormats = ['', 'date-time', 'url-friendly'] as const;
+
+// Flags in the compact form of a schema.
+export const flagNullable = 1;
+export const flagDeprecated = 2;
+export const flagSensitive = 4;
+export const flagHasRules = 8;
+export const flagRequired = 16;

@@ -2,63 +2,63 @@
 
 /**
  * The codes of issues and warnings that schemas lead to, in the order of their numbers, each with its keyword and its wording:
- * `{…}` stands for a parameter, a part in `[…]` is left out when its parameter is missing.
+ * pieces that are a string, or a parameter between two strings, left out when the issue lacks it.
  */
 export const issueKinds = [
   {
     code: 'invalid_json',
     keyword: 'syntax',
-    wording: 'is not valid JSON: {reason} (line {line}, column {column}, byte {offset})',
+    wording: [['is not valid JSON: ', 'reason'], [' (line ', 'line'], [', column ', 'column'], [', byte ', 'offset'], [')']],
   },
   {
     code: 'wrong_type',
     keyword: 'type',
-    wording: 'must be {expected}, but {actual}[ {value}] was sent',
+    wording: [['must be ', 'expected'], [', but ', 'actual'], [' ', 'value'], [' was sent']],
   },
   {
     code: 'missing_property',
     keyword: 'required',
-    wording: 'is required, but missing',
+    wording: [['is required, but missing']],
   },
   {
     code: 'not_in_enum',
     keyword: 'enum',
-    wording: 'must be {allowed}, but {value} was sent',
+    wording: [['must be ', 'allowed'], [', but ', 'value'], [' was sent']],
   },
   {
     code: 'too_small',
     keyword: 'minimum',
-    wording: 'must be at least {minimum}, but {value} was sent',
+    wording: [['must be at least ', 'minimum'], [', but ', 'value'], [' was sent']],
   },
   {
     code: 'too_short',
     keyword: 'minLength',
-    wording: 'must not be empty',
+    wording: [['must not be empty']],
   },
   {
     code: 'forbidden_value',
     keyword: 'not',
-    wording: 'must not be {value}',
+    wording: [['must not be ', 'value']],
   },
   {
     code: 'invalid_format',
     keyword: 'format',
-    wording: 'must be {format}, but {value} was sent',
+    wording: [['must be ', 'format'], [', but ', 'value'], [' was sent']],
   },
   {
     code: 'unknown_property',
     keyword: 'additionalProperties',
-    wording: 'is not known and will be ignored',
+    wording: [['is not known and will be ignored']],
   },
   {
     code: 'deprecated_property',
     keyword: 'deprecated',
-    wording: 'is deprecated',
+    wording: [['is deprecated']],
   },
   {
     code: 'not_url_friendly',
     keyword: 'format',
-    wording: 'is not URL-friendly: in paths it reads {encoded}',
+    wording: [['is not URL-friendly: in paths it reads ', 'encoded']],
   },
 ] as const;
 
@@ -67,52 +67,52 @@ export const operationIssueKinds = [
   {
     code: 'unknown_provider',
     keyword: 'enum',
-    wording: 'must be the name of a provider ({allowed}), but {value} was sent',
+    wording: [['must be the name of a provider (', 'allowed'], ['), but ', 'value'], [' was sent']],
   },
   {
     code: 'missing_parameter',
     keyword: 'required',
-    wording: 'is required by provider {provider}, but missing',
+    wording: [['is required by provider ', 'provider'], [', but missing']],
   },
   {
     code: 'empty_parameter',
     keyword: 'minLength',
-    wording: 'is required by provider {provider} and must not be empty',
+    wording: [['is required by provider ', 'provider'], [' and must not be empty']],
   },
   {
     code: 'invalid_url',
     keyword: 'format',
-    wording: 'must be an absolute http or https URL for provider {provider}[, but {value} was sent]',
+    wording: [['must be an absolute http or https URL for provider ', 'provider'], [', but ', 'value', ' was sent']],
   },
   {
     code: 'wrong_parameter_type',
     keyword: 'type',
-    wording: 'must be {expected} for provider {provider}, but {actual} was sent',
+    wording: [['must be ', 'expected'], [' for provider ', 'provider'], [', but ', 'actual'], [' was sent']],
   },
   {
     code: 'no_stored_secret',
     keyword: 'not',
-    wording: 'is masked, but no value is stored for provider {provider} that could be kept',
+    wording: [['is masked, but no value is stored for provider ', 'provider'], [' that could be kept']],
   },
   {
     code: 'duplicate_name',
     keyword: 'uniqueItems',
-    wording: 'must be unique, but {value} stands twice',
+    wording: [['must be unique, but ', 'value'], [' stands twice']],
   },
   {
     code: 'deprecated_operation',
     keyword: 'deprecated',
-    wording: 'is for {operation}, which is deprecated and may be removed',
+    wording: [['is for ', 'operation'], [', which is deprecated and may be removed']],
   },
   {
     code: 'unknown_parameter',
     keyword: 'additionalProperties',
-    wording: 'is not a parameter that provider {provider} knows',
+    wording: [['is not a parameter that provider ', 'provider'], [' knows']],
   },
   {
     code: 'deprecated_provider',
     keyword: 'deprecated',
-    wording: 'names the provider {provider}, which is deprecated[: {reason}]',
+    wording: [['names the provider ', 'provider'], [', which is deprecated'], [': ', 'reason']],
   },
 ] as const;
 

@@ -19,23 +19,12 @@ export const createStrategySchema = { name: 'createStrategySchema', id: 4, short
 export const strategySchema = { name: 'strategySchema', id: 5, shorthand: '0107title,131name,@31displayName,A31description,A31editable,@62deprecated,@62parameters,@200104name,031type,031description,031required,062' } as const;
 export const errorSchema = { name: 'errorSchema', id: 6, shorthand: '0104id,031name,031message,031details,0200106code,@31keyword,@31instancePath,@31schemaPath,@31params,@140message,@31' } as const;
 
-/** A public schema: its name, its place in the list, and what the wasm module makes it of. */
+/** A public schema: its name, its position in the list, and its compact form. */
 export interface SchemaRow {
   readonly name: string;
   readonly id: number;
   readonly shorthand: string;
 }
-
-/** The public schemas, each at the place that is its `id`. */
-export const schemaList = [
-  addonCreateUpdateSchema,
-  addonSchema,
-  updateServiceAccountSchema,
-  serviceAccountSchema,
-  createStrategySchema,
-  strategySchema,
-  errorSchema,
-] as const;
 
 /** The type of the values that each schema describes. */
 export interface SchemaTypes {

@@ -1,5 +1,6 @@
 #include <flagadmin/schema/issue.hpp>
 
+#include <algorithm>
 #include <array>
 #include <set>
 
@@ -48,6 +49,25 @@ BOOST_AUTO_TEST_CASE(messages_are_made_from_params) {
   issue without_value = sample();
   without_value.params = without_value.params.first(2);
   BOOST_TEST(without_value.message() == "must be string, but number was sent");
+}
+
+BOOST_AUTO_TEST_CASE(wordings_are_cut_into_pieces) {
+  std::string_view wording = "is {a}[, but {b} was sent] and so on";
+  const auto is_next = [&wording](std::string_view before, std::string_view param, std::string_view after) {
+    const wording_piece piece = next_piece(wording);
+    return piece.before == before && piece.param == param && piece.after == after;
+  };
+  BOOST_TEST(is_next("is ", "a", ""));
+  BOOST_TEST(is_next(", but ", "b", " was sent"));
+  BOOST_TEST(is_next(" and so on", "", ""));
+  BOOST_TEST(wording.empty());
+  for (const issue_kind& kind : issue_kinds()) {  // as many pieces with a parameter as there are parameters
+    std::size_t params = 0;
+    for (std::string_view rest = kind.wording; !rest.empty();) {
+      params += next_piece(rest).param.empty() ? 0U : 1U;
+    }
+    BOOST_TEST(params == static_cast<std::size_t>(std::count(kind.wording.begin(), kind.wording.end(), '{')));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(lists_read_as_english) {

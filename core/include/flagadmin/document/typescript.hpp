@@ -17,8 +17,11 @@ namespace flagadmin {
 /// requests may also be undefined, which JSON leaves out; those of answers may not, they come from JSON.
 [[nodiscard]] std::string typescript_types();
 
-/// `schema-list.ts`: the public schemas with the numbers by which the wasm module knows them, and their types.
+/// `schema-list.ts`: the public schemas with their compact form, and their types.
 [[nodiscard]] std::string typescript_schema_list();
+
+/// `schemas.ts`: the public schemas as the npm package exports them.
+[[nodiscard]] std::string typescript_schemas();
 
 /// `json-schemas.ts`: for each public schema one constant with its texts in the dialects of JSON Schema.
 [[nodiscard]] std::string typescript_json_schemas();

@@ -59,6 +59,17 @@ struct issue_kind {
   std::string_view wording;
 };
 
+/// A piece of a wording: a parameter between two strings, or `before` alone. A piece whose parameter an issue lacks is
+/// left out.
+struct wording_piece {
+  std::string_view before;
+  std::string_view param;
+  std::string_view after;
+};
+
+/// Takes the first piece from a wording.
+[[nodiscard]] wording_piece next_piece(std::string_view& wording) noexcept;
+
 /// The row of a code.
 [[nodiscard]] const issue_kind& kind_of(issue_code code) noexcept;
 

@@ -1,0 +1,48 @@
+// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
+
+import { makeSchema, type Schema } from '../schema.js';
+import { isAddonCreateUpdate, isAddon, isUpdateServiceAccount, isServiceAccount, isCreateStrategy, isStrategy, isError } from './guards.js';
+import * as texts from './json-schemas.js';
+import * as rows from './schema-list.js';
+import type { SchemaName, SchemaTypes } from './schema-list.js';
+
+// Each is marked as pure, so that bundlers leave out what is not used.
+
+/** What is sent to update an addon. Only the properties in the body are changed. */
+export const addonCreateUpdateSchema = /* @__PURE__ */ makeSchema(rows.addonCreateUpdateSchema, texts.addonCreateUpdateSchema, isAddonCreateUpdate);
+
+/** An addon: it forwards selected events to an external provider. */
+export const addonSchema = /* @__PURE__ */ makeSchema(rows.addonSchema, texts.addonSchema, isAddon);
+
+/** What is sent to update a service account. Only the properties in the body are changed. */
+export const updateServiceAccountSchema = /* @__PURE__ */ makeSchema(rows.updateServiceAccountSchema, texts.updateServiceAccountSchema, isUpdateServiceAccount);
+
+/** A service account: a non-human account with tokens. */
+export const serviceAccountSchema = /* @__PURE__ */ makeSchema(rows.serviceAccountSchema, texts.serviceAccountSchema, isServiceAccount);
+
+/** What is sent to create a custom strategy type. */
+export const createStrategySchema = /* @__PURE__ */ makeSchema(rows.createStrategySchema, texts.createStrategySchema, isCreateStrategy);
+
+/** A strategy type. */
+export const strategySchema = /* @__PURE__ */ makeSchema(rows.strategySchema, texts.strategySchema, isStrategy);
+
+/** What went wrong. */
+export const errorSchema = /* @__PURE__ */ makeSchema(rows.errorSchema, texts.errorSchema, isError);
+
+/**
+ * All schemas by their names.
+ *
+ * @example
+ * ```ts
+ * schemas['addonSchema'].is(value);
+ * ```
+ */
+export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } = {
+  addonCreateUpdateSchema,
+  addonSchema,
+  updateServiceAccountSchema,
+  serviceAccountSchema,
+  createStrategySchema,
+  strategySchema,
+  errorSchema,
+};
