@@ -31,6 +31,13 @@ export default {
     'Variable',
   ],
   // What the types that are exported are read from.
-  intentionallyNotExported: ['errorKinds', 'IssueKind', 'dialects', 'DryRunOf', 'DryRunStatuses', 'src/generated/issue-codes.ts:IssueCode'],
+  intentionallyNotExported: [
+    'errorKinds',
+    'IssueKind',
+    'dialects',
+    'DryRunOf',
+    'DryRunStatuses',
+    'src/generated/issue-codes.ts:IssueCode',
+  ],
   intentionallyNotDocumented: rows,
 };

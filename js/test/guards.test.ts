@@ -135,7 +135,7 @@ describe('faults of plain objects', () => {
   it('include deprecated members, formats and sensitive values, without the core', async () => {
     vi.resetModules();
     const { serviceAccountSchema: fresh } = await import('../src/index.js');
-    const { isStarted } = await import('../src/wasm-module.js');
+    const { isStarted } = await import('../src/engine.js');
     const created = '2023-01-05T15:22:01.000Z';
     const account = {
       id: 1.5,
@@ -159,7 +159,7 @@ describe('faults of plain objects', () => {
   it('include values below a minimum and forbidden ones, without the core', async () => {
     vi.resetModules();
     const { addonSchema, createStrategySchema } = await import('../src/index.js');
-    const { isStarted } = await import('../src/wasm-module.js');
+    const { isStarted } = await import('../src/engine.js');
     const results = [
       addonSchema.validate({ ...addon, id: -0 }),
       createStrategySchema.validate({ name: '..', parameters: [] }),
