@@ -9,12 +9,12 @@ permission_grant token::grant_for(std::string_view permission) const {
   if (is_admin || permission.empty()) {
     return {true, std::nullopt};
   }
-  const bool granted = std::ranges::find(permissions, permission) != permissions.end();
+  const bool granted = std::find(permissions.begin(), permissions.end(), permission) != permissions.end();
   return {granted, environments};
 }
 
 bool is_possible_token(std::string_view secret) noexcept {
-  return !secret.empty() && std::ranges::all_of(secret, [](char c) { return c > ' ' && c < '\x7f'; });
+  return !secret.empty() && std::all_of(secret.begin(), secret.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
 void token_store::replace(std::vector<token> tokens) {

@@ -24,7 +24,7 @@ std::string in_one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') {
     text.pop_back();
   }
-  std::ranges::replace(text, '\n', ' ');
+  std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
 }
 

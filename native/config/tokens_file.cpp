@@ -43,7 +43,8 @@ std::string known_permissions() {
 }
 
 bool is_permission(std::string_view name) {
-  return !name.empty() && std::ranges::any_of(operations(), [name](const auto& row) { return row.permission == name; });
+  return !name.empty() && std::any_of(operations().begin(), operations().end(),
+                                      [name](const auto& row) { return row.permission == name; });
 }
 
 std::vector<std::string> permissions_of(const config_file& file, std::string_view list) {
@@ -60,7 +61,7 @@ std::vector<std::string> permissions_of(const config_file& file, std::string_vie
 }
 
 bool can_be_limited(std::string_view permission) {
-  return std::ranges::any_of(operations(), [permission](const operation& row) {
+  return std::any_of(operations().begin(), operations().end(), [permission](const operation& row) {
     return row.has_environments && row.permission == permission;
   });
 }

@@ -40,11 +40,11 @@ constexpr const char* usage =
   std::error_code ignored;  // no folder: then every file is missing, and said to be stale
   for (const fs::directory_entry& entry : fs::directory_iterator(root / flagadmin::generate::source_folder, ignored)) {
     const std::string path = entry.path().lexically_relative(root).generic_string();
-    if (std::ranges::none_of(files, [&](const generated_file& file) { return file.path == path; })) {
+    if (std::none_of(files.begin(), files.end(), [&](const generated_file& file) { return file.path == path; })) {
       found.push_back(path);
     }
   }
-  std::ranges::sort(found);
+  std::sort(found.begin(), found.end());
   return found;
 }
 

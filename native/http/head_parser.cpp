@@ -51,8 +51,8 @@ void request_parser::on_field_impl(boost::beast::http::field name, boost::beast:
 void request_parser::extension_check::operator()(std::uint64_t, boost::beast::string_view extensions,
                                                  boost::beast::error_code& error) {
   seen += extensions.size();
-  const bool has_controls =
-      std::ranges::any_of(extensions, [](char c) { return (c >= '\0' && c < ' ' && c != '\t') || c == '\x7f'; });
+  const bool has_controls = std::any_of(extensions.begin(), extensions.end(),
+                                        [](char c) { return (c >= '\0' && c < ' ' && c != '\t') || c == '\x7f'; });
   error = boost::beast::error_code();
   if (has_controls || seen > max_chunk_extensions) {
     error = boost::beast::http::error::bad_chunk_extension;

@@ -78,11 +78,14 @@ void http_server::run(unsigned threads, server_hooks hooks) {
   hooks_ = std::move(hooks);
   asio::co_spawn(acceptor_.get_executor(), accept_always(), asio::detached);
   wait_for_signal();
-  std::vector<std::jthread> others;
+  std::vector<std::thread> others;  // libc++ has std::jthread from version 20 on
   for (unsigned i = 1; i < threads; ++i) {
     others.emplace_back([this] { work(); });
   }
   work();
+  for (std::thread& other : others) {
+    other.join();
+  }
 }
 
 void http_server::work() {

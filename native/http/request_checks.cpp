@@ -17,7 +17,7 @@ using head_fields = http::header<true, http::fields>;
 constexpr std::size_t most_length_digits = 18;  // no overflow, and far above every limit
 
 bool is_digits(std::string_view text) noexcept {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 std::size_t count(const head_fields& head, http::field name) {
@@ -31,7 +31,7 @@ std::string_view host_problem(const head_fields& head) {
     return hosts == 0 ? "there is no Host" : "there are several Host headers";
   }
   const std::string_view host = head[http::field::host];
-  const bool is_plain = std::ranges::all_of(host, [](char c) {
+  const bool is_plain = std::all_of(host.begin(), host.end(), [](char c) {
     return c > ' ' && c < '\x7f' && std::string_view("/?#@\\,\"<>").find(c) == std::string_view::npos;
   });
   return is_plain ? std::string_view() : "the Host is invalid";
@@ -117,7 +117,7 @@ std::string_view find_field_problem(const head_fields& head) {
 }
 
 std::optional<std::string_view> path_of_target(std::string_view method, std::string_view target) noexcept {
-  const bool is_visible = std::ranges::all_of(target, [](char c) { return c > ' ' && c < '\x7f'; });
+  const bool is_visible = std::all_of(target.begin(), target.end(), [](char c) { return c > ' ' && c < '\x7f'; });
   if (!is_visible || target.find('#') != std::string_view::npos) {
     return std::nullopt;
   }

@@ -5,8 +5,8 @@
 namespace flagadmin::server {
 
 bool cors_policy::permits(std::string_view origin) const noexcept {
-  return !origin.empty() &&
-         std::ranges::any_of(origins_, [origin](const std::string& known) { return known == "*" || known == origin; });
+  return !origin.empty() && std::any_of(origins_.begin(), origins_.end(),
+                                        [origin](const std::string& known) { return known == "*" || known == origin; });
 }
 
 void cors_policy::apply(const request_head& head, answer& made) const {

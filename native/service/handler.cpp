@@ -66,7 +66,8 @@ answer handler::too_many_connections() const {
 answer handler::complete(const request_head& head, answer made) const {
   of_.cors.apply(head, made);
   made.headers.push_back({"X-Content-Type-Options", "nosniff"});
-  const bool is_page = std::ranges::any_of(made.headers, [](const header& set) { return set.name == "Cache-Control"; });
+  const bool is_page = std::any_of(made.headers.begin(), made.headers.end(),
+                                   [](const header& set) { return set.name == "Cache-Control"; });
   if (!is_page) {
     made.headers.push_back({"Cache-Control", "no-store"});
     made.headers.push_back({"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"});

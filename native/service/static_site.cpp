@@ -48,7 +48,8 @@ std::string_view type_of(const fs::path& file) {
       {".md", "text/plain; charset=utf-8"},
   }};
   const std::string extension = file.extension().string();
-  const auto* found = std::ranges::find(types, extension, &std::pair<std::string_view, std::string_view>::first);
+  const auto found =
+      std::find_if(types.begin(), types.end(), [&](const auto& type) { return type.first == extension; });
   return found == types.end() ? "application/octet-stream" : found->second;
 }
 
@@ -58,7 +59,7 @@ bool has_hash(const fs::path& relative) {
   const std::string stem = relative.stem().string();
   const bool is_long = stem.size() > hash_size + 1 && stem[stem.size() - hash_size - 1] == '-';
   return is_long && relative.parent_path().filename() == "assets" &&
-         std::ranges::all_of(stem.substr(stem.size() - hash_size), [](char c) {
+         std::all_of(stem.end() - hash_size, stem.end(), [](char c) {
            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
          });
 }
@@ -101,7 +102,7 @@ contents read_folder(const std::string& folder) {
 
 /// Whether a file is only another one in compressed form.
 bool is_compressed_form(const contents& all, std::string_view path) {
-  return std::ranges::any_of(content_codings, [&all, path](const content_coding& coding) {
+  return std::any_of(content_codings.begin(), content_codings.end(), [&all, path](const content_coding& coding) {
     return path.ends_with(coding.suffix) && all.contains(path.substr(0, path.size() - coding.suffix.size()));
   });
 }

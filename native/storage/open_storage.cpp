@@ -15,8 +15,8 @@ namespace {
 /// Whether a text that is no such URL was meant to be one: as the name of a file it would be quoted, password and all.
 /// `user:password@host` marks one, however its scheme is spelled.
 bool is_mistyped_url(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   const std::size_t at = text.find('@');
   const bool has_credentials = at != std::string::npos && text.find(':') < at;
   return has_credentials || text.find("://") != std::string::npos || text.find("password=") != std::string::npos ||

@@ -124,7 +124,8 @@ void postgresql_storage::prepare_another(postgresql_connection& connection) cons
 }
 
 bool postgresql_storage::is_writable() const noexcept {
-  return is_prepared_ && std::ranges::none_of(writers_, [](const auto& writer) { return writer->is_down(); });
+  return is_prepared_ &&
+         std::none_of(writers_.begin(), writers_.end(), [](const auto& writer) { return writer->is_down(); });
 }
 
 std::optional<record> postgresql_storage::load(const resource_key& key) {

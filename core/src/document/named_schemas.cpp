@@ -11,7 +11,7 @@ namespace {
 
 /// Tables hold properties by value, so the same schema may have several addresses: its name is its identity.
 [[nodiscard]] bool holds(const std::vector<const schema*>& list, const schema& node) {
-  return std::ranges::any_of(list, [&](const schema* known) { return known->name == node.name; });
+  return std::any_of(list.begin(), list.end(), [&](const schema* known) { return known->name == node.name; });
 }
 
 void collect(std::vector<const schema*>& list, const schema& node) {

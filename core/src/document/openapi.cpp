@@ -75,7 +75,7 @@ void write_tags(json::writer& out) {
   std::vector<std::string_view> known;
   out.begin_array();
   for (const operation& one : operations()) {
-    if (std::ranges::find(known, one.tag) == known.end()) {
+    if (std::find(known.begin(), known.end(), one.tag) == known.end()) {
       known.push_back(one.tag);
       write_tag(out, one.tag);
     }
@@ -176,8 +176,8 @@ void write_operation(json::writer& out, const operation& one) {
 
 [[nodiscard]] std::string lower_case(std::string_view text) {
   std::string out(text);
-  std::ranges::transform(out, out.begin(),
-                         [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
   return out;
 }
 
@@ -185,7 +185,7 @@ void write_paths(json::writer& out) {
   std::vector<std::string_view> written;
   out.begin_object();
   for (const operation& first : operations()) {
-    if (std::ranges::find(written, first.path) != written.end()) {
+    if (std::find(written.begin(), written.end(), first.path) != written.end()) {
       continue;
     }
     written.push_back(first.path);

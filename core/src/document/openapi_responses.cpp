@@ -123,8 +123,8 @@ void write_not_modified(json::writer& out) {
 }
 
 [[nodiscard]] bool occurs(error_kind kind) {
-  return std::ranges::any_of(operations(), [&](const operation& one) {
-    return !one.deprecated && std::ranges::find(one.errors, kind) != one.errors.end();
+  return std::any_of(operations().begin(), operations().end(), [&](const operation& one) {
+    return !one.deprecated && std::find(one.errors.begin(), one.errors.end(), kind) != one.errors.end();
   });
 }
 
@@ -139,10 +139,11 @@ void write_responses(json::writer& out, const operation& one) {
     write_not_modified(out);
   }
   std::vector<error_kind> kinds(one.errors.begin(), one.errors.end());
-  if (std::ranges::find(kinds, error_kind::validation) == kinds.end()) {
+  if (std::find(kinds.begin(), kinds.end(), error_kind::validation) == kinds.end()) {
     kinds.push_back(error_kind::validation);  // what is no proper HTTP is refused whatever it asks for
   }
-  std::ranges::sort(kinds, {}, [](error_kind kind) { return entry_of(kind).status; });
+  std::sort(kinds.begin(), kinds.end(),
+            [](error_kind left, error_kind right) { return entry_of(left).status < entry_of(right).status; });
   for (const error_kind kind : kinds) {
     out.key(std::to_string(entry_of(kind).status));
     if (one.deprecated) {

@@ -192,7 +192,7 @@ void append_parameter_types(std::string& out) {
   std::vector<std::string_view> kinds;
   for (const provider_definition& provider : defaults.definitions()) {
     for (const provider_parameter& parameter : provider.parameters) {
-      if (std::ranges::find(kinds, parameter.type) == kinds.end()) {
+      if (std::find(kinds.begin(), kinds.end(), parameter.type) == kinds.end()) {
         kinds.push_back(parameter.type);
       }
     }
@@ -226,8 +226,8 @@ std::string typescript_types() {
   std::string out(typescript::file_header);
   out += imports;
   for (const schema* node : named_schemas()) {
-    const bool is_request =
-        std::ranges::any_of(requests, [&](const schema* request) { return request->name == node->name; });
+    const bool is_request = std::any_of(requests.begin(), requests.end(),
+                                        [&](const schema* request) { return request->name == node->name; });
     append_interface(out, *node, is_request);
   }
   append_provider_name(out);
