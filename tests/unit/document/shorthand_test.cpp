@@ -97,8 +97,10 @@ BOOST_AUTO_TEST_CASE(is_judged_by) {
   const schema* made = read(shorthand_of(schema_of(schema_id::addon_create_update)), memory);
   BOOST_TEST_REQUIRE(made != nullptr);
   BOOST_TEST(validate(*made, R"({"provider":"webhook","enabled":true,"parameters":{},"events":[]})").valid());
-  const validation_result verdict = validate(*made, R"({"provider":"","enabled":1,"events":[2]})");
-  BOOST_TEST(verdict.issues.size() == 4U);
+  constexpr std::string_view wrong = R"({"provider":"","enabled":1,"events":[2]})";
+  BOOST_TEST(validate(*made, wrong).issues.size() == 4U);
+  BOOST_TEST(summarize(validate(*made, wrong)) ==
+             summarize(validate(schema_of(schema_id::addon_create_update), wrong)));
 }
 
 BOOST_AUTO_TEST_CASE(any_number_of_schemas_shares_memory) {
@@ -145,14 +147,27 @@ BOOST_AUTO_TEST_CASE(refuses_what_no_generator_wrote) {
 BOOST_AUTO_TEST_CASE(survives_every_change_of_a_character) {
   for (const schema* table : public_schemas()) {
     const std::string text = shorthand_of(*table);
+    std::size_t accepted = 0;
+    std::size_t refused = 0;
+    const auto check = [&](std::string_view changed) {
+      schema_memory memory;
+      const schema* made = read(changed, memory);
+      ++(made == nullptr ? refused : accepted);
+      if (made != nullptr) {
+        BOOST_TEST_REQUIRE(validate(*made, R"({"a":[{"name":""}],"id":1})").issues.size() <= max_issues);
+        BOOST_TEST_REQUIRE(!validate(*made, "{").valid());
+      }
+    };
     for (std::size_t at = 0; at != text.size(); ++at) {
       for (const char other : {'\0', '\xff', '0', '1', '2', '3', '8', ',', '@', '~'}) {
         std::string changed = text;
         changed[at] = other;
-        schema_memory memory;
-        const schema* made = read(changed, memory);
-        BOOST_TEST_REQUIRE((made == nullptr || !validate(*made, R"({"a":[{"name":""}],"id":1})").truncated));
+        check(changed);
       }
+    }
+    BOOST_TEST_CONTEXT(table->name) {
+      BOOST_TEST(accepted > 0U, "a change of a name makes another schema");
+      BOOST_TEST(refused > 0U);
     }
   }
 }

@@ -1,9 +1,12 @@
 #include <flagadmin/schema/bulk.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/test/unit_test.hpp>
 
@@ -168,10 +171,30 @@ BOOST_AUTO_TEST_CASE(nothing_is_no_element) {
 }
 
 BOOST_AUTO_TEST_CASE(an_array_ends_with_a_syntax_error) {
-  for (const char* input :
-       {"[", "[{}", "[{},", "[{},]", "[{} {}]", "[,{}]", "[{}]x", "[{}}", "[{\"a\"}, {}]", "[tru]"}) {
-    const judged result = whole(input);
-    BOOST_TEST(std::count(result.text.begin(), result.text.end(), '\n') == 1);
+  struct broken {
+    const char* input;
+    std::uint64_t index;
+    std::uint64_t offset;
+  };
+  for (const broken& one : std::initializer_list<broken>{{"[", 0, 1},
+                                                         {"[{}", 1, 3},
+                                                         {"[{},", 1, 4},
+                                                         {"[{},]", 1, 4},
+                                                         {"[{} {}]", 1, 4},
+                                                         {"[,{}]", 0, 1},
+                                                         {"[{}]x", 1, 4},
+                                                         {"[{}}", 1, 3},
+                                                         {"[{\"a\"}, {}]", 0, 1},
+                                                         {"[tru]", 0, 1}}) {
+    std::uint64_t count = 0;
+    const std::vector<bulk_finding> found = validate_many(element, test::exact_buffer(one.input).view(), count);
+    BOOST_TEST_CONTEXT(one.input) {
+      BOOST_TEST_REQUIRE(found.size() == 1U);
+      BOOST_TEST_REQUIRE(found.front().verdict.issues.size() == 1U);
+      BOOST_TEST((found.front().verdict.issues.front().code == issue_code::invalid_json));
+      BOOST_TEST(found.front().index == one.index);
+      BOOST_TEST(found.front().offset == one.offset);
+    }
   }
 }
 

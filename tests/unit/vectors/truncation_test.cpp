@@ -1,6 +1,7 @@
 // Every text of every vector, ended at every byte: nothing is read beyond the end, no prefix is taken for the whole,
 // and what stands in the vector is refused as a text that is no JSON.
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,7 @@
 
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/service_account.hpp>
 #include <flagadmin/schema/schemas.hpp>
@@ -26,6 +28,28 @@ namespace {
 
 [[nodiscard]] bool is_refused(const validation_result& verdict) {
   return verdict.issues.size() == 1 && verdict.issues.front().code == issue_code::invalid_json;
+}
+
+[[nodiscard]] result<std::string> merge_addon_update_of(std::string_view current, std::string_view update) {
+  return merge_addon_update(current, update);
+}
+
+[[nodiscard]] result<std::string> merge_service_account_update_of(std::string_view current, std::string_view update) {
+  return merge_service_account_update(current, update);
+}
+
+[[nodiscard]] result<std::string> complete_addon_update_of(std::string_view current, std::string_view changes) {
+  return complete_addon_update(current, changes);
+}
+
+/// Whether an operation refuses two texts of which one is no JSON. Where the vector expects issues, those may come
+/// first.
+[[nodiscard]] bool is_refused_by(result<std::string> (*operation)(std::string_view, std::string_view),
+                                 const vector_case& one, std::string_view current, std::string_view change) {
+  const test::exact_buffer first(current);
+  const test::exact_buffer second(change);
+  const result<std::string> made = operation(first.view(), second.view());
+  return one.expect.contains("issues") ? !made.ok() : is_refused(made.verdict);
 }
 
 /// Whether what the vector is for refuses a text that is no JSON in the place of this member.
@@ -47,16 +71,29 @@ namespace {
   if (member == "providers") {
     return is_refused(provider_catalog::read(text).verdict);
   }
-  const auto other = [&one](std::string_view name) { return test::text_of(one.input, name); };
+  const auto member_or = [&](std::string_view name) {
+    return name == member ? std::string(text) : test::text_of(one.input, name);
+  };
   if (one.operation == "merge_addon_update") {
-    return is_refused(member == "current" ? merge_addon_update(text, other("update")).verdict
-                                          : merge_addon_update(other("current"), text).verdict) ||
-           member != "current";  // if `current` is refused, nobody looks at the update
+    return is_refused_by(&merge_addon_update_of, one, member_or("current"), member_or("update"));
+  }
+  if (one.operation == "merge_service_account_update") {
+    return is_refused_by(&merge_service_account_update_of, one, member_or("current"), member_or("update"));
+  }
+  if (one.operation == "complete_addon_update") {
+    return is_refused_by(&complete_addon_update_of, one, member_or("current"), member_or("changes"));
   }
   if (one.operation == "normalize") {
     return is_refused(normalized_addon(text).verdict) && is_refused(normalized_service_account(text).verdict);
   }
-  return true;
+  if (one.operation == "event_filter") {
+    return is_refused(addon_listens_to(text, boost::json::serialize(one.input.at("event"))).verdict);
+  }
+  if (one.operation == "mask_addon") {
+    static_cast<void>(masked_addon(text));
+    return true;  // expects a valid addon, and has no way to report another one
+  }
+  throw std::logic_error("no rule for " + one.operation);
 }
 
 [[nodiscard]] bool is_container(std::string_view text) {
