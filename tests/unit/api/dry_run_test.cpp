@@ -12,7 +12,7 @@ using namespace flagadmin;
 namespace {
 
 constexpr std::string_view stored =
-    R"({"id":1,"provider":"webhook","enabled":true,"parameters":{"url":"https://a.example.com"},"events":[]})";
+    R"({"id":1,"provider":"webhook","description":null,"enabled":true,"parameters":{"url":"https://a.example.com"},"events":[]})";
 
 struct written {
   std::string document;
