@@ -1,4 +1,4 @@
-// The memory of the command line in every Node of the matrix.
+// The memory of the command line and of validateStream in every Node of the matrix.
 import { after, before, describe } from 'node:test';
 
 import { CommandLine } from './command-line.mjs';
@@ -6,7 +6,7 @@ import { row } from './matrix.mjs';
 import { needsConstantMemory, writeLarge } from './memory.mjs';
 import { runtime } from './runtimes.mjs';
 
-describe('NDJSON of any size in constant memory', () => {
+describe('NDJSON and arrays of any size in constant memory', () => {
   let line;
   before(() => {
     line = new CommandLine();
