@@ -114,7 +114,8 @@ void append_guard(std::string& out, const schema& object) {
 
 /// Adds the described objects within a schema and then the schema itself, unless they are in the list already.
 void collect(const schema& node, std::vector<const schema*>& found) {
-  const bool is_known = std::ranges::any_of(found, [&](const schema* one) { return one->name == node.name; });
+  const bool is_known =
+      std::any_of(found.begin(), found.end(), [&](const schema* one) { return one->name == node.name; });
   if (node.type == value_type::array) {
     collect(*node.items, found);
   } else if (!node.properties.empty() && !is_known) {
