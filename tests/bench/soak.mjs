@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 
 import { median } from './measure.mjs';
-import { memoryOf, prepare, startFlagadmin } from './server/contestants.mjs';
+import { memoryOf, prepare, startFlagadmin, token } from './server/contestants.mjs';
 import { hostileTraffic } from './soak/hostile.mjs';
 import { invalidTraffic } from './soak/invalid.mjs';
 import { validTraffic } from './soak/valid.mjs';
@@ -47,7 +47,7 @@ if (ended !== 0) run.fail(`the server ended with ${ended}`);
 
 const again = await start();
 for (const [id, description] of run.acknowledged) {
-  const answer = await fetch(`${again.url}/api/admin/addons/${id}`, { headers: { authorization: 'bench-token' } });
+  const answer = await fetch(`${again.url}/api/admin/addons/${id}`, { headers: { authorization: token } });
   const stored = (await answer.json()).description;
   if (stored !== description) run.fail(`addon ${id} has "${stored}", acknowledged was "${description}"`);
 }

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 export const binary = process.env.FLAGADMIN_SERVER ?? join(root, 'build/release/native/flagadmin-server');
-export const token = 'bench-token';
+export const token = 'bench-token-0123456789'; // at least 16 characters
 
 /** Below build/: the disk on which a project lies, not a file system in memory. */
 const work = join(root, 'build/bench/server');

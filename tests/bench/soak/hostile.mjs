@@ -1,6 +1,8 @@
 // What attackers do, from an address of the loopback range of their own, so that limits for each peer are theirs alone.
 import { connect } from 'node:net';
 
+import { token } from '../server/contestants.mjs';
+
 const head = 'PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 const messages = [
   'what is this\r\n\r\n',
@@ -10,7 +12,7 @@ const messages = [
   `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   `${head}Content-Length: +5\r\n\r\n{}   `,
   `${head}Transfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n`,
-  `${head}Authorization: bench-token\r\nContent-Length: 100000\r\n\r\n{"provider":`,
+  `${head}Authorization: ${token}\r\nContent-Length: 100000\r\n\r\n{"provider":`,
   'GET /health HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
   'GET /health HTTP/1.1\r\n folded: x\r\n\r\n',
   'GET /health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200),
@@ -74,7 +76,7 @@ export const hostileTraffic = (run) =>
     ...Array.from({ length: 4 }, (_, i) => malformed(run, i)),
     ...Array.from({ length: 10 }, () => slow(run, 'GET /health HTTP/1.1\r\nHost: ')),
     ...Array.from({ length: 10 }, () =>
-      slow(run, `${head}Authorization: bench-token\r\nContent-Length: 1000\r\n\r\n{"`),
+      slow(run, `${head}Authorization: ${token}\r\nContent-Length: 1000\r\n\r\n{"`),
     ),
     ...Array.from({ length: 3 }, () => deaf(run)),
   ]);
