@@ -1,7 +1,6 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include <array>
-#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -158,7 +157,7 @@ BOOST_AUTO_TEST_CASE(keeps_to_the_depth_along_a_schema) {
   for (std::size_t i = levels; i-- != 0;) {
     arrays[i] = {.type = value_type::array, .items = &arrays[i + 1]};
     members.push_back({"a", true, objects[i + 1]});
-    objects[i] = {.type = value_type::object, .properties = std::span(&members.back(), 1)};
+    objects[i] = {.type = value_type::object, .properties = property_view(&members.back(), 1)};
   }
   const auto nested = [](std::string_view open, std::string_view close, std::size_t depth) {
     std::string text = "true";
@@ -188,7 +187,7 @@ BOOST_AUTO_TEST_CASE(keeps_to_the_depth_in_what_is_usual) {
     members.reserve(json::max_depth);
     const auto wrap = [&] {
       members.push_back({"a", true, whole});
-      whole = {.type = value_type::object, .properties = std::span(&members.back(), 1)};
+      whole = {.type = value_type::object, .properties = property_view(&members.back(), 1)};
       json = R"({"a":)" + json + "}";
     };
     for (unsigned i = levels; i != json::max_depth; ++i) {
