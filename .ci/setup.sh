@@ -73,13 +73,52 @@ as_root() {
 
 # logged NAME COMMAND...: the command's output goes to a file, which is shown only when the command fails.
 logged() {
-  local log=$logs/$1.log
+  local name=$1 log=$logs/$1.log status=0
   shift
   mkdir -p "$logs"
-  if ! "$@" >"$log" 2>&1; then
+  start_progress "$name" "$log"
+  "$@" >"$log" 2>&1 || status=$?
+  stop_progress
+  if [ $status != 0 ]; then
     tail -n 60 "$log" >&2
     fail "Failed: $* (all of its output is in $log)"
   fi
+}
+
+# start_progress TITLE LOG: on a terminal, one line with title, seconds and the log's last line, until stop_progress.
+start_progress() {
+  progress=
+  if [ -t 1 ] && [ -z "${is_in_background:-}" ]; then
+    show_progress "$@" &
+    progress=$!
+  fi
+}
+
+stop_progress() {
+  [ "$progress" ] || return 0
+  kill "$progress"
+  wait "$progress" 2>/dev/null || true
+  printf '\r\033[K'
+}
+
+show_progress() {
+  local started=$SECONDS line
+  while sleep 1 && kill -0 $$; do
+    line=$(tail -c 2000 "$2" | tr '\r' '\n' | sed 's/\x1b\[[0-9;]*[A-Za-z]//g; /^ *$/d' | tail -n 1) || true
+    printf '\r\033[K%.*s' $(($(stty size <&1 | cut -d ' ' -f 2) - 1)) "$1, $((SECONDS - started)) s  $line"
+  done 2>/dev/null
+}
+
+# in_background COMMAND...: until finish_background, which fails when the command did.
+in_background() {
+  is_in_background=yes "$@" &
+  background=$!
+  trap 'kill $background 2>/dev/null || true' EXIT
+}
+
+finish_background() {
+  wait "$background" || exit 1
+  trap - EXIT
 }
 
 # at_least VERSION MINIMUM
@@ -177,14 +216,18 @@ install_node() {
   at_least "$(version_of node)" $node_needed || fail "The Node below build/tools does not run."
 }
 
-# What package-lock.json lists, installed again only when it changed.
+# install_npm_packages [build]: those of all workspaces, or of those that are built. Again only when package-lock.json changed.
 install_npm_packages() {
-  local stamp=node_modules/.installed-lock
-  if ! cmp --silent package-lock.json "$stamp"; then
-    say "Installing npm packages"
-    logged npm-ci npm ci --no-audit --no-fund
-    cp package-lock.json "$stamp"
+  local stamp=node_modules/.installed-lock group=()
+  ! cmp --silent package-lock.json "$stamp" || return 0
+  if [ "${1:-}" = build ]; then
+    stamp+=-build
+    ! cmp --silent package-lock.json "$stamp" || return 0
+    group=(--workspace js --workspace examples/admin-ui --workspace examples/api-docs)
   fi
+  say "Installing npm packages"
+  logged npm-ci npm ci --no-audit --no-fund "${group[@]}"
+  cp package-lock.json "$stamp"
 }
 
 # The rivals of the benchmarks are not what the project depends on: they have a lock file of their own.
@@ -197,18 +240,20 @@ install_rivals() {
   fi
 }
 
-# The runtimes, bundlers and form libraries that use the package in tests/package: below build/, with a lock file of their own.
-install_consumers() {
-  local folder=build/consumers lock=package-lock.json
-  if ! cmp --silent tests/package/consumers/$lock $folder/node_modules/.installed-lock; then
-    say "Installing the runtimes and tools of tests/package/consumers"
-    mkdir -p $folder
-    cp tests/package/consumers/package.json tests/package/consumers/$lock $folder
-    # Programs are taken from their packages as they are: no script of a package needs to run.
-    logged consumers-npm-ci npm ci --prefix $folder --ignore-scripts --no-audit --no-fund
-    cp $folder/$lock $folder/node_modules/.installed-lock
-  fi
+# install_below FOLDER SOURCE: what the lock file in SOURCE lists, in build/FOLDER. No script of a package runs.
+install_below() {
+  local folder=build/$1 lock=$2/package-lock.json
+  cmp --silent "$lock" "$folder/node_modules/.installed-lock" && return
+  say "Installing npm packages of $2"
+  mkdir -p "$folder"
+  cp "$2/package.json" "$lock" "$folder"
+  logged "$1-npm-ci" npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund
+  cp "$lock" "$folder/node_modules/.installed-lock"
 }
+
+install_node_versions() { install_below node-versions tests/package/node-versions; } # that the package promises
+install_consumers() { install_below consumers tests/package/consumers; } # other runtimes, bundlers, form libraries
+install_contract_tools() { install_below contract tests/contract; } # which read the OpenAPI document
 
 # The Node server that the benchmarks race flagadmin-server with. Its SQLite is compiled here; without a compiler's success those rows are
 # left out.
@@ -218,18 +263,6 @@ install_server_rival() {
     say "Installing the rival of the server, and compiling its SQLite"
     (logged server-rival-npm-ci npm ci --prefix $folder --no-audit --no-fund) || return 0
     cp $folder/package-lock.json "$stamp"
-  fi
-}
-
-# What judges the OpenAPI document: installed below build/, with a lock file of its own, and without running any of its scripts.
-install_contract_tools() {
-  local folder=build/contract
-  if ! cmp --silent tests/contract/package-lock.json "$folder/node_modules/.installed-lock"; then
-    say "Installing what judges the OpenAPI document"
-    mkdir -p "$folder"
-    cp tests/contract/package.json tests/contract/package-lock.json "$folder"
-    logged contract-npm-ci npm ci --prefix "$folder" --no-audit --no-fund --ignore-scripts
-    cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
   fi
 }
 
@@ -243,6 +276,5 @@ set_up() {
   fi
   if [[ " $* " = *' node '* ]]; then
     install_node
-    install_npm_packages
   fi
 }

@@ -1,14 +1,17 @@
 // Packs the npm package and installs the tarball into an empty folder, as a stranger would.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Where the programs and tools of tests/package/consumers are installed. */
 export const consumers = join(repository, 'build/consumers');
+
+/** Where the versions of Node in tests/package/node-versions are installed. */
+export const nodeVersions = join(repository, 'build/node-versions');
 
 /** Runs a program and returns what it wrote; throws with all of its output when it fails. */
 export function run(file, given, options = {}) {
@@ -19,19 +22,27 @@ export function run(file, given, options = {}) {
   }
 }
 
+/** The tarball, and what npm reports about it: the one that `./dev test` has packed for all files, or else a new one. */
+function pack(newFolder) {
+  const file = process.env.FLAGADMIN_PACKED;
+  const report =
+    file === undefined
+      ? run('npm', ['pack', '--json', '--workspace', 'js', '--pack-destination', newFolder], { cwd: repository })
+      : readFileSync(file, 'utf8');
+  // An array in npm 11 and before, later an object.
+  const [entry] = Object.values(JSON.parse(report));
+  return { entry, folder: file === undefined ? newFolder : dirname(file) };
+}
+
 /** A folder with nothing but the installed package. */
 export class Consumer {
   constructor(parent = tmpdir()) {
     this.folder = mkdtempSync(join(parent, 'flagadmin-consumer-'));
-    const packed = JSON.parse(
-      run('npm', ['pack', '--json', '--workspace', 'js', '--pack-destination', this.folder], { cwd: repository }),
-    );
-    // An array in npm 11 and before, later an object.
-    const [entry] = Object.values(packed);
+    const { entry, folder } = pack(this.folder);
     /** The paths of the files in the tarball. */
     this.files = entry.files.map((file) => file.path);
     this.size = entry.size;
-    this.tarball = join(this.folder, entry.filename);
+    this.tarball = join(folder, entry.filename);
     writeFileSync(join(this.folder, 'package.json'), '{"private":true,"type":"module"}');
     run('npm', ['install', '--offline', '--no-audit', '--no-fund', this.tarball], {
       cwd: this.folder,

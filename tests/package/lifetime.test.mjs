@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 
 import { Consumer } from './installed-package.mjs';
 
-const calls = 100_000;
+const calls = Number(process.env.FLAGADMIN_CALLS ?? 10_000);
 
 const addon = {
   id: 1,

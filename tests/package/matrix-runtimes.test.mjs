@@ -1,48 +1,17 @@
-// The installed package in the runtimes that run a script.
-import { after, before, describe } from 'node:test';
+// The installed package in other runtimes that run a script.
 import { join } from 'node:path';
+import { describe } from 'node:test';
 
-import { Consumer } from './installed-package.mjs';
 import { row, saysOk } from './matrix.mjs';
 import { runtime } from './runtimes.mjs';
-
-let consumer;
-before(() => {
-  consumer = Consumer.withTools();
-});
-after(() => consumer.remove());
-
-const entries = {
-  default: '.',
-  url: './url',
-  wasm: './flagadmin.wasm',
-  documents: './openapi.json, ./schemas/*.json',
-};
-
-/** Rows for each entry: the runtime with these options before the script. */
-function rows(title, { options = () => [], env = {}, suffix = '', scripts = Object.keys(entries) } = {}) {
-  const { path, version, missing } = runtime(title);
-  for (const name of scripts) {
-    const test = () =>
-      saysOk(path, [...options(consumer.folder), join('entries', `${name}.mjs`)], { cwd: consumer.folder, env });
-    row(title + suffix, version, entries[name], test, missing);
-  }
-}
+import { consumer, rowsOf } from './scripts.mjs';
 
 describe('a script', () => {
-  for (const title of ['Node 20', 'Node 22', 'Node 24']) {
-    rows(title);
-    rows(title, {
-      options: () => ['--disallow-code-generation-from-strings'],
-      suffix: ' without eval',
-      scripts: ['default', 'url'],
-    });
-  }
-  rows('Deno', {
+  rowsOf('Deno', {
     options: (folder) => ['run', '--no-remote', '--node-modules-dir=manual', '--no-prompt', `--allow-read=${folder}`],
     env: { DENO_NO_UPDATE_CHECK: '1' },
   });
-  rows('Bun', { options: () => ['--no-install'], env: { DO_NOT_TRACK: '1' } });
+  rowsOf('Bun', { options: () => ['--no-install'], env: { DO_NOT_TRACK: '1' } });
 });
 
 describe('a worker at the edge', () => {

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 
 import { build } from 'esbuild';
 
-import { Consumer, consumers, repository, run } from './installed-package.mjs';
+import { Consumer, repository, run } from './installed-package.mjs';
 
 let consumer;
 before(() => {
@@ -64,17 +64,6 @@ describe('the tarball', () => {
     for (const target of targets.filter((path) => !path.includes('*'))) {
       assert.ok(consumer.files.includes(target.slice(2)), target);
     }
-  });
-
-  const tool = (path, ...given) => run(process.execPath, [join(consumers, 'node_modules', path), ...given]);
-
-  it('is found faultless by publint', () => {
-    assert.match(tool('publint/src/cli.js', 'run', consumer.tarball, '--strict'), /All good!/);
-  });
-
-  it('has typings for every way to import it, as Are The Types Wrong finds', () => {
-    // Of CommonJS it says that it needs a dynamic import: the package is ESM.
-    tool('@arethetypeswrong/cli/dist/index.js', consumer.tarball, '--profile', 'esm-only', '--no-color');
   });
 });
 

@@ -1,8 +1,8 @@
-// The JavaScript runtimes of the matrix: programs that npm packages bring, as tests/package/consumers/package.json pins them.
+// The JavaScript runtimes of the matrix: programs of npm packages that tests/package/{node-versions,consumers}/package.json pin.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { consumers } from './installed-package.mjs';
+import { consumers, nodeVersions } from './installed-package.mjs';
 
 const { arch, platform } = process;
 const linux = platform === 'linux';
@@ -11,9 +11,9 @@ const shortArch = { x64: '64' }[arch] ?? arch;
 const unixArch = { arm64: 'aarch64' }[arch] ?? arch;
 
 const packages = {
-  'Node 20': { name: `node-20-${platform}-${arch}`, program: 'bin/node' },
-  'Node 22': { name: `node-22-${platform}-${arch}`, program: 'bin/node' },
-  'Node 24': { name: `node-24-${platform}-${arch}`, program: 'bin/node' },
+  'Node 20': { folder: nodeVersions, name: `node-20-${platform}-${arch}`, program: 'bin/node' },
+  'Node 22': { folder: nodeVersions, name: `node-22-${platform}-${arch}`, program: 'bin/node' },
+  'Node 24': { folder: nodeVersions, name: `node-24-${platform}-${arch}`, program: 'bin/node' },
   Deno: { name: `@deno/${platform}-${arch}${linux ? '-glibc' : ''}`, program: 'deno' },
   Bun: { name: `@oven/bun-${platform}-${unixArch}`, program: 'bin/bun' },
   workerd: { name: `@cloudflare/workerd-${platform}-${shortArch}`, program: 'bin/workerd' },
@@ -21,19 +21,19 @@ const packages = {
 
 /** Where the program of a runtime is and its version; `missing` says why there is none. */
 export function runtime(title) {
-  const { name, program } = packages[title];
-  const lock = JSON.parse(readFileSync(join(consumers, 'package-lock.json'), 'utf8'));
+  const { folder = consumers, name, program } = packages[title];
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   if (!(`node_modules/${name}` in lock.packages)) {
     return { version: '-', missing: `npm has no ${title} for ${platform} on ${arch}` };
   }
-  const path = join(consumers, 'node_modules', name, program);
+  const path = join(folder, 'node_modules', name, program);
   if (!existsSync(path)) {
-    throw new Error(`${name} is not installed below build/consumers: ./dev test package does that`);
+    throw new Error(`${name} is not installed below build: ./dev test package matrix does that`);
   }
-  return { path, version: versionOf(name) };
+  return { path, version: versionOf(name, folder) };
 }
 
 /** The version of a package that the consumers use. */
-export function versionOf(name) {
-  return JSON.parse(readFileSync(join(consumers, 'node_modules', name, 'package.json'), 'utf8')).version;
+export function versionOf(name, folder = consumers) {
+  return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version;
 }

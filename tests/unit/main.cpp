@@ -3,7 +3,11 @@
 #define BOOST_TEST_NO_MAIN
 #include <boost/test/included/unit_test.hpp>
 
+#include <iostream>
+
+#include <boost/test/results_collector.hpp>
 #include <boost/test/results_reporter.hpp>
+#include <boost/test/tree/observer.hpp>
 
 #ifdef FLAGADMIN_FUZZ_DIRECTORY
 #include "../fuzz/replay.hpp"
@@ -12,17 +16,37 @@
 
 namespace {
 
+namespace ut = boost::unit_test;
+
+/// Cases that check nothing fail. Those that are skipped are listed with the reason, which `./dev test` adds to its
+/// summary.
+class case_observer final : public ut::test_observer {
+ public:
+  void test_unit_finish(const ut::test_unit& unit, unsigned long /*microseconds*/) override {
+    const ut::test_results& results = ut::results_collector.results(unit.p_id);
+    if (unit.p_type == ut::TUT_CASE && results.p_assertions_passed == 0 && results.p_assertions_failed == 0) {
+      BOOST_ERROR(unit.full_name() + " checks nothing");
+    }
+  }
+  void test_unit_skipped(const ut::test_unit& unit, ut::const_string reason) override {
+    std::cout << "skipped: " << unit.full_name() << ": " << reason << std::endl;
+  }
+  int priority() override { return ut::results_collector.priority() + 1; }  // told first, before the case is counted
+};
+
+case_observer observer;
+
 bool register_run_time_cases() {
-  boost::unit_test::results_reporter::set_level(
-      boost::unit_test::SHORT_REPORT);  // the counts that `./dev test` adds up
-  boost::unit_test::framework::master_test_suite().p_name.value = "flagadmin";
-  flagadmin::test::add_vector_cases(boost::unit_test::framework::master_test_suite());
+  ut::framework::register_observer(observer);
+  ut::results_reporter::set_level(ut::SHORT_REPORT);  // the counts that `./dev test` adds up
+  ut::framework::master_test_suite().p_name.value = "flagadmin";
+  flagadmin::test::add_vector_cases(ut::framework::master_test_suite());
 #ifdef FLAGADMIN_FUZZ_DIRECTORY
-  flagadmin::test::add_fuzz_cases(boost::unit_test::framework::master_test_suite());
+  flagadmin::test::add_fuzz_cases(ut::framework::master_test_suite());
 #endif
   return true;
 }
 
 }  // namespace
 
-int main(int argc, char* argv[]) { return boost::unit_test::unit_test_main(&register_run_time_cases, argc, argv); }
+int main(int argc, char* argv[]) { return ut::unit_test_main(&register_run_time_cases, argc, argv); }

@@ -33,10 +33,7 @@ BOOST_AUTO_TEST_CASE(a_url_that_cannot_be_read_is_not_quoted) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(several_stores_share_a_database) {
-  if (postgresql_url() == nullptr) {
-    return;
-  }
+BOOST_AUTO_TEST_CASE(several_stores_share_a_database, *boost::unit_test::precondition(has_postgresql)) {
   in_postgresql place(postgresql_url());
   constexpr int stores = 4;
   constexpr int each = 50;
@@ -77,10 +74,8 @@ BOOST_AUTO_TEST_CASE(several_stores_share_a_database) {
   BOOST_TEST(store->load_all(resource_kind::strategy).size() == static_cast<std::size_t>(each));
 }
 
-BOOST_AUTO_TEST_CASE(of_two_stores_that_wait_for_each_other_both_get_their_turn) {
-  if (postgresql_url() == nullptr) {
-    return;
-  }
+BOOST_AUTO_TEST_CASE(of_two_stores_that_wait_for_each_other_both_get_their_turn,
+                     *boost::unit_test::precondition(has_postgresql)) {
   in_postgresql place(postgresql_url());
   const std::array stores{place.open({}), place.open({})};
   insert(*stores[0], first, "0");
@@ -106,10 +101,8 @@ BOOST_AUTO_TEST_CASE(of_two_stores_that_wait_for_each_other_both_get_their_turn)
   BOOST_TEST(stores[0]->load(second)->version == 3);
 }
 
-BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version) {
-  if (postgresql_url() == nullptr) {
-    return;
-  }
+BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version,
+                     *boost::unit_test::precondition(has_postgresql)) {
   const auto refusal_after = [](const std::string& sql) {
     in_postgresql place(postgresql_url());
     if (sql.starts_with("UPDATE")) {
@@ -129,10 +122,8 @@ BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version) {
              "PostgreSQL: the database has version 99, this program knows version 1 at most");
 }
 
-BOOST_AUTO_TEST_CASE(a_connection_knows_whether_answers_are_still_to_come) {
-  if (postgresql_url() == nullptr) {
-    return;
-  }
+BOOST_AUTO_TEST_CASE(a_connection_knows_whether_answers_are_still_to_come,
+                     *boost::unit_test::precondition(has_postgresql)) {
   postgresql_connection connection(postgresql_url());
   BOOST_TEST(connection.is_in_step());
   connection.send_text("SELECT 1::bigint");
@@ -144,10 +135,8 @@ BOOST_AUTO_TEST_CASE(a_connection_knows_whether_answers_are_still_to_come) {
 }
 
 // As when memory runs out, it is no storage_error.
-BOOST_AUTO_TEST_CASE(a_first_filling_that_throws_leaves_no_half_prepared_connection) {
-  if (postgresql_url() == nullptr) {
-    return;
-  }
+BOOST_AUTO_TEST_CASE(a_first_filling_that_throws_leaves_no_half_prepared_connection,
+                     *boost::unit_test::precondition(has_postgresql)) {
   in_postgresql place(postgresql_url());
   std::atomic<int> attempts = 0;
   const auto store = place.open({}, [&](transaction& scope) {

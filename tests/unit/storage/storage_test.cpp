@@ -65,6 +65,14 @@ bool is(const std::exception_ptr& failure) {
 
 BOOST_AUTO_TEST_SUITE(storage_suite)
 
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+BOOST_AUTO_TEST_CASE(postgresql_is_among_the_stores, *boost::unit_test::precondition(has_postgresql)) {
+  bool is_among = false;
+  for_each_store([&](temporary_store& store) { is_among |= dynamic_cast<in_postgresql*>(&store) != nullptr; });
+  BOOST_TEST(is_among);
+}
+#endif
+
 BOOST_AUTO_TEST_CASE(keeps_resources_and_counts_their_versions) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open({});

@@ -91,6 +91,13 @@ class in_postgresql final : public temporary_store {
 /// The URL of a database, which tests/postgresql/with-cluster.mjs makes; null: there is none.
 inline const char* postgresql_url() { return std::getenv("FLAGADMIN_TEST_POSTGRESQL"); }
 
+/// A precondition of cases.
+inline boost::test_tools::assertion_result has_postgresql(boost::unit_test::test_unit_id /*id*/) {
+  boost::test_tools::assertion_result result(postgresql_url() != nullptr);
+  result.message() << "FLAGADMIN_TEST_POSTGRESQL is not set";
+  return result;
+}
+
 inline const resource_key first{resource_kind::addon, "1"};
 inline const resource_key second{resource_kind::addon, "2"};
 

@@ -1,0 +1,42 @@
+// Compiles programs that use the typings of the installed package, for all tests of the file that imports this.
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+
+import { Consumer, run } from './installed-package.mjs';
+import { row } from './matrix.mjs';
+
+const samples = ['accepted.ts', 'refused.ts'];
+const page = { strict: true, noEmit: true, target: 'es2022', types: [] };
+const exact = {
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  isolatedModules: true,
+};
+
+/** @type {Consumer} */
+export let consumer;
+before(() => {
+  consumer = new Consumer();
+  consumer.link('@standard-schema');
+  cpSync(new URL('types', import.meta.url), join(consumer.folder, 'types'), { recursive: true });
+});
+after(() => consumer.remove());
+
+/** Compiles everything, the typings of the package too; throws with what the compiler says. */
+export function compile(compiler, options, files) {
+  const compilerOptions = { ...page, lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], ...options };
+  const config = consumer.write('types/tsconfig.json', JSON.stringify({ compilerOptions, files }));
+  return run(process.execPath, [join(compiler, 'bin/tsc'), '-p', config], { cwd: consumer.folder });
+}
+
+/** Rows of the matrix for a compiler: the path of its package. */
+export function rowsOf(compiler) {
+  const { version } = JSON.parse(readFileSync(join(compiler, 'package.json'), 'utf8'));
+  row('TypeScript, nodenext', version, 'typings', () => compile(compiler, { module: 'nodenext' }, samples));
+  row('TypeScript, bundler, exact', version, 'typings', () => {
+    const options = { module: 'esnext', moduleResolution: 'bundler', ...exact };
+    compile(compiler, options, [...samples, 'refused-exact.ts']);
+  });
+}

@@ -1,3 +1,0 @@
-import { runVectorsAgainst } from './support/vectors-of.mjs';
-
-await runVectorsAgainst(1);

@@ -1,0 +1,21 @@
+// The vectors of tests/http against three instances that share a database: each request goes to the next one, so what is stored is read
+// back from another. Each set of fixtures has tables of its own.
+import { after } from 'node:test';
+
+import { startServer, substitute } from '../http/support/server.mjs';
+import { startCluster } from './support/cluster.mjs';
+
+const count = 3;
+
+const cluster = await startCluster();
+substitute.instead = async ({ args, ...options }) => {
+  const all = ['--database', cluster.newSchema(), '--database-connections', '2', ...args];
+  const servers = await Promise.all(Array.from({ length: count }, () => startServer({ args: all, ...options })));
+  let requests = 0;
+  return Object.create(servers[0], {
+    port: { get: () => servers[requests++ % count].port },
+    stop: { value: async () => (await Promise.all(servers.map((server) => server.stop())))[0] },
+  });
+};
+await import('../http/vectors.test.mjs');
+after(() => cluster.remove());
