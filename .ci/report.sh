@@ -33,7 +33,7 @@ reasons() {
   case $1 in
     boost) plain "$2" | sed -nE 's/^skipped: [^:]*: //p' ;; # from tests/unit/main.cpp
     node) plain "$2" | sed -nE 's/^ *﹣ .* \([0-9.]+ms\) # //p' ;;
-  esac | sort | uniq -c | sed -E 's/^ *([0-9]+) /  \1 skipped: /'
+  esac | sort | uniq -c | sort -rn | sed -E 's/^ *([0-9]+) /  \1 skipped: /'
 }
 
 # captured LOG COMMAND...: runs it with its output in a file and leaves its status in `status`. `name` is what runs.

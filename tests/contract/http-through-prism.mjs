@@ -55,7 +55,12 @@ async function startPrism(document, upstream, ...options) {
 
 async function runTests(environment) {
   const files = readdirSync(httpTests).filter((name) => name.endsWith('.test.mjs'));
-  const args = ['--test', '--test-concurrency=4', '--test-reporter=spec', ...files.map((name) => join(httpTests, name))];
+  const args = [
+    '--test',
+    '--test-concurrency=4',
+    '--test-reporter=spec',
+    ...files.map((name) => join(httpTests, name)),
+  ];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: 'inherit' });
   children.push(child);
   const [status] = await once(child, 'exit');

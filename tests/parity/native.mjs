@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
 const root = new URL('../../', import.meta.url).pathname;
-const program = process.env.FLAGADMIN_NATIVE_OPINION ?? `${root}build/asan/tests/parity/flagadmin-native-opinion`;
+const program = process.env.FLAGADMIN_NATIVE_OPINION ?? `${root}build/release/tests/parity/flagadmin-native-opinion`;
 
 /** FNV-1a of bytes, going on from an earlier one. */
 function digestOf(bytes, digest) {

@@ -1,0 +1,143 @@
+// How .ci/report.sh counts: summaries of the three test runners, as they print them, and what has none.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+let folder;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'flagadmin-report-'));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const sourcing = `set -euo pipefail; source .ci/setup.sh; source .ci/report.sh; logs=$0/logs`;
+const bash = (script, ...given) =>
+  spawnSync('bash', ['-c', `${sourcing}\n${script}`, folder, ...given], { cwd: root, encoding: 'utf8' });
+
+/** Runs a suite that prints this and ends with a status; returns the lines of the report, without seconds. */
+function reportOf(format, output, status = 0) {
+  writeFileSync(join(folder, 'output'), output);
+  const ran = bash(
+    `printing() { cat "$0/output"; exit "$1"; }; run_suite it ${format} printing "$1"; summary`,
+    String(status),
+  );
+  assert.equal(ran.stderr, '');
+  const lines = ran.stdout
+    .replaceAll(/ +\(\d+ s\)$/gm, '')
+    .trimEnd()
+    .split('\n');
+  return { lines, last: lines.at(-1), hasPassed: ran.status === 0 };
+}
+
+const boost = (...counts) => `Running 3 test cases...\n
+Test module "flagadmin" has ended with:
+${counts.map((one) => `  ${one}\n`).join('')}  12 assertions out of 12 passed\n`;
+
+const node = (counts) =>
+  Object.entries({ tests: 9, suites: 1, pass: 0, fail: 0, cancelled: 0, skipped: 0, todo: 0, ...counts })
+    .map(([name, count]) => `ℹ ${name} ${count}\n`)
+    .join('');
+
+const vitest = (tests) => ` Test Files  2 passed (2)
+\u001b[2m      Tests \u001b[22m ${tests}
+   Start at  12:00:00\n`;
+
+const rows = [
+  ['boost', 'all passed', boost('3 test cases out of 3 passed'), 0, '3 passed, 0 failed'],
+  ['boost', 'one case', boost('1 test case out of 1 passed'), 0, '1 passed, 0 failed'],
+  ['boost', 'failed', boost('2 test cases out of 3 passed', '1 test case out of 3 failed'), 201, '2 passed, 1 failed'],
+  [
+    'boost',
+    'aborted, which is a kind of failed',
+    boost('1 test case out of 3 passed', '2 test cases out of 3 failed', '1 test case out of 3 aborted'),
+    201,
+    '1 passed, 2 failed',
+  ],
+  [
+    'boost',
+    'timed out',
+    boost('2 test cases out of 3 passed', '1 test case out of 3 timed-out'),
+    201,
+    '2 passed, 1 failed',
+  ],
+  ['boost', 'with warnings', boost('2 test cases out of 2 passed with warnings'), 0, '2 passed, 0 failed'],
+  [
+    'boost',
+    'skipped',
+    boost('2 test cases out of 3 passed', '1 test case out of 3 skipped'),
+    0,
+    '2 passed, 0 failed, 1 skipped',
+  ],
+  ['boost', 'a crash, without a report', 'Running 3 test cases...\n', 139, '0 passed, 1 failed'],
+  ['boost', 'an error after the report', boost('3 test cases out of 3 passed'), 1, '3 passed, 1 failed'],
+  ['boost', 'no case', 'Test setup error: no test cases matching filter\n', 200, '0 passed, 1 failed'],
+  ['boost', 'no case, and success', '', 0, '0 passed, 1 failed'],
+  ['node', 'all passed', node({ pass: 4 }), 0, '4 passed, 0 failed'],
+  ['node', 'in the format TAP', node({ pass: 4 }).replaceAll('ℹ', '#'), 0, '4 passed, 0 failed'],
+  ['node', 'failed', node({ pass: 3, fail: 2 }), 1, '3 passed, 2 failed'],
+  ['node', 'cancelled', node({ pass: 3, cancelled: 2 }), 1, '3 passed, 2 failed'],
+  ['node', 'skipped', node({ pass: 3, skipped: 2 }), 0, '3 passed, 0 failed, 2 skipped'],
+  ['node', 'to be done', node({ pass: 3, todo: 1 }), 0, '3 passed, 0 failed, 1 skipped'],
+  ['node', 'two runs', node({ pass: 3 }) + node({ pass: 4, skipped: 1 }), 0, '7 passed, 0 failed, 1 skipped'],
+  ['node', 'a crash, without a summary', '✔ one (1ms)\n', 134, '0 passed, 1 failed'],
+  ['node', 'an error after the summary', node({ pass: 4 }), 7, '4 passed, 1 failed'],
+  ['node', 'no case', node({}), 0, '0 passed, 1 failed'],
+  [
+    'node',
+    'a line of a test like one of the summary',
+    `✔ pass 12\n  ℹ pass 13\n${node({ pass: 1 })}`,
+    0,
+    '1 passed, 0 failed',
+  ],
+  ['vitest', 'all passed', vitest('12 passed (12)'), 0, '12 passed, 0 failed'],
+  ['vitest', 'failed', vitest('1 failed | 11 passed (12)'), 1, '11 passed, 1 failed'],
+  ['vitest', 'skipped', vitest('11 passed | 1 skipped | 2 todo (14)'), 0, '11 passed, 0 failed, 3 skipped'],
+  ['vitest', 'an unhandled error', `${vitest('12 passed (12)')}     Errors  1 error\n`, 1, '12 passed, 1 failed'],
+  ['vitest', 'a crash, without a summary', ' RUN  v4\n', 1, '0 passed, 1 failed'],
+  ['vitest', 'no case', 'No test files found, exiting with code 1\n', 1, '0 passed, 1 failed'],
+];
+
+describe('a suite', () => {
+  for (const [format, title, output, status, expected] of rows) {
+    it(`${format}: ${title}`, () => {
+      const { last, hasPassed } = reportOf(format, output, status);
+      assert.equal(last, expected);
+      assert.equal(hasPassed, / 0 failed/.test(expected));
+    });
+  }
+
+  it('that fails shows the end of its log', () => {
+    const { lines } = reportOf('node', `✖ why\n${node({ fail: 1 })}`, 1);
+    assert.ok(lines.includes('✖ why'));
+  });
+
+  it('names the reasons for skipping', () => {
+    const skipped = '﹣ one (0.1ms) # no Chromium\n  ﹣ two: x (1.5ms) # no Chromium\n﹣ three (2ms) # SKIP\n';
+    const { lines } = reportOf('node', skipped + node({ pass: 1, skipped: 3 }));
+    assert.deepEqual(lines.slice(1, -1), ['  2 skipped: no Chromium', '  1 skipped: SKIP']);
+    const cases = 'skipped: flagadmin/storage/one: no database\n';
+    const report = boost('1 test case out of 2 passed', '1 test case out of 2 skipped');
+    assert.deepEqual(reportOf('boost', cases + report).lines.slice(1, -1), ['  1 skipped: no database']);
+  });
+});
+
+describe('several', () => {
+  it('are added up, and one that fails makes all fail', () => {
+    const { stdout, status } = bash('run_step a true; run_step b false; run_step c true; summary');
+    assert.match(stdout, /\n2 passed, 1 failed\n$/);
+    assert.equal(status, 1);
+  });
+
+  it('are chosen by their names, and unknown names are errors', () => {
+    const entries = `entries=('a true' 'b false' 'c true')`;
+    const { stdout } = bash(`${entries}; run_chosen run_step "\${entries[@]}" -- a c; summary`);
+    assert.match(stdout, /^a .*\nc .*\n2 passed, 0 failed\n$/);
+    const { status, stderr } = bash(`${entries}; are_known "\${entries[@]}" -- a d`);
+    assert.deepEqual([status, stderr], [1, 'There is no "d" among: a b c \n']);
+  });
+});
