@@ -24,6 +24,11 @@ namespace {
 /// Counts the texts of a table, and tells of each that is not read as it must be.
 class table {
  public:
+  table() = default;
+  table(const table&) = delete;
+  table& operator=(const table&) = delete;
+  ~table() { BOOST_TEST(accepted_ + refused_ != 0U); }
+
   void expect(std::string_view text, bool is_json) {
     const test::exact_buffer buffer(text);
     const test::reading found = test::read_past(buffer.view());

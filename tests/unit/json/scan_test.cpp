@@ -57,9 +57,8 @@ BOOST_AUTO_TEST_CASE(plain_characters_stop_at_each_special_byte_at_each_place) {
         const exact_buffer buffer(text);
         const char* const begin = buffer.view().data();
         const auto stopped = static_cast<std::size_t>(json::scan::plain_characters(begin, begin + size) - begin);
-        if (stopped != place) {
-          BOOST_ERROR("size " << size << ", place " << place << ", byte " << static_cast<int>(special));
-        }
+        BOOST_TEST((stopped == place),
+                   "size " << size << ", place " << place << ", byte " << static_cast<int>(special));
       }
     }
   }
@@ -87,9 +86,8 @@ BOOST_AUTO_TEST_CASE(utf8_first_two_bytes) {
       is_valid = is_valid && !(lead == 0xE0 && second < 0xA0) && !(lead == 0xED && second > 0x9F) &&
                  !(lead == 0xF0 && second < 0x90) && !(lead == 0xF4 && second > 0x8F);
       const stop found = stop_of(text, json::scan::utf8_sequence);
-      if ((found.error == syntax_error::none) != is_valid || found.offset != (is_valid ? size : 0)) {
-        BOOST_ERROR("bytes " << std::hex << lead << ' ' << second);
-      }
+      BOOST_TEST(((found.error == syntax_error::none) == is_valid && found.offset == (is_valid ? size : 0)),
+                 "bytes " << std::hex << lead << ' ' << second);
     }
   }
 }
