@@ -9,7 +9,7 @@ quick_suites=(
   'wasm boost node build/wasm-tests/tests/flagadmin-tests.js'
   'npm vitest npm test --workspace js'
   'parity node node_tests parity 2'
-  'http node node_tests http 4'
+  'http node node_tests http 2'
   'server node node_tests server 4'
   'browser node node_tests browser 2'
   'package node package_tests package'
