@@ -12,8 +12,20 @@ substitute.instead = async ({ args, ...options }) => {
   const all = ['--database', cluster.newSchema(), '--database-connections', '2', ...args];
   const servers = await Promise.all(Array.from({ length: count }, () => startServer({ args: all, ...options })));
   let requests = 0;
+  const counts = servers.map(() => 0);
+  const lines = [];
+  /** The lines of all their logs, in the order in which they came. */
+  function log() {
+    for (const [index, server] of servers.entries()) {
+      const own = server.log;
+      lines.push(...own.slice(counts[index]));
+      counts[index] = own.length;
+    }
+    return lines;
+  }
   return Object.create(servers[0], {
     port: { get: () => servers[requests++ % count].port },
+    log: { get: log },
     stop: { value: async () => (await Promise.all(servers.map((server) => server.stop())))[0] },
   });
 };
