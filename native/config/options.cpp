@@ -52,7 +52,13 @@ void define_limits(CLI::App& app, connection_limits& read) {
   };
   number("--max-connections", read.in_all, "connections at a time; others wait");
   number("--max-connections-per-peer", read.per_peer,
-         "connections of one address; behind a proxy, all are the proxy's");
+         "connections of one address, a quarter of all at most; behind a proxy, all are the proxy's");
+  app.add_option_function<std::int64_t>(
+         "--idle-timeout", [&read](const std::int64_t& seconds) { read.idle_timeout = std::chrono::seconds(seconds); },
+         "seconds between two requests before a connection is closed")
+      ->check(CLI::Range(1, 3600))
+      ->type_name("SECONDS")
+      ->default_str(std::to_string(read.idle_timeout.count()));
   number("--max-requests-per-connection", read.requests, "requests before a connection is closed");
 }
 

@@ -30,7 +30,7 @@ http_server::http_server(const std::string& address, std::uint16_t port, const h
                          const connection_limits& limits)
     : answers_(answers),
       limits_(limits),
-      peers_(limits.per_peer),
+      peers_(limits.effective_per_peer()),
       acceptor_(asio::make_strand(context_)),
       signals_(acceptor_.get_executor()),
       deadline_(acceptor_.get_executor()) {
@@ -129,7 +129,8 @@ asio::awaitable<void> http_server::accept() {
     }
     is_failing = false;
     admit(std::move(socket));
-    while (open_ >= limits_.in_all && !is_draining_) {
+    while (is_full() && !is_draining_) {
+      reclaim_idle();
       co_await pause();
     }
     if (!acceptor_.is_open()) {
@@ -154,7 +155,7 @@ void http_server::admit(session_socket socket) {
     if (peers_.enter(peer)) {
       serve(std::move(socket), peer);
     } else {
-      refuse(std::move(socket));
+      serve_probe(std::move(socket));
     }
   } catch (const std::exception& failure) {
     answers_.events().event("error", std::string("a connection could not be served: ") + failure.what());
@@ -164,7 +165,7 @@ void http_server::admit(session_socket socket) {
 void http_server::serve(session_socket socket, const asio::ip::address& peer) {
   const auto place = take_place([this, peer] { peers_.leave(peer); });
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_.requests, is_draining_);
+  const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_, is_draining_);
   {
     const std::lock_guard guard(mutex_);
     if (sessions_.size() >= 2 * open_ + 64) {
@@ -176,17 +177,15 @@ void http_server::serve(session_socket socket, const asio::ip::address& peer) {
   asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 
-void http_server::refuse(session_socket socket) {
-  // Telling why costs a moment of a socket: not for everyone who comes by the thousand.
-  constexpr std::size_t most_refusals = 64;
-  if (refusing_ >= most_refusals) {
+void http_server::serve_probe(session_socket socket) {
+  if (probing_ >= limits_.probes()) {
     return;
   }
-  ++refusing_;
-  const auto place = take_place([this] { --refusing_; });
+  const auto place = take_place([this] { --probing_; });
+  ++probing_;
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), answers_, 1, is_draining_);
-  asio::co_spawn(executor, begun->refuse(answers_.too_many_connections()),
+  const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_, is_draining_);
+  asio::co_spawn(executor, begun->serve_probe(answers_.too_many_connections()),
                  [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 
@@ -240,7 +239,7 @@ asio::awaitable<void> http_server::drain() {
   }
   co_await wait_for_sessions(drain_grace);
   for (const auto& open : open_sessions()) {
-    open->close_if_idle();
+    open->close_if_idle(std::chrono::milliseconds(0));
   }
   co_await wait_for_sessions(drain_timeout);
   if (open_ != 0) {
@@ -265,6 +264,14 @@ asio::awaitable<void> http_server::wait_for_sessions(std::chrono::milliseconds m
   deadline_.expires_after(most);
   while (open_ != 0 && std::chrono::steady_clock::now() < deadline_.expiry()) {
     co_await deadline_.async_wait(with_error);  // cancelled whenever the last of them has ended
+  }
+}
+
+void http_server::reclaim_idle() {
+  constexpr std::size_t most = 64;
+  const std::vector<std::shared_ptr<session>> open = open_sessions();
+  for (std::size_t i = 0; i != std::min(most, open.size()); ++i) {
+    open[next_to_reclaim_++ % open.size()]->close_if_idle(reclaimed_idle_time);
   }
 }
 

@@ -54,7 +54,10 @@ class http_server {
   [[nodiscard]] boost::asio::awaitable<void> pause();
   void admit(session_socket socket);
   void serve(session_socket socket, const boost::asio::ip::address& peer);
-  void refuse(session_socket socket);
+  void serve_probe(session_socket socket);
+  [[nodiscard]] bool is_full() const noexcept { return open_ - probing_ >= limits_.in_all; }
+  /// Closes some connections that have been idle, for clients that wait.
+  void reclaim_idle();
   void wait_for_signal();
   void handle_signal(int number);
   [[nodiscard]] boost::asio::awaitable<void> drain();
@@ -73,7 +76,7 @@ class http_server {
   std::mutex mutex_;
   std::vector<std::weak_ptr<session>> sessions_;  ///< guarded by the mutex; some may have ended
   std::atomic<std::size_t> open_ = 0;
-  std::atomic<std::size_t> refusing_ = 0;
+  std::atomic<std::size_t> probing_ = 0;  ///< of those that are open: beyond the share of their client
   std::atomic<bool> is_draining_ = false;
 
   boost::asio::io_context context_;
@@ -82,6 +85,7 @@ class http_server {
   boost::asio::signal_set signals_;
   boost::asio::steady_timer deadline_;  ///< for draining
   bool is_accepting_ = true;            ///< used on the strand only
+  std::size_t next_to_reclaim_ = 0;     ///< used on the strand only
 };
 
 }  // namespace flagadmin::server

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 
@@ -10,12 +11,18 @@ inline constexpr std::size_t max_head_size = 8192;         ///< request line and
 inline constexpr std::size_t max_target_size = 2048;       ///< request target, in bytes
 inline constexpr std::size_t max_chunk_extensions = 4096;  ///< of all chunks of a body, in bytes
 inline constexpr std::size_t max_unread_body = 65536;      ///< of a refused request, read to keep the connection
-inline constexpr std::chrono::seconds idle_timeout{15};    ///< between two requests
 inline constexpr std::chrono::seconds head_timeout{10};    ///< from the first byte of a head to its last
 inline constexpr std::chrono::seconds body_timeout{30};    ///< for a whole body
 inline constexpr std::chrono::seconds write_timeout{30};   ///< for a whole answer
 inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client to take in a refusal
 inline constexpr std::chrono::seconds drain_timeout{10};   ///< for requests under way when the server is stopped
+
+/// For the head of a request on a connection beyond its client's share: only probes are answered there.
+inline constexpr std::chrono::seconds probe_timeout{1};
+/// How many such connections are open at a time, at most.
+inline constexpr std::size_t most_probes = 12;
+/// When all connections are taken, one that has been idle for so long is closed for the next client.
+inline constexpr std::chrono::seconds reclaimed_idle_time{1};
 
 /// For a client that keeps its connection and has a request on its way when the server is stopped.
 inline constexpr std::chrono::milliseconds drain_grace{500};
@@ -23,8 +30,16 @@ inline constexpr std::chrono::milliseconds drain_grace{500};
 /// How much of the server one client, or all, may take.
 struct connection_limits {
   std::size_t in_all = 4096;
-  std::size_t per_peer = 512;
-  std::size_t requests = 1000;  ///< that one connection serves
+  std::size_t per_peer = 512;             ///< and never more than a quarter of all
+  std::size_t requests = 1000;            ///< that one connection serves
+  std::chrono::seconds idle_timeout{75};  ///< between two requests: more than the 60 s that proxies keep
+
+  [[nodiscard]] std::size_t effective_per_peer() const noexcept {
+    return std::min(per_peer, std::max<std::size_t>(in_all / 4, 1));
+  }
+  [[nodiscard]] std::size_t probes() const noexcept {
+    return std::min(most_probes, std::max<std::size_t>(in_all / 4, 1));
+  }
 };
 
 }  // namespace flagadmin::server

@@ -80,7 +80,7 @@ std::optional<request_head> head_of(const parsed_head& parsed) {
   return head;
 }
 
-std::string head_text(const answer& made, unsigned version, bool keep_alive) {
+std::string head_text(const answer& made, unsigned version, bool keep_alive, std::chrono::seconds idle_timeout) {
   std::string text;
   text.reserve(512);
   const auto add = [&text](std::string_view name, std::string_view value) {
@@ -101,6 +101,9 @@ std::string head_text(const answer& made, unsigned version, bool keep_alive) {
   }
   if (keep_alive == (version == 10)) {  // what is not the version's default must be said
     add("Connection", keep_alive ? "keep-alive" : "close");
+  }
+  if (keep_alive) {
+    add("Keep-Alive", "timeout=" + std::to_string(idle_timeout.count()));
   }
   // Neither 204 nor 304 has content; the length of the latter would be that of the resource.
   if (made.status != 204 && made.status != 304) {

@@ -2,6 +2,7 @@
 
 #include <boost/beast/http/fields.hpp>
 #include <boost/beast/http/message.hpp>
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,8 @@ using parsed_head = boost::beast::http::header<true, boost::beast::http::fields>
 [[nodiscard]] std::optional<request_head> head_of(const parsed_head& parsed);
 
 /// Status line and headers of an answer, up to and with the empty line. `version` is the client's: 10 or 11.
-[[nodiscard]] std::string head_text(const answer& made, unsigned version, bool keep_alive);
+/// `idle_timeout` is how long the connection may be idle.
+[[nodiscard]] std::string head_text(const answer& made, unsigned version, bool keep_alive,
+                                    std::chrono::seconds idle_timeout);
 
 }  // namespace flagadmin::server

@@ -1,5 +1,6 @@
 #include "http/session.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/async_result.hpp>
@@ -32,6 +33,7 @@ constexpr auto with_error = asio::as_tuple(resumed);
 
 constexpr std::size_t receive_size = 4096;
 constexpr std::size_t max_buffer_size = 65536;
+constexpr std::size_t most_reserved_body = 1048576;  // before any of it came
 
 /// Whether the error is about what the client sent, not about the connection.
 bool is_protocol_error(const beast::error_code& error) {
@@ -56,13 +58,15 @@ struct session::request {
   }
 };
 
-session::session(session_socket socket, const handler& answers, std::size_t max_requests,
+session::session(session_socket socket, const handler& answers, const connection_limits& limits,
                  const std::atomic<bool>& is_draining)
     : stream_(std::move(socket)),
       buffer_(max_buffer_size),
       answers_(answers),
-      requests_left_(max_requests),
-      is_draining_(is_draining) {
+      limits_(limits),
+      is_draining_(is_draining),
+      requests_left_(limits.requests),
+      idle_timeout_(limits.idle_timeout) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
   answers_.counts().connection_opened();
@@ -81,12 +85,31 @@ session_task<void> session::run() {
   co_await close();
 }
 
-session_task<void> session::refuse(answer refusal) {
-  const answer made = std::move(refusal);
-  request unread;
+session_task<void> session::serve_probe(answer refusal) {
+  const answer otherwise = std::move(refusal);
+  request next;
+  idle_timeout_ = probe_timeout;
+  const std::optional<answer> made = co_await answer_probe(next);
   has_unread_input_ = true;
-  co_await send(unread, made, false);
+  co_await send(next, made ? *made : otherwise, false);
   co_await close();
+}
+
+session_task<std::optional<answer>> session::answer_probe(request& next) {
+  try {
+    std::string_view problem;
+    if (co_await receive_head(problem) != received::head) {
+      co_return std::nullopt;
+    }
+    const std::variant<answer, admission> judged = begin(next);
+    const auto* admitted = std::get_if<admission>(&judged);
+    if (admitted == nullptr || !answers_.is_probe(*admitted)) {
+      co_return std::nullopt;
+    }
+    co_return co_await answer_read(next, *admitted);
+  } catch (const std::exception&) {
+    co_return std::nullopt;
+  }
 }
 
 session_task<void> session::close() {
@@ -98,9 +121,9 @@ session_task<void> session::close() {
   stream_.close();
 }
 
-void session::close_if_idle() {
-  asio::post(stream_.get_executor(), [self = shared_from_this()] {
-    if (self->is_idle_) {
+void session::close_if_idle(std::chrono::milliseconds at_least) {
+  asio::post(stream_.get_executor(), [self = shared_from_this(), at_least] {
+    if (self->is_idle_ && std::chrono::steady_clock::now() - self->idle_since_ >= at_least) {
       self->stream_.cancel();
     }
   });
@@ -113,9 +136,12 @@ session_task<bool> session::serve_next() {
     co_return false;
   }
   --requests_left_;
-  const bool can_go_on = !made->closes && next.parser.get().keep_alive() && !is_draining_ && requests_left_ != 0 &&
-                         next.is_worth_skipping();
-  has_unread_input_ = !next.parser.is_done();
+  const bool client_goes_on = next.parser.get().keep_alive();
+  // Requests that came before the server was stopped are still answered: their client cannot know that it stops.
+  const bool is_last = requests_left_ == 0 || (is_draining_ && buffer_.size() == 0 && !has_input());
+  const bool can_go_on = !made->closes && client_goes_on && !is_last && next.is_worth_skipping();
+  // A client that would go on may have sent its next requests already.
+  has_unread_input_ = !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
   const bool is_sent = co_await send(next, *made, can_go_on);
   if (!is_sent || !can_go_on) {
     co_return false;
@@ -139,13 +165,7 @@ session_task<std::optional<answer>> session::answer_to(request& next) {
   if (result != received::head) {
     co_return result == received::nothing ? std::nullopt : std::optional(answers_.malformed(problem));
   }
-  const std::size_t size = *find_head_end(buffered());
-  const std::string found = next.parser.parse_head(buffered().substr(0, size), next.head);
-  buffer_.consume(size);
-  if (!found.empty()) {
-    co_return answers_.malformed(found);
-  }
-  std::variant<answer, admission> judged = answers_.begin(next.head);
+  std::variant<answer, admission> judged = begin(next);
   const auto* admitted = std::get_if<admission>(&judged);
   if (admitted == nullptr) {
     co_return std::get<answer>(std::move(judged));
@@ -157,15 +177,30 @@ session_task<std::optional<answer>> session::answer_to(request& next) {
       co_return refusal;
     }
   }
-  if (answers_.is_read_at_once(*admitted)) {
-    co_return answers_.read(next.head, *admitted);
+  co_return co_await answer_read(next, *admitted);
+}
+
+std::variant<answer, admission> session::begin(request& next) {
+  const std::size_t size = *find_head_end(buffered());
+  const std::string found = next.parser.parse_head(buffered().substr(0, size), next.head);
+  buffer_.consume(size);
+  if (!found.empty()) {
+    return answers_.malformed(found);
   }
-  co_return co_await answer_later(next, *admitted);
+  return answers_.begin(next.head);
+}
+
+session_task<answer> session::answer_read(request& next, const admission& admitted) {
+  if (answers_.is_read_at_once(admitted)) {
+    co_return answers_.read(next.head, admitted);
+  }
+  co_return co_await answer_later(next, admitted);
 }
 
 session_task<session::received> session::receive_head(std::string_view& problem) {
   bool has_begun = false;
-  stream_.expires_after(idle_timeout);  // empty lines do not prolong it
+  idle_since_ = std::chrono::steady_clock::now();
+  stream_.expires_after(idle_timeout_);  // empty lines do not prolong it
   while (true) {
     buffer_.consume(leading_empty_lines(buffered()));
     const auto end = find_head_end(buffered());
@@ -181,7 +216,7 @@ session_task<session::received> session::receive_head(std::string_view& problem)
     }
     is_idle_ = buffer_.size() == 0;
     if (!is_idle_ && !has_begun) {
-      stream_.expires_after(head_timeout);
+      stream_.expires_after(std::min<std::chrono::steady_clock::duration>(head_timeout, idle_timeout_));
       has_begun = true;
     }
     const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(receive_size), with_error);
@@ -213,7 +248,8 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
   }
   next.parser.body_limit(admitted.size_limit);
   // Now, where a lack of memory can still be answered; what throws within Asio ends the connection.
-  next.parser.get().body().reserve(next.head.content_length.value_or(admitted.size_limit));
+  next.parser.get().body().reserve(
+      std::min(next.head.content_length.value_or(admitted.size_limit), most_reserved_body));
   const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
   if (!error) {
     co_return true;
@@ -250,7 +286,7 @@ session_task<answer> session::answer_later(request& next, const admission& admit
 
 session_task<bool> session::send(request& answered, const answer& made, bool keep_alive) {
   const unsigned version = answered.parser.is_header_done() ? answered.parser.get().version() : 11;
-  const std::string head = head_text(made, version, keep_alive);
+  const std::string head = head_text(made, version, keep_alive, limits_.idle_timeout);
   const std::string_view content = answered.head.method == "HEAD" ? std::string_view() : made.content();
   beast::buffers_suffix<std::array<asio::const_buffer, 2>> rest(
       std::array{asio::buffer(head), asio::const_buffer(content.data(), content.size())});

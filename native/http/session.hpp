@@ -8,10 +8,12 @@
 #include <boost/asio/strand.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <variant>
 
 #include "http/limits.hpp"
 #include "service/handler.hpp"
@@ -28,9 +30,9 @@ using session_task = boost::asio::awaitable<Value, session_executor>;
 /// One connection: reads requests one after the other and answers each before it reads the next.
 class session : public std::enable_shared_from_this<session> {
  public:
-  /// Serves at most `max_requests`. Once `is_draining` is set, every response ends the connection; it must outlive the
-  /// session.
-  session(session_socket socket, const handler& answers, std::size_t max_requests,
+  /// `limits` and `is_draining` must outlive the session. Once the latter is set, the connection ends with the response
+  /// to the last request that has been received.
+  session(session_socket socket, const handler& answers, const connection_limits& limits,
           const std::atomic<bool>& is_draining);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
@@ -39,11 +41,11 @@ class session : public std::enable_shared_from_this<session> {
   /// Serves until the connection ends. The session must be kept until then.
   [[nodiscard]] session_task<void> run();
 
-  /// Sends this answer, whatever the request will be, and ends.
-  [[nodiscard]] session_task<void> refuse(answer refusal);
+  /// Responds to a probe (`/health`, `/ready`, metrics) or, to any other request, with this refusal, and ends.
+  [[nodiscard]] session_task<void> serve_probe(answer refusal);
 
-  /// Ends the session now if no request is under way. From any thread.
-  void close_if_idle();
+  /// Ends the session now if it has been idle for so long. From any thread.
+  void close_if_idle(std::chrono::milliseconds at_least);
 
  private:
   enum class received : std::uint8_t { head, malformed, nothing };
@@ -54,6 +56,11 @@ class session : public std::enable_shared_from_this<session> {
   /// The answer to the next request, whatever happens; nothing when the connection is lost.
   [[nodiscard]] session_task<std::optional<answer>> answer_next(request& next);
   [[nodiscard]] session_task<std::optional<answer>> answer_to(request& next);
+  /// Nothing when the request is no probe.
+  [[nodiscard]] session_task<std::optional<answer>> answer_probe(request& next);
+  [[nodiscard]] session_task<answer> answer_read(request& next, const admission& admitted);
+  /// Consumes the head that was received: returns its refusal, or an admission to go on.
+  [[nodiscard]] std::variant<answer, admission> begin(request& next);
   /// False when the connection is lost; `refusal` is set when there is an answer instead of a body.
   [[nodiscard]] session_task<bool> receive_body(request& next, const admission& admitted,
                                                 std::optional<answer>& refusal);
@@ -70,9 +77,12 @@ class session : public std::enable_shared_from_this<session> {
   boost::beast::basic_stream<boost::asio::ip::tcp, session_executor> stream_;
   boost::beast::flat_buffer buffer_;
   const handler& answers_;
-  std::size_t requests_left_;
-  bool is_idle_ = false;  ///< waits for the first byte of a request
+  const connection_limits& limits_;
   const std::atomic<bool>& is_draining_;
+  std::size_t requests_left_;
+  std::chrono::steady_clock::duration idle_timeout_;
+  std::chrono::steady_clock::time_point idle_since_;
+  bool is_idle_ = false;           ///< waits for the first byte of a request
   bool has_unread_input_ = false;  ///< closing now could destroy the answer on its way
 };
 

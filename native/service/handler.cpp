@@ -15,6 +15,11 @@ std::variant<answer, admission> handler::begin(const request_head& head) const {
   return judged;
 }
 
+bool handler::is_probe(const admission& admitted) const noexcept {
+  const operation_id id = admitted.target->id;
+  return id == operation_id::get_health || id == operation_id::get_ready || id == operation_id::get_metrics;
+}
+
 answer handler::read(const request_head& head, const admission& admitted) const {
   return complete(head, answer_read(of_, admitted));
 }

@@ -27,6 +27,9 @@ class handler {
   /// Whether an admitted request changes nothing and is answered without waiting for another machine.
   [[nodiscard]] bool is_read_at_once(const admission& admitted) const noexcept;
 
+  /// Whether an admitted request asks how the server is: such requests are served beyond the limits of a client.
+  [[nodiscard]] bool is_probe(const admission& admitted) const noexcept;
+
   /// Answers an admitted request that has no body, and waits for the store.
   [[nodiscard]] answer read(const request_head& head, const admission& admitted) const;
 

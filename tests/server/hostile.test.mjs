@@ -49,7 +49,7 @@ async function connectionsOf(socket) {
 
 describe('slow clients', { timeout: 180_000 }, () => {
   let server;
-  before(async () => (server = await start()));
+  before(async () => (server = await start(['--idle-timeout', '15'])));
   after(() => server.stop());
 
   // Deadlines are lower bounds here: what is late may be late because of the machine, and what never ends fails by the time limit.
@@ -103,7 +103,7 @@ describe('many connections', () => {
     for (const socket of first) {
       assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
     }
-    const { statuses, text, isClosed } = await sendRaw(server, get);
+    const { statuses, text, isClosed } = await sendRaw(server, get.replace('/health', '/api/admin/addons'));
     assert.deepEqual(statuses, [429]);
     assert.match(text, /"name":"TooManyRequests"/);
     assert.ok(isClosed);
@@ -128,13 +128,46 @@ describe('many connections', () => {
     assert.equal((await server.stop()).code, 0);
   });
 
-  test('beyond all that are possible, the next ones wait their turn', async () => {
+  test('one client has a quarter of all at most, and probes are answered beyond it', async () => {
+    const server = await start(['--max-connections', '20']);
+    const crowd = Array.from({ length: 20 }, () => open(server));
+    assert.ok(await eventually(() => crowd.filter((socket) => socket.closed || socket.destroyed).length >= 10));
+    const other = open(server, { from: '127.0.0.2' });
+    assert.match(await ask(other, get), /^HTTP\/1\.1 200/);
+    other.destroy();
+    for (const path of ['/health', '/ready', '/internal-backstage/prometheus']) {
+      // The crowd may hold the places for probes, too: for a second.
+      const isAnswered = async () => {
+        const { statuses, isClosed } = await sendRaw(server, get.replace('/health', path));
+        return statuses[0] === 200 && isClosed;
+      };
+      assert.ok(await eventually(isAnswered, 20_000), path);
+    }
+    assert.deepEqual((await sendRaw(server, get.replace('/health', '/api/admin/addons'))).statuses, [429]);
+    crowd.forEach((socket) => socket.destroy());
+    assert.equal((await server.stop()).code, 0);
+  });
+
+  test('when all are taken, idle ones are closed for those that wait', async () => {
     const server = await start(['--max-connections', '4']);
-    const first = Array.from({ length: 4 }, () => open(server));
-    for (const socket of first) {
+    const idle = [1, 2, 3, 4].map((host) => open(server, { from: `127.0.0.${host}` }));
+    for (const socket of idle) {
       assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
     }
-    const waiting = open(server, { from: '127.0.0.2' });
+    const other = open(server, { from: '127.0.0.5' });
+    assert.match(await ask(other, get), /^HTTP\/1\.1 200/);
+    [...idle, other].forEach((socket) => socket.destroy());
+    await server.stop();
+  });
+
+  test('beyond all that are possible, the next ones wait their turn', async () => {
+    const server = await start(['--max-connections', '4']);
+    const first = [1, 2, 3, 4].map((host) => open(server, { from: `127.0.0.${host}` }));
+    for (const socket of first) {
+      assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
+      socket.write('GET'); // a request is under way: the connection is not idle
+    }
+    const waiting = open(server, { from: '127.0.0.5' });
     waiting.write(get);
     for (let i = 0; i < 50; i += 1) {
       assert.equal(await connectionsOf(first[1]), 4);
@@ -157,6 +190,19 @@ describe('many connections', () => {
       ...Array(3).fill('HTTP/1.1 200'),
       'Connection: close',
     ]);
+    await server.stop();
+  });
+
+  test('the responses before the last one arrive, whatever the client has sent beyond it', async () => {
+    const server = await start(['--max-requests-per-connection', '50']);
+    // Large responses are still on their way when the connection ends.
+    for (let round = 0; round < 5; round += 1) {
+      const list = get.replace('/health', '/docs/openapi.json').repeat(2000);
+      const { statuses, text } = await sendRaw(server, list, { timeoutMs: 20_000 });
+      assert.equal(statuses.length, 50);
+      assert.equal(text.match(/Connection: close/g).length, 1);
+      assert.ok(text.endsWith('}'));
+    }
     await server.stop();
   });
 
