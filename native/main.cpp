@@ -3,10 +3,12 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -22,6 +24,7 @@
 #include "observe/service_manager.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
+#include "service/stored_kinds.hpp"
 #include "storage/open_storage.hpp"
 #ifdef FLAGADMIN_HAS_POSTGRESQL
 #include "storage/migration.hpp"
@@ -44,14 +47,22 @@ token admin_token_of(const std::string& secret) {
           .environments = {}};
 }
 
-void load_tokens(instance& of, const options& wanted, const token& admin) {
+/// The token that may do everything: from its file, as given, or made.
+token admin_token(const options& wanted, const std::string& made) {
+  return admin_token_of(wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file)
+                        : wanted.admin_token    ? *wanted.admin_token
+                                                : made);
+}
+
+void load_tokens(instance& of, const options& wanted, const std::string& made) {
+  const token admin = admin_token(wanted, made);
   of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin) : std::vector{admin});
 }
 
 /// On SIGHUP. A file that cannot be used changes nothing.
-void reload_tokens(instance& of, const options& wanted, const token& admin) {
+void reload_tokens(instance& of, const options& wanted, const std::string& made) {
   try {
-    load_tokens(of, wanted, admin);
+    load_tokens(of, wanted, made);
     of.events.event("info", "the tokens were read again");
   } catch (const std::exception& reason) {
     of.events.event("error", std::string("the tokens stay as they are: ") + reason.what());
@@ -113,25 +124,25 @@ connection_limits possible_limits(const log& events, connection_limits wanted) {
 
 void serve(const options& wanted) {
   instance of(wanted.log);
-  const bool makes_token = !wanted.admin_token;
-  const std::string admin_secret = makes_token ? random_secret() : *wanted.admin_token;
-  const token admin = admin_token_of(admin_secret);
-  load_tokens(of, wanted, admin);
+  const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
+  const std::string made_token = makes_token ? random_secret() : std::string();
+  load_tokens(of, wanted, made_token);
   of.cors = cors_policy(wanted.cors_origins);
   of.openapi = openapi_document();
   of.sunset = wanted.sunset;
   of.max_addon_body = wanted.max_addon_body;
   of.disable_strategy_creation = wanted.disable_strategy_creation;
+  of.most_strategies = wanted.most_strategies;
   load_files(of, wanted);
 
   const handler answers(of);
   http_server server(wanted.address, wanted.port, answers, possible_limits(of.events, wanted.connections));
   std::cout << "flagadmin-server listening on " << server.url() << std::endl;
   if (makes_token) {
-    std::cout << "admin token, shown this once: " << admin_secret << std::endl;
+    std::cout << "admin token, shown this once: " << made_token << std::endl;
   }
   notify_service_manager("READY=1");
-  server.run(wanted.threads, {.reload = [&of, &wanted, &admin] { reload_tokens(of, wanted, admin); },
+  server.run(wanted.threads, {.reload = [&of, &wanted, &made_token] { reload_tokens(of, wanted, made_token); },
                               .stopping = [] { notify_service_manager("STOPPING=1"); }});
   // Requests that were cut off may still be in the store's queue; they answer into the server, which is still there.
   of.store.reset();
@@ -152,12 +163,42 @@ void migrate([[maybe_unused]] const migration& wanted) {
 #endif
 }
 
+/// Reads all that is stored. Returns whether all of it is intact.
+bool check(const store_check& wanted) {
+  if (std::error_code ignored;
+      !is_postgresql_url(wanted.database) && !std::filesystem::exists(wanted.database, ignored)) {
+    throw config_error("the database is not an existing file");
+  }
+  std::size_t damaged = 0;
+  try {
+    const std::unique_ptr<storage> store =
+        open_storage({.database = wanted.database, .connections = 2, .fill = {}}, {});
+    for (const stored_kind& row : stored_kinds()) {
+      const std::vector<stored_row> all = store->load_all(row.kind);
+      for (const stored_row& each : all) {
+        if (const auto damage = find_damage({row.kind, each.id}, each.json)) {
+          std::cout << *damage << "\n";
+          ++damaged;
+        }
+      }
+      std::cout << row.what << ": " << all.size() << "\n";
+    }
+  } catch (const storage_error& error) {
+    throw config_error(error.what());
+  }
+  std::cout << (damaged == 0 ? "no damage was found" : "damaged: " + std::to_string(damaged)) << std::endl;
+  return damaged == 0;
+}
+
 int run(int argc, const char* const* argv) {
   try {
     const command_line read = read_command_line(argc, argv);
     if (read.migrate) {
       migrate(*read.migrate);
       return EXIT_SUCCESS;
+    }
+    if (read.check) {
+      return check(*read.check) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (!read.run) {
       std::cout << read.text << std::flush;

@@ -75,8 +75,11 @@ void define(CLI::App& app, options& read, raw_options& raw) {
       ->capture_default_str();
   app.add_option("--fixtures", read.fixtures, "resources to load into an empty database")->type_name("FILE.json");
   app.add_option("--admin-token", read.admin_token,
-                 std::string("token that may do everything; or ") + token_variable + "; none given: one is made")
+                 "token that may do everything, at least 16 characters; none given: one is made")
       ->type_name("TOKEN");
+  app.add_option("--admin-token-file", read.admin_token_file,
+                 "file with that token, which other users cannot read from the command line; read again on SIGHUP")
+      ->type_name("FILE");
   app.add_option("--tokens", read.tokens, "further tokens and their permissions")->type_name("FILE.json");
   app.add_option("--providers", read.providers, "provider definitions instead of the defaults")->type_name("FILE.json");
   app.add_option("--max-addon-body", read.max_addon_body, "largest body of an addon update in bytes")
@@ -85,6 +88,7 @@ void define(CLI::App& app, options& read, raw_options& raw) {
   app.add_option("--cors-origin", read.cors_origins, "origin whose pages may call the API; may be repeated")
       ->check(origin_problem)
       ->take_all()
+      ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("ORIGIN");
   app.add_option("--threads", read.threads, "threads that serve requests")
@@ -98,7 +102,43 @@ void define(CLI::App& app, options& read, raw_options& raw) {
   app.add_option("--sunset", raw.sunset, "when the deprecated operation ends: 2030-12-31 or an HTTP date")
       ->type_name("DATE");
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
+  app.add_option("--max-strategies", read.most_strategies.count, "strategy types that are stored; more are refused")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1000000}))
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--max-strategy-bytes", read.most_strategies.bytes, "bytes that they take in all; more are refused")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40U))
+      ->type_name("BYTES")
+      ->capture_default_str();
   define_limits(app, read.connections);
+}
+
+const CLI::App* define_check(CLI::App& app, store_check& read) {
+  CLI::App* const command =
+      app.add_subcommand("check", "read all resources of a database that no server uses, and report damaged ones");
+  command->add_option("--database", read.database, "SQLite file, or postgresql://USER@HOST/DATABASE")
+      ->type_name("FILE|URL")
+      ->required();
+  return command;
+}
+
+/// Names the variable of each option: `--max-connections` is `FLAGADMIN_MAX_CONNECTIONS`.
+void define_variables(CLI::App& app) {
+  for (CLI::Option* const option : app.get_options(
+           [](const CLI::Option* each) { return !each->check_lname("help") && !each->check_lname("version"); })) {
+    std::string name = "FLAGADMIN_" + option->get_single_name();
+    std::ranges::transform(name, name.begin(), [](char c) {
+      return c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    });
+    option->envname(name);
+  }
+}
+
+void require_admin_token(const std::string& token) {
+  if (!is_possible_token(token) || token.size() < min_admin_token_size) {
+    throw config_error("the admin token must consist of visible ASCII characters, at least " +
+                       std::to_string(min_admin_token_size));
+  }
 }
 
 const CLI::App* define_migration(CLI::App& app, migration& read) {
@@ -111,13 +151,16 @@ const CLI::App* define_migration(CLI::App& app, migration& read) {
 
 void complete(options& read, const raw_options& raw) {
   read.log = raw.log == "json" ? log_format::json : raw.log == "off" ? log_format::off : log_format::text;
-  const char* from_environment = std::getenv(token_variable);
-  if (!read.admin_token && from_environment != nullptr) {
-    read.admin_token = from_environment;
+  // The library takes an empty variable for none: here it is a mistake.
+  const char* const variable = std::getenv(token_variable);
+  if (!read.admin_token && variable != nullptr && *variable == '\0') {
+    read.admin_token.emplace();
   }
-  if (read.admin_token && (!is_possible_token(*read.admin_token) || read.admin_token->size() < min_admin_token_size)) {
-    throw config_error("the admin token must consist of visible ASCII characters, at least " +
-                       std::to_string(min_admin_token_size));
+  if (read.admin_token && read.admin_token_file) {
+    throw config_error("--admin-token and --admin-token-file exclude each other");
+  }
+  if (read.admin_token) {
+    require_admin_token(*read.admin_token);
   }
   if (!raw.sunset.empty()) {
     const auto date = parse_date(raw.sunset);
@@ -133,27 +176,47 @@ void complete(options& read, const raw_options& raw) {
 
 }  // namespace
 
+std::string read_admin_token(const std::string& path) {
+  std::string token = read_config_file(path).text;
+  while (!token.empty() && (token.back() == '\n' || token.back() == '\r')) {
+    token.pop_back();
+  }
+  try {
+    require_admin_token(token);
+  } catch (const config_error& error) {
+    throw config_error(path + ": " + error.what());
+  }
+  return token;
+}
+
 command_line read_command_line(int argc, const char* const* argv) {
   CLI::App app("Reference server of the administration API.", "flagadmin-server");
   options read;
   raw_options raw;
   migration migrate;
+  store_check check;
   define(app, read, raw);
+  define_variables(app);
   const CLI::App* const is_migration = define_migration(app, migrate);
+  const CLI::App* const is_check = define_check(app, check);
   try {
     app.parse(argc, argv);
     if (is_migration->parsed()) {
-      return {std::nullopt, std::move(migrate), {}};
+      return {std::nullopt, std::move(migrate), std::nullopt, {}};
+    }
+    if (is_check->parsed()) {
+      return {std::nullopt, std::nullopt, std::move(check), {}};
     }
     complete(read, raw);
   } catch (const CLI::CallForHelp&) {
-    return {std::nullopt, std::nullopt, is_migration->parsed() ? is_migration->help() : app.help()};
+    const CLI::App& asked = is_migration->parsed() ? *is_migration : is_check->parsed() ? *is_check : app;
+    return {std::nullopt, std::nullopt, std::nullopt, asked.help()};
   } catch (const CLI::CallForVersion& asked) {
-    return {std::nullopt, std::nullopt, std::string(asked.what()) + "\n"};
+    return {std::nullopt, std::nullopt, std::nullopt, std::string(asked.what()) + "\n"};
   } catch (const CLI::Error& error) {
     throw config_error(in_one_line(error.what()));
   }
-  return {std::move(read), std::nullopt, {}};
+  return {std::move(read), std::nullopt, std::nullopt, {}};
 }
 
 }  // namespace flagadmin::server

@@ -8,6 +8,7 @@
 
 #include "http/limits.hpp"
 #include "observe/log.hpp"
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
@@ -19,6 +20,7 @@ struct options {
   std::size_t database_connections = 4;  ///< to PostgreSQL
   std::optional<std::string> fixtures;
   std::optional<std::string> admin_token;
+  std::optional<std::string> admin_token_file;  ///< instead of `admin_token`
   std::optional<std::string> tokens;
   std::optional<std::string> providers;
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
@@ -28,6 +30,7 @@ struct options {
   log_format log = log_format::text;
   std::string sunset;  ///< an HTTP date, or empty
   bool disable_strategy_creation = false;
+  stored_amount most_strategies{.count = 10000, .bytes = std::size_t{16} << 20U};
   connection_limits connections;
 };
 
@@ -37,14 +40,23 @@ struct migration {
   std::string to;    ///< the URL of a PostgreSQL database
 };
 
-/// Nothing of both when the program has only to print `text` and to end well (`--help`, `--version`).
+/// `check`: which database.
+struct store_check {
+  std::string database;
+};
+
+/// Nothing of these when the program has only to print `text` and to end well (`--help`, `--version`).
 struct command_line {
   std::optional<options> run;
   std::optional<migration> migrate;
+  std::optional<store_check> check;
   std::string text;
 };
 
-/// Reads the command line. Throws `config_error` with one line.
+/// Reads the admin token from a file: its only line. Throws `config_error`.
+[[nodiscard]] std::string read_admin_token(const std::string& path);
+
+/// Reads the command line and, for options that it lacks, the environment. Throws `config_error` with one line.
 [[nodiscard]] command_line read_command_line(int argc, const char* const* argv);
 
 }  // namespace flagadmin::server

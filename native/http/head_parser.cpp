@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/error.hpp>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -18,18 +19,18 @@ request_parser::request_parser() {
   on_chunk_header(check_extensions_);
 }
 
-std::string request_parser::parse_head(std::string_view bytes, request_head& head) {
+http_problem request_parser::parse_head(std::string_view bytes, request_head& head) {
   boost::beast::error_code error;
   static_cast<void>(put(boost::asio::buffer(bytes), error));
   if (error || !is_header_done()) {
-    return error.message();
+    return {error.message()};
   }
-  if (const std::string_view problem = find_field_problem(get()); !problem.empty()) {
-    return std::string(problem);
+  if (http_problem problem = find_field_problem(get()); !problem.empty()) {
+    return problem;
   }
   std::optional<request_head> read = head_of(get());
   if (!read) {
-    return "the request target names no path";
+    return {"the request target names no path"};
   }
   head = std::move(*read);
   return {};
@@ -43,9 +44,18 @@ void request_parser::on_field_impl(boost::beast::http::field name, boost::beast:
     return;
   }
   trailer_size_ += text.size() + value.size();
-  if (trailer_size_ > max_head_size) {
+  if (trailer_size_ > max_trailer_size) {
     error = boost::beast::http::error::header_limit;
+  } else if (is_folded(text, value)) {
+    error = boost::beast::http::error::bad_value;
   }
+}
+
+/// The parser copies the lines of a folded value together; any other value is a view of the input, behind its name.
+bool request_parser::is_folded(boost::beast::string_view name, boost::beast::string_view value) noexcept {
+  const std::less<const char*> is_before;
+  const char* const end = name.data() + name.size();
+  return is_before(value.data(), end) || is_before(end + max_trailer_size, value.data());
 }
 
 void request_parser::extension_check::operator()(std::uint64_t, boost::beast::string_view extensions,

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "http/request_checks.hpp"
 #include "service/request_head.hpp"
 
 namespace flagadmin::server {
@@ -20,7 +21,7 @@ class request_parser : public boost::beast::http::request_parser<boost::beast::h
   request_parser();
 
   /// Takes a whole head, up to and with its empty line. Answers what is wrong with it; empty when nothing is.
-  [[nodiscard]] std::string parse_head(std::string_view bytes, request_head& head);
+  [[nodiscard]] http_problem parse_head(std::string_view bytes, request_head& head);
 
  private:
   /// Trailers mean nothing here, and are not kept.
@@ -32,6 +33,8 @@ class request_parser : public boost::beast::http::request_parser<boost::beast::h
     std::size_t seen = 0;
     void operator()(std::uint64_t chunk_size, boost::beast::string_view extensions, boost::beast::error_code& error);
   };
+
+  [[nodiscard]] static bool is_folded(boost::beast::string_view name, boost::beast::string_view value) noexcept;
 
   std::size_t trailer_size_ = 0;
   extension_check check_extensions_;  // the base refers to it

@@ -7,13 +7,14 @@
 /// What the server accepts of a connection.
 namespace flagadmin::server {
 
-inline constexpr std::size_t max_head_size = 8192;         ///< request line and headers, in bytes
-inline constexpr std::size_t max_target_size = 2048;       ///< request target, in bytes
+inline constexpr std::size_t max_head_size = 16384;        ///< request line and headers, in bytes
+inline constexpr std::size_t max_target_size = 8192;       ///< request target, in bytes (D15)
+inline constexpr std::size_t max_trailer_size = 8192;      ///< of a chunked body, in bytes
 inline constexpr std::size_t max_chunk_extensions = 4096;  ///< of all chunks of a body, in bytes
 inline constexpr std::size_t max_unread_body = 65536;      ///< of a refused request, read to keep the connection
 inline constexpr std::chrono::seconds head_timeout{10};    ///< from the first byte of a head to its last
 inline constexpr std::chrono::seconds body_timeout{30};    ///< for a whole body
-inline constexpr std::chrono::seconds write_timeout{30};   ///< for a whole answer
+inline constexpr std::chrono::seconds write_timeout{30};   ///< for each piece of an answer
 inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client to take in a refusal
 inline constexpr std::chrono::seconds drain_timeout{10};   ///< for requests under way when the server is stopped
 

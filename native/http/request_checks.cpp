@@ -59,8 +59,8 @@ std::string_view coding_problem(const head_fields& head) {
   if (head.version() != 11) {
     return "Transfer-Encoding needs HTTP/1.1";
   }
-  if (codings > 1 || !boost::beast::iequals(head[http::field::transfer_encoding], "chunked")) {
-    return "the only known Transfer-Encoding is chunked";
+  if (codings > 1) {
+    return "there are several Transfer-Encoding headers";
   }
   return count(head, http::field::content_length) == 0 ? std::string_view()
                                                        : "there are both Transfer-Encoding and Content-Length";
@@ -104,14 +104,34 @@ std::string_view find_text_problem(std::string_view head) noexcept {
   return {};
 }
 
-std::string_view find_field_problem(const head_fields& head) {
-  if (head.target().size() > max_target_size) {
-    return "the request target is too long";
+http_problem find_line_problem(std::string_view received) {
+  const std::size_t line_end = received.find("\r\n");
+  const std::string_view line = received.substr(0, line_end);
+  const std::size_t target = std::min(line.find(' '), line.size()) + 1;
+  const std::size_t target_end = std::min(line.find(' ', target), line.size());
+  if (target_end > target + max_target_size) {
+    return {"the request target is longer than " + std::to_string(max_target_size) + " bytes",
+            error_kind::uri_too_long};
   }
+  constexpr std::string_view name = "HTTP/";
+  const std::string_view version = line.substr(std::min(target_end + 1, line.size()));
+  const bool is_known = !version.starts_with(name) || version.size() != name.size() + 3 || version[name.size()] < '2' ||
+                        version[name.size()] > '9' || version[name.size() + 1] != '.';
+  if (line_end != std::string_view::npos && !is_known) {
+    return {"the version is not HTTP/1.1 or HTTP/1.0", error_kind::http_version};
+  }
+  return {};
+}
+
+http_problem find_field_problem(const head_fields& head) {
   for (const auto problem : {host_problem(head), length_problem(head), coding_problem(head)}) {
     if (!problem.empty()) {
-      return problem;
+      return {std::string(problem)};
     }
+  }
+  if (count(head, http::field::transfer_encoding) == 1 &&
+      !boost::beast::iequals(head[http::field::transfer_encoding], "chunked")) {
+    return {"the only known Transfer-Encoding is chunked", error_kind::not_implemented};
   }
   return {};
 }

@@ -9,6 +9,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/beast/core/buffers_prefix.hpp>
 #include <boost/beast/core/buffers_suffix.hpp>
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/core/string.hpp>
@@ -33,6 +34,7 @@ constexpr auto with_error = asio::as_tuple(resumed);
 
 constexpr std::size_t receive_size = 4096;
 constexpr std::size_t max_buffer_size = 65536;
+constexpr std::size_t write_size = 65536;
 constexpr std::size_t most_reserved_body = 1048576;  // before any of it came
 
 /// Whether the error is about what the client sent, not about the connection.
@@ -97,7 +99,7 @@ session_task<void> session::serve_probe(answer refusal) {
 
 session_task<std::optional<answer>> session::answer_probe(request& next) {
   try {
-    std::string_view problem;
+    http_problem problem;
     if (co_await receive_head(problem) != received::head) {
       co_return std::nullopt;
     }
@@ -159,7 +161,7 @@ session_task<std::optional<answer>> session::answer_next(request& next) {
 }
 
 session_task<std::optional<answer>> session::answer_to(request& next) {
-  std::string_view problem;
+  http_problem problem;
   const received result = co_await receive_head(problem);
   next.begun = std::chrono::steady_clock::now();
   if (result != received::head) {
@@ -182,7 +184,7 @@ session_task<std::optional<answer>> session::answer_to(request& next) {
 
 std::variant<answer, admission> session::begin(request& next) {
   const std::size_t size = *find_head_end(buffered());
-  const std::string found = next.parser.parse_head(buffered().substr(0, size), next.head);
+  const http_problem found = next.parser.parse_head(buffered().substr(0, size), next.head);
   buffer_.consume(size);
   if (!found.empty()) {
     return answers_.malformed(found);
@@ -197,16 +199,19 @@ session_task<answer> session::answer_read(request& next, const admission& admitt
   co_return co_await answer_later(next, admitted);
 }
 
-session_task<session::received> session::receive_head(std::string_view& problem) {
+session_task<session::received> session::receive_head(http_problem& problem) {
   bool has_begun = false;
   idle_since_ = std::chrono::steady_clock::now();
   stream_.expires_after(idle_timeout_);  // empty lines do not prolong it
   while (true) {
     buffer_.consume(leading_empty_lines(buffered()));
     const auto end = find_head_end(buffered());
-    problem = find_text_problem(buffered().substr(0, end.value_or(buffer_.size())));
+    problem = find_line_problem(buffered());
+    if (problem.empty()) {
+      problem = {std::string(find_text_problem(buffered().substr(0, end.value_or(buffer_.size()))))};
+    }
     if (problem.empty() && end.value_or(buffer_.size()) > max_head_size) {
-      problem = "the headers are too large";
+      problem = {"the headers are too large"};
     }
     if (!problem.empty()) {
       co_return received::malformed;
@@ -257,7 +262,7 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
   if (error == http::error::body_limit) {
     refusal = answers_.too_large(next.head, admitted);
   } else if (is_protocol_error(error)) {
-    refusal = answers_.malformed(error.message());
+    refusal = answers_.malformed({error.message()});
   }
   co_return refusal.has_value();
 }
@@ -292,11 +297,17 @@ session_task<bool> session::send(request& answered, const answer& made, bool kee
       std::array{asio::buffer(head), asio::const_buffer(content.data(), content.size())});
   // Nearly every answer fits into what the system keeps of a connection: then there is nothing to wait for.
   beast::error_code error;
-  const std::size_t sent = stream_.socket().write_some(rest, error);
+  std::size_t left = head.size() + content.size();
+  const std::size_t sent = stream_.socket().write_some(beast::buffers_prefix(write_size, rest), error);
   rest.consume(sent);
-  if (sent != head.size() + content.size() && (!error || error == asio::error::would_block)) {
+  left -= sent;
+  error = error == asio::error::would_block ? beast::error_code() : error;
+  while (left != 0 && !error) {  // in pieces: a slow client has its time for each, and others their turn
     stream_.expires_after(write_timeout);
-    std::tie(error, std::ignore) = co_await asio::async_write(stream_, rest, with_error);
+    std::size_t size = 0;
+    std::tie(error, size) = co_await asio::async_write(stream_, beast::buffers_prefix(write_size, rest), with_error);
+    rest.consume(size);
+    left -= size;
   }
   answers_.record(answered.head, made, std::chrono::steady_clock::now() - answered.begun);
   co_return !error;

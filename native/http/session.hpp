@@ -16,6 +16,7 @@
 #include <variant>
 
 #include "http/limits.hpp"
+#include "http/request_checks.hpp"
 #include "service/handler.hpp"
 
 namespace flagadmin::server {
@@ -52,7 +53,7 @@ class session : public std::enable_shared_from_this<session> {
   struct request;
 
   [[nodiscard]] session_task<bool> serve_next();
-  [[nodiscard]] session_task<received> receive_head(std::string_view& problem);
+  [[nodiscard]] session_task<received> receive_head(http_problem& problem);
   /// The answer to the next request, whatever happens; nothing when the connection is lost.
   [[nodiscard]] session_task<std::optional<answer>> answer_next(request& next);
   [[nodiscard]] session_task<std::optional<answer>> answer_to(request& next);

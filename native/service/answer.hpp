@@ -18,15 +18,18 @@ struct answer {
   std::string_view content_type;  ///< a constant; empty: no content
   std::vector<header> headers;
   std::string body;
-  std::string_view lasting_body;  ///< in place of `body`: a text that lives as long as the program
-  bool closes = false;            ///< the connection cannot be used any further
+  std::string_view lasting_body;                   ///< in place of `body`: a text that lives as long as the program
+  std::shared_ptr<const std::string> shared_body;  ///< in place of `body`: a large text that many answers share
+  bool closes = false;                             ///< the connection cannot be used any further
 
   // For the log and the metrics.
   std::string_view route;  ///< a template of the core's table; empty: none
   std::string error_id;
   std::string token_name;
 
-  [[nodiscard]] std::string_view content() const noexcept { return lasting_body.empty() ? body : lasting_body; }
+  [[nodiscard]] std::string_view content() const noexcept {
+    return shared_body ? std::string_view(*shared_body) : lasting_body.empty() ? std::string_view(body) : lasting_body;
+  }
 };
 
 /// A JSON answer.

@@ -6,6 +6,7 @@
 #include <flagadmin/api/decide.hpp>
 
 #include "service/operations.hpp"
+#include "service/stored_kinds.hpp"
 #include "service/subject.hpp"
 
 namespace flagadmin::server {
@@ -20,6 +21,7 @@ struct change_in_progress {
   std::optional<request_body> body;
   outcome decided;
   std::int64_t version = 1;
+  std::string damage;  ///< a line for the log, when what is stored is damaged
 };
 
 request_context context_of(const change_in_progress& change) {
@@ -55,10 +57,21 @@ void update(change_in_progress& change, transaction& scope, resource_kind kind) 
     kept = scope.load(key);
   }
   std::optional<stored_resource> stored;
+  change.damage.clear();  // of a run that was undone
   if (kept) {
+    if (std::optional<std::string> damage = find_damage(key, kept->json)) {
+      change.damage = std::move(*damage);
+      change.decided.error = internal_error();
+      return;
+    }
     stored = {kept->json, kept->version};
   }
   change.decided = decide(*change.admitted.target, stored, take_body(change), context_of(change));
+  const std::optional<std::string>& unwanted = change.admitted.if_none_match;
+  if (!change.decided.error && unwanted && if_none_match_names(*unwanted, entity_tag(kept->version))) {  // D46
+    change.decided.error =
+        make_error(error_kind::precondition, "the resource exists in a version that If-None-Match names");
+  }
   if (!change.decided.error) {
     change.version =
         change.decided.new_state == kept->json ? kept->version : scope.update(key, change.decided.new_state);
@@ -75,6 +88,14 @@ void create_strategy(change_in_progress& change, transaction& scope) {
                             }};
   change.decided = decide(*change.admitted.target, std::nullopt, take_body(change), context);
   const outcome& decided = change.decided;
+  if (!decided.error) {
+    const stored_amount present = scope.amount(resource_kind::strategy);
+    const stored_amount& most = change.of.most_strategies;
+    if (present.count >= most.count || present.bytes + decided.new_state.size() > most.bytes) {
+      change.decided.error = make_error(error_kind::permission, "this instance stores no more strategy types");
+      return;
+    }
+  }
   // The store has the last word: another instance may have been faster (D31).
   if (!decided.error && !scope.insert({resource_kind::strategy, decided.name}, decided.new_state)) {
     change.decided.error = name_exists(decided.name);
@@ -97,7 +118,11 @@ void run(change_in_progress& change, transaction& scope) {
 answer answer_of(change_in_progress& change) {
   outcome& decided = change.decided;
   if (decided.error) {
-    return refuse(change.of, change.admitted, *decided.error);
+    answer refusal = refuse(change.of, change.admitted, *decided.error);
+    if (!change.damage.empty()) {
+      change.of.events.event("error", change.damage, refusal.error_id);
+    }
+    return refusal;
   }
   answer made = json_answer(decided.status, std::move(decided.body));
   made.headers = std::move(decided.headers);
@@ -141,7 +166,7 @@ answer unexpected_failure(const instance& of, const std::exception& failure) {
 }
 
 void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done) {
-  auto change = std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, {}, 1});
+  auto change = std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, {}, 1, {}});
   change->body = validate_body(*admitted.target, change->text, admitted.size_limit);
   // What the schema refuses needs no transaction: existence comes after it in the order of D40.
   if (!change->body->validation.valid()) {

@@ -17,7 +17,7 @@ void cors_policy::apply(const request_head& head, answer& made) const {
   made.headers.push_back({"Vary", "Origin"});
   if (permits(head.origin)) {
     made.headers.push_back({"Access-Control-Allow-Origin", head.origin});
-    made.headers.push_back({"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset"});
+    made.headers.push_back({"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset, Retry-After"});
   }
 }
 

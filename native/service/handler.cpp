@@ -45,9 +45,9 @@ answer handler::too_large(const request_head& head, const admission& admitted) c
   return complete(head, std::move(made));
 }
 
-answer handler::malformed(std::string_view reason) const {
-  answer made =
-      error_answer(make_error(error_kind::validation, "the request is not valid HTTP: " + std::string(reason)));
+answer handler::malformed(const http_problem& problem) const {
+  const std::string_view begin = problem.kind == error_kind::validation ? "the request is not valid HTTP: " : "";
+  answer made = error_answer(make_error(problem.kind, std::string(begin) + problem.reason));
   made.closes = true;
   return complete({}, std::move(made));
 }
@@ -71,6 +71,9 @@ answer handler::too_many_connections() const {
 answer handler::complete(const request_head& head, answer made) const {
   of_.cors.apply(head, made);
   made.headers.push_back({"X-Content-Type-Options", "nosniff"});
+  if (made.status == 503 || made.status == 429) {
+    made.headers.push_back({"Retry-After", "1"});
+  }
   const bool is_page = std::any_of(made.headers.begin(), made.headers.end(),
                                    [](const header& set) { return set.name == "Cache-Control"; });
   if (!is_page) {

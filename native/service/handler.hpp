@@ -7,6 +7,7 @@
 #include <string_view>
 #include <variant>
 
+#include "http/request_checks.hpp"
 #include "service/admission.hpp"
 #include "service/answer.hpp"
 #include "service/instance.hpp"
@@ -44,7 +45,7 @@ class handler {
   [[nodiscard]] answer too_large(const request_head& head, const admission& admitted) const;
 
   /// The answer to what is no proper HTTP request; the connection is closed after it.
-  [[nodiscard]] answer malformed(std::string_view reason) const;
+  [[nodiscard]] answer malformed(const http_problem& problem) const;
 
   /// The answer when something threw that should not have; the connection is closed after it.
   [[nodiscard]] answer failed(const request_head& head, const std::exception& failure) const;

@@ -11,7 +11,8 @@
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
 #include "service/cors_policy.hpp"
-#include "service/shown_addons.hpp"
+#include "service/shown_lists.hpp"
+#include "service/shown_resources.hpp"
 #include "service/static_site.hpp"
 #include "storage/storage.hpp"
 
@@ -29,11 +30,13 @@ struct instance {
   provider_set providers;
   cors_policy cors;
   static_site site;
-  shown_addons shown;
+  shown_resources shown;
+  shown_lists lists;
   std::string openapi;
   std::string sunset;              ///< an HTTP date, or empty
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
   bool disable_strategy_creation = false;
+  stored_amount most_strategies{.count = 10000, .bytes = std::size_t{16} << 20U};
   std::unique_ptr<storage> store;  ///< the last member: it tells the others of its work until it is destroyed
 
   /// How large the body of a request may be (D41).

@@ -3,11 +3,14 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <flagadmin/api/read.hpp>
 #include <flagadmin/domain/addon.hpp>
 
+#include "auth/sha256.hpp"
 #include "service/operations.hpp"
+#include "service/stored_kinds.hpp"
 #include "service/subject.hpp"
 
 namespace flagadmin::server {
@@ -17,14 +20,73 @@ namespace {
 constexpr std::string_view good = R"({"health":"GOOD"})";
 constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
 
-/// An addon as it is shown.
-std::string shown(const instance& of, const resource_key& key, const record& kept) {
+/// The response when what is stored cannot be shown (500).
+answer damaged(const instance& of, const admission& admitted, const std::string& damage) {
+  answer made = refuse(of, admitted, internal_error());
+  of.events.event("error", damage, made.error_id);
+  return made;
+}
+
+/// A resource as it is shown; nothing, and a description of the damage, when it is damaged.
+std::optional<std::string> shown(const instance& of, const resource_key& key, record kept, std::string& damage) {
   if (std::optional<std::string> known = of.shown.find(key, kept.version)) {
-    return std::move(*known);
+    return known;
   }
-  std::string text = masked_addon(kept.json, of.providers);
+  if (std::optional<std::string> found = find_damage(key, kept.json)) {
+    damage = std::move(*found);
+    return std::nullopt;
+  }
+  std::string text = key.kind == resource_kind::addon ? masked_addon(kept.json, of.providers) : std::move(kept.json);
   of.shown.keep(key, kept.version, text);
   return text;
+}
+
+std::string list_body(const instance& of, resource_kind kind, const std::vector<std::string>& texts) {
+  switch (kind) {
+    case resource_kind::addon:
+      return addons_body(texts, of.providers);
+    case resource_kind::service_account:
+      return service_accounts_body(texts);
+    case resource_kind::strategy:
+      return strategies_body(texts);
+  }
+  return {};
+}
+
+/// Builds a list from what is stored. Damaged resources are left out, and logged.
+shown_list build_list(const instance& of, resource_kind kind, reader& from) {
+  std::vector<std::string> texts;
+  for (stored_row& row : from.load_all(kind)) {
+    if (const std::optional<std::string> damage = find_damage({kind, row.id}, row.json)) {
+      of.events.event("error", *damage + "; lists leave it out");
+    } else {
+      texts.push_back(std::move(row.json));
+    }
+  }
+  auto body = std::make_shared<const std::string>(list_body(of, kind, texts));
+  const sha256_digest digest = sha256(*body);
+  return {std::move(body), '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), 16}) + '"'};
+}
+
+answer list(const instance& of, const admission& admitted, reader& from) {
+  const resource_kind kind = *listed_kind(admitted.target->id);
+  const std::optional<std::uint64_t> revision =
+      of.store->revision();  // before reading: what is read is as new, or newer
+  std::optional<shown_list> known = revision ? of.lists.find(kind, *revision) : std::nullopt;
+  if (!known) {
+    known = of.lists.keep(kind, revision, build_list(of, kind, from));
+  }
+  if (admitted.if_match && !if_match_allows(*admitted.if_match, known->entity_tag)) {  // D46
+    return refuse(of, admitted, precondition_failed());
+  }
+  const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, known->entity_tag);
+  answer made = empty_answer(is_known ? 304 : 200);
+  if (!is_known) {
+    made.content_type = json_type;
+    made.shared_body = known->body;
+  }
+  made.headers.push_back({"ETag", known->entity_tag});
+  return made;
 }
 
 /// One resource, with its entity tag; 304 when the client has this version.
@@ -35,10 +97,16 @@ answer one(const instance& of, const admission& admitted, reader& from, std::str
     return refuse(of, admitted, resource_not_found(what, admitted.parameter));
   }
   const std::string tag = entity_tag(found->version);
+  if (admitted.if_match && !if_match_allows(*admitted.if_match, tag)) {  // D46
+    return refuse(of, admitted, precondition_failed());
+  }
   const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
-  answer made = is_known                            ? empty_answer(304)
-                : key->kind == resource_kind::addon ? json_answer(200, shown(of, *key, *found))
-                                                    : json_answer(200, std::move(found->json));
+  std::string damage;
+  std::optional<std::string> text = is_known ? std::string() : shown(of, *key, std::move(*found), damage);
+  if (!text) {
+    return damaged(of, admitted, damage);
+  }
+  answer made = is_known ? empty_answer(304) : json_answer(200, std::move(*text));
   made.headers.push_back({"ETag", tag});
   return made;
 }
@@ -80,11 +148,9 @@ answer document(const instance& of) {
 answer read(const instance& of, const admission& admitted, reader& from) {
   switch (admitted.target->id) {
     case operation_id::get_addons:
-      return json_answer(200, addons_body(from.load_all(resource_kind::addon), of.providers));
     case operation_id::get_service_accounts:
-      return json_answer(200, service_accounts_body(from.load_all(resource_kind::service_account)));
     case operation_id::get_strategies:
-      return json_answer(200, strategies_body(from.load_all(resource_kind::strategy)));
+      return list(of, admitted, from);
     case operation_id::get_addon:
       return one(of, admitted, from, "addon");
     case operation_id::get_service_account:
@@ -107,7 +173,16 @@ answer read(const instance& of, const admission& admitted, reader& from) {
 }  // namespace
 
 bool is_read_at_once(const instance& of, const admission& admitted) noexcept {
-  return of.store->reads_at_once() || !needs_store(admitted.target->id);
+  const operation_id id = admitted.target->id;
+  if (!needs_store(id)) {
+    return true;
+  }
+  if (!of.store->reads_at_once() || id == operation_id::get_ready) {
+    return false;
+  }
+  const std::optional<resource_kind> kind = listed_kind(id);
+  const std::optional<std::uint64_t> revision = of.store->revision();
+  return !kind || (revision && of.lists.find(*kind, *revision));
 }
 
 answer answer_read(const instance& of, const admission& admitted) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
 
 #include "auth/sha256.hpp"
 #include "config/config_error.hpp"
@@ -133,7 +134,10 @@ static_site::static_site(const std::string& folder) {
   }
 }
 
-bool static_site::has(std::string_view path) const { return files_.contains(path) || is_folder_without_slash(path); }
+bool static_site::has(std::string_view path) const {
+  const std::string decoded = percent_decoded(path);
+  return files_.contains(decoded) || is_folder_without_slash(decoded);
+}
 
 bool static_site::is_folder_without_slash(std::string_view path) const {
   return !path.ends_with('/') && files_.contains(std::string(path) + '/');
@@ -163,10 +167,11 @@ answer static_site::respond(const request_head& head) const {
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
   }
-  if (is_folder_without_slash(head.path)) {  // what the page refers to lies in the folder
+  const std::string path = percent_decoded(head.path);
+  if (is_folder_without_slash(path)) {  // what the page refers to lies in the folder
     return moved(head.path.substr(head.path.rfind('/') + 1) + '/');
   }
-  const file& found = *files_.find(head.path)->second;
+  const file& found = *files_.find(path)->second;
   const form& shown = choose_form(found, head);
   const bool is_known = head.if_none_match && if_none_match_names(*head.if_none_match, shown.entity_tag);
   answer made = empty_answer(is_known ? 304 : 200);

@@ -27,6 +27,19 @@ storage::subject subject_of(const admission& admitted) {
   }
 }
 
+std::optional<resource_kind> listed_kind(operation_id id) noexcept {
+  switch (id) {
+    case operation_id::get_addons:
+      return resource_kind::addon;
+    case operation_id::get_service_accounts:
+      return resource_kind::service_account;
+    case operation_id::get_strategies:
+      return resource_kind::strategy;
+    default:
+      return std::nullopt;
+  }
+}
+
 bool needs_store(operation_id id) noexcept {
   return id != operation_id::get_openapi && id != operation_id::get_health && id != operation_id::get_metrics;
 }

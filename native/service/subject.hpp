@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "service/admission.hpp"
 #include "storage/storage.hpp"
 
@@ -8,6 +10,9 @@ namespace flagadmin::server {
 /// The one resource that a request is about, by its path; nothing when it is about none or several, or when its path
 /// names none that there can be (D15).
 [[nodiscard]] storage::subject subject_of(const admission& admitted);
+
+/// The kind that an operation lists; nothing when it lists none.
+[[nodiscard]] std::optional<resource_kind> listed_kind(operation_id id) noexcept;
 
 /// Whether an operation has to do with what is stored.
 [[nodiscard]] bool needs_store(operation_id id) noexcept;

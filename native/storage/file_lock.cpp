@@ -2,32 +2,71 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <system_error>
 
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
-file_lock::file_lock(const std::string& file) : descriptor_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-  if (descriptor_ < 0) {
-    throw storage_error("cannot be opened for writing: " + std::generic_category().message(errno));
+namespace {
+
+/// Whether a name leads to the file that is open, and to no other.
+bool names(const std::string& file, int descriptor) noexcept {
+  struct stat open_file {};
+  struct stat named {};
+  return fstat(descriptor, &open_file) == 0 && open_file.st_nlink != 0 && stat(file.c_str(), &named) == 0 &&
+         open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+}
+
+int open_locked(const std::string& file) {
+  while (true) {
+    const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor < 0) {
+      throw storage_error("cannot be opened for writing: " + std::generic_category().message(errno));
+    }
+    // flock, not fcntl: SQLite uses the latter on the same file.
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+      const int reason = errno;
+      close(descriptor);
+      throw storage_error(reason == EWOULDBLOCK ? "is in use by another flagadmin-server"
+                                                : "cannot be locked: " + std::generic_category().message(reason));
+    }
+    if (names(file, descriptor)) {
+      return descriptor;
+    }
+    close(descriptor);  // deleted or replaced between opening and locking
   }
-  // flock, not fcntl: SQLite uses the latter on the same file.
-  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    const int reason = errno;
-    close(descriptor_);
-    throw storage_error(reason == EWOULDBLOCK ? "is in use by another flagadmin-server"
-                                              : "cannot be locked: " + std::generic_category().message(reason));
+}
+
+}  // namespace
+
+file_lock::file_lock(const std::string& file) : file_(file) {
+  std::error_code ignored;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(file, ignored);
+  beside_file_ = (ignored ? file : real.string()) + "-lock";
+  beside_ = open_locked(beside_file_);
+  try {
+    descriptor_ = open_locked(file);
+  } catch (...) {
+    unlink(beside_file_.c_str());
+    close(beside_);
+    throw;
   }
 }
 
 file_lock::~file_lock() {
   if (descriptor_ >= 0) {
+    unlink(beside_file_.c_str());
+    close(beside_);
     close(descriptor_);
   }
 }
+
+bool file_lock::is_current() const noexcept { return descriptor_ < 0 || names(file_, descriptor_); }
 
 }  // namespace flagadmin::server

@@ -4,8 +4,9 @@
 
 namespace flagadmin::server {
 
-/// Holds a file for this process alone until it is destroyed. The system lets go of it when the process ends in
-/// whatever way.
+/// Holds a file for this process alone until it is destroyed. The system releases it when the process ends in whatever
+/// way. A second file beside it, `FILE-lock`, is held as well: when the file is deleted or replaced, another server
+/// cannot start on its successor.
 ///
 /// It must outlive all of SQLite's connections to the file: closing any descriptor of a file drops the process's POSIX
 /// locks on it.
@@ -19,8 +20,14 @@ class file_lock {
   file_lock& operator=(const file_lock&) = delete;
   ~file_lock();
 
+  /// Whether the file that is held is still the one of its name.
+  [[nodiscard]] bool is_current() const noexcept;
+
  private:
+  std::string file_;
+  std::string beside_file_;
   int descriptor_ = -1;
+  int beside_ = -1;
 };
 
 }  // namespace flagadmin::server

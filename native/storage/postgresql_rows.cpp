@@ -85,7 +85,8 @@ const std::vector<postgresql_statement>& reading_statements() {
     std::vector<postgresql_statement> all;
     for (const resource_kind kind : resource_kinds) {
       all.push_back({name_of("load", kind), with_table(is_named(kind) ? named_load : numbered_load, kind)});
-      all.push_back({name_of("load_all", kind), "SELECT body FROM " + std::string(table_of(kind)) + " ORDER BY " +
+      all.push_back({name_of("load_all", kind), std::string("SELECT ") + (is_named(kind) ? "name" : "id") +
+                                                    ", body FROM " + table_of(kind) + " ORDER BY " +
                                                     (is_named(kind) ? "position" : "id")});
     }
     all.push_back({"is_empty",
@@ -104,6 +105,8 @@ const std::vector<postgresql_statement>& writing_statements() {
       all.push_back({name_of("lock", kind), with_table(std::string(named ? named_load : numbered_load) +
                                                            std::string(named ? named_lock : numbered_lock),
                                                        kind)});
+      all.push_back({name_of("amount", kind), "SELECT count(*), coalesce(sum(octet_length(body)), 0)::bigint FROM " +
+                                                  std::string(table_of(kind))});
       all.push_back({name_of("insert", kind), with_table(named ? named_insert : numbered_insert, kind)});
       all.push_back({name_of("update", kind), with_table(named ? named_update : numbered_update, kind)});
     }
@@ -155,13 +158,20 @@ std::optional<record> postgresql_reader::load(const resource_key& key) {
   return *wanted.find(key);
 }
 
-std::vector<std::string> postgresql_reader::load_all(resource_kind kind) {
+std::vector<stored_row> postgresql_reader::load_all(resource_kind kind) {
   const postgresql_rows answered = connection_.query(name_of("load_all", kind));
-  std::vector<std::string> texts;
+  std::vector<stored_row> rows;
   for (int row = 0; row != answered.size(); ++row) {
-    texts.emplace_back(answered.text(row, 0));
+    rows.push_back({.id = is_named(kind) ? std::string(answered.text(row, 0)) : std::to_string(answered.number(row, 0)),
+                    .json = std::string(answered.text(row, 1))});
   }
-  return texts;
+  return rows;
+}
+
+stored_amount amount_of(postgresql_connection& in, resource_kind kind) {
+  const postgresql_rows answered = in.query(name_of("amount", kind));
+  return {.count = static_cast<std::size_t>(answered.number(0, 0)),
+          .bytes = static_cast<std::size_t>(answered.number(0, 1))};
 }
 
 bool postgresql_reader::is_empty() { return connection_.query("is_empty").number(0, 0) != 0; }

@@ -58,6 +58,9 @@ void take_fetched(const postgresql_rows& answered, resource_kind kind, fetched_r
 void send_insert(postgresql_connection& to, resource_kind kind, const std::vector<written_row>& rows);
 void send_update(postgresql_connection& to, resource_kind kind, const std::vector<written_row>& rows);
 
+/// How much is stored of a kind.
+[[nodiscard]] stored_amount amount_of(postgresql_connection& in, resource_kind kind);
+
 /// Reads through one connection, from rows that were fetched already as far as they go.
 class postgresql_reader : public reader {
  public:
@@ -65,7 +68,7 @@ class postgresql_reader : public reader {
       : connection_(connection), fetched_(fetched) {}
 
   std::optional<record> load(const resource_key& key) override;
-  std::vector<std::string> load_all(resource_kind kind) override;
+  std::vector<stored_row> load_all(resource_kind kind) override;
   bool is_empty() override;
   /// Whether the connection is alive.
   bool is_ready() override;

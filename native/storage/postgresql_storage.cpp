@@ -133,8 +133,8 @@ std::optional<record> postgresql_storage::load(const resource_key& key) {
       *this, [&key](reader& from) { return from.load(key); }, &key);
 }
 
-std::vector<std::string> postgresql_storage::load_all(resource_kind kind) {
-  return wait_for<std::vector<std::string>>(*this, [kind](reader& from) { return from.load_all(kind); });
+std::vector<stored_row> postgresql_storage::load_all(resource_kind kind) {
+  return wait_for<std::vector<stored_row>>(*this, [kind](reader& from) { return from.load_all(kind); });
 }
 
 bool postgresql_storage::is_empty() {

@@ -87,6 +87,17 @@ std::int64_t postgresql_transaction::update(const resource_key& key, std::string
   return version;
 }
 
+stored_amount postgresql_transaction::amount(resource_kind kind) {
+  stored_amount all = amount_of(connection_, kind);
+  for (const resource_key& key : changed_) {  // not sent yet
+    if (key.kind == kind && changes_[static_cast<std::size_t>(kind)].at(key.id) == change::created) {
+      ++all.count;
+      all.bytes += (*rows_.find(key))->json.size();
+    }
+  }
+  return all;
+}
+
 void postgresql_transaction::set(const resource_key& key, record value, change made) {
   std::optional<record>& kept = row(key);
   auto& changes = changes_[static_cast<std::size_t>(key.kind)];

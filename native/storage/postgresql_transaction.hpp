@@ -34,6 +34,7 @@ class postgresql_transaction final : public transaction {
   std::optional<record> load(const resource_key& key) override;
   bool insert(const resource_key& key, std::string_view json) override;
   std::int64_t update(const resource_key& key, std::string_view json) override;
+  stored_amount amount(resource_kind kind) override;
 
  private:
   enum class change : std::uint8_t { none, replaced, created };

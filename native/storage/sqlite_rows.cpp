@@ -26,7 +26,11 @@ std::string load_sql(const table& of) {
 }
 
 std::string load_all_sql(const table& of) {
-  return "SELECT body FROM " + std::string(of.name) + " ORDER BY " + std::string(of.order);
+  return "SELECT " + std::string(of.key) + ", body FROM " + std::string(of.name) + " ORDER BY " + std::string(of.order);
+}
+
+std::string amount_sql(const table& of) {
+  return "SELECT count(*), coalesce(sum(length(CAST(body AS BLOB))), 0) FROM " + std::string(of.name);
 }
 
 std::string insert_sql(const table& of) {
@@ -53,7 +57,8 @@ constexpr std::array kinds{resource_kind::addon, resource_kind::service_account,
 }  // namespace
 
 sqlite_reader::sqlite_reader(sqlite_connection& connection)
-    : statements_{{
+    : connection_(connection),
+      statements_{{
           {{connection, load_sql(table_of(kinds[0]))}, {connection, load_all_sql(table_of(kinds[0]))}},
           {{connection, load_sql(table_of(kinds[1]))}, {connection, load_all_sql(table_of(kinds[1]))}},
           {{connection, load_sql(table_of(kinds[2]))}, {connection, load_all_sql(table_of(kinds[2]))}},
@@ -71,13 +76,21 @@ std::optional<record> sqlite_reader::load(const resource_key& key) {
   return record{.json = statement->text(1), .version = statement->number(0)};
 }
 
-std::vector<std::string> sqlite_reader::load_all(resource_kind kind) {
+std::vector<stored_row> sqlite_reader::load_all(resource_kind kind) {
   const sqlite_statement_use statement(of(kind).load_all);
-  std::vector<std::string> found;
+  std::vector<stored_row> found;
   while (statement->step()) {
-    found.push_back(statement->text(0));
+    found.push_back({.id = statement->text(0), .json = statement->text(1)});
   }
   return found;
+}
+
+stored_amount sqlite_reader::amount(resource_kind kind) {
+  sqlite_statement statement(connection_, amount_sql(table_of(kind)));
+  const bool found = statement.step();
+  return found ? stored_amount{.count = static_cast<std::size_t>(statement.number(0)),
+                               .bytes = static_cast<std::size_t>(statement.number(1))}
+               : stored_amount{};
 }
 
 bool sqlite_reader::is_empty() {

@@ -19,7 +19,9 @@ class sqlite_reader {
   explicit sqlite_reader(sqlite_connection& connection);
 
   [[nodiscard]] std::optional<record> load(const resource_key& key);
-  [[nodiscard]] std::vector<std::string> load_all(resource_kind kind);
+  [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind);
+  /// Reads all rows of the kind.
+  [[nodiscard]] stored_amount amount(resource_kind kind);
   [[nodiscard]] bool is_empty();
 
  private:
@@ -29,6 +31,7 @@ class sqlite_reader {
   };
   [[nodiscard]] statements& of(resource_kind kind) noexcept { return statements_[static_cast<std::size_t>(kind)]; }
 
+  sqlite_connection& connection_;
   std::array<statements, 3> statements_;
   sqlite_statement is_empty_;
 };

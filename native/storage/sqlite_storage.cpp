@@ -27,23 +27,41 @@ void run(sqlite_statement& statement) {
   static_cast<void>(once->step());
 }
 
+constexpr std::chrono::seconds trusted_commit_age{1};
+
+/// What a transaction of SQLite works on.
+struct transaction_state {
+  sqlite_connection& connection;
+  sqlite_reader& reader;
+  sqlite_writer& writer;
+  std::vector<resource_key>& changed;     ///< the keys of what it changes are added
+  std::array<stored_amount, 3>& amounts;  ///< by `resource_kind`
+  const std::string& write_nothing;       ///< SQL
+};
+
 class sqlite_transaction final : public transaction {
  public:
-  /// The keys of what it changes are added to `changed`.
-  sqlite_transaction(sqlite_reader& reader, sqlite_writer& writer, std::vector<resource_key>& changed) noexcept
-      : reader_(reader), writer_(writer), changed_(changed) {}
+  explicit sqlite_transaction(const transaction_state& state) noexcept : state_(state) {}
 
-  std::optional<record> load(const resource_key& key) override { return reader_.load(key); }
-  bool insert(const resource_key& key, std::string_view json) override { return writer_.insert(key, json); }
-  std::int64_t update(const resource_key& key, std::string_view json) override {
-    changed_.push_back(key);
-    return writer_.update(key, json);
+  std::optional<record> load(const resource_key& key) override { return state_.reader.load(key); }
+  bool insert(const resource_key& key, std::string_view json) override {
+    if (!state_.writer.insert(key, json)) {
+      return false;
+    }
+    stored_amount& of_kind = state_.amounts[static_cast<std::size_t>(key.kind)];
+    ++of_kind.count;
+    of_kind.bytes += json.size();
+    return true;
   }
+  std::int64_t update(const resource_key& key, std::string_view json) override {
+    state_.changed.push_back(key);
+    return state_.writer.update(key, json);
+  }
+  stored_amount amount(resource_kind kind) override { return state_.amounts[static_cast<std::size_t>(kind)]; }
+  void write_nothing() override { state_.connection.execute(state_.write_nothing.c_str()); }
 
  private:
-  sqlite_reader& reader_;
-  sqlite_writer& writer_;
-  std::vector<resource_key>& changed_;
+  const transaction_state state_;
 };
 
 }  // namespace
@@ -57,14 +75,26 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       begin_unit_(writing_, "SAVEPOINT unit"),
       end_unit_(writing_, "RELEASE unit"),
       observer_(std::move(observer)) {
+  // The number of the layout of tables, as it is.
+  write_nothing_ = "PRAGMA user_version = " + std::to_string(writing_.query_number("PRAGMA user_version").value_or(0));
+  for (std::size_t kind = 0; kind != committed_amounts_.size(); ++kind) {
+    committed_amounts_[kind] = writing_reader_.amount(static_cast<resource_kind>(kind));
+  }
   if (is_file_) {
     reading_.emplace(as_path(*file), sqlite_connection::access::read_only);
     reader_.emplace(*reading_);
+    listing_.emplace(as_path(*file), sqlite_connection::access::read_only);
+    list_reader_.emplace(*listing_);
+    static_cast<void>(reader_->is_empty());  // from here on there is a write-ahead log
+    log_identity_ = file_identity(as_path(*file) + "-wal");
   }
   thread_ = std::thread([this] { write_until_stopped(); });
+  reading_thread_ = std::thread([this] { read_until_stopped(); });
 }
 
 sqlite_storage::~sqlite_storage() {
+  reading_queue_.close();
+  reading_thread_.join();  // it may wait for the thread that writes
   {
     const std::lock_guard guard(queue_mutex_);
     stopping_ = true;
@@ -85,9 +115,13 @@ std::optional<record> sqlite_storage::load(const resource_key& key) {
   return found;
 }
 
-std::vector<std::string> sqlite_storage::load_all(resource_kind kind) {
+std::vector<stored_row> sqlite_storage::load_all(resource_kind kind) {
+  if (list_reader_) {
+    const std::lock_guard guard(listing_mutex_);
+    return list_reader_->load_all(kind);
+  }
   const std::lock_guard guard(reading_mutex_);
-  return (reader_ ? *reader_ : writing_reader_).load_all(kind);
+  return writing_reader_.load_all(kind);
 }
 
 bool sqlite_storage::is_empty() {
@@ -96,11 +130,37 @@ bool sqlite_storage::is_empty() {
 }
 
 bool sqlite_storage::is_ready() {
+  if (!is_file_) {
+    return true;
+  }
   try {
-    static_cast<void>(is_empty());
+    require_current();
+    if (std::chrono::steady_clock::now() - last_commit_.load() >= trusted_commit_age) {
+      perform(*this, [](transaction& scope) { scope.write_nothing(); });
+    }
     return true;
   } catch (const storage_error&) {
     return false;
+  }
+}
+
+void sqlite_storage::read(reading work, completion done, subject /*about*/) {
+  reading_queue_.add({std::move(work), std::move(done)});
+}
+
+void sqlite_storage::read_until_stopped() {
+  constexpr std::chrono::hours long_time{1};
+  while (!reading_queue_.is_done()) {
+    const auto alone = [](const reading_job&, const reading_job&) { return false; };
+    for (reading_job& next : reading_queue_.take(1, long_time, alone)) {
+      storage::read(std::move(next.work), std::move(next.done), std::nullopt);
+    }
+  }
+}
+
+void sqlite_storage::require_current() const {
+  if (!lock_.is_current() || !log_identity_.is_current()) {
+    throw storage_error("the database file or its write-ahead log was deleted or replaced");
   }
 }
 
@@ -137,11 +197,16 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
     guard.lock();
   }
   try {
+    require_current();
     run_as_transaction(jobs);
     if (is_file_) {
       guard.lock();  // who read before the commit has also kept what was read by now
     }
     forget_changed();
+    committed_amounts_ = amounts_;
+    ++revision_;
+    require_current();  // what was written into a file without a name is lost
+    last_commit_ = std::chrono::steady_clock::now();
   } catch (...) {  // whatever it is, this thread goes on
     undo(jobs, std::current_exception());
     return;
@@ -158,6 +223,7 @@ void sqlite_storage::forget_changed() {
 
 void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {
   changed_.clear();
+  amounts_ = committed_amounts_;
   writing_.execute("BEGIN IMMEDIATE");
   for (job& next : jobs) {
     run_in_savepoint(next);
@@ -167,8 +233,9 @@ void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {
 
 void sqlite_storage::run_in_savepoint(job& next) {
   run(begin_unit_);
+  const amounts before = amounts_;
   try {
-    sqlite_transaction scope(writing_reader_, writer_, changed_);
+    sqlite_transaction scope({writing_, writing_reader_, writer_, changed_, amounts_, write_nothing_});
     next.work(scope);
   } catch (...) {
     // Some failures, a full disk for one, end the whole transaction; others only this unit.
@@ -177,6 +244,7 @@ void sqlite_storage::run_in_savepoint(job& next) {
     }
     next.failure = std::current_exception();
     writing_.execute("ROLLBACK TO unit");
+    amounts_ = before;
   }
   run(end_unit_);
 }
@@ -186,6 +254,7 @@ void sqlite_storage::undo(std::vector<job>& jobs, const std::exception_ptr& reas
   for (job& undone : jobs) {
     undone.failure = reason;
   }
+  last_commit_ = std::chrono::steady_clock::time_point{};
   try {
     if (writing_.in_transaction()) {
       writing_.execute("ROLLBACK");

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -12,11 +15,13 @@
 #include <thread>
 #include <vector>
 
+#include "storage/file_identity.hpp"
 #include "storage/file_lock.hpp"
 #include "storage/record_cache.hpp"
 #include "storage/sqlite_connection.hpp"
 #include "storage/sqlite_rows.hpp"
 #include "storage/storage.hpp"
+#include "storage/work_queue.hpp"
 
 namespace flagadmin::server {
 
@@ -36,13 +41,23 @@ class sqlite_storage final : public storage {
   ~sqlite_storage() override;
 
   [[nodiscard]] std::optional<record> load(const resource_key& key) override;
-  [[nodiscard]] std::vector<std::string> load_all(resource_kind kind) override;
+  [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind) override;
   [[nodiscard]] bool is_empty() override;
   using storage::submit;
   void submit(unit_of_work work, completion done, subject about) override;
+  /// Commits a write that changes nothing, unless a change was committed a moment ago.
   [[nodiscard]] bool is_ready() override;
+  [[nodiscard]] std::optional<std::uint64_t> revision() const noexcept override { return revision_; }
+  /// Lists and probes of the store: on a thread of their own.
+  void read(reading work, completion done, subject about) override;
 
  private:
+  using amounts = std::array<stored_amount, 3>;  ///< by `resource_kind`
+  struct reading_job {
+    reading work;
+    completion done;
+  };
+
   struct job {
     unit_of_work work;
     completion done;
@@ -50,6 +65,8 @@ class sqlite_storage final : public storage {
   };
 
   void write_until_stopped();
+  void read_until_stopped();
+  void require_current() const;
   void commit(std::vector<job>& jobs) noexcept;
   void run_as_transaction(std::vector<job>& jobs);
   void run_in_savepoint(job& next);
@@ -64,9 +81,18 @@ class sqlite_storage final : public storage {
   sqlite_statement begin_unit_;
   sqlite_statement end_unit_;
   std::vector<resource_key> changed_;  ///< by the transaction under way
+  amounts amounts_{};                  ///< as of the transaction under way
+  amounts committed_amounts_{};
+  std::string write_nothing_;  ///< SQL
+  std::atomic<std::uint64_t> revision_ = 0;
+  std::atomic<std::chrono::steady_clock::time_point> last_commit_{};
+  file_identity log_identity_;  ///< of SQLite's write-ahead log
   std::optional<sqlite_connection> reading_;
   std::optional<sqlite_reader> reader_;
   record_cache cache_;
+  std::optional<sqlite_connection> listing_;
+  std::optional<sqlite_reader> list_reader_;
+  std::mutex listing_mutex_;  ///< guards the connection that reads lists
   std::mutex reading_mutex_;  ///< guards the cache and the connection that reads; in memory the only one
   commit_observer observer_;
 
@@ -74,7 +100,9 @@ class sqlite_storage final : public storage {
   std::condition_variable queue_filled_;
   std::vector<job> queue_;
   bool stopping_ = false;
-  std::thread thread_;  ///< the last member: it uses all others
+  work_queue<reading_job> reading_queue_;
+  std::thread thread_;  ///< with the next one the last member: they use all others
+  std::thread reading_thread_;
 };
 
 }  // namespace flagadmin::server

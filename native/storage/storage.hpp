@@ -30,6 +30,18 @@ struct record {
   std::int64_t version = 1;  ///< 1 when created, one more after each change
 };
 
+/// A resource of a list.
+struct stored_row {
+  std::string id;  ///< of its key
+  std::string json;
+};
+
+/// How much is stored of a kind.
+struct stored_amount {
+  std::size_t count = 0;
+  std::size_t bytes = 0;  ///< of the JSON texts
+};
+
 /// The store cannot do what it was asked: disk full, read-only, connection lost. The text is for the log, never for an
 /// answer.
 class storage_error : public std::runtime_error {
@@ -52,6 +64,10 @@ class transaction {
   [[nodiscard]] virtual bool insert(const resource_key& key, std::string_view json) = 0;
   /// Replaces a resource that exists; answers its new version.
   [[nodiscard]] virtual std::int64_t update(const resource_key& key, std::string_view json) = 0;
+  /// How much is stored of a kind, as this transaction sees it.
+  [[nodiscard]] virtual stored_amount amount(resource_kind kind) = 0;
+  /// Writes without changing anything, so that the commit shows whether writing is possible.
+  virtual void write_nothing() {}
 };
 
 /// Committed states of resources. All functions throw `storage_error`.
@@ -65,10 +81,10 @@ class reader {
   /// The last committed state of a resource.
   [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
   /// The last committed state of all resources of a kind, by id, or in the order of creation.
-  [[nodiscard]] virtual std::vector<std::string> load_all(resource_kind kind) = 0;
+  [[nodiscard]] virtual std::vector<stored_row> load_all(resource_kind kind) = 0;
   /// Whether nothing was ever kept.
   [[nodiscard]] virtual bool is_empty() = 0;
-  /// Whether the store can serve requests now. Never throws.
+  /// Whether the store can serve requests now, changes among them. Never throws.
   [[nodiscard]] virtual bool is_ready() = 0;
 };
 
@@ -94,8 +110,10 @@ class storage : public reader {
   virtual void submit(unit_of_work work, completion done, subject about) = 0;
   void submit(unit_of_work work, completion done) { submit(std::move(work), std::move(done), std::nullopt); }
 
-  /// Whether `read` waits for nothing but the own machine, so that it is done when it returns.
+  /// Whether loading one resource waits for nothing but the own machine.
   [[nodiscard]] virtual bool reads_at_once() const noexcept { return true; }
+  /// A number that is another one after every change; nothing: other programs may change what is stored, too.
+  [[nodiscard]] virtual std::optional<std::uint64_t> revision() const noexcept { return std::nullopt; }
   /// Runs work that reads, without keeping the caller waiting for another machine. Also from the store's threads.
   virtual void read(reading work, completion done, subject about);
 };

@@ -162,7 +162,7 @@ bool serve(world& in, std::string_view& left) {
   left.remove_prefix(*end);
   request_parser parser;
   request_head head;
-  if (const std::string problem = parser.parse_head(text, head); !problem.empty()) {
+  if (const http_problem problem = parser.parse_head(text, head); !problem.empty()) {
     check(in, {}, in.answers.malformed(problem));
     return false;
   }

@@ -60,6 +60,28 @@ describe('entity tags', () => {
     }
   });
 
+  test('a read with a stale If-Match is 412 (D46)', async () => {
+    const { headers } = await read('/api/admin/addons/1');
+    assert.ok(isError(await read('/api/admin/addons/1', { 'if-match': '"77"' }), 412, 'PreconditionFailed'));
+    assert.equal((await read('/api/admin/addons/1', { 'if-match': headers.etag })).status, 200);
+    assert.equal((await read('/api/admin/addons/1', { 'if-match': '*' })).status, 200);
+  });
+
+  test('a change with an If-None-Match that names the version is 412 (D46)', async () => {
+    const { headers } = await read('/api/admin/addons/1');
+    for (const value of ['*', headers.etag]) {
+      const refused = await update({ ...addonUpdate, description: 'lost' }, { 'if-none-match': value });
+      assert.ok(isError(refused, 412, 'PreconditionFailed'), refused.text);
+    }
+    assert.equal((await read('/api/admin/addons/1')).body.description, 'first');
+    assert.equal((await update(addonUpdate, { 'if-none-match': '"77"' })).status, 200);
+    const missing = await send(server, 'PUT', '/api/admin/addons/77', {
+      body: addonUpdate,
+      headers: { 'if-none-match': '*' },
+    });
+    assert.equal(missing.status, 404);
+  });
+
   test('If-Match on service accounts', async () => {
     const put = (headers) => send(server, 'PUT', '/api/admin/service-account/9', { body: { name: 'n' }, headers });
     assert.equal((await put({ 'if-match': '"77"' })).status, 412);

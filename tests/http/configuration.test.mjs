@@ -41,6 +41,8 @@ describe('command line', () => {
     [['--max-connections', '0'], /--max-connections/],
     [['--max-connections-per-peer', '-1'], /--max-connections-per-peer/],
     [['--max-requests-per-connection', 'many'], /--max-requests-per-connection/],
+    [['--idle-timeout', '0'], /--idle-timeout/],
+    [['--max-strategies', '-1'], /--max-strategies/],
     [['--log', 'xml'], /--log/],
     [['--sunset', 'tomorrow'], /--sunset/],
     [['--sunset', '2030-02-29'], /--sunset/],
@@ -48,6 +50,8 @@ describe('command line', () => {
     [['--cors-origin', 'example.com'], /--cors-origin/],
     [['--cors-origin', 'https://example.com/path'], /--cors-origin/],
     [['--admin-token', ''], /admin token/],
+    [['--admin-token', adminToken, '--admin-token-file', folder], /exclude each other/],
+    [['--admin-token-file', '/does/not/exist'], /\/does\/not\/exist: cannot be read/],
     [['--admin-token', 'with space in the middle'], /admin token/],
     [['--admin-token', 'fifteen-letters'], /admin token must .* at least 16/],
     [['--static', '/does/not/exist'], /\/does\/not\/exist/],
@@ -68,6 +72,29 @@ describe('command line', () => {
     await assertMisuse([], /admin token/, { FLAGADMIN_ADMIN_TOKEN: '' });
   });
 
+  test('every option also from the environment; the command line comes first', async () => {
+    const env = {
+      FLAGADMIN_LOG: 'json',
+      FLAGADMIN_SUNSET: '2030-12-31',
+      FLAGADMIN_DISABLE_STRATEGY_CREATION: 'true',
+      FLAGADMIN_CORS_ORIGIN: 'https://a.example,https://b.example',
+      FLAGADMIN_FIXTURES: file(fixtures),
+      FLAGADMIN_MAX_ADDON_BODY: '10',
+    };
+    const server = await startServer({ env, args: ['--max-addon-body', '500'] });
+    const body = { name: 'a', parameters: [] };
+    const refused = await send(server, 'POST', '/api/admin/strategies', { body });
+    assert.ok(isError(refused, 403, 'NoAccessError'));
+    assert.equal(refused.headers.sunset, 'Tue, 31 Dec 2030 00:00:00 GMT');
+    const page = await send(server, 'GET', '/health', { headers: { origin: 'https://b.example' } });
+    assert.equal(page.headers['access-control-allow-origin'], 'https://b.example');
+    assert.equal((await send(server, 'PUT', '/api/admin/addons/1', { body: addonUpdate })).status, 200);
+    await server.stop();
+    assert.ok(server.log.length > 0);
+    await assertMisuse([], /--threads/, { FLAGADMIN_THREADS: '0' });
+    await assertMisuse([], /cannot be read/, { FLAGADMIN_TOKENS: '/does/not/exist' });
+  });
+
   test('exit 2 when the port is taken', async () => {
     const server = await startServer({ args: ['--log', 'off'] });
     await assertMisuse(['--port', String(server.port)], /cannot listen on 127\.0\.0\.1:\d+: Address already in use/);
@@ -83,6 +110,7 @@ describe('command line', () => {
       'database',
       'fixtures',
       'admin-token',
+      'admin-token-file',
       'tokens',
       'providers',
       'max-addon-body',
@@ -95,6 +123,9 @@ describe('command line', () => {
       'max-connections',
       'max-connections-per-peer',
       'max-requests-per-connection',
+      'idle-timeout',
+      'max-strategies',
+      'max-strategy-bytes',
     ]) {
       assert.match(help.stdout, new RegExp(`--${option}\\b`));
     }

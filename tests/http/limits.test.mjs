@@ -101,6 +101,7 @@ describe('content type (7, D42)', () => {
   for (const type of [
     'application/json',
     'Application/JSON',
+    'application/json;',
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
     'application/json ; charset="utf-8"',

@@ -20,6 +20,8 @@ writeFile(site, '.hidden', 'secret');
 writeFile(site, 'assets/index-B4x_9aZk.js', 'export {}');
 writeFile(site, 'assets/style.css', 'a{}');
 writeFile(site, 'core.wasm', '\0asm');
+writeFile(site, 'two words.html', '<!doctype html><title>x</title>');
+writeFile(site, 'Größe.css', 'a{}');
 
 describe('static files', () => {
   let server;
@@ -38,6 +40,8 @@ describe('static files', () => {
       ['/assets/index-B4x_9aZk.js', 'text/javascript; charset=utf-8'],
       ['/assets/style.css', 'text/css; charset=utf-8'],
       ['/core.wasm', 'application/wasm'],
+      ['/two%20words.html', 'text/html; charset=utf-8'],
+      ['/Gr%C3%B6%c3%9fe.css', 'text/css; charset=utf-8'],
     ]) {
       const answer = await get(path);
       assert.equal(answer.status, 200, path);
@@ -250,7 +254,7 @@ describe('cross-origin requests', () => {
     ]) {
       const { headers } = await send(server, 'GET', path, { token, headers: { origin } });
       assert.equal(headers['access-control-allow-origin'], origin);
-      assert.match(headers['access-control-expose-headers'], /ETag, Location/);
+      assert.match(headers['access-control-expose-headers'], /ETag, Location.*, Retry-After/);
     }
   });
 

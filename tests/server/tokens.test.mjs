@@ -45,6 +45,22 @@ describe('SIGHUP', () => {
     assert.equal((await server.stop()).code, 0);
   });
 
+  test('reads the admin token from its file again, too', async () => {
+    const file = writeFile(folder, 'admin-token', 'first-admin-token\n');
+    const server = await startServer({ token: null, args: ['--admin-token-file', file, '--log', 'json'] });
+    assert.equal(server.stdout.length, 1, 'a given token is not printed');
+    assert.equal(await status(server, 'first-admin-token'), 200);
+    writeFileSync(file, 'too-short');
+    assert.ok(await hangUp(server, /^the tokens stay as they are: .*admin-token: the admin token must /));
+    assert.equal(await status(server, 'first-admin-token'), 200);
+    writeFileSync(file, 'second-admin-token');
+    assert.ok(await hangUp(server, /^the tokens were read again$/));
+    assert.equal(await status(server, 'first-admin-token'), 401);
+    assert.equal(await status(server, 'second-admin-token'), 200);
+    await server.stop();
+    assert.ok(!/(first|second)-admin-token/.test(server.stderr));
+  });
+
   for (const [what, content, pattern] of [
     ['is no JSON', '[', /unusable\.json:1: .*is not valid JSON/],
     ['breaks a rule', [{ token: 'a' }], /unusable\.json:1: \/0\/name/],

@@ -25,6 +25,8 @@ constexpr std::array kinds{
                      for_documents("The resource has changed since the version that If-Match names.")},
     error_kind_entry{error_kind::too_large, for_documents("too_large"), 413, true, "ContentTooLarge",
                      for_documents("The request's body is larger than accepted.")},
+    error_kind_entry{error_kind::uri_too_long, for_documents("uri_too_long"), 414, false, "UriTooLong",
+                     for_documents("The request target is longer than accepted.")},
     // Spelled with this casing in section 7.
     error_kind_entry{error_kind::media_type, for_documents("media_type"), 415, false, "ContentTypeerror",
                      for_documents("The body's media type is not supported; content-type must be application/json.")},
@@ -32,8 +34,12 @@ constexpr std::array kinds{
                      for_documents("Too many requests.")},
     error_kind_entry{error_kind::internal, for_documents("internal"), 500, false, "InternalError",
                      for_documents("Something went wrong in the service.")},
+    error_kind_entry{error_kind::not_implemented, for_documents("not_implemented"), 501, false, "NotImplemented",
+                     for_documents("The request needs a transfer coding that the service does not have.")},
     error_kind_entry{error_kind::not_ready, for_documents("not_ready"), 503, false, "ServiceUnavailable",
                      for_documents("The service is not ready.")},
+    error_kind_entry{error_kind::http_version, for_documents("http_version"), 505, false, "HttpVersionNotSupported",
+                     for_documents("The service speaks HTTP/1.1 and HTTP/1.0.")},
 };
 
 constexpr bool is_in_order() {
@@ -42,7 +48,7 @@ constexpr bool is_in_order() {
       return false;
     }
   }
-  return kinds.size() == static_cast<std::size_t>(error_kind::not_ready) + 1;
+  return kinds.size() == static_cast<std::size_t>(error_kind::http_version) + 1;
 }
 static_assert(is_in_order());
 

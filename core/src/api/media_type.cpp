@@ -32,6 +32,9 @@ bool is_json_media_type(std::string_view content_type) noexcept {
     return true;
   }
   const std::string_view parameter = trimmed(content_type.substr(semicolon + 1));
+  if (parameter.empty()) {  // RFC 9110, section 5.6.6
+    return true;
+  }
   const std::size_t equals = parameter.find('=');
   if (equals == std::string_view::npos || !equals_ignoring_case(parameter.substr(0, equals), "charset")) {
     return false;

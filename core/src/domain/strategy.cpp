@@ -3,6 +3,7 @@
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "../find_named.hpp"
@@ -64,10 +65,27 @@ void check_parameter_names(std::string_view document, std::string_view parameter
   }
 }
 
+/// A request target may have so many bytes (D15).
+constexpr std::size_t max_target_size = 8192;
+constexpr std::string_view location_prefix = "/api/admin/strategies/";
+
+/// D33: what is created can be read.
+void check_name_size(std::string_view document, std::string_view name, validation_result& verdict) {
+  // No name becomes shorter in a path.
+  const json::string_slice token = json::string_of(name);
+  if (name.size() * 3 + location_prefix.size() > max_target_size &&
+      location_prefix.size() + percent_encoded(token.decoded()).size() > max_target_size) {
+    verdict.add_issue(
+        issue_code::invalid_format, static_cast<std::size_t>(name.data() - document.data()), {"name"}, 1,
+        {text_param("format", "a name that fits into a path of 8192 bytes"), value_param(name, verdict.memory)});
+  }
+}
+
 }  // namespace
 
 new_strategy make_strategy(std::string_view payload, const member_slices& sent, validation_result& validation) {
   const std::string_view parameters = sent[index_of(create_strategy_schema, "parameters")];
+  check_name_size(payload, sent[index_of(create_strategy_schema, "name")], validation);
   check_parameter_names(payload, parameters, validation);
   if (!validation.valid()) {
     return {};

@@ -18,10 +18,13 @@ enum class error_kind : std::uint8_t {
   name_exists,
   precondition,
   too_large,
+  uri_too_long,
   media_type,
   too_many_requests,
   internal,
+  not_implemented,
   not_ready,
+  http_version,
 };
 
 /// One row of the table of errors.

@@ -8,11 +8,11 @@
 
 namespace flagadmin::server {
 
-/// Addons as answers show them, masked (D14): of what is read again and again only the first reading masks it. From any
-/// thread.
-class shown_addons {
+/// Resources as responses include them, checked and masked (D14): only the first reading of a version does that. From
+/// any thread.
+class shown_resources {
  public:
-  /// The text of this version of an addon, if it is known.
+  /// The text of this version of a resource, if it is known.
   [[nodiscard]] std::optional<std::string> find(const resource_key& key, std::int64_t version) const {
     const std::lock_guard guard(mutex_);
     const record* known = cache_.find(key);

@@ -1,0 +1,167 @@
+// Stored rows that no longer match their schema, and database files that are deleted or replaced.
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+
+import { sendDirectly } from '../http/support/client.mjs';
+import { addonUpdate, fixtures, isError } from '../http/support/samples.mjs';
+import { eventually, runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+const newDatabase = () => join(mkdtempSync(join(folder, 'store-')), 'flagadmin.db');
+const start = (database) =>
+  startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'] });
+const get = (server, path) => sendDirectly(server, 'GET', path);
+const update = (server, description) =>
+  sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description } });
+
+/** Runs SQL on a database that no server uses. */
+const sql = (database, text) => {
+  const program = 'import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2]); c.commit()';
+  execFileSync('python3', ['-c', program, database, text]);
+};
+
+describe('damaged rows', () => {
+  const database = newDatabase();
+  let server;
+  before(async () => {
+    await (await start(database)).stop();
+    sql(
+      database,
+      `UPDATE service_account SET body = 'garbage';
+       UPDATE strategy SET body = '{"name": "existing-strategy"}';
+       UPDATE addon SET body = '{"id": 2, "provider": "secret-provider" ' WHERE id = 2;`,
+    );
+    server = await start(database);
+  });
+  after(() => server.stop());
+
+  for (const [path, list, key, line] of [
+    ['/service-account/9', '/service-account', 'serviceAccounts', /^the stored service account 9 is damaged: /],
+    ['/strategies/existing-strategy', '/strategies', 'strategies', /^the stored strategy type existing-strategy is /],
+    ['/addons/2', '/addons', 'addons', /^the stored addon 2 is damaged: /],
+  ]) {
+    test(`${path}: 500 with an id, and a log line that names it; its list leaves it out`, async () => {
+      const answer = await get(server, `/api/admin${path}`);
+      assert.ok(isError(answer, 500, 'InternalError'), answer.text);
+      const isLogged = () =>
+        server.log.some((entry) => entry.errorId === answer.body.id && line.test(entry.message ?? ''));
+      assert.ok(await eventually(isLogged));
+      const all = await get(server, `/api/admin${list}`);
+      assert.equal(all.status, 200);
+      assert.equal(all.body[key].length, key === 'addons' ? 1 : 0);
+      const isReported = () =>
+        server.log.some((entry) => line.test(entry.message ?? '') && entry.message.endsWith('; lists leave it out'));
+      assert.ok(await eventually(isReported));
+      assert.ok(!server.stderr.includes('secret-provider') && !server.stderr.includes('garbage'));
+    });
+  }
+
+  test('a change of a damaged row is refused in the same way', async () => {
+    const answer = await sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: { name: 'x' } });
+    assert.ok(isError(answer, 500, 'InternalError'), answer.text);
+    assert.ok(
+      await eventually(() =>
+        server.log.some((entry) => entry.errorId === answer.body.id && /damaged/.test(entry.message)),
+      ),
+    );
+    assert.equal((await update(server, 'others can be changed')).status, 200);
+  });
+});
+
+describe('flagadmin-server check', () => {
+  test('reports every damaged row, and exits 1', async () => {
+    const database = newDatabase();
+    await (await start(database)).stop();
+    const intact = await runServer(['check', '--database', database]);
+    assert.equal(intact.code, 0, intact.stderr);
+    assert.equal(intact.stdout, 'addon: 2\nservice account: 1\nstrategy type: 1\nno damage was found\n');
+    sql(database, "UPDATE service_account SET body = 'garbage'; UPDATE addon SET body = '{}' WHERE id = 1;");
+    const { code, stdout } = await runServer(['check', '--database', database]);
+    assert.equal(code, 1);
+    assert.match(stdout, /^the stored addon 1 is damaged: missing_property at \/[a-z]+$/m);
+    assert.match(stdout, /^the stored service account 9 is damaged: invalid_json$/m);
+    assert.match(stdout, /^damaged: 2$/m);
+  });
+
+  test('makes no file, and leaves one in use alone', async () => {
+    const missing = join(folder, 'missing.db');
+    const { code, stderr } = await runServer(['check', '--database', missing]);
+    assert.equal(code, 2);
+    assert.match(stderr, /not an existing file/);
+    assert.ok(!existsSync(missing));
+    const database = newDatabase();
+    const server = await start(database);
+    assert.equal((await runServer(['check', '--database', database])).code, 2);
+    await server.stop();
+  });
+});
+
+describe('a database file that goes', () => {
+  for (const [what, replace] of [
+    ['is deleted', (database) => rmSync(database)],
+    ['is moved away', (database) => renameSync(database, `${database}.old`)],
+    [
+      'is replaced by a copy',
+      (database) => {
+        copyFileSync(database, `${database}.new`);
+        renameSync(`${database}.new`, database);
+      },
+    ],
+    ['loses its write-ahead log', (database) => rmSync(`${database}-wal`)],
+  ]) {
+    test(`${what}: changes get 503, with a log line`, async () => {
+      const database = newDatabase();
+      const server = await start(database);
+      assert.equal((await update(server, 'before')).status, 200);
+      replace(database);
+      const answer = await update(server, 'lost');
+      assert.ok(isError(answer, 503, 'ServiceUnavailable'), answer.text);
+      assert.equal(answer.headers['retry-after'], '1');
+      const isLogged = () =>
+        server.log.some(
+          (line) => line.errorId === answer.body.id && /was deleted or replaced$/.test(line.message ?? ''),
+        );
+      assert.ok(await eventually(isLogged));
+      assert.equal((await get(server, '/ready')).status, 503);
+      assert.equal((await get(server, '/health')).status, 200);
+      const second = await runServer(['--port', '0', '--database', database]);
+      assert.equal(second.code, 2);
+      assert.match(second.stderr, /is in use by another flagadmin-server/);
+      await server.stop();
+    });
+  }
+
+  test('leaves nothing beside the database when the server ends', async () => {
+    const database = newDatabase();
+    const server = await start(database);
+    assert.ok(existsSync(`${database}-lock`));
+    await server.stop();
+    assert.ok(!existsSync(`${database}-lock`));
+  });
+});
+
+describe('readiness', () => {
+  test('503 while another program holds the write lock, and 200 when it is released', async () => {
+    const database = newDatabase();
+    const server = await start(database);
+    assert.equal((await get(server, '/ready')).status, 200);
+    const program =
+      'import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute("BEGIN IMMEDIATE"); ' +
+      'print("held", flush=True); sys.stdin.readline()';
+    const { spawn } = await import('node:child_process');
+    const { once } = await import('node:events');
+    const holder = spawn('python3', ['-c', program, database], { stdio: ['pipe', 'pipe', 'inherit'] });
+    await once(holder.stdout, 'data');
+    const isRefused = async () => (await get(server, '/ready')).status === 503;
+    assert.ok(await eventually(isRefused, 20_000));
+    holder.stdin.end('\n');
+    await once(holder, 'exit');
+    const isReady = async () => (await get(server, '/ready')).status === 200;
+    assert.ok(await eventually(isReady, 20_000));
+    await server.stop();
+  });
+});
