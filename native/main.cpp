@@ -132,6 +132,10 @@ void serve(const options& wanted) {
   of.sunset = wanted.sunset;
   of.max_addon_body = wanted.max_addon_body;
   of.disable_strategy_creation = wanted.disable_strategy_creation;
+  of.wrong.limit(wanted.max_wrong_tokens);
+  for (const std::string& network : wanted.trusted_proxies) {
+    static_cast<void>(of.proxies.add(network));
+  }
   of.most_strategies = wanted.most_strategies;
   load_files(of, wanted);
 

@@ -11,6 +11,7 @@
 #include "auth/token_store.hpp"
 #include "config/config_error.hpp"
 #include "config/http_date.hpp"
+#include "service/trusted_proxies.hpp"
 
 namespace flagadmin::server {
 
@@ -110,6 +111,20 @@ void define(CLI::App& app, options& read, raw_options& raw) {
       ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40U))
       ->type_name("BYTES")
       ->capture_default_str();
+  app.add_option("--max-wrong-tokens", read.max_wrong_tokens,
+                 "wrong tokens of a client in a minute before it gets 429; 0: any number")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1000000}))
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--trusted-proxy", read.trusted_proxies,
+                 "proxy whose X-Forwarded-For names the client; may be repeated")
+      ->check([](const std::string& network) {
+        return trusted_proxies().add(network) ? std::string() : "a proxy looks like 10.0.0.1 or 10.0.0.0/8";
+      })
+      ->take_all()
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("ADDRESS/BITS");
   define_limits(app, read.connections);
 }
 

@@ -32,6 +32,8 @@ struct options {
   bool disable_strategy_creation = false;
   stored_amount most_strategies{.count = 10000, .bytes = std::size_t{16} << 20U};
   connection_limits connections;
+  std::size_t max_wrong_tokens = 20;  ///< of a client in a minute; 0: any number
+  std::vector<std::string> trusted_proxies;
 };
 
 /// `migrate`: what is copied, and where to.

@@ -1,5 +1,6 @@
 #include "http/message.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <string>
@@ -15,7 +16,8 @@ namespace {
 namespace http = boost::beast::http;
 
 /// The values of all headers of a name as one list (RFC 9110, section 5.3); nothing when there is none.
-std::optional<std::string> joined(const parsed_head& parsed, http::field name) {
+template <class Name>
+std::optional<std::string> joined(const parsed_head& parsed, Name name) {
   std::optional<std::string> values;
   const auto [first, last] = parsed.equal_range(name);
   for (auto at = first; at != last; ++at) {
@@ -34,6 +36,20 @@ std::string in_ascii(std::string text) {
     c = static_cast<unsigned char>(c) < 0x80 ? c : '?';
   }
   return text;
+}
+
+/// Whether a value may be used as the id of a request: visible ASCII characters, at most 128.
+bool is_request_id(std::string_view value) {
+  return !value.empty() && value.size() <= 128 &&
+         std::ranges::all_of(value, [](char c) { return c > ' ' && c < '\x7f'; });
+}
+
+/// The form of W3C Trace Context, section 3.2: `00-` trace id `-` parent id `-` flags.
+bool is_traceparent(std::string_view value) {
+  constexpr std::string_view form = "xx-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
+  return std::ranges::equal(value, form, [](char c, char wanted) {
+    return wanted == '-' ? c == '-' : (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+  });
 }
 
 std::optional<std::size_t> content_length(const parsed_head& parsed) {
@@ -76,6 +92,13 @@ std::optional<request_head> head_of(const parsed_head& parsed) {
   head.if_none_match = joined(parsed, http::field::if_none_match);
   head.accept_encoding = joined(parsed, http::field::accept_encoding);
   head.origin = joined(parsed, http::field::origin).value_or("");
+  head.forwarded_for = joined(parsed, "X-Forwarded-For").value_or("");
+  if (const std::string_view id = parsed["X-Request-Id"]; is_request_id(id)) {
+    head.request_id = id;
+  }
+  if (const std::string_view trace = parsed["traceparent"]; is_traceparent(trace)) {
+    head.traceparent = trace;
+  }
   head.is_preflight = head.method == "OPTIONS" && parsed.count(http::field::access_control_request_method) != 0;
   return head;
 }

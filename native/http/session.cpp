@@ -71,6 +71,9 @@ session::session(session_socket socket, const handler& answers, const connection
       idle_timeout_(limits.idle_timeout) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
+  beast::error_code unknown;
+  const auto peer = stream_.socket().remote_endpoint(unknown);
+  peer_ = unknown ? std::string() : peer.address().to_string();
   answers_.counts().connection_opened();
 }
 
@@ -186,6 +189,8 @@ std::variant<answer, admission> session::begin(request& next) {
   const std::size_t size = *find_head_end(buffered());
   const http_problem found = next.parser.parse_head(buffered().substr(0, size), next.head);
   buffer_.consume(size);
+  next.head.peer = peer_;
+  answers_.identify(next.head);
   if (!found.empty()) {
     return answers_.malformed(found);
   }

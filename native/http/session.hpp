@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -81,6 +82,7 @@ class session : public std::enable_shared_from_this<session> {
   const connection_limits& limits_;
   const std::atomic<bool>& is_draining_;
   std::size_t requests_left_;
+  std::string peer_;  ///< its address
   std::chrono::steady_clock::duration idle_timeout_;
   std::chrono::steady_clock::time_point idle_since_;
   bool is_idle_ = false;           ///< waits for the first byte of a request

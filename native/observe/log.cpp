@@ -42,6 +42,15 @@ void append_field(text_buffer& line, std::string_view name, std::string_view val
   }
 }
 
+/// What a line includes when there is something.
+std::array<std::pair<const char*, std::string_view>, 5> fields_of(const request_record& served) {
+  return {{{"token", served.token_name},
+           {"client", served.client},
+           {"requestId", served.request_id},
+           {"traceparent", served.traceparent},
+           {"resource", served.resource}}};
+}
+
 }  // namespace
 
 log::log(log_format format, std::function<void()> dropped) : format_(format), dropped_(std::move(dropped)) {
@@ -76,8 +85,16 @@ void log::request(const request_record& served) const {
     if (!served.error_id.empty()) {
       out.member("errorId", served.error_id);
     }
-    if (!served.token_name.empty()) {
-      out.member("token", served.token_name);
+    for (const auto& [name, value] : fields_of(served)) {
+      if (!value.empty()) {
+        out.member(name, value);
+      }
+    }
+    if (served.version_after != 0) {
+      out.key("versionBefore");
+      out.number(served.version_before);
+      out.key("versionAfter");
+      out.number(served.version_after);
     }
     out.end_object();
   } else {
@@ -92,7 +109,13 @@ void log::request(const request_record& served) const {
     line += milliseconds_of(served.duration);
     line += "ms";
     append_field(line, "error", served.error_id);
-    append_field(line, "token", served.token_name);
+    for (const auto& [name, value] : fields_of(served)) {
+      append_field(line, name, value);
+    }
+    if (served.version_after != 0) {
+      append_field(line, "versionBefore", std::to_string(served.version_before));
+      append_field(line, "versionAfter", std::to_string(served.version_after));
+    }
   }
   line += '\n';
   write(line.view());

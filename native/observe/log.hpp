@@ -21,6 +21,12 @@ struct request_record {
   std::chrono::steady_clock::duration duration{};
   std::string error_id;
   std::string token_name;
+  std::string_view client;  ///< its address
+  std::string_view request_id;
+  std::string_view traceparent;
+  std::string_view resource;        ///< of a change, for example `addon/2`
+  std::int64_t version_before = 0;  ///< of it; 0: there was none
+  std::int64_t version_after = 0;   ///< 0: nothing was changed
 };
 
 /// Writes one line for each event to standard error, and never waits for it. May be used from any thread.

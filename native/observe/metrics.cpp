@@ -13,6 +13,7 @@ struct counter_text {
 
 constexpr std::array<counter_text, counters> counter_texts{{
     {"flagadmin_log_lines_dropped_total", "Log lines dropped because standard error did not accept them."},
+    {"flagadmin_wrong_tokens_total", "Requests with a token that is not known."},
 }};
 
 /// A method as a label. Whatever a client invents is one label, so that clients cannot make the table grow.

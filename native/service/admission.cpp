@@ -114,6 +114,12 @@ std::variant<answer, admission> admit(const instance& of, const request_head& he
       .if_none_match = head.if_none_match};
   if (found.target->needs_token) {
     const std::shared_ptr<const token> shown = authenticate(of, head);
+    if (shown == nullptr && !head.authorization.empty()) {
+      of.counts.add(counter::wrong_tokens);
+      if (of.wrong.add(head.client)) {
+        return refused(of, *found.target, make_error(error_kind::too_many_requests, "too many wrong tokens"));
+      }
+    }
     if (shown == nullptr) {
       return refused(of, *found.target, authentication_required());
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,6 +27,9 @@ struct answer {
   std::string_view route;  ///< a template of the core's table; empty: none
   std::string error_id;
   std::string token_name;
+  std::string resource;             ///< that was changed, for example `addon/2`
+  std::int64_t version_before = 0;  ///< of it; 0: there was none
+  std::int64_t version_after = 0;
 
   [[nodiscard]] std::string_view content() const noexcept {
     return shared_body ? std::string_view(*shared_body) : lasting_body.empty() ? std::string_view(body) : lasting_body;

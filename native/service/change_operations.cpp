@@ -21,7 +21,8 @@ struct change_in_progress {
   std::optional<request_body> body;
   outcome decided;
   std::int64_t version = 1;
-  std::string damage;  ///< a line for the log, when what is stored is damaged
+  std::int64_t version_before = 0;  ///< 0: it is new
+  std::string damage;               ///< a line for the log, when what is stored is damaged
 };
 
 request_context context_of(const change_in_progress& change) {
@@ -65,6 +66,7 @@ void update(change_in_progress& change, transaction& scope, resource_kind kind) 
       return;
     }
     stored = {kept->json, kept->version};
+    change.version_before = kept->version;
   }
   change.decided = decide(*change.admitted.target, stored, take_body(change), context_of(change));
   const std::optional<std::string>& unwanted = change.admitted.if_none_match;
@@ -129,6 +131,12 @@ answer answer_of(change_in_progress& change) {
   made.headers.push_back({"ETag", entity_tag(change.version)});
   made.route = change.admitted.target->path;
   made.token_name = change.admitted.token_name;
+  const storage::subject about = subject_of(change.admitted);
+  made.resource =
+      about ? std::string(stored_kinds()[static_cast<std::size_t>(about->kind)].key) + '/' + about->id
+            : std::string(stored_kinds()[static_cast<std::size_t>(resource_kind::strategy)].key) + '/' + decided.name;
+  made.version_before = change.version_before;
+  made.version_after = change.version;
   return made;
 }
 
@@ -166,7 +174,8 @@ answer unexpected_failure(const instance& of, const std::exception& failure) {
 }
 
 void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done) {
-  auto change = std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, {}, 1, {}});
+  auto change =
+      std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, {}, 1, 0, {}});
   change->body = validate_body(*admitted.target, change->text, admitted.size_limit);
   // What the schema refuses needs no transaction: existence comes after it in the order of D40.
   if (!change->body->validation.valid()) {

@@ -17,15 +17,16 @@ void cors_policy::apply(const request_head& head, answer& made) const {
   made.headers.push_back({"Vary", "Origin"});
   if (permits(head.origin)) {
     made.headers.push_back({"Access-Control-Allow-Origin", head.origin});
-    made.headers.push_back({"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset, Retry-After"});
+    made.headers.push_back(
+        {"Access-Control-Expose-Headers", "ETag, Location, Deprecation, Link, Sunset, Retry-After, X-Request-Id"});
   }
 }
 
 void cors_policy::apply_preflight(const request_head& head, std::string_view allow, answer& made) const {
   if (head.is_preflight && permits(head.origin)) {
     made.headers.push_back({"Access-Control-Allow-Methods", std::string(allow)});
-    made.headers.push_back(
-        {"Access-Control-Allow-Headers", "Authorization, Content-Type, Accept, If-Match, If-None-Match"});
+    made.headers.push_back({"Access-Control-Allow-Headers",
+                            "Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, traceparent"});
     made.headers.push_back({"Access-Control-Max-Age", "600"});
   }
 }

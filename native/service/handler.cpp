@@ -1,11 +1,23 @@
 #include "service/handler.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <utility>
 
+#include "auth/sha256.hpp"
 #include "service/operations.hpp"
 
 namespace flagadmin::server {
+
+void handler::identify(request_head& head) const {
+  static const std::string instance_id = random_secret().substr(0, 16);
+  static std::atomic<std::uint64_t> count = 0;
+  head.client = of_.proxies.client_of(head.peer, head.forwarded_for);
+  if (head.request_id.empty()) {
+    head.request_id = instance_id + '-' + std::to_string(++count);
+  }
+}
 
 std::variant<answer, admission> handler::begin(const request_head& head) const {
   std::variant<answer, admission> judged = admit(of_, head);
@@ -71,6 +83,12 @@ answer handler::too_many_connections() const {
 answer handler::complete(const request_head& head, answer made) const {
   of_.cors.apply(head, made);
   made.headers.push_back({"X-Content-Type-Options", "nosniff"});
+  if (!head.request_id.empty()) {
+    made.headers.push_back({"X-Request-Id", head.request_id});
+  }
+  if (!head.traceparent.empty()) {
+    made.headers.push_back({"traceparent", head.traceparent});
+  }
   if (made.status == 503 || made.status == 429) {
     made.headers.push_back({"Retry-After", "1"});
   }
@@ -89,7 +107,13 @@ void handler::record(const request_head& head, const answer& made, std::chrono::
                               .status = made.status,
                               .duration = duration,
                               .error_id = made.error_id,
-                              .token_name = made.token_name};
+                              .token_name = made.token_name,
+                              .client = head.client,
+                              .request_id = head.request_id,
+                              .traceparent = head.traceparent,
+                              .resource = made.resource,
+                              .version_before = made.version_before,
+                              .version_after = made.version_after};
   of_.counts.request(served);
   of_.events.request(served);
 }

@@ -22,6 +22,9 @@ class handler {
   /// The instance must outlive the handler.
   explicit handler(instance& of) noexcept : of_(of) {}
 
+  /// Completes a head with the client's address and the id of the request.
+  void identify(request_head& head) const;
+
   /// Judges a head: an answer when the body is of no interest, or leave to read it.
   [[nodiscard]] std::variant<answer, admission> begin(const request_head& head) const;
 

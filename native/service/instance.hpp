@@ -8,12 +8,14 @@
 #include <flagadmin/domain/provider.hpp>
 
 #include "auth/token_store.hpp"
+#include "auth/wrong_tokens.hpp"
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
 #include "service/cors_policy.hpp"
 #include "service/shown_lists.hpp"
 #include "service/shown_resources.hpp"
 #include "service/static_site.hpp"
+#include "service/trusted_proxies.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -23,9 +25,11 @@ namespace flagadmin::server {
 struct instance {
   explicit instance(log_format format) : events(format, [this] { counts.add(counter::log_lines_dropped); }) {}
 
-  metrics counts;
+  mutable metrics counts;
   log events;
   token_store tokens;
+  mutable wrong_tokens wrong;  ///< counting is no change of the instance
+  trusted_proxies proxies;
   provider_catalog loaded_providers;  ///< what `providers` refers to when it is not the defaults
   provider_set providers;
   cors_policy cors;

@@ -19,6 +19,11 @@ struct request_head {
   std::optional<std::string> if_none_match;
   std::optional<std::string> accept_encoding;
   std::string origin;         ///< empty: no such header
+  std::string peer;           ///< address of the client, or of the proxy in front of it; empty: unknown
+  std::string forwarded_for;  ///< `X-Forwarded-For`; empty: no such header
+  std::string client;         ///< address of the client: `peer`, or what a trusted proxy says
+  std::string request_id;     ///< `X-Request-Id`, or one that was made
+  std::string traceparent;    ///< of W3C Trace Context; empty: no such header, or an invalid one
   bool is_preflight = false;  ///< a browser asks what it may do (CORS)
 };
 

@@ -9,9 +9,9 @@ namespace flagadmin::server {
 
 const std::array<stored_kind, 3>& stored_kinds() noexcept {
   static constexpr std::array<stored_kind, 3> rows{{
-      {resource_kind::addon, "addon", &addon_schema},
-      {resource_kind::service_account, "service account", &service_account_schema},
-      {resource_kind::strategy, "strategy type", &strategy_schema},
+      {resource_kind::addon, "addon", "addon", &addon_schema},
+      {resource_kind::service_account, "service account", "service-account", &service_account_schema},
+      {resource_kind::strategy, "strategy type", "strategy", &strategy_schema},
   }};
   return rows;
 }

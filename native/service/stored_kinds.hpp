@@ -15,6 +15,7 @@ namespace flagadmin::server {
 struct stored_kind {
   resource_kind kind;
   std::string_view what;  ///< for people
+  std::string_view key;   ///< for programs that read the log
   const schema* form;     ///< of the JSON text
 };
 

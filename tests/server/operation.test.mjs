@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly, sendRaw } from '../http/support/client.mjs';
-import { addonUpdate, fixtures } from '../http/support/samples.mjs';
-import { eventually, runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { addonUpdate, fixtures, isError } from '../http/support/samples.mjs';
+import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -46,19 +46,88 @@ describe('the log', () => {
         ...expected,
         ...(status >= 400 && { errorId: answer.body.id }),
         ...(status !== 405 && { token: 'admin' }),
+        client: '127.0.0.1',
+        requestId: answer.headers['x-request-id'],
+        ...(method === 'PUT' && status === 200 && { resource: 'addon/1', versionBefore: 1, versionAfter: 2 }),
       });
     });
   }
 
   test('no token, no route: what there is', async () => {
     const { line } = await lineOf('GET', '/nothing', { token: null });
-    assert.deepEqual(Object.keys(line), ['time', 'level', 'method', 'route', 'status', 'durationMs', 'errorId']);
+    const keys = ['time', 'level', 'method', 'route', 'status', 'durationMs', 'errorId', 'client', 'requestId'];
+    assert.deepEqual(Object.keys(line), keys);
     assert.equal((await lineOf('GET', '/', { token: null })).line.route, '/{file}');
   });
 
   test('what is no HTTP has a line, too', async () => {
     await sendRaw(server, 'nonsense\r\n\r\n');
     assert.ok(await eventually(() => server.log.some((line) => line.status === 400 && line.method === '')));
+  });
+});
+
+describe('who did what', () => {
+  let server;
+  before(async () => {
+    const proxies = ['--trusted-proxy', '127.0.0.1', '--trusted-proxy', '10.0.0.0/8'];
+    server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...proxies] });
+  });
+  after(() => server.stop());
+
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const lineOf = async (id) => {
+    assert.ok(await eventually(() => server.log.some((line) => line.requestId === id)));
+    return server.log.find((line) => line.requestId === id);
+  };
+
+  test('the line of a change: client, token, resource, versions, ids', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.1, 198.51.100.7, 10.1.2.3', 'x-request-id': 'abc-1', traceparent };
+    const answer = await sendDirectly(server, 'PUT', '/api/admin/addons/2', { body: addonUpdate, headers });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers['x-request-id'], 'abc-1');
+    assert.equal(answer.headers.traceparent, traceparent);
+    const { client, token, resource, versionBefore, versionAfter, traceparent: trace } = await lineOf('abc-1');
+    const expected = { client: '198.51.100.7', token: 'admin', resource: 'addon/2', versionBefore: 1, versionAfter: 2 };
+    assert.deepEqual({ client, token, resource, versionBefore, versionAfter }, expected);
+    assert.equal(trace, traceparent);
+  });
+
+  test('a new resource has no version before', async () => {
+    const body = { name: 'by whom', parameters: [] };
+    const answer = await sendDirectly(server, 'POST', '/api/admin/strategies', { body });
+    const { resource, versionBefore, versionAfter } = await lineOf(answer.headers['x-request-id']);
+    assert.deepEqual({ resource, versionBefore, versionAfter }, { resource: 'strategy/by whom', versionBefore: 0, versionAfter: 1 });
+  });
+
+  test('ids and addresses in another form are not taken over', async () => {
+    const headers = { 'x-request-id': 'x'.repeat(200), traceparent: 'nonsense', 'x-forwarded-for': '<script>' };
+    const answer = await sendDirectly(server, 'GET', '/health', { headers });
+    assert.equal(answer.headers.traceparent, undefined);
+    const { client, traceparent: trace } = await lineOf(answer.headers['x-request-id']);
+    assert.equal(client, '127.0.0.1');
+    assert.equal(trace, undefined);
+  });
+});
+
+describe('wrong tokens', () => {
+  test('429 after so many in a minute, of one client, and counted', async () => {
+    const server = await startServer({ args: ['--max-wrong-tokens', '3', '--trusted-proxy', '127.0.0.1', '--log', 'off'] });
+    const ask = (token, client) =>
+      sendDirectly(server, 'GET', '/api/admin/addons', { token, headers: { 'x-forwarded-for': client } });
+    const statuses = [];
+    for (let i = 0; i < 5; i += 1) {
+      statuses.push((await ask(`wrong-${i}`, '192.0.2.1')).status);
+    }
+    assert.deepEqual(statuses, [401, 401, 401, 429, 429]);
+    const refused = await ask('wrong', '192.0.2.1');
+    assert.ok(isError(refused, 429, 'TooManyRequests'));
+    assert.equal(refused.headers['retry-after'], '1');
+    assert.equal((await ask('wrong', '192.0.2.2')).status, 401, 'another client');
+    assert.equal((await ask(adminToken, '192.0.2.1')).status, 200, 'a token that is right');
+    assert.equal((await ask(null, '192.0.2.1')).status, 401, 'no token is no wrong one');
+    const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
+    assert.match(text, /^flagadmin_wrong_tokens_total 7$/m);
+    await server.stop();
   });
 });
 
@@ -73,8 +142,8 @@ describe('the log in other forms', () => {
 
   test('text: one line for each request', async () => {
     const text = await lines('text');
-    assert.match(text, /^\S+Z GET \/health 200 [\d.]+ms$/m);
-    assert.match(text, /^\S+Z GET - 404 [\d.]+ms error=[0-9a-f-]{36}$/m);
+    assert.match(text, /^\S+Z GET \/health 200 [\d.]+ms client=127\.0\.0\.1 requestId=\S+$/m);
+    assert.match(text, /^\S+Z GET - 404 [\d.]+ms error=[0-9a-f-]{36} client=127\.0\.0\.1 requestId=\S+$/m);
     assert.ok(!text.includes('secret-path'));
   });
 
@@ -112,6 +181,7 @@ describe('metrics', () => {
       flagadmin_http_request_duration_seconds: 'histogram',
       flagadmin_commit_batch_size: 'histogram',
       flagadmin_log_lines_dropped_total: 'counter',
+      flagadmin_wrong_tokens_total: 'counter',
       flagadmin_connections: 'gauge',
     });
     const has = (line) => assert.ok(text.includes(`${line}\n`), line);

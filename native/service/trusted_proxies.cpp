@@ -1,0 +1,69 @@
+#include "service/trusted_proxies.hpp"
+
+#include <algorithm>
+#include <boost/asio/ip/address.hpp>
+
+namespace flagadmin::server {
+
+namespace {
+
+namespace ip = boost::asio::ip;
+
+/// An address without the form that IPv6 sockets have for IPv4 peers.
+ip::address plain(const ip::address& address) {
+  return address.is_v6() && address.to_v6().is_v4_mapped()
+             ? ip::address(ip::make_address_v4(ip::v4_mapped, address.to_v6()))
+             : address;
+}
+
+/// An address is in a network when its own network of that size is the same one.
+template <class Networks, class Address>
+bool any_contains(const Networks& networks, const Address& address) {
+  return std::ranges::any_of(networks, [&address](const auto& network) {
+    return std::decay_t<decltype(network)>(address, network.prefix_length()).canonical() == network.canonical();
+  });
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+  text.remove_prefix(first);
+  return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+}  // namespace
+
+bool trusted_proxies::add(const std::string& network) {
+  boost::system::error_code error;
+  const bool has_bits = network.find('/') != std::string::npos;
+  const bool is_v6 = network.find(':') != std::string::npos;
+  if (is_v6) {
+    v6_.push_back(ip::make_network_v6(has_bits ? network : network + "/128", error));
+  } else {
+    v4_.push_back(ip::make_network_v4(has_bits ? network : network + "/32", error));
+  }
+  return !error;
+}
+
+bool trusted_proxies::contains(std::string_view address) const {
+  boost::system::error_code error;
+  const ip::address found = plain(ip::make_address(std::string(address), error));
+  return !error && (found.is_v4() ? any_contains(v4_, found.to_v4()) : any_contains(v6_, found.to_v6()));
+}
+
+std::string trusted_proxies::client_of(std::string_view peer, std::string_view forwarded_for) const {
+  while (!forwarded_for.empty() && contains(peer)) {
+    const std::size_t comma = forwarded_for.rfind(',');
+    const std::string_view next =
+        trimmed(comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1));
+    boost::system::error_code error;
+    static_cast<void>(ip::make_address(std::string(next), error));
+    if (error) {
+      break;  // whatever it is, no address: the last proxy is what is known
+    }
+    peer = next;
+    forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
+  }
+  return std::string(peer);
+}
+
+}  // namespace flagadmin::server
