@@ -35,7 +35,12 @@ describe('refused as no valid HTTP, before any body', () => {
       'Transfer-Encoding and Content-Length',
       `${putHead}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     ],
-    ['an unknown Transfer-Encoding', `${putHead}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, 501, 'NotImplemented'],
+    [
+      'an unknown Transfer-Encoding',
+      `${putHead}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+      501,
+      'NotImplemented',
+    ],
     ['chunked twice', `${putHead}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`, 501, 'NotImplemented'],
     ['Transfer-Encoding twice', `${putHead}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['Transfer-Encoding: identity', `${putHead}Transfer-Encoding: identity\r\n\r\n`, 501, 'NotImplemented'],

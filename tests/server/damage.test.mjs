@@ -1,8 +1,9 @@
 // Stored rows that no longer match their schema, and database files that are deleted or replaced.
 import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly } from '../http/support/client.mjs';
@@ -19,10 +20,7 @@ const update = (server, description) =>
   sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description } });
 
 /** Runs SQL on a database that no server uses. */
-const sql = (database, text) => {
-  const program = 'import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2]); c.commit()';
-  execFileSync('python3', ['-c', program, database, text]);
-};
+const sql = (database, text) => execFileSync('sqlite3', ['-bail', database], { input: text });
 
 describe('damaged rows', () => {
   const database = newDatabase();
@@ -149,16 +147,12 @@ describe('readiness', () => {
     const database = newDatabase();
     const server = await start(database);
     assert.equal((await get(server, '/ready')).status, 200);
-    const program =
-      'import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute("BEGIN IMMEDIATE"); ' +
-      'print("held", flush=True); sys.stdin.readline()';
-    const { spawn } = await import('node:child_process');
-    const { once } = await import('node:events');
-    const holder = spawn('python3', ['-c', program, database], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const holder = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
+    holder.stdin.write("BEGIN IMMEDIATE;\nSELECT 'held';\n");
     await once(holder.stdout, 'data');
     const isRefused = async () => (await get(server, '/ready')).status === 503;
     assert.ok(await eventually(isRefused, 20_000));
-    holder.stdin.end('\n');
+    holder.stdin.end('ROLLBACK;\n');
     await once(holder, 'exit');
     const isReady = async () => (await get(server, '/ready')).status === 200;
     assert.ok(await eventually(isReady, 20_000));

@@ -35,7 +35,7 @@ describe('a list of 10 MB', { timeout: 120_000 }, () => {
     const clients = Array.from({ length: 80 }, () => {
       const socket = connect(server.port, '127.0.0.1');
       socket.pause();
-      socket.write(`GET ${list} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+      socket.write(`GET ${list} HTTP/1.1\r\n${headers}X-Request-Id: same\r\nConnection: close\r\n\r\n`);
       return socket;
     });
     for (let i = 0; i < 20; i += 1) {

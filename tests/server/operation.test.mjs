@@ -96,7 +96,10 @@ describe('who did what', () => {
     const body = { name: 'by whom', parameters: [] };
     const answer = await sendDirectly(server, 'POST', '/api/admin/strategies', { body });
     const { resource, versionBefore, versionAfter } = await lineOf(answer.headers['x-request-id']);
-    assert.deepEqual({ resource, versionBefore, versionAfter }, { resource: 'strategy/by whom', versionBefore: 0, versionAfter: 1 });
+    assert.deepEqual(
+      { resource, versionBefore, versionAfter },
+      { resource: 'strategy/by whom', versionBefore: 0, versionAfter: 1 },
+    );
   });
 
   test('ids and addresses in another form are not taken over', async () => {
@@ -111,7 +114,9 @@ describe('who did what', () => {
 
 describe('wrong tokens', () => {
   test('429 after so many in a minute, of one client, and counted', async () => {
-    const server = await startServer({ args: ['--max-wrong-tokens', '3', '--trusted-proxy', '127.0.0.1', '--log', 'off'] });
+    const server = await startServer({
+      args: ['--max-wrong-tokens', '3', '--trusted-proxy', '127.0.0.1', '--log', 'off'],
+    });
     const ask = (token, client) =>
       sendDirectly(server, 'GET', '/api/admin/addons', { token, headers: { 'x-forwarded-for': client } });
     const statuses = [];

@@ -166,6 +166,10 @@ describe('secrets', () => {
     for (const secret of [...ofTheToken, secrets.parameter, secrets.account]) {
       assert.ok(!server.stderr.includes(secret), `the log holds ${secret} in the end`);
     }
-    assert.deepEqual(readdirSync(place).sort(), ['store.db', 'store.db-shm', 'store.db-wal'], 'these were searched');
+    assert.deepEqual(
+      readdirSync(place).sort(),
+      ['store.db', 'store.db-lock', 'store.db-shm', 'store.db-wal'],
+      'these were searched',
+    );
   });
 });
