@@ -81,7 +81,7 @@ void check_headers(const request_head& head, const answer& made) {
   parser.skip(true);  // the content is not looked at here
   parser.header_limit(std::numeric_limits<std::uint32_t>::max());
   boost::beast::error_code error;
-  const std::string text = head_text(made, 11, true);
+  const std::string text = head_text(made, 11, true, std::chrono::seconds(75));
   static_cast<void>(parser.put(boost::asio::buffer(text), error));
   require(!error && parser.is_done(), "what is sent is HTTP");
   const auto& message = parser.get();
@@ -138,7 +138,7 @@ std::optional<answer> take_body(world& in, request_parser& parser, const request
       return in.answers.too_large(head, admitted);
     }
     if (error && error != boost::beast::http::error::need_more) {
-      return in.answers.malformed(error.message());
+      return in.answers.malformed({error.message()});
     }
     if (error) {
       break;
@@ -153,7 +153,7 @@ bool serve(world& in, std::string_view& left) {
   const auto end = find_head_end(left);
   const std::string_view text = left.substr(0, end.value_or(left.size()));
   if (const std::string_view problem = find_text_problem(text); !problem.empty() || text.size() > max_head_size) {
-    check(in, {}, in.answers.malformed(problem));
+    check(in, {}, in.answers.malformed({std::string(problem)}));
     return false;
   }
   if (!end) {
