@@ -117,7 +117,7 @@ export async function mutateSockets({ seed, isOver, args = [] }) {
   const permissions = ['UPDATE_ADDON', 'UPDATE_SERVICE_ACCOUNT', 'CREATE_STRATEGY'];
   const tokensFile = writeFile(folder, 'tokens.json', [{ token: 'a', name: 'seeds', permissions }]); // as the seeds have it
   const server = await startServer({
-    args: ['--fixtures', fixturesFile, '--tokens', tokensFile, '--log', 'off', ...args],
+    args: ['--fixtures', fixturesFile, '--tokens', tokensFile, '--log', 'off', '--max-wrong-tokens', '0', ...args],
   });
   const begun = Date.now();
   const statuses = {};
@@ -129,7 +129,10 @@ export async function mutateSockets({ seed, isOver, args = [] }) {
       texts.forEach((text, i) => {
         for (const status of statusesOf(text)) {
           statuses[status] = (statuses[status] ?? 0) + 1;
-          assert.ok(status < 500, `${status} for ${JSON.stringify(requests[i].toString('latin1'))}`);
+          assert.ok(
+            status < 500 || status === 501 || status === 505,
+            `${status} for ${JSON.stringify(requests[i].toString('latin1'))}`,
+          );
         }
       });
       exchanges += requests.length;

@@ -13,6 +13,8 @@ const args = [
   writeFile(folder, 'tokens.json', tokens),
   '--log',
   'json',
+  '--max-wrong-tokens',
+  '0',
 ];
 let server;
 
