@@ -142,7 +142,7 @@ void define_variables(CLI::App& app) {
   for (CLI::Option* const option : app.get_options(
            [](const CLI::Option* each) { return !each->check_lname("help") && !each->check_lname("version"); })) {
     std::string name = "FLAGADMIN_" + option->get_single_name();
-    std::ranges::transform(name, name.begin(), [](char c) {
+    std::transform(name.begin(), name.end(), name.begin(), [](char c) {
       return c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     });
     option->envname(name);

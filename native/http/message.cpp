@@ -41,13 +41,13 @@ std::string in_ascii(std::string text) {
 /// Whether a value may be used as the id of a request: visible ASCII characters, at most 128.
 bool is_request_id(std::string_view value) {
   return !value.empty() && value.size() <= 128 &&
-         std::ranges::all_of(value, [](char c) { return c > ' ' && c < '\x7f'; });
+         std::all_of(value.begin(), value.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
 /// The form of W3C Trace Context, section 3.2: `00-` trace id `-` parent id `-` flags.
 bool is_traceparent(std::string_view value) {
   constexpr std::string_view form = "xx-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
-  return std::ranges::equal(value, form, [](char c, char wanted) {
+  return std::equal(value.begin(), value.end(), form.begin(), form.end(), [](char c, char wanted) {
     return wanted == '-' ? c == '-' : (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
   });
 }

@@ -19,7 +19,7 @@ ip::address plain(const ip::address& address) {
 /// An address is in a network when its own network of that size is the same one.
 template <class Networks, class Address>
 bool any_contains(const Networks& networks, const Address& address) {
-  return std::ranges::any_of(networks, [&address](const auto& network) {
+  return std::any_of(networks.begin(), networks.end(), [&address](const auto& network) {
     return std::decay_t<decltype(network)>(address, network.prefix_length()).canonical() == network.canonical();
   });
 }
