@@ -12,7 +12,7 @@
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/schema/bulk.hpp>
-#include <flagadmin/schema/shorthand.hpp>
+#include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "exchange_buffers.hpp"
@@ -86,10 +86,11 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_input(std::uint32_t bytes) {
 /// The address of the `reply` that every call fills. It never changes.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_reply_address() { return address_of(&buffers().published()); }
 
-/// Adds a schema; the input is its shorthand (`read_shorthand`). Returns its number, or 0 if the text is not a schema.
+/// Adds a schema; the input is its compact form (`read_compact_schema`). Returns its number, or 0 if the text is not a
+/// schema.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_add_schema(std::uint32_t length) {
   const std::string_view text = state().memory.keep(buffers().input(0, length));
-  const schema* root = read_shorthand(text, state().memory);
+  const schema* root = read_compact_schema(text, state().memory);
   if (root == nullptr) {
     return 0;
   }

@@ -140,12 +140,12 @@ export class Boundary {
   }
 
   /** What the module calls a schema, which is given to it first if need be; the input is lost then. */
-  #numberOf({ id, name, shorthand }: SchemaRow): number {
+  #numberOf({ id, name, compact }: SchemaRow): number {
     const known = this.#schemas[id];
     if (known !== undefined) {
       return known;
     }
-    const number = this.#module.flagadmin_add_schema(this.#write([shorthand])[0] as number);
+    const number = this.#module.flagadmin_add_schema(this.#write([compact])[0] as number);
     if (number === 0) {
       throw new Error(`flagadmin: ${name} has no valid encoding`);
     }

@@ -56,7 +56,7 @@ export function fitsRules(rules: ScalarRules, value: unknown): boolean {
     : !((value as number) < rules.minimum);
 }
 
-/** Reads the compact form of a schema: core/include/flagadmin/schema/shorthand.hpp describes it. */
+/** Reads the compact form of a schema: core/include/flagadmin/schema/compact_schema.hpp describes it. */
 export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = []): SchemaNode {
   let at = 0;
   return readNode(rootPath);

@@ -215,7 +215,7 @@ class CoreSchema<T> implements Schema<T> {
   /** Undefined as well when a getter throws. */
   #unlessUndecided<R>(action: (schema: SchemaNode, value: unknown) => R, value: unknown): R | undefined {
     try {
-      this.#node ??= readCompactSchema(this.#row.shorthand);
+      this.#node ??= readCompactSchema(this.#row.compact);
       return action(this.#node, value);
     } catch {
       return undefined;

@@ -17,7 +17,7 @@ function guardOf(name: string): Guard {
 /** Reports the issues of objects by a schema without the core. */
 function explainer(name: SchemaName): GuardSubject['explain'] {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: every schema is tested
-  const node = readCompactSchema(rows[name].shorthand);
+  const node = readCompactSchema(rows[name].compact);
   return (value) => objectIssues(node, value);
 }
 

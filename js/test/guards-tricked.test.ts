@@ -10,7 +10,7 @@ import { objectJson } from '../src/object-json.js';
 import { toPlainJson } from '../src/plain-json.js';
 import { update } from './samples.js';
 
-const node = readCompactSchema(rows.addonCreateUpdateSchema.shorthand);
+const node = readCompactSchema(rows.addonCreateUpdateSchema.compact);
 
 /** The JSON that is made without the core; undefined when undecided. */
 function written(value: unknown): string | undefined {

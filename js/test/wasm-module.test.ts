@@ -99,7 +99,7 @@ describe('a schema', () => {
   it('may be one of any number', () => {
     const count = countSchemas();
     for (let id = 100; id !== 200; ++id) {
-      const row = { name: 'addonSchema', id, shorthand: `0101id${id},H50000200` } as const;
+      const row = { name: 'addonSchema', id, compact: `0101id${id},H50000200` } as const;
       const one = makeSchema(row, '{}', () => false);
       expect(one.validateJson(`{"id${id}":1}`).valid).toBe(true);
       expect(one.validateJson(`{"id${id}":"x"}`).issues).toMatchObject([{ code: 'wrong_type', path: [`id${id}`] }]);
@@ -109,8 +109,8 @@ describe('a schema', () => {
 
   it.each(['', '0', '0107provider,H310', '050 and more', '010A', '\u00e9'.repeat(10), '020'.repeat(5000)])(
     'that is not one is an error, and the next call works: %j',
-    (shorthand) => {
-      const row = { name: 'addonSchema', id: 99, shorthand } as const;
+    (compact) => {
+      const row = { name: 'addonSchema', id: 99, compact } as const;
       const nonsense = makeSchema(row, '{}', () => false);
       for (let i = 0; i !== 3; ++i) {
         let thrown: unknown;

@@ -2,15 +2,15 @@
 
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
+#include <flagadmin/document/compact_schema.hpp>
 #include <flagadmin/document/json_schema.hpp>
-#include <flagadmin/document/shorthand.hpp>
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/json/syntax_error.hpp>
+#include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
-#include <flagadmin/schema/shorthand.hpp>
 
 #include "typescript_text.hpp"
 
@@ -92,7 +92,7 @@ std::string typescript_schema_list() {
     imports.append("  ").append(type).append(",\n");
     append_row(
         rows, name,
-        "name: " + quoted(name) + ", id: " + std::to_string(id++) + ", shorthand: " + quoted(shorthand_of(*table)));
+        "name: " + quoted(name) + ", id: " + std::to_string(id++) + ", compact: " + quoted(compact_form_of(*table)));
     types.append("  /** ").append(table->description).append(" */\n");
     types.append("  ").append(name).append(": ").append(type).append(";\n");
   }
@@ -101,7 +101,7 @@ std::string typescript_schema_list() {
   out += "// Each stands on its own, so that bundlers leave out what is not used.\n" + rows + "\n";
   out += "/** A public schema: its name, its position in the list, and its compact form. */\n";
   out +=
-      "export interface SchemaRow {\n  readonly name: string;\n  readonly id: number;\n  readonly shorthand: "
+      "export interface SchemaRow {\n  readonly name: string;\n  readonly id: number;\n  readonly compact: "
       "string;\n}\n\n";
   out += "/** The type of the values that each schema describes. */\n";
   out += "export interface SchemaTypes {\n" + types + "}\n\n";
@@ -199,11 +199,11 @@ std::string typescript_constants() {
   append_constant(out, "Formats in the compact form of a schema, by their numbers.", "stringFormats",
                   names_until(string_format::url_friendly));
   out += "\n// Flags in the compact form of a schema.\n";
-  append_number(out, "flagNullable", shorthand_nullable);
-  append_number(out, "flagDeprecated", shorthand_deprecated);
-  append_number(out, "flagSensitive", shorthand_sensitive);
-  append_number(out, "flagHasRules", shorthand_has_rules);
-  append_number(out, "flagRequired", shorthand_required);
+  append_number(out, "flagNullable", compact_nullable);
+  append_number(out, "flagDeprecated", compact_deprecated);
+  append_number(out, "flagSensitive", compact_sensitive);
+  append_number(out, "flagHasRules", compact_has_rules);
+  append_number(out, "flagRequired", compact_required);
   return out;
 }
 

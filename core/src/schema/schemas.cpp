@@ -10,8 +10,7 @@
 namespace flagadmin {
 namespace {
 
-// In the order of `schema_id`.
-constexpr std::array<const schema*, 7> schemas{
+constexpr std::array schemas{
     &addon_create_update_schema,
     &addon_schema,
     &update_service_account_schema,
@@ -33,7 +32,5 @@ const schema* find_schema(std::string_view name) noexcept {
   }
   return nullptr;
 }
-
-const schema& schema_of(schema_id id) noexcept { return *schemas[static_cast<std::size_t>(id)]; }
 
 }  // namespace flagadmin

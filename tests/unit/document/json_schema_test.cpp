@@ -6,6 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 
@@ -112,7 +113,7 @@ BOOST_AUTO_TEST_CASE(says_what_the_table_says) {
 }
 
 BOOST_AUTO_TEST_CASE(names_its_dialect) {
-  const schema& table = schema_of(schema_id::addon);
+  const schema& table = addon_schema;
   BOOST_TEST(document_of(table, schema_dialect::draft_07).at("$schema") == "http://json-schema.org/draft-07/schema#");
   BOOST_TEST(document_of(table, schema_dialect::draft_2020_12).at("$schema") ==
              "https://json-schema.org/draft/2020-12/schema");

@@ -4,9 +4,10 @@
 
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
+#include <flagadmin/document/compact_schema.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/named_schemas.hpp>
-#include <flagadmin/document/shorthand.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
@@ -73,14 +74,14 @@ BOOST_AUTO_TEST_CASE(schemas_with_their_numbers) {
   const std::string texts = typescript_json_schemas();
   for (std::size_t id = 0; id != public_schemas().size(); ++id) {
     const std::string name(public_schemas()[id]->name);
-    BOOST_TEST(contains(list, "{ name: '" + name + "', id: " + std::to_string(id) + ", shorthand: '" +
-                                  shorthand_of(*public_schemas()[id]) + "' }"));
+    BOOST_TEST(contains(list, "{ name: '" + name + "', id: " + std::to_string(id) + ", compact: '" +
+                                  compact_form_of(*public_schemas()[id]) + "' }"));
     BOOST_TEST(contains(texts, "export const " + name + " =\n"));
   }
 }
 
 BOOST_AUTO_TEST_CASE(quotes_in_texts_are_escaped) {
-  BOOST_TEST(contains(json_schema_document(schema_of(schema_id::addon), schema_dialect::draft_07), "provider's"));
+  BOOST_TEST(contains(json_schema_document(addon_schema, schema_dialect::draft_07), "provider's"));
   BOOST_TEST(contains(typescript_json_schemas(), "provider\\'s"));
   BOOST_TEST(!contains(typescript_json_schemas(), "provider's"));
   BOOST_TEST(contains(typescript_json_schemas(), "  'draft-07': 'http://json-schema.org/draft-07/schema#',\n"));

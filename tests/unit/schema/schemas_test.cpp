@@ -31,19 +31,9 @@ void check_samples(const schema& node, const std::string& place) {
 
 BOOST_AUTO_TEST_SUITE(schema_registry)
 
-BOOST_AUTO_TEST_CASE(all_are_found_by_number_and_name) {
-  constexpr std::array<std::string_view, 7> names{"addonCreateUpdateSchema",
-                                                  "addonSchema",
-                                                  "updateServiceAccountSchema",
-                                                  "serviceAccountSchema",
-                                                  "createStrategySchema",
-                                                  "strategySchema",
-                                                  "errorSchema"};
-  BOOST_TEST_REQUIRE(public_schemas().size() == names.size());
-  for (std::size_t i = 0; i != names.size(); ++i) {
-    BOOST_TEST(public_schemas()[i]->name == names[i]);
-    BOOST_TEST(find_schema(names[i]) == public_schemas()[i]);
-    BOOST_TEST(&schema_of(static_cast<schema_id>(i)) == public_schemas()[i]);
+BOOST_AUTO_TEST_CASE(all_are_found_by_name) {
+  for (const schema* table : public_schemas()) {
+    BOOST_TEST(find_schema(table->name) == table);  // so no name occurs twice
   }
   BOOST_TEST(find_schema("addonschema") == nullptr);
   BOOST_TEST(find_schema("") == nullptr);

@@ -7,7 +7,7 @@
 namespace flagadmin {
 
 /// Every schema that documents give a section, a component or a type of its own, each once: the public ones in the
-/// order of `schema_id`, then those that operations and provider definitions add. A schema stands before those it
+/// order of `public_schemas`, then those that operations and provider definitions add. A schema stands before those it
 /// contains.
 [[nodiscard]] std::vector<const schema*> named_schemas();
 

@@ -1,4 +1,4 @@
-#include <flagadmin/document/shorthand.hpp>
+#include <flagadmin/document/compact_schema.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,11 @@
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/document/named_schemas.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/schemas.hpp>
-#include <flagadmin/schema/shorthand.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "../exact_buffer.hpp"
@@ -27,7 +30,7 @@ struct schema_memory {
 };
 
 [[nodiscard]] const schema* read(std::string_view text, schema_memory& memory) {
-  return read_shorthand(memory.texts.emplace_back(text).view(), memory.memory);
+  return read_compact_schema(memory.texts.emplace_back(text).view(), memory.memory);
 }
 
 /// That a schema is another, as far as the validator looks.
@@ -67,20 +70,20 @@ constexpr schema all_kinds{.type = value_type::object, .properties = one_of_all}
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(shorthand)
+BOOST_AUTO_TEST_SUITE(compact_schema)
 
 BOOST_AUTO_TEST_CASE(is_short) {
-  BOOST_TEST(shorthand_of(schema_of(schema_id::update_service_account)) == "0102name,031rootRole,050");
+  BOOST_TEST(compact_form_of(update_service_account_schema) == "0102name,031rootRole,050");
 }
 
 BOOST_AUTO_TEST_CASE(keeps_what_the_validator_looks_at) {
   schema_memory memory;
   for (const schema* table : named_schemas()) {
-    const schema* made = read(shorthand_of(*table), memory);
+    const schema* made = read(compact_form_of(*table), memory);
     BOOST_TEST_REQUIRE(made != nullptr);
     check_same(*made, *table, std::string(table->name));
   }
-  const schema* made = read(shorthand_of(all_kinds), memory);
+  const schema* made = read(compact_form_of(all_kinds), memory);
   BOOST_TEST_REQUIRE(made != nullptr);
   check_same(*made, all_kinds, "all_kinds");
 }
@@ -88,23 +91,22 @@ BOOST_AUTO_TEST_CASE(keeps_what_the_validator_looks_at) {
 BOOST_AUTO_TEST_CASE(is_plain_ascii_that_nothing_escapes) {
   for (const schema* table : public_schemas()) {
     const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '\'' && c != '\\' && c != '`'; };
-    BOOST_TEST(std::ranges::all_of(shorthand_of(*table), is_plain));
+    BOOST_TEST(std::ranges::all_of(compact_form_of(*table), is_plain));
   }
 }
 
 BOOST_AUTO_TEST_CASE(is_judged_by) {
   schema_memory memory;
-  const schema* made = read(shorthand_of(schema_of(schema_id::addon_create_update)), memory);
+  const schema* made = read(compact_form_of(addon_create_update_schema), memory);
   BOOST_TEST_REQUIRE(made != nullptr);
   BOOST_TEST(validate(*made, R"({"provider":"webhook","enabled":true,"parameters":{},"events":[]})").valid());
   constexpr std::string_view wrong = R"({"provider":"","enabled":1,"events":[2]})";
   BOOST_TEST(validate(*made, wrong).issues.size() == 4U);
-  BOOST_TEST(summarize(validate(*made, wrong)) ==
-             summarize(validate(schema_of(schema_id::addon_create_update), wrong)));
+  BOOST_TEST(summarize(validate(*made, wrong)) == summarize(validate(addon_create_update_schema, wrong)));
 }
 
 BOOST_AUTO_TEST_CASE(any_number_of_schemas_shares_memory) {
-  const std::string text = shorthand_of(schema_of(schema_id::create_strategy));
+  const std::string text = compact_form_of(create_strategy_schema);
   schema_memory memory;
   std::vector<const schema*> made;
   for (int i = 0; i != 100; ++i) {
@@ -112,13 +114,13 @@ BOOST_AUTO_TEST_CASE(any_number_of_schemas_shares_memory) {
     BOOST_TEST_REQUIRE(made.back() != nullptr);
   }
   for (const schema* one : made) {
-    check_same(*one, schema_of(schema_id::create_strategy), "createStrategySchema");
+    check_same(*one, create_strategy_schema, "createStrategySchema");
   }
 }
 
 BOOST_AUTO_TEST_CASE(every_beginning_is_refused) {
   for (const schema* table : public_schemas()) {
-    const std::string text = shorthand_of(*table);
+    const std::string text = compact_form_of(*table);
     for (std::size_t size = 0; size != text.size(); ++size) {
       schema_memory memory;
       BOOST_TEST_REQUIRE((read(std::string_view(text).substr(0, size), memory) == nullptr));
@@ -127,7 +129,7 @@ BOOST_AUTO_TEST_CASE(every_beginning_is_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(refuses_what_no_generator_wrote) {
-  const std::string text = shorthand_of(schema_of(schema_id::service_account));
+  const std::string text = compact_form_of(service_account_schema);
   const std::string too_many = "010" + std::string(1, '0' + max_properties + 1);
   const std::string too_deep = [] {
     std::string arrays;
@@ -146,7 +148,7 @@ BOOST_AUTO_TEST_CASE(refuses_what_no_generator_wrote) {
 /// Whatever stands there: no byte outside of text and memory is touched, and what is made can be judged by.
 BOOST_AUTO_TEST_CASE(survives_every_change_of_a_character) {
   for (const schema* table : public_schemas()) {
-    const std::string text = shorthand_of(*table);
+    const std::string text = compact_form_of(*table);
     std::size_t accepted = 0;
     std::size_t refused = 0;
     const auto check = [&](std::string_view changed) {

@@ -1,13 +1,13 @@
-#include <flagadmin/document/shorthand.hpp>
+#include <flagadmin/document/compact_schema.hpp>
 
-#include <flagadmin/schema/shorthand.hpp>
+#include <flagadmin/schema/compact_schema.hpp>
 
 namespace flagadmin {
 namespace {
 
 void append_field(std::string& out, std::size_t value) { out += static_cast<char>('0' + value); }
 
-std::size_t flag(bool is_set, shorthand_flags bit) { return is_set ? std::size_t{bit} : 0; }
+std::size_t flag(bool is_set, compact_flags bit) { return is_set ? std::size_t{bit} : 0; }
 
 void append_name(std::string& out, std::string_view name) { out.append(name) += ','; }
 
@@ -20,9 +20,9 @@ void append_names(std::string& out, std::span<const std::string_view> names) {
 
 void append(std::string& out, const schema& node, bool required) {
   const bool has_rules = node.has_character_rules || node.min_length != 0 || node.minimum;
-  append_field(out, flag(node.nullable, shorthand_nullable) + flag(node.deprecated, shorthand_deprecated) +
-                        flag(node.sensitive, shorthand_sensitive) + flag(has_rules, shorthand_has_rules) +
-                        flag(required, shorthand_required));
+  append_field(out, flag(node.nullable, compact_nullable) + flag(node.deprecated, compact_deprecated) +
+                        flag(node.sensitive, compact_sensitive) + flag(has_rules, compact_has_rules) +
+                        flag(required, compact_required));
   append_field(out, static_cast<std::size_t>(node.type));
   append_field(out, static_cast<std::size_t>(node.usual));
   if (has_rules) {
@@ -46,7 +46,7 @@ void append(std::string& out, const schema& node, bool required) {
 
 }  // namespace
 
-std::string shorthand_of(const schema& table) {
+std::string compact_form_of(const schema& table) {
   std::string out;
   append(out, table, false);
   return out;

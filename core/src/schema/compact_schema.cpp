@@ -1,4 +1,4 @@
-#include <flagadmin/schema/shorthand.hpp>
+#include <flagadmin/schema/compact_schema.hpp>
 
 #include <cstddef>
 #include <cstring>
@@ -7,10 +7,11 @@
 namespace flagadmin {
 namespace {
 
-/// Reads a shorthand and allocates the schema. After an error all fields are 0 and all names empty, so every loop ends.
-class shorthand_reader {
+/// Reads a compact schema and allocates the schema. After an error all fields are 0 and all names empty, so every loop
+/// ends.
+class compact_schema_reader {
  public:
-  shorthand_reader(std::string_view text, arena& memory) noexcept
+  compact_schema_reader(std::string_view text, arena& memory) noexcept
       : at_(text.data()), end_(at_ + text.size()), memory_(memory) {}
 
   /// The next schema; null after an error.
@@ -31,13 +32,13 @@ class shorthand_reader {
     }
     const unsigned flags = field();
     schema& node = made.value;
-    made.required = (flags & shorthand_required) != 0;
-    node.nullable = (flags & shorthand_nullable) != 0;
-    node.deprecated = (flags & shorthand_deprecated) != 0;
-    node.sensitive = (flags & shorthand_sensitive) != 0;
+    made.required = (flags & compact_required) != 0;
+    node.nullable = (flags & compact_nullable) != 0;
+    node.deprecated = (flags & compact_deprecated) != 0;
+    node.sensitive = (flags & compact_sensitive) != 0;
     node.type = static_cast<value_type>(field(static_cast<unsigned>(value_type::boolean)));
     node.usual = static_cast<usual_form>(field(static_cast<unsigned>(usual_form::map)));
-    if ((flags & shorthand_has_rules) != 0) {
+    if ((flags & compact_has_rules) != 0) {
       node.has_character_rules = field() != 0;
       node.min_length = field();
       node.format = static_cast<string_format>(field(static_cast<unsigned>(string_format::url_friendly)));
@@ -118,8 +119,8 @@ class shorthand_reader {
 
 }  // namespace
 
-const schema* read_shorthand(std::string_view text, arena& memory) {
-  shorthand_reader reader(text, memory);
+const schema* read_compact_schema(std::string_view text, arena& memory) {
+  compact_schema_reader reader(text, memory);
   const schema* made = reader.read();
   return reader.is_done() ? made : nullptr;
 }

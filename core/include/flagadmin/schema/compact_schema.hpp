@@ -8,21 +8,21 @@
 
 namespace flagadmin {
 
-/// What a field of a shorthand says of a property and its schema, each a bit.
-enum shorthand_flags : std::uint8_t {
-  shorthand_nullable = 1,
-  shorthand_deprecated = 2,
-  shorthand_sensitive = 4,
-  shorthand_has_rules = 8,  ///< there is more to judge of a text or a number than its type
-  shorthand_required = 16,
+/// What a field of a compact schema says of a property and its schema, each a bit.
+enum compact_flags : std::uint8_t {
+  compact_nullable = 1,
+  compact_deprecated = 2,
+  compact_sensitive = 4,
+  compact_has_rules = 8,  ///< there is more to judge of a text or a number than its type
+  compact_required = 16,
 };
 
 /// A schema may contain schemas this many levels deep.
 inline constexpr unsigned max_schema_depth = 32;
 
-/// Reads a schema from its shorthand: the parts of a table that the validator needs, in a line of ASCII. JavaScript
-/// passes schemas to the wasm modules in this form, so a page loads only those that it uses. Generated: `shorthand_of`
-/// in document/ writes it.
+/// Reads a schema from its compact form: the parts of a table that the validator needs, in a line of ASCII. JavaScript
+/// passes schemas to the wasm modules in this form, so a page loads only those that it uses. Generated:
+/// `compact_form_of` in document/ writes it.
 ///
 ///     schema   = flags type usual [rules] [content]
 ///     rules    = has_character_rules min_length format minimum names names    ; those permitted, those forbidden
@@ -35,6 +35,6 @@ inline constexpr unsigned max_schema_depth = 32;
 ///
 /// The schema is allocated in `memory`; its names are slices of `text`. Both must outlive it. Null if the text is not
 /// exactly one schema. The memory used is proportional to the text.
-[[nodiscard]] const schema* read_shorthand(std::string_view text, arena& memory);
+[[nodiscard]] const schema* read_compact_schema(std::string_view text, arena& memory);
 
 }  // namespace flagadmin
