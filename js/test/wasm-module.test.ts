@@ -30,7 +30,13 @@ function countSchemas(): () => number {
       constructor(...given: ConstructorParameters<typeof Instance>) {
         const { exports } = new Instance(...given);
         const add = exports['flagadmin_add_schema'] as (length: number) => number;
-        this.exports = { ...exports, flagadmin_add_schema: (length: number) => (++count, add(length)) };
+        this.exports = {
+          ...exports,
+          flagadmin_add_schema: (length: number) => {
+            count += 1;
+            return add(length);
+          },
+        };
       }
     },
   );

@@ -75,8 +75,6 @@ export const hostileTraffic = (run) =>
   Promise.all([
     ...Array.from({ length: 4 }, (_, i) => malformed(run, i)),
     ...Array.from({ length: 10 }, () => slow(run, 'GET /health HTTP/1.1\r\nHost: ')),
-    ...Array.from({ length: 10 }, () =>
-      slow(run, `${head}Authorization: ${token}\r\nContent-Length: 1000\r\n\r\n{"`),
-    ),
+    ...Array.from({ length: 10 }, () => slow(run, `${head}Authorization: ${token}\r\nContent-Length: 1000\r\n\r\n{"`)),
     ...Array.from({ length: 3 }, () => deaf(run)),
   ]);
