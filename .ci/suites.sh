@@ -69,7 +69,7 @@ all_but() { tests_in "$1" | grep -vxFf <(tests_in "$@"); }
 node_tests() {
   local files
   mapfile -t files < <(files_of "$1")
-  node --test --test-reporter=spec --test-reporter-destination=stdout --test-concurrency="$2" "${@:3}" "${files[@]}"
+  node --test --test-timeout=600000 --test-reporter=spec --test-reporter-destination=stdout --test-concurrency="$2" "${@:3}" "${files[@]}"
 }
 
 # package_tests SUITE: with a table of the runtimes and tools that its cases name. All its files install one tarball.

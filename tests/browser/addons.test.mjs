@@ -247,10 +247,10 @@ test('a token that expires does not lose what was typed', async () => {
     server,
     async (page) => {
       await page.getByRole('textbox', { name: 'Description' }).fill('Typed before');
-      await server.restart('another-token');
+      await server.restart('another-browser-test-token');
       await page.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Admin token').fill('another-token');
+      await dialog.getByLabel('Admin token').fill('another-browser-test-token');
       await dialog.getByRole('button', { name: 'Go on' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Save' }).click();

@@ -74,6 +74,7 @@ export class Server {
   }
 
   async #end() {
+    if (this.#process.exitCode !== null) return; // it did not start again
     const ended = new Promise((done) => this.#process.once('exit', done));
     this.#process.kill('SIGTERM');
     await ended;

@@ -155,12 +155,12 @@ test('a renewed token reads what the old one could not, and its dialog cannot be
       server,
       async (page) => {
         await description(page).waitFor();
-        await server.restart('another-token');
+        await server.restart('another-browser-test-token');
         await page.getByRole('link', { name: 'Service accounts' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.waitFor();
         for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('Escape');
-        await dialog.getByLabel('Admin token').fill('another-token');
+        await dialog.getByLabel('Admin token').fill('another-browser-test-token');
         await dialog.getByRole('button', { name: 'Go on' }).click();
         await page.getByRole('row', { name: /Terraform/ }).waitFor();
         assert.equal(await dialog.count(), 0);
