@@ -1,11 +1,12 @@
 import { run } from './engine.js';
 import { refusal } from './errors.js';
-import { issueKinds, operationIssueKinds } from './generated/issue-codes.js';
+import { issueKinds, operationIssueKinds, type IssueKind } from './generated/issue-codes.js';
 import { addonCreateUpdateSchema } from './generated/schema-list.js';
 import { summaryOf, type Verdict } from './issue.js';
 import { faithful, type JsonText } from './utf8.js';
 
-const kinds = /* @__PURE__ */ [...issueKinds, ...operationIssueKinds];
+// A call, since bundlers keep a literal that spreads arrays.
+const kinds = /* @__PURE__ */ (issueKinds as readonly IssueKind[]).concat(operationIssueKinds);
 
 /**
  * Validates the body of an update of an addon by its schema and by the rules of its provider (D16), with the codes, paths and

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 
 import { CommandLine, noTerminal } from './command-line.mjs';
-import { row } from './matrix.mjs';
+import { commandRows } from './command-rows.mjs';
 import { needsConstantMemory, writeLarge } from './memory.mjs';
-import { runtime } from './runtimes.mjs';
 
 const addon = { provider: 'webhook', enabled: true, parameters: { url: 'http://localhost/x' }, events: ['a'] };
 const bad = `{
@@ -361,24 +360,4 @@ describe('--help', () => {
   });
 });
 
-describe('the command in every runtime', () => {
-  const before = { Deno: ['run', '--no-remote', '--no-prompt', '--allow-read', '--allow-env'] };
-  for (const title of ['Node 20', 'Node 22', 'Node 24', 'Deno', 'Bun']) {
-    const { path, version, missing } = runtime(title);
-    const test = async () => {
-      const given = [
-        ...(before[title] ?? []),
-        line.program,
-        'validate',
-        'addonCreateUpdateSchema',
-        'bad.json',
-        'good.json',
-      ];
-      const { code, stdout, stderr } = await line.spawn(path, given, { env: { DENO_NO_UPDATE_CHECK: '1' } });
-      assert.equal(code, 1, stderr);
-      assert.match(stdout, /^bad\.json:3:14: error: \/enabled must be boolean/);
-      assert.match(stdout, /\ngood\.json: valid \(addonCreateUpdateSchema\)\n$/);
-    };
-    row(title, version, 'bin', test, missing);
-  }
-});
+describe('the command in every Node', () => commandRows('Node 20', 'Node 22', 'Node 24'));

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe } from 'node:test';
 
+import { commandRows } from './command-rows.mjs';
 import { row, saysOk } from './matrix.mjs';
 import { runtime } from './runtimes.mjs';
 import { consumer, rowsOf } from './scripts.mjs';
@@ -13,6 +14,8 @@ describe('a script', () => {
   });
   rowsOf('Bun', { options: () => ['--no-install'], env: { DO_NOT_TRACK: '1' } });
 });
+
+describe('the command line', () => commandRows('Deno', 'Bun'));
 
 describe('a worker at the edge', () => {
   const node = runtime('Node 24'); // Miniflare needs more than Node 20
