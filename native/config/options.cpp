@@ -63,6 +63,18 @@ void define_limits(CLI::App& app, connection_limits& read) {
   number("--max-requests-per-connection", read.requests, "requests before a connection is closed");
 }
 
+void define_strategy_options(CLI::App& app, options& read) {
+  app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
+  app.add_option("--max-strategies", read.most_strategies.count, "strategy types that are stored; more are refused")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1000000}))
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--max-strategy-bytes", read.most_strategies.bytes, "bytes that they take in all; more are refused")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40U))
+      ->type_name("BYTES")
+      ->capture_default_str();
+}
+
 void define(CLI::App& app, options& read, raw_options& raw) {
   app.set_version_flag("--version", "flagadmin-server " + std::string(version));
   app.add_option("--address", read.address, "IP address to listen on")->capture_default_str();
@@ -102,15 +114,7 @@ void define(CLI::App& app, options& read, raw_options& raw) {
       ->capture_default_str();
   app.add_option("--sunset", raw.sunset, "when the deprecated operation ends: 2030-12-31 or an HTTP date")
       ->type_name("DATE");
-  app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
-  app.add_option("--max-strategies", read.most_strategies.count, "strategy types that are stored; more are refused")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{1000000}))
-      ->type_name("N")
-      ->capture_default_str();
-  app.add_option("--max-strategy-bytes", read.most_strategies.bytes, "bytes that they take in all; more are refused")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40U))
-      ->type_name("BYTES")
-      ->capture_default_str();
+  define_strategy_options(app, read);
   app.add_option("--max-wrong-tokens", read.max_wrong_tokens,
                  "wrong tokens of a client in a minute before it gets 429; 0: any number")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1000000}))

@@ -79,7 +79,7 @@ std::string condition_of(const schema& node, const std::string& value) {
 
 [[nodiscard]] std::string member_condition(const property& member) {
   const std::string name(member.name);
-  const std::string condition = condition_of(member.value, name);
+  std::string condition = condition_of(member.value, name);
   const std::string absence =
       (member.required ? "" : name + " === undefined || ") + (member.value.nullable ? name + " === null || " : "");
   if (absence.empty()) {
