@@ -62,9 +62,9 @@ struct issue_kind {
 /// A piece of a wording: a parameter between two strings, or `before` alone. A piece whose parameter an issue lacks is
 /// left out.
 struct wording_piece {
-  std::string_view before;
-  std::string_view param;
-  std::string_view after;
+  std::string_view before;  ///< in front of the value of the parameter
+  std::string_view param;   ///< the name of the parameter; empty: none
+  std::string_view after;   ///< behind the value
 };
 
 /// Takes the first piece from a wording.
