@@ -126,6 +126,7 @@ test('the browser asks before it closes a page with changes that were not sent',
       const dialog = await asked;
       assert.equal(dialog.type(), 'beforeunload');
       await dialog.dismiss();
+      assert.match(await description(page).inputValue(), /Not sent/, 'the page stays, with what was typed');
     },
     addon(3),
   );

@@ -13,9 +13,15 @@ const folder = temporaryFolder();
 const list = '/api/admin/strategies';
 const headers = `Host: x\r\nAuthorization: ${adminToken}\r\n`;
 
-/** The memory that the server has of its own, in bytes. */
-const memoryOf = (server) =>
-  Number(/^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) * 1024;
+/** A line of the server's status, in bytes. */
+const statusOf = (server, name) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) * 1024;
+
+/** The memory that the server has of its own. */
+const memoryOf = (server) => statusOf(server, 'RssAnon');
+
+/** A sanitizer reserves terabytes, keeps memory that was freed, and so says nothing of the server's own use. */
+const isSanitized = (server) => statusOf(server, 'VmSize') > 2 ** 40;
 
 describe('a list of 10 MB', { timeout: 120_000 }, () => {
   let server;
@@ -43,7 +49,7 @@ describe('a list of 10 MB', { timeout: 120_000 }, () => {
       assert.equal((await sendDirectly(server, 'GET', '/api/admin/addons/1')).status, 200);
     }
     const memory = memoryOf(server);
-    assert.ok(memory < 100 * 1024 * 1024, `${memory} bytes`);
+    assert.ok(isSanitized(server) || memory < 100 * 1024 * 1024, `${memory} bytes`);
     const sizes = await Promise.all(
       clients.map(async (socket) => {
         let size = 0;
