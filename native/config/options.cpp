@@ -153,6 +153,19 @@ void define_variables(CLI::App& app) {
   }
 }
 
+/// From version 2.4 on CLI11 leaves out, without an error, values of the environment that a check refuses, and it
+/// checks a list before it is split: these are read again here, as if they were given on the command line.
+void read_refused_variables(CLI::App& app) {
+  for (CLI::Option* const option : app.get_options()) {
+    const std::string& name = option->get_envname();
+    const char* const value = name.empty() || option->count() != 0 ? nullptr : std::getenv(name.c_str());
+    if (value != nullptr && *value != '\0') {
+      option->add_result(value);
+      option->run_callback();
+    }
+  }
+}
+
 void require_admin_token(const std::string& token) {
   if (!is_possible_token(token) || token.size() < min_admin_token_size) {
     throw config_error("the admin token must consist of visible ASCII characters, at least " +
@@ -220,6 +233,7 @@ command_line read_command_line(int argc, const char* const* argv) {
   const CLI::App* const is_check = define_check(app, check);
   try {
     app.parse(argc, argv);
+    read_refused_variables(app);
     if (is_migration->parsed()) {
       return {std::nullopt, std::move(migrate), std::nullopt, {}};
     }
