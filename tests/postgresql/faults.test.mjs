@@ -62,7 +62,7 @@ describe('busy', { timeout: 120_000 }, () => {
     );
     const accounts = await ask(instance, 'PUT', 'service-account/77', { body: { name: 'x' } });
     assert.ok([404, 503].includes(accounts.status), 'others are answered, too');
-    assert.ok((await Promise.all(requests)).every(unavailable), 'nobody waits for the lock for ever');
+    assert.ok((await Promise.all(requests)).every(unavailable), 'no request waits for the lock for ever');
     await lock.end();
     await until(() => isReady(instance), 'ready');
     assert.equal((await put(instance, 'free')).status, 200);

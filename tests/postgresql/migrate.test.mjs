@@ -83,7 +83,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     assert.match((await migrate(url, other)).stderr, /other\.db: .*not a database/);
   });
 
-  test('copies what stands in the write-ahead log of a server that was killed', async () => {
+  test('copies the write-ahead log of a server that was killed', async () => {
     const killed = join(folder, 'killed.db');
     const fixtures = writeFile(folder, 'few.json', { addons: [addon(1)], serviceAccounts: [], strategies: [] });
     const server = await startServer({ args: ['--database', killed, '--fixtures', fixtures, '--log', 'off'] });

@@ -48,7 +48,7 @@ const succeeds = (emitter, event) =>
   );
 
 /**
- * A port that nobody listens on, and that the system gives to no outgoing connection while the database is stopped. Until
+ * A port without a listener, which the system gives to no outgoing connection while the database is stopped. Until
  * this process ends, its UDP port of the same number keeps other processes that look for one here away from it.
  */
 async function freePort() {

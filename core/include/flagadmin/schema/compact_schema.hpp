@@ -13,7 +13,7 @@ enum compact_flags : std::uint8_t {
   compact_nullable = 1,
   compact_deprecated = 2,
   compact_sensitive = 4,
-  compact_has_rules = 8,  ///< there is more to judge of a text or a number than its type
+  compact_has_rules = 8,  ///< a string or number has rules beyond its type
   compact_required = 16,
 };
 
