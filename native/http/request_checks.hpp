@@ -20,7 +20,8 @@ struct http_problem {
   [[nodiscard]] bool empty() const noexcept { return reason.empty(); }
 };
 
-/// Finds an error in the request line, complete or not: its target is too long (414), or its version is not HTTP/1 (505).
+/// Finds an error in the request line, complete or not: its target is too long (414), or its version is not HTTP/1
+/// (505).
 [[nodiscard]] http_problem find_line_problem(std::string_view received);
 
 /// Where a head ends in what has been received: behind its empty line. Nothing while it is incomplete.
