@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/api/settings.hpp>
+#include <flagadmin/api/store_view.hpp>
+#include <flagadmin/json/writer.hpp>
+#include <flagadmin/result.hpp>
+#include <flagadmin/schema/schema.hpp>
+
+namespace flagadmin {
+
+struct change_request;
+struct api_error;
+
+/// Who chooses the key of a resource.
+enum class key_policy : std::uint8_t {
+  id,    ///< the store: a number from 1 on, written in decimal (D15, D64)
+  name,  ///< the client: a name in the body, unique in its kind
+};
+
+/// The order of a list.
+enum class list_order : std::uint8_t {
+  by_id,        ///< ascending by the number of the key
+  by_creation,  ///< in the order of creation
+};
+
+/// One row of the table of resources: everything that is generic about a kind. Its rules are in core/src/domain.
+struct resource {
+  resource_kind kind;            ///< the row's own position
+  std::string_view noun;         ///< for messages, for example `service account`
+  std::string_view name;         ///< for logs, metrics and storage, for example `service-account`
+  std::string_view list_member;  ///< of a list's response and of the fixtures file; empty: the kind has neither
+  /// Of what is stored and returned; null: a record that only the core reads, which is neither listed nor loaded from
+  /// fixtures.
+  const schema* item = nullptr;
+  std::string_view key_member;               ///< the property of `item` that is the key
+  key_policy keys = key_policy::id;          ///< who chooses it
+  list_order order = list_order::by_id;      ///< of lists
+  std::string_view alternate_key_member{};   ///< a string property of `item`, unique in the kind; empty: none
+
+  /// The form in which a resource is stored: validates by `item`, drops what is not stored.
+  result<std::string> (*normalized)(std::string_view json) = nullptr;
+  /// A stored resource as responses show it; null: as it is stored.
+  std::string (*shown)(std::string_view stored, const instance_settings& settings) = nullptr;
+  /// Writes the members of a list's response before the list and behind it; null: none.
+  void (*write_list_head)(json::writer& out, const instance_settings& settings) = nullptr;
+  void (*write_list_tail)(json::writer& out, const instance_settings& settings) = nullptr;
+  /// What a permission that is limited to environments (D44) says of the request; null: not limited.
+  std::optional<api_error> (*authorize)(const change_request& request) = nullptr;
+  /// The ids of other kinds that a stored resource contains; they must not be given again (D64). Null: none.
+  std::vector<stored_write> (*reserved_ids)(std::string_view stored) = nullptr;
+};
+
+/// The table, in the order of `resource_kind`.
+[[nodiscard]] std::span<const resource> resources() noexcept;
+
+/// The row of a kind.
+[[nodiscard]] const resource& resource_of(resource_kind kind) noexcept;
+
+/// The key of a resource, decoded; empty when `stored`, a valid `item`, has none that can be one (an id outside of
+/// 1 … 2^63 - 1, a name that is empty, `.` or `..`).
+[[nodiscard]] std::string key_of(const resource& row, std::string_view stored);
+
+/// The alternate key of a stored resource, decoded; empty when it has none. `alternate_key` of its writes.
+[[nodiscard]] std::string alternate_key_of(const resource& row, std::string_view stored);
+
+/// The writes that put a normalised resource into an empty store: for fixtures, and for the migration of stores whose
+/// version did not reserve ids (apply only `reserve_id` then).
+[[nodiscard]] std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized);
+
+/// A resource as responses show it.
+[[nodiscard]] std::string shown_resource(const resource& row, std::string stored, const instance_settings& settings);
+
+/// The response of a list. `stored` are the stored resources, in the order of the kind.
+[[nodiscard]] std::string list_body(const resource& row, std::span<const std::string> stored,
+                                    const instance_settings& settings);
+
+}  // namespace flagadmin
