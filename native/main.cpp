@@ -140,7 +140,7 @@ void serve(const options& wanted) {
   load_files(of, wanted);
 
   const handler answers(of);
-  http_server server(wanted.address, wanted.port, answers, possible_limits(of.events, wanted.connections));
+  http_server server(wanted.listen, answers, possible_limits(of.events, wanted.connections));
   std::cout << "flagadmin-server listening on " << server.url() << std::endl;
   if (makes_token) {
     std::cout << "admin token, shown this once: " << made_token << std::endl;

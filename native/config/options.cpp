@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -63,6 +65,26 @@ void define_limits(CLI::App& app, connection_limits& read) {
   number("--max-requests-per-connection", read.requests, "requests before a connection is closed");
 }
 
+/// The permissions of a file, in octal digits.
+std::optional<unsigned> file_mode(const std::string& text) {
+  unsigned mode = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), mode, 8);
+  const bool is_mode = error == std::errc() && end == text.data() + text.size() && mode <= 0777;
+  return is_mode ? std::optional(mode) : std::nullopt;
+}
+
+void define_listening(CLI::App& app, listen_address& read) {
+  app.add_option("--address", read.address, "IP address to listen on, or unix:PATH for a Unix socket")
+      ->capture_default_str();
+  app.add_option("--port", read.port, "port to listen on; 0: any free one")->capture_default_str();
+  app.add_option_function<std::string>(
+         "--socket-mode", [&read](const std::string& text) { read.socket_mode = *file_mode(text); },
+         "permissions of the Unix socket: who may connect to it")
+      ->check([](const std::string& text) { return file_mode(text) ? "" : "permissions look like 660"; })
+      ->type_name("MODE")
+      ->default_str("660");
+}
+
 void define_strategy_options(CLI::App& app, options& read) {
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
   app.add_option("--max-strategies", read.most_strategies.count, "strategy types that are stored; more are refused")
@@ -77,8 +99,7 @@ void define_strategy_options(CLI::App& app, options& read) {
 
 void define(CLI::App& app, options& read, raw_options& raw) {
   app.set_version_flag("--version", "flagadmin-server " + std::string(version));
-  app.add_option("--address", read.address, "IP address to listen on")->capture_default_str();
-  app.add_option("--port", read.port, "port to listen on; 0: any free one")->capture_default_str();
+  define_listening(app, read.listen);
   app.add_option("--database", read.database,
                  "SQLite file, or postgresql://USER@HOST/DATABASE, which instances may share (default: in memory)")
       ->type_name("FILE|URL");
@@ -121,9 +142,9 @@ void define(CLI::App& app, options& read, raw_options& raw) {
       ->type_name("N")
       ->capture_default_str();
   app.add_option("--trusted-proxy", read.trusted_proxies,
-                 "proxy whose X-Forwarded-For names the client; may be repeated")
+                 "proxy whose X-Forwarded-For names the client, or unix for those on the Unix socket; may be repeated")
       ->check([](const std::string& network) {
-        return trusted_proxies().add(network) ? std::string() : "a proxy looks like 10.0.0.1 or 10.0.0.0/8";
+        return trusted_proxies().add(network) ? std::string() : "a proxy looks like 10.0.0.1, 10.0.0.0/8 or unix";
       })
       ->take_all()
       ->delimiter(',')

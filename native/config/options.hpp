@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "http/limits.hpp"
+#include "http/listening.hpp"
 #include "observe/log.hpp"
 #include "storage/storage.hpp"
 
@@ -14,8 +14,7 @@ namespace flagadmin::server {
 
 /// What the command line and the environment ask for.
 struct options {
-  std::string address = "127.0.0.1";
-  std::uint16_t port = 4242;
+  listen_address listen;
   std::optional<std::string> database;
   std::size_t database_connections = 4;  ///< to PostgreSQL
   std::optional<std::string> fixtures;

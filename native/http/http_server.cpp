@@ -1,18 +1,22 @@
 #include "http/http_server.hpp"
 
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <csignal>
+#include <optional>
+#include <string_view>
 #include <thread>
 #include <utility>
 
 #include "config/config_error.hpp"
-#include "http/listening.hpp"
 
 namespace flagadmin::server {
 
@@ -26,20 +30,23 @@ constexpr std::chrono::milliseconds overload_pause{50};
 
 }  // namespace
 
-http_server::http_server(const std::string& address, std::uint16_t port, const handler& answers,
-                         const connection_limits& limits)
+http_server::http_server(const listen_address& where, const handler& answers, const connection_limits& limits)
     : answers_(answers),
       limits_(limits),
       peers_(limits.effective_per_peer()),
       acceptor_(asio::make_strand(context_)),
       signals_(acceptor_.get_executor()),
       deadline_(acceptor_.get_executor()) {
-  boost::system::error_code error;
-  const asio::ip::address ip = asio::ip::make_address(address, error);
-  if (error) {
-    throw config_error("--address: " + address + " is not an IP address");
+  if (where.address.starts_with(unix_scheme)) {
+    socket_file_ = unix_socket(where.address.substr(std::string_view(unix_scheme).size()), where.socket_mode);
+    acceptor_.assign(session_protocol(AF_UNIX, 0), socket_file_.release());
+    url_ = where.address;
+  } else {
+    listen(where.address, where.port);
+    const tcp::endpoint found = tcp_endpoint_of(acceptor_.local_endpoint());
+    const std::string address = found.address().to_string();
+    url_ = "http://" + (found.address().is_v6() ? "[" + address + "]" : address) + ":" + std::to_string(found.port());
   }
-  listen({ip, port});
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
     signals_.add(number);
   }
@@ -49,8 +56,12 @@ http_server::~http_server() {
   is_draining_ = false;  // nobody waits any more for the last connection to end
 }
 
-void http_server::listen(const tcp::endpoint& endpoint) {
+void http_server::listen(const std::string& address, std::uint16_t port) {
   boost::system::error_code error;
+  const tcp::endpoint endpoint(asio::ip::make_address(address, error), port);
+  if (error) {
+    throw config_error("--address: " + address + " is neither an IP address nor unix:PATH");
+  }
   const auto check = [&error, &endpoint] {
     if (error) {
       throw config_error("cannot listen on " + endpoint.address().to_string() + ":" + std::to_string(endpoint.port()) +
@@ -65,13 +76,6 @@ void http_server::listen(const tcp::endpoint& endpoint) {
   check();
   acceptor_.listen(asio::socket_base::max_listen_connections, error);
   check();
-}
-
-std::string http_server::url() const {
-  const tcp::endpoint endpoint = acceptor_.local_endpoint();
-  const std::string address = endpoint.address().to_string();
-  return "http://" + (endpoint.address().is_v6() ? "[" + address + "]" : address) + ":" +
-         std::to_string(endpoint.port());
 }
 
 void http_server::run(unsigned threads, server_hooks hooks) {
@@ -145,27 +149,27 @@ asio::awaitable<void> http_server::pause() {
 }
 
 void http_server::admit(session_socket socket) {
-  boost::system::error_code error;
-  const asio::ip::address peer = socket.remote_endpoint(error).address();
-  if (error) {
-    return;  // it has gone already
-  }
-  socket.set_option(tcp::no_delay(true), error);
+  boost::system::error_code ignored;
+  socket.set_option(tcp::no_delay(true), ignored);  // Unix sockets have no delay
   try {
-    if (peers_.enter(peer)) {
-      serve(std::move(socket), peer);
+    const std::optional<peer> client = peer_of(socket);
+    if (!client) {
+      return;  // it has gone already
+    }
+    if (peers_.enter(client->group)) {
+      serve(std::move(socket), *client);
     } else {
-      serve_probe(std::move(socket));
+      serve_probe(std::move(socket), *client);
     }
   } catch (const std::exception& failure) {
     answers_.events().event("error", std::string("a connection could not be served: ") + failure.what());
   }
 }
 
-void http_server::serve(session_socket socket, const asio::ip::address& peer) {
-  const auto place = take_place([this, peer] { peers_.leave(peer); });
+void http_server::serve(session_socket socket, const peer& client) {
+  const auto place = take_place([this, group = client.group] { peers_.leave(group); });
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_, is_draining_);
+  const auto begun = std::make_shared<session>(std::move(socket), client.name, answers_, limits_, is_draining_);
   {
     const std::lock_guard guard(mutex_);
     if (sessions_.size() >= 2 * open_ + 64) {
@@ -177,14 +181,14 @@ void http_server::serve(session_socket socket, const asio::ip::address& peer) {
   asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 
-void http_server::serve_probe(session_socket socket) {
+void http_server::serve_probe(session_socket socket, const peer& client) {
   if (probing_ >= limits_.probes()) {
     return;
   }
   const auto place = take_place([this] { --probing_; });
   ++probing_;
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), answers_, limits_, is_draining_);
+  const auto begun = std::make_shared<session>(std::move(socket), client.name, answers_, limits_, is_draining_);
   asio::co_spawn(executor, begun->serve_probe(answers_.too_many_connections()),
                  [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
@@ -229,7 +233,11 @@ void http_server::handle_signal(int number) {
 }
 
 asio::awaitable<void> http_server::drain() {
-  ignore_new_connections(acceptor_.native_handle());
+  if (url_.starts_with(unix_scheme)) {
+    socket_file_.remove();
+  } else {
+    ignore_new_connections(acceptor_.native_handle());
+  }
   co_await pause();  // for those who are half-way
   accept_waiting();
   boost::system::error_code error;

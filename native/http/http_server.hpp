@@ -2,9 +2,8 @@
 
 #include <atomic>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/address.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
@@ -18,8 +17,11 @@
 #include <vector>
 
 #include "http/limits.hpp"
+#include "http/listening.hpp"
+#include "http/peer.hpp"
 #include "http/peer_connections.hpp"
 #include "http/session.hpp"
+#include "http/unix_socket.hpp"
 #include "service/handler.hpp"
 
 namespace flagadmin::server {
@@ -34,27 +36,27 @@ struct server_hooks {
 class http_server {
  public:
   /// Listens from now on. Throws `config_error` when the address cannot be used. The handler must outlive the server.
-  http_server(const std::string& address, std::uint16_t port, const handler& answers, const connection_limits& limits);
+  http_server(const listen_address& where, const handler& answers, const connection_limits& limits);
 
   http_server(const http_server&) = delete;
   http_server& operator=(const http_server&) = delete;
   ~http_server();
 
-  /// `http://ADDRESS:PORT` with the port that was found, if any free one was asked for.
-  [[nodiscard]] std::string url() const;
+  /// `http://ADDRESS:PORT`, with the port that was found if any free one was asked for, or `unix:PATH`.
+  [[nodiscard]] const std::string& url() const noexcept { return url_; }
 
   /// Serves with this many threads until a signal comes; then finishes the requests under way.
   void run(unsigned threads, server_hooks hooks);
 
  private:
-  void listen(const boost::asio::ip::tcp::endpoint& endpoint);
+  void listen(const std::string& address, std::uint16_t port);
   void work();
   [[nodiscard]] boost::asio::awaitable<void> accept_always();
   [[nodiscard]] boost::asio::awaitable<void> accept();
   [[nodiscard]] boost::asio::awaitable<void> pause();
   void admit(session_socket socket);
-  void serve(session_socket socket, const boost::asio::ip::address& peer);
-  void serve_probe(session_socket socket);
+  void serve(session_socket socket, const peer& client);
+  void serve_probe(session_socket socket, const peer& client);
   [[nodiscard]] bool is_full() const noexcept { return open_ - probing_ >= limits_.in_all; }
   /// Closes some connections that have been idle, for clients that wait.
   void reclaim_idle();
@@ -70,6 +72,8 @@ class http_server {
 
   const handler& answers_;
   const connection_limits limits_;
+  std::string url_;
+  unix_socket socket_file_;  ///< of a Unix socket
   server_hooks hooks_;
   // Connections that are cut off end with the context, and count down here: these outlive it.
   peer_connections peers_;
@@ -81,7 +85,7 @@ class http_server {
 
   boost::asio::io_context context_;
   // These share a strand, on which all but the sessions runs.
-  boost::asio::ip::tcp::acceptor acceptor_;
+  boost::asio::basic_socket_acceptor<session_protocol> acceptor_;
   boost::asio::signal_set signals_;
   boost::asio::steady_timer deadline_;  ///< for draining
   bool is_accepting_ = true;            ///< used on the strand only

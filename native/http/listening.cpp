@@ -1,5 +1,7 @@
 #include "http/listening.hpp"
 
+#include <cstring>
+
 #if defined(__linux__)
 #include <linux/filter.h>
 #include <sys/socket.h>
@@ -8,6 +10,13 @@
 #endif
 
 namespace flagadmin::server {
+
+boost::asio::ip::tcp::endpoint tcp_endpoint_of(const session_protocol::endpoint& endpoint) {
+  boost::asio::ip::tcp::endpoint found;
+  found.resize(endpoint.size());
+  std::memcpy(found.data(), endpoint.data(), endpoint.size());
+  return found;
+}
 
 #if defined(__linux__)
 

@@ -60,7 +60,7 @@ struct session::request {
   }
 };
 
-session::session(session_socket socket, const handler& answers, const connection_limits& limits,
+session::session(session_socket socket, std::string peer, const handler& answers, const connection_limits& limits,
                  const std::atomic<bool>& is_draining)
     : stream_(std::move(socket)),
       buffer_(max_buffer_size),
@@ -68,12 +68,10 @@ session::session(session_socket socket, const handler& answers, const connection
       limits_(limits),
       is_draining_(is_draining),
       requests_left_(limits.requests),
+      peer_(std::move(peer)),
       idle_timeout_(limits.idle_timeout) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
-  beast::error_code unknown;
-  const auto peer = stream_.socket().remote_endpoint(unknown);
-  peer_ = unknown ? std::string() : peer.address().to_string();
   answers_.counts().connection_opened();
 }
 
@@ -119,7 +117,7 @@ session_task<std::optional<answer>> session::answer_probe(request& next) {
 
 session_task<void> session::close() {
   beast::error_code ignored;
-  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
   if (has_unread_input_) {
     co_await linger();
   }

@@ -2,10 +2,6 @@
 
 #include <atomic>
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/basic_stream_socket.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/strand.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <chrono>
@@ -18,23 +14,20 @@
 
 #include "http/limits.hpp"
 #include "http/request_checks.hpp"
+#include "http/session_socket.hpp"
 #include "service/handler.hpp"
 
 namespace flagadmin::server {
 
-/// What runs the work of one connection, one thing after the other. It is named everywhere: an executor of any kind
-/// would be asked at run time, with every operation, what it can do.
-using session_executor = boost::asio::strand<boost::asio::io_context::executor_type>;
-using session_socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, session_executor>;
 template <class Value>
 using session_task = boost::asio::awaitable<Value, session_executor>;
 
 /// One connection: reads requests one after the other and answers each before it reads the next.
 class session : public std::enable_shared_from_this<session> {
  public:
-  /// `limits` and `is_draining` must outlive the session. Once the latter is set, the connection ends with the response
-  /// to the last request that has been received.
-  session(session_socket socket, const handler& answers, const connection_limits& limits,
+  /// `peer` names the client. `limits` and `is_draining` must outlive the session. Once the latter is set, the
+  /// connection ends with the response to the last request that has been received.
+  session(session_socket socket, std::string peer, const handler& answers, const connection_limits& limits,
           const std::atomic<bool>& is_draining);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
@@ -76,13 +69,13 @@ class session : public std::enable_shared_from_this<session> {
   [[nodiscard]] bool has_input();
   [[nodiscard]] std::string_view buffered() const noexcept;
 
-  boost::beast::basic_stream<boost::asio::ip::tcp, session_executor> stream_;
+  boost::beast::basic_stream<session_protocol, session_executor> stream_;
   boost::beast::flat_buffer buffer_;
   const handler& answers_;
   const connection_limits& limits_;
   const std::atomic<bool>& is_draining_;
   std::size_t requests_left_;
-  std::string peer_;  ///< its address
+  const std::string peer_;
   std::chrono::steady_clock::duration idle_timeout_;
   std::chrono::steady_clock::time_point idle_since_;
   bool is_idle_ = false;           ///< waits for the first byte of a request

@@ -33,6 +33,10 @@ std::string_view trimmed(std::string_view text) {
 }  // namespace
 
 bool trusted_proxies::add(const std::string& network) {
+  if (network == "unix") {
+    has_unix_ = true;
+    return true;
+  }
   boost::system::error_code error;
   const bool has_bits = network.find('/') != std::string::npos;
   const bool is_v6 = network.find(':') != std::string::npos;
@@ -44,9 +48,12 @@ bool trusted_proxies::add(const std::string& network) {
   return !error;
 }
 
-bool trusted_proxies::contains(std::string_view address) const {
+bool trusted_proxies::contains(std::string_view peer) const {
+  if (peer.starts_with("unix:")) {
+    return has_unix_;
+  }
   boost::system::error_code error;
-  const ip::address found = plain(ip::make_address(std::string(address), error));
+  const ip::address found = plain(ip::make_address(std::string(peer), error));
   return !error && (found.is_v4() ? any_contains(v4_, found.to_v4()) : any_contains(v6_, found.to_v6()));
 }
 

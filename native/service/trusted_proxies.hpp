@@ -11,16 +11,18 @@ namespace flagadmin::server {
 /// The proxies whose `X-Forwarded-For` is believed.
 class trusted_proxies {
  public:
-  /// Adds `ADDRESS` or `ADDRESS/BITS`. Returns false when it is neither.
+  /// Adds `ADDRESS`, `ADDRESS/BITS`, or `unix`: whatever connects to the Unix socket. Returns false when it is none of
+  /// them.
   [[nodiscard]] bool add(const std::string& network);
 
-  /// Whether this address belongs to one of them.
-  [[nodiscard]] bool contains(std::string_view address) const;
+  /// Whether this peer is one of them: an address, or `unix:` and the id of a user.
+  [[nodiscard]] bool contains(std::string_view peer) const;
 
   /// The address of the client: the last one that no trusted proxy has, of `forwarded_for` followed by `peer`.
   [[nodiscard]] std::string client_of(std::string_view peer, std::string_view forwarded_for) const;
 
  private:
+  bool has_unix_ = false;
   std::vector<boost::asio::ip::network_v4> v4_;
   std::vector<boost::asio::ip::network_v6> v6_;
 };

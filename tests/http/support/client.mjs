@@ -36,7 +36,8 @@ export async function sendDirectly(server, method, path, { token = adminToken, b
     }
   }
   // The path is sent as it is: a URL object would tidy it up.
-  const outgoing = httpRequest({ host: '127.0.0.1', port: server.port, path, method, headers: sent, agent: false });
+  const { port, socketPath } = server;
+  const outgoing = httpRequest({ host: '127.0.0.1', port, socketPath, path, method, headers: sent, agent: false });
   const answered = once(outgoing, 'response');
   for (const chunk of chunks ?? []) {
     outgoing.write(chunk);

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+namespace flagadmin::server {
+
+/// The file of a Unix socket that this process listens on.
+class unix_socket {
+ public:
+  unix_socket() noexcept = default;
+  /// Binds a socket to the path and listens. A socket that a killed process left there is replaced; one that a process
+  /// listens on, and any other file, is left alone. Throws `config_error`.
+  unix_socket(std::string path, unsigned mode);
+  unix_socket(const unix_socket&) = delete;
+  unix_socket& operator=(const unix_socket&) = delete;
+  unix_socket(unix_socket&& other) noexcept;
+  unix_socket& operator=(unix_socket&& other) noexcept;
+  ~unix_socket();
+
+  /// The listening socket, which is the caller's from now on.
+  [[nodiscard]] int release() noexcept;
+
+  /// Deletes the file, unless another process has replaced it: nobody can connect any more.
+  void remove() noexcept;
+
+ private:
+  std::string path_;  ///< empty: there is no file to delete
+  dev_t device_ = 0;
+  ino_t inode_ = 0;
+  int listening_ = -1;
+};
+
+}  // namespace flagadmin::server
