@@ -7,7 +7,14 @@ import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly, sendRaw } from '../http/support/client.mjs';
 import { addonUpdate, fixtures, isError } from '../http/support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import {
+  adminToken,
+  beginRequest,
+  eventually,
+  startServer,
+  temporaryFolder,
+  writeFile,
+} from '../http/support/server.mjs';
 
 const fixturesFile = writeFile(temporaryFolder(), 'fixtures.json', fixtures);
 const start = (args = [], more = {}) =>
@@ -213,6 +220,26 @@ describe('many connections', () => {
     assert.equal(statuses.length, 1000);
     assert.ok(isClosed);
     await server.stop();
+  });
+});
+
+describe('announced bodies', () => {
+  /** Virtual memory in bytes: what is reserved counts before it is used. */
+  const virtualMemory = (server) =>
+    Number(/^VmSize:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) * 1024;
+
+  test('of 1 GiB each reserve 1 MiB at most until they arrive', async () => {
+    // On one thread, all that was received before a request is handled before it.
+    const server = await start(['--threads', '1', '--max-addon-body', `${2 ** 30}`]);
+    const before = virtualMemory(server);
+    const sockets = await Promise.all(Array.from({ length: 8 }, () => beginRequest(server, 2 ** 30)));
+    assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
+    const reserved = virtualMemory(server) - before;
+    if (!/\b[at]san\b/.test(process.env.FLAGADMIN_SERVER)) {
+      assert.ok(reserved < 8 * 2 ** 20 + 2 ** 27, `${reserved} bytes`); // an arena of the C library has 128 MiB
+    }
+    sockets.forEach((socket) => socket.destroy());
+    assert.equal((await server.stop()).code, 0);
   });
 });
 
