@@ -62,6 +62,14 @@ std::uint32_t address_of(const void* object) noexcept {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(object));
 }
 
+provider_set providers() noexcept { return state().providers ? state().providers->view() : provider_set(); }
+
+/// `element_rules` of updates of addons, by the provider definitions that are set.
+void validate_addon_element(const schema& root, std::string_view json, const void* /*context*/,
+                            validation_result& result) {
+  validate_addon_update(root, json, providers(), result);
+}
+
 const loaded_schema& schema_of(std::uint32_t number) noexcept { return state().schemas[number - 1]; }
 
 /// Writes the records of a result. `names` are the names in its schema.
@@ -123,15 +131,15 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
 /// Validates the input by a schema and by the rules of its provider (D16). Returns a `validity`. Records: the result.
 EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate_addon_update(std::uint32_t schema, std::uint32_t length) {
   const loaded_schema& loaded = schema_of(schema);
-  const provider_set providers = state().providers ? state().providers->view() : provider_set();
-  validate_addon_update(*loaded.root, buffers().input(0, length), providers, state().result);
+  validate_addon_update(*loaded.root, buffers().input(0, length), providers(), state().result);
   return publish(state().result, loaded.text);
 }
 
-/// Begins to validate many elements by a schema (`bulk_validator`).
-EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema) {
+/// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their
+/// providers.
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32_t with_providers) {
   const loaded_schema& loaded = schema_of(schema);
-  state().bulk.begin(*loaded.root);
+  state().bulk.begin(*loaded.root, {.validate = with_providers != 0 ? &validate_addon_element : nullptr});
   state().bulk_names = loaded.text;
 }
 

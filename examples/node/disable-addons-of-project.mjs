@@ -12,7 +12,6 @@ import {
   completeAddonUpdate,
   ConnectionError,
   dryRun,
-  entityTagOf,
   isAdminApiError,
   PreconditionFailedError,
   TimeoutError,
@@ -37,13 +36,13 @@ function sortAddons(addons) {
   };
 }
 
-/** Reads the addon once more and disables what was read, or nothing: `ifMatch` refuses when someone else was faster. */
+/** Reads the addon once more and disables that version: with `ifMatch` the update fails if someone else changed the addon first. */
 async function disable(id, attempts = 3) {
-  const addon = await client.getAddon(id);
+  const { data: addon, etag } = await client.getAddon(id).withResponse();
   // Secrets read as `*****`; sending that back keeps them.
   const update = completeAddonUpdate(addon, { enabled: false });
   try {
-    await client.updateAddon(id, update, { ifMatch: entityTagOf(addon) });
+    await client.updateAddon(id, update, { ifMatch: etag });
   } catch (error) {
     if (error instanceof PreconditionFailedError && attempts > 1) {
       return disable(id, attempts - 1);

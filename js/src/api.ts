@@ -49,6 +49,7 @@ export type {
   Addons,
   ErrorBody,
   ErrorDetail,
+  Health,
   ProviderDefinition,
   ProviderName,
   ProviderParameter,
@@ -68,7 +69,9 @@ export type { Issue, IssueCode } from './issue.js';
 export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './issue-formats.js';
 export { completeAddonUpdate, mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';
 export { setMessages, type MessageWriter } from './messages.js';
-export type { JsonVerdict, Schema, ValidationResult } from './schema.js';
+export type { ClientResponse, ResponsePromise } from './response-promise.js';
+export type { AddonUpdateSchema } from './provider-schema.js';
+export type { JsonVerdict, Schema, ValidateOptions, ValidationResult } from './schema.js';
 export type {
   StandardConverter,
   StandardJSONSchemaOptions,

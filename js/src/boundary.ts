@@ -30,6 +30,7 @@ export class Boundary {
   readonly #schemas: number[] = [];
   /** The JSON text of the provider definitions in the module; empty: the defaults. */
   #providers = '';
+  #bulkKinds: readonly IssueKind[] = issueKinds;
   // Views of the memory; a call that lets it grow detaches them, and their length becomes 0.
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
@@ -105,8 +106,10 @@ export class Boundary {
     return { document, body };
   }
 
-  bulkBegin(schema: SchemaRow): void {
-    this.#module.flagadmin_bulk_begin(this.#numberOf(schema));
+  /** `providerKinds`: validates updates of addons by the rules of their providers too (`setProviders`); its issues are of these kinds. */
+  bulkBegin(schema: SchemaRow, providerKinds?: readonly IssueKind[]): void {
+    this.#bulkKinds = providerKinds ?? issueKinds;
+    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), providerKinds === undefined ? 0 : 1);
   }
 
   /** Validates the first bytes of the input; returns how many were consumed. */
@@ -115,6 +118,7 @@ export class Boundary {
   }
 
   readFindings(): InvalidElement[] {
+    this.#records.kinds = this.#bulkKinds;
     const records = this.beginRecords();
     const found: InvalidElement[] = [];
     for (let count = records.readNumber(); count !== 0; count = records.readNumber()) {

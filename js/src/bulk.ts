@@ -1,6 +1,6 @@
 import type { Boundary } from './boundary.js';
 import type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
-import type { SchemaRow } from './generated/schema-list.js';
+import { withMessages, type MessageWriter } from './messages.js';
 import { isBytes, type JsonText } from './utf8.js';
 
 /** The largest element of a stream: one that is not complete after so many bytes ends the run. */
@@ -10,10 +10,11 @@ const firstWindow = 1 << 16;
 /** The longest character in UTF-8: with less room than this a string may not get on. */
 const longestCharacter = 4;
 
-/** Judges the elements of an input that comes in parts; the module holds a window of it only. */
+/** Validates the elements of an input that comes in parts; the module holds a window of it only. */
 class BulkRun {
   readonly #boundary: Boundary;
   readonly #largestElement: number;
+  readonly #messages: MessageWriter | undefined;
   readonly #invalid: InvalidElement[] = [];
   readonly #encoder = new TextEncoder();
   #size = firstWindow;
@@ -21,10 +22,11 @@ class BulkRun {
   #filled = 0;
   #done = 0;
 
-  constructor(boundary: Boundary, schema: SchemaRow, largestElement: number) {
+  /** `bulkBegin` must have been called. */
+  constructor(boundary: Boundary, largestElement: number, messages?: MessageWriter) {
     this.#boundary = boundary;
     this.#largestElement = largestElement;
-    boundary.bulkBegin(schema);
+    this.#messages = messages;
     this.#window = boundary.input(this.#size);
   }
 
@@ -55,14 +57,14 @@ class BulkRun {
   }
 
   finish(): BulkResult {
-    this.#judge(true);
+    this.#validate(true);
     return { count: this.#boundary.bulkCount(), invalid: this.#invalid };
   }
 
   /** How much the window takes, which is made to be at least one character. */
   #room(): number {
     if (this.#size - this.#filled < longestCharacter) {
-      this.#judge(false);
+      this.#validate(false);
     }
     if (this.#size - this.#filled < longestCharacter) {
       this.#grow();
@@ -70,10 +72,10 @@ class BulkRun {
     return this.#size - this.#filled;
   }
 
-  #judge(isLast: boolean): void {
+  #validate(isLast: boolean): void {
     for (let isDone = false; !isDone; ) {
       const done = this.#boundary.bulkFeed(this.#filled, isLast);
-      const found = this.#boundary.readFindings();
+      const found = withMessages(this.#messages, () => this.#boundary.readFindings());
       this.#invalid.push(...found);
       this.#window = this.#boundary.input(this.#size);
       this.#window.copyWithin(0, done, this.#filled);
@@ -97,9 +99,9 @@ class BulkRun {
   }
 }
 
-/** Judges the elements of a text. */
-export function judgeMany(boundary: Boundary, schema: SchemaRow, json: JsonText): BulkResult {
-  const run = new BulkRun(boundary, schema, Number.POSITIVE_INFINITY);
+/** Validates the elements of a text; `bulkBegin` must have been called. */
+export function validateElements(boundary: Boundary, json: JsonText): BulkResult {
+  const run = new BulkRun(boundary, Number.POSITIVE_INFINITY);
   if (typeof json === 'string') {
     run.addText(json);
   } else {
@@ -108,9 +110,13 @@ export function judgeMany(boundary: Boundary, schema: SchemaRow, json: JsonText)
   return run.finish();
 }
 
-/** Judges the elements of a stream. The boundary must be its own. */
-export async function judgeStream(boundary: Boundary, schema: SchemaRow, source: ByteSource): Promise<BulkResult> {
-  const run = new BulkRun(boundary, schema, largestStreamElement);
+/** Validates the elements of a stream; `bulkBegin` must have been called. The boundary must be its own. */
+export async function validateStream(
+  boundary: Boundary,
+  source: ByteSource,
+  messages: MessageWriter | undefined,
+): Promise<BulkResult> {
+  const run = new BulkRun(boundary, largestStreamElement, messages);
   for await (const chunk of chunksOf(source)) {
     if (!isBytes(chunk)) {
       throw notBytes();

@@ -1,10 +1,11 @@
-import { rememberEntityTag } from './entity-tag.js';
-import { AdminApiError, refusal } from './errors.js';
+import { each, invalidResponse, isOne, readResponse, type Parts } from './client-response.js';
+import { ifMatchOf, rememberEntityTag } from './entity-tag.js';
 import { operations, type OperationName } from './generated/operations.js';
 import type {
   Addon,
   AddonCreateUpdate,
   Addons,
+  Health,
   ProviderDefinition,
   ServiceAccount,
   ServiceAccounts,
@@ -13,8 +14,7 @@ import type {
   Strategy,
   StrategyCreate,
 } from './generated/types.js';
-import { summaryOf, type Issue } from './issue.js';
-import { validateAddonUpdate } from './provider-rules.js';
+import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import type { Schema } from './schema.js';
 import {
   addonCreateUpdateSchema,
@@ -24,55 +24,66 @@ import {
   strategySchema,
   updateServiceAccountSchema,
 } from './generated/schemas.js';
-import { Transport, type TransportAnswer, type TransportOptions } from './transport.js';
+import { Transport, type TransportAnswer } from './transport.js';
+import type { TransportOptions } from './transport-options.js';
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface AdminClientOptions extends TransportOptions {
-  /** Whether bodies are judged before they are sent; true by default. */
+  /** Whether bodies are validated before they are sent; true by default. */
   readonly validateRequests?: boolean | undefined;
   /**
-   * The provider definitions whose rules updates of addons are judged by before they are sent, or `'load'`: those of the
-   * service, read once and again with every `getAddons` or `getProviders`. By default updates are judged by their schema only.
+   * The provider definitions by whose rules updates of addons are validated before they are sent, or `'load'`: those of the
+   * service, read once and again with every `getAddons` or `getProviders`. By default updates are validated by their schema only.
    */
   readonly providers?: 'load' | readonly ProviderDefinition[] | undefined;
-  /** Whether answers are judged by the schemas of the API; false by default. */
+  /** Whether responses are validated by the schemas of the API; false by default. */
   readonly validateResponses?: boolean | undefined;
 }
 
-/** For every request. */
+/** Options of every request. */
 export interface RequestOptions {
   /** Ends the request; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Further headers; they replace those of the client, but not those of the API. */
+  readonly headers?: HeadersInit | undefined;
 }
 
-/** For updates. */
+/** Options of updates. */
 export interface UpdateOptions extends RequestOptions {
-  /** Update only if the resource still has this entity tag (`entityTagOf`), else throw PreconditionFailedError. */
-  readonly ifMatch?: string | undefined;
+  /**
+   * Update only if the resource still has this entity tag (`withResponse`, `entityTagOf`), else throw PreconditionFailedError. A tag
+   * that is `undefined` or empty is a TypeError: the update would be unconditional (D71).
+   */
+  readonly ifMatch?: string;
 }
 
-/** What a creation answers. */
+/** The result of `createStrategy`. */
 export interface CreatedStrategy {
-  /** What was created. */
+  /** The created strategy type. */
   readonly strategy: Strategy;
-  /** The `location` header: where the new strategy type is; empty when there is none, or a page may not read it (CORS). */
+  /** The `Location` header: the path of the new strategy type; empty when there is none, or a page may not read it (CORS). */
   readonly location: string;
 }
 
-/** How the parts of an answer are judged: each value by its schema. */
-type Parts<T> = (body: T) => readonly (readonly [Schema<unknown>, unknown])[];
+/** The variable parts of a request. */
+interface RequestParts {
+  /** The parameter in the path. */
+  readonly id?: number | string;
+  readonly body?: () => string | Promise<string>;
+}
 
 /**
  * A client of the administration API.
  *
- * Bodies are judged before they are sent, refusals become {@link AdminApiError}s, and a request that may be repeated is, when the
- * connection fails or the service is busy. The token never appears in an error, a log or an inspection.
+ * Bodies are validated before they are sent, refusals become {@link AdminApiError}s, and requests that may be repeated are repeated
+ * when the connection fails or the service is busy. The token never appears in an error, a log or an inspection. Every method's promise
+ * has `withResponse()`, which resolves to the data together with entity tag, location, status and headers.
  *
  * @example
  * ```ts
  * const client = new AdminClient({ baseUrl: 'https://flags.example.com', token });
- * const addon = await client.getAddon(1);
- * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }));
+ * const { data: addon, etag } = await client.getAddon(1).withResponse();
+ * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }), { ifMatch: etag });
  * ```
  */
 export class AdminClient {
@@ -85,64 +96,60 @@ export class AdminClient {
   /**
    * Nothing is sent before the first request.
    *
-   * @throws a TypeError when an option cannot be right: a base URL that is none, a token that no header can carry
+   * @throws a TypeError that names the option which is not valid
    */
   constructor(options: AdminClientOptions) {
+    const { providers } = options;
     this.#transport = new Transport(options);
-    this.#validateRequests = options.validateRequests ?? true;
-    this.#validateResponses = options.validateResponses ?? false;
-    this.#loadsProviders = options.providers === 'load';
-    this.#providers = options.providers === 'load' ? undefined : options.providers;
+    this.#validateRequests = checkedFlag('validateRequests', options.validateRequests, true);
+    this.#validateResponses = checkedFlag('validateResponses', options.validateResponses, false);
+    this.#loadsProviders = providers === 'load';
+    this.#providers = providers === 'load' ? undefined : providers;
+    if (this.#providers !== undefined && !Array.isArray(this.#providers)) {
+      throw new TypeError("providers must be 'load' or a list of provider definitions");
+    }
   }
 
-  /** Updates an addon: what the body leaves out stays as it is, null empties. */
-  async updateAddon(id: number | string, update: AddonCreateUpdate, options: UpdateOptions = {}): Promise<Addon> {
-    const body = this.#encode(addonCreateUpdateSchema, update);
-    if (this.#validateRequests && (this.#loadsProviders || this.#providers !== undefined)) {
-      checkProviderRules(body, this.#providers ?? (await this.getProviders({ signal: options.signal })));
-    }
-    return (await this.#ask<Addon>('updateAddon', options, isOne(addonSchema), { id, body })).value;
+  /** Updates an addon: properties that the body omits stay as they are, null empties. */
+  updateAddon(id: number | string, update: AddonCreateUpdate, options: UpdateOptions = {}): ResponsePromise<Addon> {
+    const body = () => this.#addonBody(update, options);
+    return this.#request<Addon>('updateAddon', options, isOne(addonSchema), { id, body });
   }
 
   /** Reads an addon. Secrets are masked. */
-  async getAddon(id: number | string, options: RequestOptions = {}): Promise<Addon> {
-    return (await this.#ask<Addon>('getAddon', options, isOne(addonSchema), { id })).value;
+  getAddon(id: number | string, options: RequestOptions = {}): ResponsePromise<Addon> {
+    return this.#request<Addon>('getAddon', options, isOne(addonSchema), { id });
   }
 
   /** Reads all addons, and the definitions of the providers that they can use. */
-  async getAddons(options: RequestOptions = {}): Promise<Addons> {
-    return (await this.#askForAddons(options)).value;
+  getAddons(options: RequestOptions = {}): ResponsePromise<Addons> {
+    return dataOf(this.#readAddons(options));
   }
 
   /** Reads the definitions of the providers that addons of this service can use. */
-  async getProviders(options: RequestOptions = {}): Promise<ProviderDefinition[]> {
-    const { value, answer } = await this.#askForAddons(options);
-    if (!Array.isArray(value.providers)) {
-      throw invalidResponse(answer, 'has no list of providers');
-    }
-    return value.providers;
+  getProviders(options: RequestOptions = {}): ResponsePromise<ProviderDefinition[]> {
+    return dataOf(this.#readProviders(options));
   }
 
   /** Updates a service account: its name, its root role or both. */
-  async updateServiceAccount(
+  updateServiceAccount(
     id: number | string,
     update: ServiceAccountUpdate,
     options: UpdateOptions = {},
-  ): Promise<ServiceAccount> {
-    const body = this.#encode(updateServiceAccountSchema, update);
-    const parts = isOne(serviceAccountSchema);
-    return (await this.#ask<ServiceAccount>('updateServiceAccount', options, parts, { id, body })).value;
+  ): ResponsePromise<ServiceAccount> {
+    const body = () => this.#encode(updateServiceAccountSchema, update);
+    return this.#request<ServiceAccount>('updateServiceAccount', options, isOne(serviceAccountSchema), { id, body });
   }
 
   /** Reads a service account. */
-  async getServiceAccount(id: number | string, options: RequestOptions = {}): Promise<ServiceAccount> {
-    return (await this.#ask<ServiceAccount>('getServiceAccount', options, isOne(serviceAccountSchema), { id })).value;
+  getServiceAccount(id: number | string, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
+    return this.#request<ServiceAccount>('getServiceAccount', options, isOne(serviceAccountSchema), { id });
   }
 
   /** Reads all service accounts. */
-  async getServiceAccounts(options: RequestOptions = {}): Promise<ServiceAccounts> {
+  getServiceAccounts(options: RequestOptions = {}): ResponsePromise<ServiceAccounts> {
     const parts: Parts<ServiceAccounts> = (body) => each(serviceAccountSchema, body.serviceAccounts);
-    return (await this.#ask('getServiceAccounts', options, parts)).value;
+    return this.#request('getServiceAccounts', options, parts);
   }
 
   /**
@@ -150,25 +157,62 @@ export class AdminClient {
    *
    * @deprecated The operation is deprecated and may be removed: prefer built-in strategies with constraints.
    */
-  async createStrategy(payload: StrategyCreate, options: RequestOptions = {}): Promise<CreatedStrategy> {
-    const body = this.#encode(createStrategySchema, payload);
-    const parts = isOne(strategySchema);
-    const { value, answer } = await this.#ask<Strategy>('createStrategy', options, parts, { body });
-    return { strategy: value, location: answer.headers.get('location') ?? '' };
+  createStrategy(payload: StrategyCreate, options: RequestOptions = {}): ResponsePromise<CreatedStrategy> {
+    const body = () => this.#encode(createStrategySchema, payload);
+    const created = this.#send<Strategy>('createStrategy', options, isOne(strategySchema), { body });
+    return dataOf(
+      created.then((response) => ({
+        ...response,
+        data: { strategy: response.data, location: response.location },
+      })),
+    );
+  }
+
+  /** Reads a strategy type. */
+  getStrategy(name: string, options: RequestOptions = {}): ResponsePromise<Strategy> {
+    return this.#request<Strategy>('getStrategy', options, isOne(strategySchema), { id: name });
   }
 
   /** Reads all strategy types. */
-  async getStrategies(options: RequestOptions = {}): Promise<Strategies> {
-    return (await this.#ask<Strategies>('getStrategies', options, (body) => each(strategySchema, body.strategies)))
-      .value;
+  getStrategies(options: RequestOptions = {}): ResponsePromise<Strategies> {
+    const parts: Parts<Strategies> = (body) => each(strategySchema, body.strategies);
+    return this.#request<Strategies>('getStrategies', options, parts);
   }
 
-  async #askForAddons(options: RequestOptions): Promise<{ value: Addons; answer: TransportAnswer }> {
-    const asked = await this.#ask<Addons>('getAddons', options, (body) => each(addonSchema, body.addons));
-    if (this.#loadsProviders) {
-      this.#providers = asked.value.providers;
+  /** Reads the health of the service. */
+  getHealth(options: RequestOptions = {}): ResponsePromise<Health> {
+    return this.#request<Health>('getHealth', options, undefined);
+  }
+
+  async #readAddons(options: RequestOptions): Promise<ClientResponse<Addons>> {
+    return this.#addonsOf(await this.#exchange('getAddons', options));
+  }
+
+  async #readProviders(options: RequestOptions): Promise<ClientResponse<ProviderDefinition[]>> {
+    const answer = await this.#exchange('getAddons', options);
+    const response = this.#addonsOf(answer);
+    const { providers } = response.data;
+    if (!Array.isArray(providers)) {
+      throw invalidResponse(answer, 'has no list of providers');
     }
-    return asked;
+    return { ...response, data: providers };
+  }
+
+  #addonsOf(answer: TransportAnswer): ClientResponse<Addons> {
+    const response = this.#read<Addons>(answer, (body) => each(addonSchema, body.addons));
+    if (this.#loadsProviders) {
+      this.#providers = response.data.providers;
+    }
+    return response;
+  }
+
+  async #addonBody(update: AddonCreateUpdate, { signal, headers }: RequestOptions): Promise<string> {
+    const body = this.#encode(addonCreateUpdateSchema, update);
+    if (!this.#validateRequests || (!this.#loadsProviders && this.#providers === undefined)) {
+      return body;
+    }
+    const providers = this.#providers ?? (await this.#readProviders({ signal, headers })).data;
+    return addonCreateUpdateSchema.withProviders(providers).encode(update);
   }
 
   #encode<T>(schema: Schema<T>, value: T): string {
@@ -182,27 +226,45 @@ export class AdminClient {
     return json;
   }
 
-  async #ask<T>(
+  #request<T>(
     name: OperationName,
-    { signal, ifMatch }: UpdateOptions,
-    parts: Parts<T>,
-    { id, body }: { readonly id?: number | string; readonly body?: string } = {},
-  ): Promise<{ value: T; answer: TransportAnswer }> {
-    const { method, path: template } = operations[name];
-    const path = template.replace(/\{\w+\}/, () => pathSegment(id));
-    const answer = await this.#transport.send({ method, path, body, signal, ifMatch });
-    const value = readJson(answer) as T;
-    if (this.#validateResponses) {
-      // Issues show what is wrong.
-      checkParts(
-        answer,
-        parts,
-        answer.shown === answer.text ? value : (readJson({ ...answer, text: answer.shown }) as T),
-      );
-    }
-    rememberEntityTag(value, answer.headers.get('etag'));
-    return { value, answer };
+    options: UpdateOptions,
+    parts: Parts<T> | undefined,
+    request: RequestParts = {},
+  ): ResponsePromise<T> {
+    return dataOf(this.#send(name, options, parts, request));
   }
+
+  async #send<T>(
+    name: OperationName,
+    options: UpdateOptions,
+    parts: Parts<T> | undefined,
+    request: RequestParts = {},
+  ): Promise<ClientResponse<T>> {
+    return this.#read(await this.#exchange(name, options, request), parts);
+  }
+
+  async #exchange(name: OperationName, options: UpdateOptions, request: RequestParts = {}): Promise<TransportAnswer> {
+    const { method, path: template } = operations[name];
+    const path = template.replace(/\{\w+\}/, () => pathSegment(request.id));
+    const ifMatch = ifMatchOf(options);
+    const { signal, headers } = options;
+    const body = await request.body?.();
+    return this.#transport.send({ method, path, body, signal, headers, ifMatch });
+  }
+
+  #read<T>(answer: TransportAnswer, parts: Parts<T> | undefined): ClientResponse<T> {
+    const response = readResponse(answer, this.#validateResponses ? parts : undefined);
+    rememberEntityTag(response.data, response.etag);
+    return response;
+  }
+}
+
+function checkedFlag(name: string, value: unknown, fallback: boolean): boolean {
+  if (value !== undefined && typeof value !== 'boolean') {
+    throw new TypeError(`${name} must be true or false`);
+  }
+  return value ?? fallback;
 }
 
 /** An id as one segment of a path. `.` and `..` cannot be one, in whatever way they are encoded: URLs resolve them. */
@@ -212,69 +274,4 @@ function pathSegment(id: unknown): string {
     throw new TypeError(`flagadmin: an id must be a number or a text that can be a part of a path, not ${shown}`);
   }
   return encodeURIComponent(id);
-}
-
-/** @throws {@link ValidationError} when the body breaks a rule of its provider. */
-function checkProviderRules(body: string, providers: readonly ProviderDefinition[]): void {
-  const result = validateAddonUpdate(body, JSON.stringify(providers));
-  if (result !== undefined && result.issues.length !== 0) {
-    throw refusal(result.issues, summaryOf(result));
-  }
-}
-
-function isOne(schema: Schema<unknown>): Parts<unknown> {
-  return (body) => [[schema, body]];
-}
-
-function each(schema: Schema<unknown>, values: unknown): readonly (readonly [Schema<unknown>, unknown])[] {
-  return Array.isArray(values) ? values.map((value) => [schema, value] as const) : [[schema, values]];
-}
-
-function readJson(answer: TransportAnswer): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(answer.text);
-  } catch {
-    throw invalidResponse(answer, 'is not JSON', [], syntaxErrorOf(answer.shown));
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidResponse(answer, 'is not a JSON object');
-  }
-  return value;
-}
-
-/** What is wrong with a text that is not JSON: the engine's words show a part of it. */
-function syntaxErrorOf(text: string): unknown {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    return error;
-  }
-}
-
-function checkParts<T>(answer: TransportAnswer, parts: Parts<T>, body: T): void {
-  for (const [schema, value] of parts(body)) {
-    const result = schema.validate(value);
-    if (!result.valid) {
-      const first = result.issues[0];
-      throw invalidResponse(answer, `is no ${schema.name}: ${first?.instancePath} ${first?.message}`, result.issues);
-    }
-  }
-}
-
-function invalidResponse(
-  answer: TransportAnswer,
-  why: string,
-  issues: readonly Issue[] = [],
-  cause?: unknown,
-): AdminApiError {
-  const { status, request } = answer;
-  return new AdminApiError(`The service answered ${status} with a body that ${why}`, {
-    name: 'InvalidResponse',
-    status,
-    issues,
-    request,
-    cause,
-  });
 }

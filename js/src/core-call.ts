@@ -1,6 +1,6 @@
 import type { Boundary } from './boundary.js';
 import { embindImports } from './embind.js';
-import { runOperation, type WasmVariant } from './engine.js';
+import { requireStarted, runOperation, type WasmVariant } from './engine.js';
 import { refusal, type ValidationError } from './errors.js';
 import type { Issue } from './issue.js';
 import { worded } from './messages.js';
@@ -28,6 +28,7 @@ export interface Argument {
 
 /** A value as an argument. @throws {@link ValidationError} when JSON has no form for it. */
 export function valueArgument(name: string, value: unknown): Argument {
+  requireStarted();
   const { json, issue } = toPlainJson(value);
   if (json === undefined) {
     throw refusal([issue], `${issue.instancePath} ${issue.message}`.trimStart(), name);
@@ -42,6 +43,7 @@ export function optionalArgument(name: string, value: unknown): Argument {
 
 /** A JSON text as an argument, validated byte for byte. */
 export function textArgument(name: string, json: JsonText): Argument {
+  requireStarted();
   return { name, text: faithful(json) };
 }
 

@@ -4,7 +4,7 @@ import type { SchemaRow } from './generated/schema-list.js';
 import type { Verdict } from './issue.js';
 import type { JsonText } from './utf8.js';
 import { instantiate, type ImportFactory } from './wasm-instance.js';
-import { compileValidation } from './wasm-source.js';
+import { compileValidation, requireModule } from './wasm-source.js';
 
 /** Which of the entry's modules runs, and what it imports. */
 export interface WasmVariant {
@@ -25,6 +25,17 @@ let shared: Boundary | undefined;
 /** Whether a module was compiled or passed. */
 export function isStarted(): boolean {
   return (compiled ?? given) !== undefined;
+}
+
+/**
+ * Called by every function that may need the module, whether its arguments need it or not (D70).
+ *
+ * @throws an Error if the entry has no module yet
+ */
+export function requireStarted(): void {
+  if (shared === undefined && !isStarted()) {
+    requireModule();
+  }
 }
 
 /** Uses this module from now on, unless there is one already; without an argument the entry's own. */

@@ -29,6 +29,20 @@ export function setMessages(writer: MessageWriter | undefined): void {
   write = writer;
 }
 
+/** Calls `action` with another wording; undefined changes nothing. */
+export function withMessages<T>(writer: MessageWriter | undefined, action: () => T): T {
+  if (typeof writer !== 'function') {
+    return action();
+  }
+  const previous = write;
+  write = writer;
+  try {
+    return action();
+  } finally {
+    write = previous;
+  }
+}
+
 /** Issues on their way out, in the words of `setMessages`. */
 export function worded(issues: readonly Issue[]): readonly Issue[] {
   return write === undefined || isWriting

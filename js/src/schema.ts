@@ -1,6 +1,7 @@
-import { judgeMany, judgeStream } from './bulk.js';
+import type { Boundary } from './boundary.js';
+import { validateElements, validateStream } from './bulk.js';
 import type { BulkResult, ByteSource } from './bulk-result.js';
-import { run, separateBoundary, validateText } from './engine.js';
+import { requireStarted, run, separateBoundary, validateText } from './engine.js';
 import { refusal } from './errors.js';
 import { readCompactSchema, type SchemaNode } from './compact-schema.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
@@ -8,6 +9,7 @@ import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list
 import type { Guard } from './guard.js';
 import { summaryOf, type Issue, type Verdict } from './issue.js';
 import { jsonSchemaIn } from './json-schema.js';
+import { withMessages, type MessageWriter } from './messages.js';
 import { objectIssues } from './object-issues.js';
 import { objectJson } from './object-json.js';
 import { toPlainJson } from './plain-json.js';
@@ -15,42 +17,50 @@ import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
 
-/** What `validate` answers. */
+/** The result of `validate`. */
 export type ValidationResult<T> =
   | {
       /** Whether the value is valid. */
       readonly valid: true;
       /** The value itself. */
       readonly value: T;
-      /** What is worth a look, although it is valid. */
+      /** Warnings about a valid value. */
       readonly warnings: readonly Issue[];
     }
   | {
       /** Whether the value is valid. */
       readonly valid: false;
-      /** All that is wrong, in the order of the document. */
+      /** All errors, in the order of the document; at most 100. */
       readonly issues: readonly Issue[];
-      /** What is worth a look besides. */
+      /** Warnings besides. */
       readonly warnings: readonly Issue[];
       /** There were more issues than the list holds. */
       readonly truncated: boolean;
     };
 
-/** What `validateJson` answers. */
+/** The result of `validateJson`. */
 export interface JsonVerdict {
   /** Whether the text is valid. */
   readonly valid: boolean;
-  /** All that is wrong, in the order of the text. */
+  /** All errors, in the order of the text; at most 100. */
   readonly issues: readonly Issue[];
-  /** What is worth a look besides. */
+  /** Warnings besides. */
   readonly warnings: readonly Issue[];
   /** There were more issues than the list holds. */
   readonly truncated: boolean;
 }
 
+/** Options of a validation. */
+export interface ValidateOptions {
+  /** The wording of the issues and warnings of this call; by default that of `setMessages`. */
+  readonly messages?: MessageWriter | undefined;
+}
+
 /**
- * A schema of the administration API. Every result is the one that the service itself would give. Plain objects are validated in
- * JavaScript, by the same schema; where that leaves a result undecided, the core validates their JSON.
+ * A schema of the administration API. Every result is the one that the service itself would return, as far as a schema can decide: the
+ * rules of providers need `addonCreateUpdateSchema.withProviders(definitions)`. Plain objects are validated in JavaScript, by the same
+ * schema; where that leaves a result undecided, the core validates their JSON. Methods work without their object
+ * (`values.filter(addonSchema.is)`). With `flagadmin/url`, all methods that validate throw an Error before `init()` has ended (D70).
  *
  * @example
  * ```ts
@@ -64,18 +74,18 @@ export interface Schema<T> {
   /** The schema's name, for example `addonSchema`. */
   readonly name: string;
   /** Whether the value is valid. */
-  is(value: unknown): value is T;
-  /** Judges a value as the JSON that would be sent for it. Never throws, whatever the value. */
-  validate(value: unknown): ValidationResult<T>;
-  /** Judges a JSON text, in a string or as UTF-8 bytes, without making objects of it. Syntax errors are issues too. */
-  validateJson(json: string | Uint8Array): JsonVerdict;
+  is(this: void, value: unknown): value is T;
+  /** Validates a value as the JSON that would be sent for it. Never throws because of the value. */
+  validate(this: void, value: unknown, options?: ValidateOptions): ValidationResult<T>;
+  /** Validates a JSON text, in a string or as UTF-8 bytes, without making objects of it. Syntax errors are issues too. */
+  validateJson(this: void, json: string | Uint8Array, options?: ValidateOptions): JsonVerdict;
   /**
-   * Judges every element of a JSON array, or every line of NDJSON, in one call. An input that begins with `[` is an array; blank
-   * lines of NDJSON are skipped. A syntax error makes a line of NDJSON invalid, and is the last thing found in an array.
+   * Validates every element of a JSON array, or every line of NDJSON, in one call. An input that begins with `[` is an array; blank
+   * lines of NDJSON are skipped. A syntax error makes a line of NDJSON invalid, and is the last issue of an array.
    */
-  validateMany(json: string | Uint8Array): BulkResult;
+  validateMany(this: void, json: string | Uint8Array, options?: ValidateOptions): BulkResult;
   /**
-   * The same for an input of any size, in constant memory: a stream of bytes, cut anywhere. The memory of a chunk may be used again
+   * Likewise for an input of any size, in constant memory: a stream of bytes, cut anywhere. The memory of a chunk may be used again
    * as soon as the next one is asked for.
    *
    * @throws a RangeError when an element is larger than 1 MiB
@@ -85,13 +95,13 @@ export interface Schema<T> {
    * const { count, invalid } = await addonSchema.validateStream(createReadStream('addons.ndjson'));
    * ```
    */
-  validateStream(source: ByteSource): Promise<BulkResult>;
+  validateStream(this: void, source: ByteSource, options?: ValidateOptions): Promise<BulkResult>;
   /** The value itself. @throws {@link ValidationError} when it is not valid. */
-  parse(value: unknown): T;
+  parse(this: void, value: unknown): T;
   /** The JSON to send for the value. @throws {@link ValidationError} when it is not valid. */
-  encode(value: T): string;
+  encode(this: void, value: T): string;
   /** The schema in a dialect of JSON Schema; a new object each time. */
-  toJSONSchema(target?: JSONSchemaTarget): Record<string, unknown>;
+  toJSONSchema(this: void, target?: JSONSchemaTarget): Record<string, unknown>;
   /** Standard Schema v1 and Standard JSON Schema v1, for forms, routers and other tools. */
   readonly '~standard': StandardProperties<T>;
 }
@@ -109,86 +119,83 @@ export function makeSchema<Name extends SchemaName>(
   return new CoreSchema(row, text, guard);
 }
 
-class CoreSchema<T> implements Schema<T> {
+/** A schema that the core validates. Subclasses replace the functions of its validation. */
+export class CoreSchema<T> implements Schema<T> {
   readonly name: string;
-  readonly #row: SchemaRow;
-  readonly #text: string;
+  protected readonly row: SchemaRow;
+  protected readonly text: string;
   readonly #guard: Guard;
   #node: SchemaNode | undefined;
 
   constructor(row: SchemaRow, text: string, guard: Guard) {
     this.name = row.name;
-    this.#row = row;
-    this.#text = text;
+    this.row = row;
+    this.text = text;
     this.#guard = guard;
   }
 
-  is(value: unknown): value is T {
-    return this.#isSure(value) || this.#verdictOn(value).issues.length === 0;
-  }
+  // Functions of the object: they work when they are detached from it.
 
-  validate(value: unknown): ValidationResult<T> {
-    if (this.#isSure(value)) {
+  readonly is = (value: unknown): value is T => {
+    requireStarted();
+    return this.isCertain(value) || this.#verdictOn(value).issues.length === 0;
+  };
+
+  readonly validate = (value: unknown, options?: ValidateOptions): ValidationResult<T> => {
+    requireStarted();
+    if (this.isCertain(value)) {
       return { valid: true, value: value as T, warnings: nothing };
     }
-    const { issues, warnings, truncated } = this.#verdictOn(value);
+    const { issues, warnings, truncated } = withMessages(options?.messages, () => this.#verdictOn(value));
     return issues.length === 0
       ? { valid: true, value: value as T, warnings }
       : { valid: false, issues, warnings, truncated };
-  }
+  };
 
-  validateJson(json: string | Uint8Array): JsonVerdict {
-    const verdict = validateText(this.#row, typeof json === 'string' ? json : faithful(json));
+  readonly validateJson = (json: string | Uint8Array, options?: ValidateOptions): JsonVerdict => {
+    requireStarted();
+    const text = typeof json === 'string' ? json : faithful(json);
+    const verdict =
+      options?.messages === undefined ? this.ofText(text) : withMessages(options.messages, () => this.ofText(text));
     if (verdict === undefined) {
       return faultless;
     }
     const { issues, warnings, truncated } = verdict;
     return { valid: issues.length === 0, issues, warnings, truncated };
-  }
+  };
 
-  validateMany(json: string | Uint8Array): BulkResult {
+  readonly validateMany = (json: string | Uint8Array, options?: ValidateOptions): BulkResult => {
+    requireStarted();
     const text = faithful(json);
-    return run((boundary) => judgeMany(boundary, this.#row, text));
-  }
+    return withMessages(options?.messages, () =>
+      run((boundary) => {
+        this.begin(boundary);
+        return validateElements(boundary, text);
+      }),
+    );
+  };
 
-  async validateStream(source: ByteSource): Promise<BulkResult> {
-    return judgeStream(separateBoundary(), this.#row, source);
-  }
+  readonly validateStream = async (source: ByteSource, options?: ValidateOptions): Promise<BulkResult> => {
+    const boundary = separateBoundary();
+    this.begin(boundary);
+    return validateStream(boundary, source, options?.messages);
+  };
 
-  parse(value: unknown): T {
-    if (!this.#isSure(value)) {
+  readonly parse = (value: unknown): T => {
+    requireStarted();
+    if (!this.isCertain(value)) {
       this.#encodeByCore(value);
     }
     return value as T;
-  }
+  };
 
-  encode(value: T): string {
-    return this.#unlessUndecided(objectJson, value) ?? this.#encodeByCore(value);
-  }
+  readonly encode = (value: T): string => {
+    requireStarted();
+    return this.jsonOfObject(value) ?? this.#encodeByCore(value);
+  };
 
-  #isSure(value: unknown): boolean {
-    try {
-      return this.#guard(value);
-    } catch {
-      return false;
-    }
-  }
-
-  #encodeByCore(value: unknown): string {
-    const { json, issue } = toPlainJson(value);
-    if (json === undefined) {
-      throw refusal([issue], `${issue.instancePath} ${issue.message}`.trimStart());
-    }
-    const verdict = this.#judge(json);
-    if (verdict.issues.length !== 0) {
-      throw refusal(verdict.issues, summaryOf(verdict));
-    }
-    return json;
-  }
-
-  toJSONSchema(target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> {
-    return jsonSchemaIn(target, this.#text);
-  }
+  readonly toJSONSchema = (target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> =>
+    jsonSchemaIn(target, this.text);
 
   get '~standard'(): StandardProperties<T> {
     const convert = ({ target }: { readonly target: string }) => this.toJSONSchema(target as JSONSchemaTarget);
@@ -203,26 +210,63 @@ class CoreSchema<T> implements Schema<T> {
     };
   }
 
+  /** Whether a value is certainly valid and free of warnings. */
+  protected isCertain(value: unknown): boolean {
+    try {
+      return this.#guard(value);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Validates an object without the core; undefined if undecided. */
+  protected issuesOfObject(value: unknown): Verdict | undefined {
+    return this.#unlessUndecided(objectIssues, value);
+  }
+
+  /** The JSON of a valid object, without the core; undefined if undecided. */
+  protected jsonOfObject(value: unknown): string | undefined {
+    return this.#unlessUndecided(objectJson, value);
+  }
+
+  /** Validates a JSON text by the core; undefined when there is neither an issue nor a warning. */
+  protected ofText(json: string | Uint8Array): Verdict | undefined {
+    return validateText(this.row, json);
+  }
+
+  /** Begins to validate many elements. */
+  protected begin(boundary: Boundary): void {
+    boundary.bulkBegin(this.row);
+  }
+
+  #encodeByCore(value: unknown): string {
+    const { json, issue } = toPlainJson(value);
+    if (json === undefined) {
+      throw refusal([issue], `${issue.instancePath} ${issue.message}`.trimStart());
+    }
+    const verdict = this.ofText(json);
+    if (verdict !== undefined && verdict.issues.length !== 0) {
+      throw refusal(verdict.issues, summaryOf(verdict));
+    }
+    return json;
+  }
+
   #verdictOn(value: unknown): Verdict {
-    const found = this.#unlessUndecided(objectIssues, value);
+    const found = this.issuesOfObject(value);
     if (found !== undefined) {
       return found;
     }
     const { json, issue } = toPlainJson(value);
-    return json === undefined ? { ...silent, issues: [issue] } : this.#judge(json);
+    return json === undefined ? { ...silent, issues: [issue] } : (this.ofText(json) ?? silent);
   }
 
   /** Undefined as well when a getter throws. */
   #unlessUndecided<R>(action: (schema: SchemaNode, value: unknown) => R, value: unknown): R | undefined {
     try {
-      this.#node ??= readCompactSchema(this.#row.compact);
+      this.#node ??= readCompactSchema(this.row.compact);
       return action(this.#node, value);
     } catch {
       return undefined;
     }
-  }
-
-  #judge(json: string | Uint8Array): Verdict {
-    return validateText(this.#row, json) ?? silent;
   }
 }

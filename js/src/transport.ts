@@ -1,26 +1,17 @@
 import { makeErrorFromResponse } from './error-from-response.js';
-import { AdminApiError, ConnectionError, TimeoutError, type ErrorRequest } from './errors.js';
+import { AdminApiError, ConnectionError, type ErrorRequest } from './errors.js';
 import { safeCause, withoutSecret } from './redaction.js';
 import { sleep, waitBeforeRetry } from './retry.js';
-
-/** What a client is made with. */
-export interface TransportOptions {
-  /** Where the service is, for example `https://flags.example.com`; a path in it stays in front of the paths of the API. */
-  readonly baseUrl: string | URL;
-  /** The API token. It appears in the `Authorization` header and nowhere else. */
-  readonly token: string;
-  /** What to send requests with; `globalThis.fetch` by default. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** How long one try may take, in milliseconds; 30 seconds by default, 0: as long as it takes. */
-  readonly timeoutMs?: number | undefined;
-  /**
-   * How often to try again when the connection fails or the service answers 429 or 503; 2 by default. Only requests that do
-   * the same when done twice are repeated: GET and PUT, never POST, and after a broken connection no PUT with `ifMatch`.
-   */
-  readonly retries?: number | undefined;
-  /** Headers to send with every request, besides those of the API. */
-  readonly headers?: HeadersInit | undefined;
-}
+import { TimeLimit } from './time-limit.js';
+import {
+  checkedBaseUrl,
+  checkedFetch,
+  checkedHeaders,
+  checkedRetries,
+  checkedTimeout,
+  tokenReader,
+  type TransportOptions,
+} from './transport-options.js';
 
 /** One request. */
 export interface TransportRequest {
@@ -28,11 +19,13 @@ export interface TransportRequest {
   /** Behind the base URL, encoded. */
   readonly path: string;
   readonly body?: string | undefined;
+  /** The value of `If-Match`. */
   readonly ifMatch?: string | undefined;
+  readonly headers?: HeadersInit | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A successful answer. */
+/** A successful response. */
 export interface TransportAnswer {
   readonly status: number;
   readonly text: string;
@@ -42,39 +35,36 @@ export interface TransportAnswer {
   readonly request: ErrorRequest;
 }
 
-const defaultTimeoutMs = 30_000;
-const defaultRetries = 2;
-/** The longest time that timers of browsers and of Node can count, in milliseconds: almost 25 days. */
-const longestTimer = 2 ** 31 - 1;
-
 /** Sends requests: token, headers, time limit, repetition. Keeps its secrets where no inspection shows them. */
 export class Transport {
   readonly #baseUrl: string;
-  /** The token without its scheme: answers may repeat that alone. */
-  readonly #secret: string;
+  readonly #token: () => Promise<string>;
   readonly #headers: Headers;
   readonly #fetch: typeof globalThis.fetch;
   readonly #timeoutMs: number;
   readonly #retries: number;
 
+  /** @throws a TypeError that names the option which is not valid */
   constructor(options: TransportOptions) {
     this.#baseUrl = checkedBaseUrl(options.baseUrl);
-    this.#headers = madeHeaders(options.headers, options.token);
-    this.#secret = options.token.replace(/^bearer /i, '');
-    this.#fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-    this.#timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
-    this.#retries = options.retries ?? defaultRetries;
+    this.#token = tokenReader(options.token);
+    this.#headers = checkedHeaders(options.headers);
+    this.#fetch = checkedFetch(options.fetch);
+    this.#timeoutMs = checkedTimeout(options.timeoutMs);
+    this.#retries = checkedRetries(options.retries);
   }
 
   /**
-   * Sends a request and reads the answer.
+   * Sends a request and reads the response.
    *
-   * @throws {@link AdminApiError}, {@link ConnectionError} or {@link TimeoutError}; the signal's reason when it is aborted
+   * @throws {@link AdminApiError}, {@link ConnectionError} or {@link TimeoutError}; the signal's reason when it is aborted; the error of
+   * a function for tokens
    */
   async send(request: TransportRequest): Promise<TransportAnswer> {
+    const headers = this.#headersOf(request);
     for (let attempt = 0; ; ++attempt) {
       try {
-        return await this.#try(request);
+        return await this.#try(request, headers);
       } catch (error) {
         const wait = attempt < this.#retries && isWorthRepeating(request, error) ? waitFor(attempt, error) : undefined;
         if (wait === undefined) {
@@ -85,102 +75,59 @@ export class Transport {
     }
   }
 
-  async #try(request: TransportRequest): Promise<TransportAnswer> {
-    const url = this.#baseUrl + request.path;
-    const about: ErrorRequest = { method: request.method, url };
+  /** The headers of a request, without the token. Those of the API cannot be replaced. */
+  #headersOf({ headers: more, body, ifMatch }: TransportRequest): Headers {
     const headers = new Headers(this.#headers);
-    if (request.body !== undefined) {
+    for (const [name, value] of checkedHeaders(more)) {
+      headers.set(name, value);
+    }
+    headers.set('accept', 'application/json');
+    if (body !== undefined) {
       headers.set('content-type', 'application/json');
     }
-    if (request.ifMatch !== undefined) {
-      headers.set('if-match', request.ifMatch);
+    if (ifMatch !== undefined) {
+      headers.set('if-match', ifMatch);
     }
-    const limit = new TimeLimit(this.#timeoutMs, request.signal);
+    return headers;
+  }
+
+  async #try(request: TransportRequest, headers: Headers): Promise<TransportAnswer> {
     const { method, body = null } = request;
-    const send = this.#fetch;
-    // A redirect would carry the token, or turn a POST into a GET: it is reported, not followed. Workers know no `redirect: 'error'`.
-    const init: RequestInit = { method, headers, body, signal: limit.signal, redirect: 'manual' };
+    const about: ErrorRequest = { method, url: this.#baseUrl + request.path };
+    const limit = new TimeLimit(this.#timeoutMs, request.signal);
     try {
-      const answered = (async () => {
-        const response = await send(url, init);
-        if (isRedirect(response)) {
-          void response.body?.cancel();
-          throw new Redirected();
-        }
-        return { response, text: await response.text() };
-      })();
-      const { response, text } = await limit.race(answered);
-      const shown = withoutSecret(text, this.#secret);
-      const { status, headers: answeredHeaders } = response;
-      if (!response.ok) {
-        throw makeErrorFromResponse(status, shown, answeredHeaders, about);
-      }
-      return { status, text, shown, headers: answeredHeaders, request: about };
+      const token = await limit.race(this.#token());
+      headers.set('authorization', token);
+      // A redirect would carry the token, or turn a POST into a GET: it is reported, not followed. Workers know no `redirect: 'error'`.
+      const init: RequestInit = { method, headers, body, signal: limit.signal, redirect: 'manual' };
+      // A response may repeat the token without its scheme.
+      return await this.#exchange(about, init, limit, token.replace(/^bearer /i, ''));
     } catch (error) {
-      throw limit.explain(error, about, this.#secret);
+      throw error instanceof AdminApiError ? error : limit.errorFor(error, about);
     } finally {
       limit.end();
     }
   }
-}
 
-/** Ends a try when its time is over or the caller gives up. */
-class TimeLimit {
-  readonly #controller = new AbortController();
-  readonly #outer: AbortSignal | undefined;
-  readonly #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #milliseconds: number;
-  readonly #giveUp = () => this.#controller.abort(this.#outer?.reason);
-  #isOver = false;
-
-  constructor(milliseconds: number, outer: AbortSignal | undefined) {
-    outer?.throwIfAborted();
-    this.#outer = outer;
-    this.#milliseconds = milliseconds;
-    outer?.addEventListener('abort', this.#giveUp, { once: true });
-    // Longer than timers can count, `Infinity` for one, is as long as it takes: a timer would end at once.
-    if (milliseconds > 0 && milliseconds <= longestTimer) {
-      this.#timer = setTimeout(() => {
-        this.#isOver = true;
-        this.#controller.abort();
-      }, milliseconds);
-    }
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Waits for the work, or for the limit: a `fetch` that was handed in may not heed signals. */
-  race<T>(work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.signal.addEventListener('abort', () => reject(this.signal.reason as Error), { once: true });
-      work.then(resolve, reject);
+  async #exchange(about: ErrorRequest, init: RequestInit, limit: TimeLimit, secret: string): Promise<TransportAnswer> {
+    const send = this.#fetch;
+    const received = (async () => {
+      const response = await send(about.url, init);
+      if (isRedirect(response)) {
+        void response.body?.cancel();
+        throw new Redirected();
+      }
+      return { response, text: await response.text() };
+    })();
+    const { response, text } = await limit.race(received).catch((error: unknown) => {
+      throw limit.isStopped ? error : connectionError(error, about, secret);
     });
-  }
-
-  /** The error to throw for what stopped the try. */
-  explain(error: unknown, request: ErrorRequest, secret: string): unknown {
-    if (error instanceof AdminApiError) {
-      return error;
+    const shown = withoutSecret(text, secret);
+    const { status, headers } = response;
+    if (!response.ok) {
+      throw makeErrorFromResponse(status, shown, headers, about);
     }
-    if (this.#isOver) {
-      return new TimeoutError(`${request.method} ${request.url} was not answered within ${this.#milliseconds} ms`, {
-        request,
-      });
-    }
-    if (this.#outer?.aborted === true) {
-      return this.#outer.reason;
-    }
-    return new ConnectionError(`${request.method} ${request.url} failed: ${withoutSecret(reasonOf(error), secret)}`, {
-      request,
-      cause: safeCause(error, secret),
-    });
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#outer?.removeEventListener('abort', this.#giveUp);
+    return { status, text, shown, headers, request: about };
   }
 }
 
@@ -191,63 +138,45 @@ class Redirected extends Error {
   }
 }
 
-/** Whether an answer is a redirect; pages are not told more than that. */
+/** Whether a response is a redirect; pages see no more than its type. */
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 }
 
-/** What `fetch` says is hardly more than "failed"; the reason stands in its cause. */
+function connectionError(error: unknown, request: ErrorRequest, secret: string): ConnectionError {
+  const reason = withoutSecret(reasonOf(error), secret);
+  const cause = safeCause(error, secret);
+  return new ConnectionError(`${request.method} ${request.url} failed: ${reason}`, { request, cause });
+}
+
+/** The message of `fetch` is hardly more than "failed"; the reason is in its cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
-  return String(cause?.code ?? cause?.message ?? message ?? error);
+  if (cause !== undefined && cause !== null && cause.message === '' && cause.code === undefined) {
+    // Node's fetch, and nothing else, fails like this.
+    return `${message}; a proxy that requires authentication (status 407) is reported like this`;
+  }
+  return String(cause?.code || cause?.message || message || error);
 }
 
 /**
- * A change that is bound to an entity tag is not repeated after a broken connection: if it was done the first time, the second
- * would find the tag stale and report a conflict that there is not.
+ * A change that is bound to an entity tag is not repeated if the first request may have been done: the second would find the tag
+ * stale and report a conflict that does not exist.
  */
-function isWorthRepeating(request: TransportRequest, error: unknown): boolean {
-  if (request.method !== 'GET' && request.method !== 'PUT') {
+function isWorthRepeating({ method, ifMatch }: TransportRequest, error: unknown): boolean {
+  if (method !== 'GET' && method !== 'PUT') {
     return false;
   }
   if (error instanceof ConnectionError) {
-    return request.ifMatch === undefined && !(error.cause instanceof Redirected);
+    return ifMatch === undefined && !(error.cause instanceof Redirected);
   }
-  return error instanceof AdminApiError && (error.status === 429 || error.status === 503);
+  if (!(error instanceof AdminApiError)) {
+    return false;
+  }
+  const { status } = error;
+  return status === 429 || status === 503 || ((status === 502 || status === 504) && ifMatch === undefined);
 }
 
 function waitFor(attempt: number, error: unknown): number | undefined {
   return waitBeforeRetry(attempt, error instanceof AdminApiError ? error.retryAfter : undefined);
-}
-
-function checkedBaseUrl(baseUrl: string | URL): string {
-  let url: URL;
-  try {
-    url = new URL(baseUrl);
-  } catch {
-    throw new TypeError('baseUrl must be an absolute URL');
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new TypeError('baseUrl must be an http or https URL');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new TypeError('baseUrl must not contain a user name or password');
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '');
-}
-
-/** Built once and early: what `Headers` says of a bad value would show it. */
-function madeHeaders(given: HeadersInit | undefined, token: string): Headers {
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(token)) {
-    throw new TypeError('token must be a text of visible ASCII characters');
-  }
-  let headers: Headers;
-  try {
-    headers = new Headers(given);
-  } catch {
-    throw new TypeError('headers contains a name or value that HTTP does not allow');
-  }
-  headers.set('accept', 'application/json');
-  headers.set('authorization', token);
-  return headers;
 }

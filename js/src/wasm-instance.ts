@@ -15,7 +15,7 @@ export interface WasmExports extends WebAssembly.ModuleImports {
   readonly flagadmin_set_providers: (length: number) => number;
   /** Signed. */
   readonly flagadmin_validate_addon_update: (schema: number, length: number) => number;
-  readonly flagadmin_bulk_begin: (schema: number) => void;
+  readonly flagadmin_bulk_begin: (schema: number, withProviders: number) => void;
   readonly flagadmin_bulk_feed: (length: number, isLast: number) => number;
   readonly flagadmin_bulk_count: () => number;
 }

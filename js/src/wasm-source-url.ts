@@ -1,7 +1,16 @@
 /** The entry `./url` has no module until `init` has fetched it. The build replaces wasm-source.ts by this file. */
 export function compileValidation(): WebAssembly.Module {
-  throw new Error('flagadmin/url is not initialised: `await init()` before the first use');
+  throw notInitialised();
 }
 
-/** The same. */
+/** Likewise. */
 export const compileOperations = compileValidation;
+
+/** Called before a module is compiled or passed. */
+export function requireModule(): void {
+  throw notInitialised();
+}
+
+function notInitialised(): Error {
+  return new Error('flagadmin/url is not initialised: `await init()` before the first use');
+}

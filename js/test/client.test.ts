@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   AdminApiError,
@@ -9,6 +9,7 @@ import {
   PreconditionFailedError,
   ValidationError,
   type AdminClientOptions,
+  type ResponsePromise,
 } from '../src/index.js';
 import { FakeService, json, type Answer } from './fake-service.js';
 import { account, addon, update } from './samples.js';
@@ -21,6 +22,15 @@ const strategy = {
   editable: true,
   deprecated: false,
   parameters: [],
+};
+
+const webhook = {
+  name: 'webhook',
+  displayName: 'Webhook',
+  description: '',
+  documentationUrl: '',
+  parameters: [],
+  events: [],
 };
 
 async function withClient(
@@ -63,6 +73,7 @@ const calls: [name: string, call: Call, method: string, path: string, status: nu
     201,
     strategy,
   ],
+  ['getStrategy', (client) => client.getStrategy('a/é'), 'GET', '/api/admin/strategies/a%2F%C3%A9', 200, strategy],
   [
     'getStrategies',
     (client) => client.getStrategies(),
@@ -85,7 +96,8 @@ describe.each(calls)('%s', (_, call, method, path, status, body) => {
     const document = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
       paths: Record<string, Record<string, unknown>>;
     };
-    expect(document.paths[path.replace(/\/[0-9]+$/, '/{id}')]).toHaveProperty(method.toLowerCase());
+    const template = path.replace(/\/[0-9]+$/, '/{id}').replace(/a%2F.*$/, '{name}');
+    expect(document.paths[template]).toHaveProperty(method.toLowerCase());
   });
 
   it('judges the answer if it is told to', async () => {
@@ -187,11 +199,131 @@ describe('entity tags', () => {
     await withClient(answer, async (client, { arrived }) => {
       const read = await client.getAddon(1);
       expect(entityTagOf(read)).toBe('"7"');
-      expect(entityTagOf({ ...read })).toBeUndefined();
+      expect(() => entityTagOf({ ...read })).toThrow(/^flagadmin: the entity tag of this object is not known/);
       await client.updateAddon(1, update, { ifMatch: entityTagOf(read) });
       expect(arrived[1]?.headers['if-match']).toBe('"7"');
       await expect(client.updateAddon(1, update, { ifMatch: '"8"' })).rejects.toThrow(PreconditionFailedError);
     });
+  });
+});
+
+describe('ifMatch', () => {
+  it.each([undefined, null, '', 7, '"1"\n', ' "1"'])(
+    'cannot be %j: the update would be unconditional',
+    async (ifMatch) => {
+      await withClient(json(200, addon), async (client, { arrived }) => {
+        for (const call of [
+          () => client.updateAddon(1, update, { ifMatch: ifMatch as string }),
+          () => client.updateServiceAccount(1, {}, { ifMatch: ifMatch as string }),
+        ]) {
+          const error = (await call().catch((caught: unknown) => caught)) as Error;
+          expect(error).toBeInstanceOf(TypeError);
+          expect(error.message).toMatch(/^flagadmin: ifMatch must be an entity tag, not /);
+        }
+        expect(arrived.length).toBe(0);
+      });
+    },
+  );
+
+  it.each([
+    ['W/"1"', '"1"'],
+    ['W/"a,W/", "b"', '"a,W/", "b"'],
+    ['*', '*'],
+    ['plain', 'plain'],
+  ])('is sent with strong tags: %s', async (ifMatch, sent) => {
+    await withClient(json(200, addon), async (client, { arrived }) => {
+      await client.updateAddon(1, update, { ifMatch });
+      expect(arrived[0]?.headers['if-match']).toBe(sent);
+    });
+  });
+});
+
+describe('withResponse', () => {
+  it.each(calls)('resolves to data, tag and headers: %s', async (name, call, _method, _path, status, body) => {
+    await withClient(json(status, body, { etag: 'W/"7"', 'x-request-id': 'r1' }), async (client) => {
+      // The entry of createStrategy picks a part of the data.
+      const promise = (name === 'createStrategy'
+        ? client.createStrategy({ name: 'gradual', parameters: [] })
+        : call(client)) as unknown as ResponsePromise<unknown>;
+      const response = await promise.withResponse();
+      expect(response).toMatchObject({ etag: 'W/"7"', location: '', status });
+      expect(response.data).toEqual(await promise);
+      expect(response.headers.get('x-request-id')).toBe('r1');
+    });
+  });
+
+  it('keeps the tag through copies of the data', async () => {
+    await withClient(json(200, addon, { etag: '"7"' }), async (client, { arrived }) => {
+      const { data, etag } = JSON.parse(JSON.stringify(await client.getAddon(1).withResponse()));
+      await client.updateAddon(data.id, update, { ifMatch: etag });
+      expect(arrived[1]?.headers['if-match']).toBe('"7"');
+    });
+  });
+
+  it('has an empty tag where the service sends none, which ifMatch refuses', async () => {
+    await withClient(json(200, addon), async (client) => {
+      const { data, etag } = await client.getAddon(1).withResponse();
+      expect(etag).toBe('');
+      expect(() => entityTagOf(data)).toThrow(TypeError);
+      await expect(client.updateAddon(1, update, { ifMatch: etag })).rejects.toThrow(TypeError);
+    });
+  });
+
+  it('rejects like the promise, and leaves no rejection unhandled', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    onTestFinished(() => void process.off('unhandledRejection', unhandled));
+    await withClient(json(404, { name: 'NotFoundError', message: 'm' }), async (client) => {
+      await expect(client.getAddon(1).withResponse()).rejects.toMatchObject({ status: 404 });
+      await expect(client.getProviders().withResponse()).rejects.toMatchObject({ status: 404 });
+    });
+    // Node reports unhandled rejections before the next turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+describe('getHealth', () => {
+  it('reads the health, also with validation of responses', async () => {
+    await withClient(
+      json(200, { health: 'GOOD' }),
+      async (client, { arrived }) => {
+        expect(await client.getHealth()).toEqual({ health: 'GOOD' });
+        expect(arrived[0]).toMatchObject({ method: 'GET', url: '/health' });
+      },
+      { validateResponses: true },
+    );
+  });
+});
+
+describe('headers of a request', () => {
+  it('are added to those of the client, also when providers are loaded', async () => {
+    const answer: Answer = (response, request) =>
+      json(200, request.method === 'GET' ? { addons: [], providers: [webhook] } : addon)(response, request);
+    await withClient(
+      answer,
+      async (client, { arrived }) => {
+        await client.updateAddon(1, update, { headers: { 'x-trace': '1', accept: 'text/html' } });
+        expect(arrived.map(({ headers }) => [headers['x-trace'], headers['x-team'], headers.accept])).toEqual([
+          ['1', 'core', 'application/json'],
+          ['1', 'core', 'application/json'],
+        ]);
+        await expect(client.getAddons({ headers: { 'x-key': 'a\nsecret' } })).rejects.toThrow(
+          /^headers contains a name or value that HTTP does not allow$/,
+        );
+      },
+      { headers: { 'x-team': 'core' }, providers: 'load' },
+    );
+  });
+});
+
+describe('options', () => {
+  it.each([
+    [{ validateRequests: 'no' }, 'validateRequests must be true or false'],
+    [{ validateResponses: 1 }, 'validateResponses must be true or false'],
+    [{ providers: 'all' }, "providers must be 'load' or a list of provider definitions"],
+  ])('name what is not valid: %j', (bad, message) => {
+    expect(() => new AdminClient({ baseUrl: 'http://x', token, ...(bad as object) })).toThrow(new TypeError(message));
   });
 });
 
@@ -205,6 +337,18 @@ describe('createStrategy', () => {
     });
     await withClient(json(201, strategy), async (client) => {
       expect((await client.createStrategy({ name: 'gradual', parameters: [] })).location).toBe('');
+    });
+  });
+
+  it.each([
+    ['strategies/gradual', (url: string) => `${url}/api/admin/strategies/gradual`],
+    ['https://other.example.com/x', () => 'https://other.example.com/x'],
+    ['//[', () => '//['],
+  ])('resolves a location that is relative to the request: %s', async (location, expected) => {
+    await withClient(json(201, strategy, { location }), async (client, { url }) => {
+      const created = await client.createStrategy({ name: 'gradual', parameters: [] }).withResponse();
+      expect(created.location).toBe(expected(url));
+      expect(created.data).toEqual({ strategy, location: expected(url) });
     });
   });
 });

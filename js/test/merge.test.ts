@@ -65,6 +65,20 @@ describe('completeAddonUpdate', () => {
   });
 });
 
+describe('changes of completeAddonUpdate', () => {
+  it('cannot have a property that would not be sent', () => {
+    const typo = { enabld: false } as object;
+    expect(() => completeAddonUpdate(addon, typo)).toThrow(
+      new TypeError('changes: "enabld" is not a property of an update of an addon'),
+    );
+  });
+
+  it('may be a changed addon, and may have undefined members', () => {
+    const changed = { ...addon, enabled: false, enabld: undefined };
+    expect(completeAddonUpdate(addon, changed)).toMatchObject({ enabled: false });
+  });
+});
+
 describe('mergeServiceAccountUpdate', () => {
   it('replaces the name, the role or both', () => {
     expect(mergeServiceAccountUpdate(account, { rootRole: 2 })).toEqual({ ...account, rootRole: 2 });

@@ -152,3 +152,24 @@ describe('the example in German', () => {
     ]);
   });
 });
+
+describe('messages of one call', () => {
+  const text = JSON.stringify(wrong);
+  const messages = ({ code }: Issue) => (code === 'wrong_type' ? 'Typ' : undefined);
+
+  it('replace the texts of that call only', async () => {
+    setMessages(() => 'general');
+    const { validate, validateJson, validateMany, validateStream } = addonCreateUpdateSchema;
+    const result = validate(wrong, { messages });
+    const stream = () => new Blob([text]).stream();
+    const texts = (issues: readonly Issue[] = []) => issues.map(({ message }) => message);
+    expect(texts(result.valid ? [] : result.issues)).toEqual(['Typ']);
+    expect(texts(result.warnings)).toEqual(['is not known and will be ignored']);
+    expect(texts(validateJson(text, { messages }).issues)).toEqual(['Typ']);
+    expect(texts(validateMany(text, { messages }).invalid[0]?.issues)).toEqual(['Typ']);
+    expect(texts((await validateStream(stream(), { messages })).invalid[0]?.issues)).toEqual(['Typ']);
+    expect(texts(addonCreateUpdateSchema.withProviders().validateJson(text, { messages }).issues)).toEqual(['Typ']);
+    expect(texts(validateJson(text).issues)).toEqual(['general']);
+    expect(texts((await validateStream(stream())).invalid[0]?.issues)).toEqual(['general']);
+  });
+});

@@ -270,3 +270,15 @@ describe('~standard', () => {
     expect(validate(1)).toHaveProperty('issues');
   });
 });
+
+describe('methods', () => {
+  it('work without their object', async () => {
+    const { is, validate, validateJson, validateMany, validateStream, parse, encode, toJSONSchema } = addonSchema;
+    const text = JSON.stringify(addon);
+    expect([addon, {}].filter(addonSchema.is)).toEqual([addon]);
+    expect([addon].map((one) => [is(one), validate(one).valid, parse(one) === addon])).toEqual([[true, true, true]]);
+    expect([validateJson(text).valid, validateMany(text).count, encode(addon)]).toEqual([true, 1, text]);
+    expect((await validateStream(new Blob([text]).stream())).count).toBe(1);
+    expect(toJSONSchema()).toEqual(addonSchema.toJSONSchema());
+  });
+});

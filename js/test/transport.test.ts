@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { AdminApiError, ConnectionError, TimeoutError } from '../src/index.js';
-import { Transport, type TransportOptions, type TransportRequest } from '../src/transport.js';
+import { Transport, type TransportRequest } from '../src/transport.js';
+import type { TransportOptions } from '../src/transport-options.js';
 import { FakeService, hangUp, json, type Answer } from './fake-service.js';
 
 const token = 'user:secret-token';
@@ -46,15 +47,32 @@ describe('headers', () => {
 });
 
 describe('options', () => {
-  it.each(['', 'a b  c', 'a\nb', 'ä', undefined as never])('refuse the token %j, without showing it', (bad) => {
-    expect(() => new Transport({ baseUrl: 'http://x', token: bad })).toThrow(
-      'token must be a text of visible ASCII characters',
-    );
+  it.each([
+    ['', 'token is missing: an API token is required'],
+    [undefined, 'token is missing: an API token is required'],
+    [7, 'token must be a string, not number'],
+    ['a b  c', 'token must consist of visible ASCII characters'],
+    ['a\nb', 'token must consist of visible ASCII characters'],
+    ['ä', 'token must consist of visible ASCII characters'],
+  ])('refuse the token %j, without showing it', (bad, message) => {
+    expect(() => new Transport({ baseUrl: 'http://x', token: bad as string })).toThrow(new TypeError(message));
   });
 
   it.each([
-    ['flags.example.com', 'baseUrl must be an absolute URL'],
-    ['/api', 'baseUrl must be an absolute URL'],
+    [{ timeoutMs: '5s' }, 'timeoutMs must be a number of milliseconds, not "5s"'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs must be a number of milliseconds, not NaN'],
+    [{ timeoutMs: -1 }, 'timeoutMs must be a number of milliseconds, not -1'],
+    [{ retries: -1 }, 'retries must be an integer of at least 0, not -1'],
+    [{ retries: 1.5 }, 'retries must be an integer of at least 0, not 1.5'],
+    [{ retries: '2' }, 'retries must be an integer of at least 0, not "2"'],
+    [{ fetch: {} }, 'fetch must be a function, not [object Object]'],
+  ])('name the option that is not valid: %j', (bad, message) => {
+    expect(() => new Transport({ baseUrl: 'http://x', token, ...(bad as object) })).toThrow(new TypeError(message));
+  });
+
+  it.each([
+    ['flags.example.com', 'baseUrl must be an absolute URL; only pages can resolve a relative one'],
+    ['/api', 'baseUrl must be an absolute URL; only pages can resolve a relative one'],
     ['ftp://x', 'baseUrl must be an http or https URL'],
     ['http://user:pass@x', 'baseUrl must not contain a user name or password'],
   ])('refuse the base URL %s', (baseUrl, message) => {
@@ -77,6 +95,64 @@ describe('options', () => {
       await new Transport({ baseUrl: new URL(service.url + path), token }).send(put);
       expect(service.arrived[0]?.url).toBe(url);
     });
+  });
+});
+
+describe('a relative base URL', () => {
+  it('is resolved by the location of a page', async () => {
+    await withService([json(200, {})], async (_, service) => {
+      vi.stubGlobal('location', new URL('/admin/index.html', service.url));
+      onTestFinished(() => void vi.unstubAllGlobals());
+      await new Transport({ baseUrl: '/flags/', token }).send(put);
+      expect(service.arrived[0]?.url).toBe('/flags/a');
+    });
+  });
+});
+
+describe('a function for tokens', () => {
+  it('is called for every try, and its token is masked in errors', async () => {
+    const tokens = ['first-token', 'Bearer second-token'];
+    const repeating: Answer = (response, request) =>
+      json(403, { message: `${request.headers.authorization} may not` })(response, request);
+    await withService(
+      [json(503, {}, { 'retry-after': '0' }), repeating],
+      async (transport, { arrived }) => {
+        await expect(transport.send(put)).rejects.toMatchObject({ message: 'Bearer ***** may not' });
+        expect(arrived.map(({ headers }) => headers.authorization)).toEqual(['first-token', 'Bearer second-token']);
+      },
+      { token: async () => tokens.shift() ?? '' },
+    );
+  });
+
+  it.each([
+    [() => '', 'the result of token() is missing: an API token is required'],
+    [() => 'a\nb', 'the result of token() must consist of visible ASCII characters'],
+    [async () => Promise.reject(new Error('signed out')), 'signed out'],
+    [
+      () => {
+        throw new Error('signed out');
+      },
+      'signed out',
+    ],
+  ])('rejects the request with its error: %s', async (tokenOf, message) => {
+    await withService(
+      [json(200, {})],
+      async (transport, { arrived }) => {
+        await expect(transport.send(put)).rejects.toThrow(message);
+        expect(arrived.length).toBe(0);
+      },
+      { token: tokenOf },
+    );
+  });
+
+  it('ends with the signal', async () => {
+    const controller = new AbortController();
+    const pending = () => {
+      controller.abort(new Error('enough'));
+      return new Promise<string>(() => {});
+    };
+    const transport = new Transport({ baseUrl: 'http://x', token: pending });
+    await expect(transport.send({ ...put, signal: controller.signal })).rejects.toThrow('enough');
   });
 });
 
@@ -139,7 +215,7 @@ describe('answers', () => {
 });
 
 describe('repetition', () => {
-  it.each([429, 503])('follows a %i', async (status) => {
+  it.each([429, 502, 503, 504])('follows a %i', async (status) => {
     await withService(
       [json(status, {}, { 'retry-after': '0' }), hangUp, json(200, {})],
       async (transport, { arrived }) => {
@@ -176,6 +252,8 @@ describe('repetition', () => {
     ['a refusal', put, json(400, {})],
     ['a fault of the service', put, json(500, {})],
     ['a change bound to an entity tag whose connection broke', { ...put, ifMatch: '"1"' }, hangUp],
+    ['a change bound to an entity tag that a proxy lost', { ...put, ifMatch: '"1"' }, json(502, {})],
+    ['a change bound to an entity tag that a proxy gave up', { ...put, ifMatch: '"1"' }, json(504, {})],
   ])('is not for %s', async (_, request, answer) => {
     await withService([answer], async (transport, { arrived }) => {
       await expect(transport.send(request)).rejects.toThrow();
@@ -201,6 +279,18 @@ describe('lost connections', () => {
         expect(error).toMatchObject({ name: 'ConnectionError', request: { method: 'PUT', url: `${url}/a` } });
         expect((error as ConnectionError).cause).toBeInstanceOf(Error);
         expect((error as ConnectionError).message).not.toContain('secret');
+      },
+      { retries: 0 },
+    );
+  });
+});
+
+describe('a proxy that requires authentication', () => {
+  it('is named, although fetch gives no reason', async () => {
+    await withService(
+      [json(407, {})],
+      async (transport) => {
+        await expect(transport.send(put)).rejects.toThrow(/(407|without an error message)/);
       },
       { retries: 0 },
     );

@@ -21,6 +21,7 @@ import {
   type Addon,
   type AddonCreateUpdate,
   type AdminApiError,
+  type ClientResponse,
   type CreatedStrategy,
   type ErrorBody,
   type Issue,
@@ -132,6 +133,10 @@ describe('the client', () => {
     new AdminClient({ baseUrl: 'https://flags.example.com' });
     expectTypeOf(client.updateAddon(1, update, { ifMatch: '"1"' })).resolves.toEqualTypeOf<Addon>();
     expectTypeOf(client.getAddon('1', { signal: AbortSignal.timeout(1) })).resolves.toEqualTypeOf<Addon>();
+    expectTypeOf(client.getAddon(1).withResponse()).resolves.toEqualTypeOf<ClientResponse<Addon>>();
+    // @ts-expect-error an update without a tag would be unconditional
+    void client.updateAddon(1, update, { ifMatch: undefined });
+    new AdminClient({ baseUrl: '/flags', token: async () => 't' });
     expectTypeOf(client.getAddons()).resolves.toHaveProperty('providers');
     expectTypeOf(client.updateServiceAccount(1, { name: 'x' })).resolves.toEqualTypeOf<ServiceAccount>();
     expectTypeOf(client.createStrategy({ name: 'x', parameters: [] })).resolves.toEqualTypeOf<CreatedStrategy>();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeService, type Answer } from './fake-service.js';
+import { addon } from './samples.js';
 
 // The entry `./url` as it is shipped: the build decides where its module comes from.
 type Entry = typeof import('../src/url.js');
@@ -26,6 +27,36 @@ describe('init', () => {
   it('must come first', async () => {
     const { addonSchema } = await load();
     expect(() => addonSchema.validateJson('{}')).toThrow('`await init()` before the first use');
+  });
+
+  it('must come first, whatever the data', async () => {
+    const entry = await load();
+    const { addonSchema, addonCreateUpdateSchema, dryRun } = entry;
+    for (const value of [addon, {}, 1n, undefined] as never[]) {
+      const calls = [
+        () => addonSchema.is(value),
+        () => addonSchema.validate(value),
+        () => addonSchema.validateJson(value),
+        () => addonSchema.validateMany(value),
+        () => addonSchema.parse(value),
+        () => addonSchema.encode(value),
+        () => addonSchema['~standard'].validate(value),
+        () => addonCreateUpdateSchema.withProviders(value),
+        () => entry.completeAddonUpdate(value, value),
+        () => entry.mergeAddonUpdate(value, value),
+        () => entry.mergeServiceAccountUpdate(value, value),
+        () => entry.addonListensTo(value, value),
+        () => dryRun.updateAddon({ current: value, update: value }),
+        () => dryRun.updateAddon({ current: value, updateJson: value }),
+      ];
+      for (const call of calls) {
+        expect(call, String(call)).toThrow('`await init()` before the first use');
+      }
+      await expect(addonSchema.validateStream(value)).rejects.toThrow('`await init()` before the first use');
+    }
+    expect(addonSchema.toJSONSchema()).toHaveProperty('properties');
+    await entry.init();
+    expect(addonSchema.is(addon)).toBe(true);
   });
 
   it('finds the file beside the entry', async () => {

@@ -198,8 +198,8 @@ describe('NDJSON', () => {
     assert.equal(
       stdout,
       `<stdin>:2:7: error: /id must be number, but string "x" was sent (wrong_type)
-<stdin>:3:1: error: the document is longer than 1048576 bytes, and was not judged (invalid_json)
-<stdin>:5:1: error: the document is longer than 1048576 bytes, and was not judged (invalid_json)
+<stdin>:3:1: error: the document is longer than 1048576 bytes, and was not validated (invalid_json)
+<stdin>:5:1: error: the document is longer than 1048576 bytes, and was not validated (invalid_json)
 <stdin>: 5 lines, 3 not valid (serviceAccountSchema)
 `,
     );

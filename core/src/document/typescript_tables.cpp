@@ -7,6 +7,7 @@
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/json/syntax_error.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/issue.hpp>
@@ -119,10 +120,12 @@ std::string typescript_schemas() {
     const std::string guard = typescript::guard_name(name);
     guards.append(guards.empty() ? "" : ", ").append(guard);
     names.append("  ").append(name).append(",\n");
+    const std::string make = table == &addon_create_update_schema ? "makeAddonUpdateSchema" : "makeSchema";
     constants.append("\n/** ").append(table->description).append(" */\nexport const ").append(name) +=
-        " = /* @__PURE__ */ makeSchema(rows." + name + ", texts." + name + ", " + guard + ");\n";
+        " = /* @__PURE__ */ " + make + "(rows." + name + ", texts." + name + ", " + guard + ");\n";
   }
   std::string out(typescript::file_header);
+  out += "import { makeAddonUpdateSchema, type AddonUpdateSchema } from '../provider-schema.js';\n";
   out += "import { makeSchema, type Schema } from '../schema.js';\nimport { " + guards + " } from './guards.js';\n";
   out += "import * as texts from './json-schemas.js';\nimport * as rows from './schema-list.js';\n";
   out += "import type { SchemaName, SchemaTypes } from './schema-list.js';\n\n";
@@ -130,7 +133,8 @@ std::string typescript_schemas() {
   out +=
       "\n/**\n * All schemas by their names.\n *\n * @example\n * ```ts\n * schemas['addonSchema'].is(value);\n"
       " * ```\n */\n";
-  out += "export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } = {\n" + names + "};\n";
+  out += "export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } & {\n  readonly " +
+         std::string(addon_create_update_schema.name) + ": AddonUpdateSchema;\n} = {\n" + names + "};\n";
   return out;
 }
 

@@ -18,8 +18,9 @@ constexpr std::size_t longest_character = 4;
 
 }  // namespace
 
-void bulk_validator::begin(const schema& element) noexcept {
+void bulk_validator::begin(const schema& element, element_rules rules) noexcept {
   element_ = &element;
+  rules_ = rules;
   state_ = state::beginning;
   count_ = 0;
   done_ = 0;
@@ -99,6 +100,9 @@ std::size_t bulk_validator::judge(std::string_view text, bool is_last) {
     state_ = value.length == 0 ? state::stopped : state::comma;
   } else if (value.length != length - (text[length - 1] == '\r' ? 1U : 0U)) {
     validate(*element_, text.substr(0, length), verdict);
+  }
+  if (rules_.validate != nullptr && verdict.valid()) {
+    rules_.validate(*element_, text.substr(0, value.length), rules_.context, verdict);
   }
   ++count_;
   return length;

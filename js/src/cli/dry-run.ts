@@ -5,6 +5,7 @@ import { readBytes, readValue } from './input.js';
 import { operationNamed, operations, readKnown, type Known, type Operation, type Tried } from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, paletteOf, print } from './output.js';
+import { readProviders } from './providers.js';
 import { printJson } from './report.js';
 
 /** What `flagadmin dry-run` is asked for. */
@@ -65,7 +66,7 @@ async function knownFor(operation: Operation, options: DryRunOptions): Promise<K
   }
   return {
     current: options.current === undefined ? undefined : await readValue(options.current),
-    providers: options.providers === undefined ? undefined : await readValue(options.providers),
+    providers: options.providers === undefined ? undefined : await readProviders(options.providers),
     existingNames: options.existing ?? [],
   };
 }

@@ -7,7 +7,9 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   validate: [
     'flagadmin validate addonCreateUpdateSchema addon.json',
+    'flagadmin validate addonCreateUpdateSchema addon.json --providers default',
     'flagadmin validate createStrategySchema config/*.json --format github',
+    'flagadmin validate addonSchema addons.json --array',
     'flagadmin validate addonSchema --ndjson < addons.ndjson',
     'cat addon.json | flagadmin validate addonCreateUpdateSchema -',
     'flagadmin validate addonSchema addons.ndjson --format json > findings.ndjson',

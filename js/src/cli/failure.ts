@@ -1,8 +1,11 @@
 import { ConnectionError, isAdminApiError, TimeoutError, type AdminApiError, type Issue } from '../index.js';
 import { oneLine } from './output.js';
 
-/** Everything is fine; something is not valid or was refused; the command was called wrongly. */
-export const exitCodes = { fine: 0, refused: 1, misuse: 2 } as const;
+/** Success; something is not valid or was refused; the command was called wrongly; the service does not answer. */
+export const exitCodes = { fine: 0, refused: 1, misuse: 2, unreachable: 3 } as const;
+
+/** The statuses of a proxy without a service behind it, and of a service that is not ready. */
+const unreachableStatuses = [502, 503, 504];
 
 /** Ends the command with one clear line. */
 export class Failure extends Error {
@@ -25,10 +28,13 @@ export function explained(error: unknown): Failure {
     return error;
   }
   if (isAdminApiError(error)) {
-    return new Failure(describe(error), exitCodes.refused);
+    return new Failure(
+      describe(error),
+      unreachableStatuses.includes(error.status) ? exitCodes.unreachable : exitCodes.refused,
+    );
   }
   if (error instanceof ConnectionError || error instanceof TimeoutError) {
-    return new Failure(error.message, exitCodes.refused);
+    return new Failure(error.message, exitCodes.unreachable);
   }
   throw error;
 }

@@ -1,6 +1,5 @@
 import {
   dryRun,
-  entityTagOf,
   type Addon,
   type AdminClient,
   type DryRunCreation,
@@ -8,6 +7,7 @@ import {
   type ProviderDefinition,
   type ServiceAccount,
   type Strategy,
+  type UpdateOptions,
 } from '../index.js';
 import { exitCodes, Failure } from './failure.js';
 
@@ -16,6 +16,8 @@ export interface Known {
   readonly current?: unknown;
   readonly providers?: unknown;
   readonly existingNames?: readonly string[];
+  /** The entity tag of `current`; empty if the service sends none. */
+  readonly etag?: string;
 }
 
 export type Tried = DryRunUpdate<Addon> | DryRunUpdate<ServiceAccount> | DryRunCreation<Strategy>;
@@ -38,13 +40,21 @@ export interface Operation {
 // The client sends the file in the place of this.
 const stand = {} as never;
 
+/** Options of an update that is bound to a version, if the service has versions. */
+function boundTo(etag: string | undefined): UpdateOptions {
+  return etag ? { ifMatch: etag } : {};
+}
+
 const updateAddon: Operation = {
   command: 'update-addon',
   noun: 'addon',
   isUpdate: true,
   read: async (client, id) => {
-    const [current, { providers }] = await Promise.all([client.getAddon(id), client.getAddons()]);
-    return { current, providers };
+    const [{ data: current, etag }, { providers }] = await Promise.all([
+      client.getAddon(id).withResponse(),
+      client.getAddons(),
+    ]);
+    return { current, etag, providers };
   },
   try: ({ current, providers }, updateJson) =>
     dryRun.updateAddon({
@@ -52,17 +62,19 @@ const updateAddon: Operation = {
       providers: providers as ProviderDefinition[] | undefined,
       updateJson,
     }),
-  send: (client, id, { current }) => client.updateAddon(id, stand, { ifMatch: entityTagOf(current as Addon) }),
+  send: (client, id, { etag }) => client.updateAddon(id, stand, boundTo(etag)),
 };
 
 const updateServiceAccount: Operation = {
   command: 'update-service-account',
   noun: 'service account',
   isUpdate: true,
-  read: async (client, id) => ({ current: await client.getServiceAccount(id) }),
+  read: async (client, id) => {
+    const { data: current, etag } = await client.getServiceAccount(id).withResponse();
+    return { current, etag };
+  },
   try: ({ current }, updateJson) => dryRun.updateServiceAccount({ current: current as ServiceAccount, updateJson }),
-  send: (client, id, { current }) =>
-    client.updateServiceAccount(id, stand, { ifMatch: entityTagOf(current as ServiceAccount) }),
+  send: (client, id, { etag }) => client.updateServiceAccount(id, stand, boundTo(etag)),
 };
 
 const createStrategy: Operation = {

@@ -12,7 +12,7 @@ export async function showOutcome(
   body: Uint8Array,
 ): Promise<void> {
   const palette = paletteOf(stream);
-  const locator = new Locator(body);
+  const locator = new Locator(body, [...(tried.issues ?? []), ...tried.warnings]);
   for (const issue of tried.issues ?? []) {
     await print(stream, findingLine({ file, kind: 'error', issue, place: locator.placeOf(issue) }, 'text', palette));
   }

@@ -6,6 +6,7 @@ import { examples } from './examples.js';
 import { standardInput } from './input.js';
 import { operations, type Operation } from './operations.js';
 import { print } from './output.js';
+import { providersHelp } from './providers.js';
 import { formats } from './report.js';
 import { sendOperation, type SendOptions } from './send.js';
 import { schemaNamed, validateFiles, type ValidateOptions } from './validate.js';
@@ -50,12 +51,14 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
     .argument('<schema>', 'name of the schema')
     .argument('[file...]', `JSON files; "${standardInput}" or none: the standard input`)
     .option('--ndjson', 'each line is a document of its own; so it is for files named .ndjson or .jsonl')
+    .option('--array', 'each element of the array in a file is a document of its own')
+    .option('--providers <source>', `validate updates of addons by the rules of their providers too; ${providersHelp}`)
     .addOption(formatOption(formats))
     .addHelpText(
       'after',
       help(
         examples.validate,
-        'Exit status: 0 all valid, 1 something is not, 2 called wrongly or a file cannot be read.',
+        'Exit status: 0 all valid, 1 something is not, 2 called wrongly or a file cannot be read, 3 the service does not answer.',
       ),
     )
     .action(async (schema: string, files: string[], options: ValidateOptions) => {
@@ -73,14 +76,17 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
     .argument('<operation>', 'what to try')
     .argument('<file>', `body of the request; "${standardInput}": the standard input`)
     .option('--current <file>', 'the resource as it is now, as the service answers it')
-    .option('--providers <file>', 'provider definitions of the service; without them the defaults')
+    .option('--providers <source>', `${providersHelp}; without it the defaults`)
     .option('--existing <name...>', 'names of strategy types that are taken')
     .option('--id <id>', 'read the resource with this id from the service, and the providers too')
     .addOption(formatOption(['text', 'json']));
   addConnection(command)
     .addHelpText(
       'after',
-      help(examples['dry-run'], 'Exit status: 0 it would succeed, 1 it would be refused, 2 called wrongly.'),
+      help(
+        examples['dry-run'],
+        'Exit status: 0 it would succeed, 1 it would be refused, 2 called wrongly, 3 the service does not answer.',
+      ),
     )
     .action(async (operation: string, file: string, options: DryRunOptions) => {
       ended(await dryRunOperation(operation, file, options));
@@ -103,7 +109,10 @@ function addSending(program: Command, operation: Operation, ended: (exitCode: nu
   addConnection(command)
     .addHelpText(
       'after',
-      help(examples[operation.command], 'Exit status: 0 done, 1 refused or not sent, 2 called wrongly.'),
+      help(
+        examples[operation.command],
+        'Exit status: 0 done, 1 refused or not sent, 2 called wrongly, 3 the service does not answer.',
+      ),
     )
     .action(async (...given: [...string[], SendOptions, Command]) => {
       const [id = '', file = ''] = operation.isUpdate ? (given as string[]) : ['', given[0] as string];

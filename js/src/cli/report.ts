@@ -14,6 +14,8 @@ export interface Finding {
   readonly kind: 'error' | 'warning';
   readonly issue: Issue;
   readonly place: Place;
+  /** Advice, behind the message. */
+  readonly hint?: string | undefined;
 }
 
 /** What is wrong, without the place in the text where it is a part of the message: the place is told anyway. */
@@ -25,14 +27,16 @@ function told(issue: Issue): string {
 }
 
 /** One line for a finding, as compilers write it or as GitHub makes an annotation of it. */
-export function findingLine({ file, kind, issue, place }: Finding, format: Format, palette: Palette): string {
+export function findingLine(finding: Finding, format: Format, palette: Palette): string {
+  const { file, kind, issue, place, hint } = finding;
   const { line, column } = place;
+  const text = hint === undefined ? told(issue) : `${told(issue)}; ${hint}`;
   if (format === 'github') {
     const where = file === standardInput ? '' : `file=${property(file)},`;
-    return `::${kind} ${where}line=${line},col=${column},title=${property(issue.code)}::${data(told(issue))}\n`;
+    return `::${kind} ${where}line=${line},col=${column},title=${property(issue.code)}::${data(text)}\n`;
   }
   const name = kind === 'error' ? palette.red(kind) : palette.yellow(kind);
-  return `${shownName(file)}:${line}:${column}: ${name}: ${oneLine(told(issue))} ${palette.dim(`(${issue.code})`)}\n`;
+  return `${shownName(file)}:${line}:${column}: ${name}: ${oneLine(text)} ${palette.dim(`(${issue.code})`)}\n`;
 }
 
 /** A summary that is none of GitHub's commands, whatever the name of the file. */

@@ -52,7 +52,10 @@ async function isAccepted(operation: Operation, known: Known, file: string, body
     return false;
   }
   if (operation.isUpdate && tried.changes.length === 0) {
-    await print(stderr, 'no visible change; what is masked may still change\n');
+    await print(stderr, 'no visible change; masked values may still change\n');
+  }
+  if (operation.isUpdate && !known.etag) {
+    await print(stderr, 'the service sends no entity tags: a change by someone else meanwhile would be overwritten\n');
   }
   return true;
 }

@@ -1,15 +1,26 @@
-import { schemas, type Issue, type Schema, type SchemaName } from '../index.js';
+import {
+  addonCreateUpdateSchema,
+  isAdminApiError,
+  schemas,
+  type Issue,
+  type Schema,
+  type SchemaName,
+} from '../index.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, shownName, streamBytes } from './input.js';
 import { longestLine, validateLines as invalidLines, type LineCount } from './lines.js';
 import { Locator, type Place } from './locate.js';
-import { counted, paletteOf, print } from './output.js';
+import { hintFor } from './other-formats.js';
+import { counted, oneLine, paletteOf, print } from './output.js';
 import { Progress } from './progress.js';
+import { readProviders } from './providers.js';
 import { findingLine, printJson, summaryLine, tally, type Finding, type Format } from './report.js';
 
-/** What `flagadmin validate` is asked for. */
+/** Options of `flagadmin validate`. */
 export interface ValidateOptions {
   readonly ndjson?: boolean;
+  readonly array?: boolean;
+  readonly providers?: string;
   readonly format: Format;
 }
 
@@ -21,32 +32,49 @@ export function schemaNamed(name: string): Schema<unknown> {
   return schemas[name as SchemaName] as Schema<unknown>;
 }
 
-/** Judges files and reports what is wrong with them; returns the exit code. */
+/** Validates files and reports their errors; returns the exit code. */
 export async function validateFiles(name: string, files: readonly string[], options: ValidateOptions): Promise<number> {
-  const schema = schemaNamed(name);
+  if (options.ndjson === true && options.array === true) {
+    throw new Failure('--ndjson and --array exclude each other');
+  }
+  const named = schemaNamed(name);
+  const schema = options.providers === undefined ? named : await withProviders(named, options.providers);
   let isValid = true;
   for (const file of files) {
-    const isLines = options.ndjson ?? /\.(ndjson|jsonl)$/i.test(file);
-    const judge = isLines ? validateLines : validateDocument;
-    isValid = (await judge(schema, file, options.format)) && isValid;
+    const isLines = options.ndjson ?? (options.array !== true && /\.(ndjson|jsonl)$/i.test(file));
+    const validate = isLines ? validateLines : options.array === true ? validateElements : validateDocument;
+    isValid = (await validate(schema, file, options.format)) && isValid;
   }
   return isValid ? exitCodes.fine : exitCodes.refused;
+}
+
+async function withProviders(schema: Schema<unknown>, source: string): Promise<Schema<unknown>> {
+  if (schema.name !== addonCreateUpdateSchema.name) {
+    throw new Failure(`--providers is for ${addonCreateUpdateSchema.name} only`);
+  }
+  const definitions = await readProviders(source);
+  try {
+    return addonCreateUpdateSchema.withProviders(definitions) as Schema<unknown>;
+  } catch (error) {
+    throw isAdminApiError(error) ? new Failure(`--providers ${shownName(source)}: ${oneLine(error.message)}`) : error;
+  }
 }
 
 async function validateDocument(schema: Schema<unknown>, file: string, format: Format): Promise<boolean> {
   const { stdout } = process;
   const bytes = await readBytes(file);
   const verdict = schema.validateJson(bytes);
-  if (format === 'json') {
-    await printJson(stdout, { file, schema: schema.name, ...verdict });
-    return verdict.valid;
-  }
   const { issues, warnings, truncated, valid } = verdict;
+  const hint = hintFor(file, bytes, issues[0]);
+  if (format === 'json') {
+    await printJson(stdout, { file, schema: schema.name, ...verdict, hint });
+    return valid;
+  }
   const palette = paletteOf(stdout);
-  const locator = new Locator(bytes);
+  const locator = new Locator(bytes, [...issues, ...warnings]);
   for (const [kind, list] of [['error', issues] as const, ['warning', warnings] as const]) {
     for (const issue of list) {
-      const finding: Finding = { file, kind, issue, place: locator.placeOf(issue) };
+      const finding: Finding = { file, kind, issue, place: locator.placeOf(issue), hint };
       await print(stdout, findingLine(finding, format, palette));
     }
   }
@@ -57,6 +85,33 @@ async function validateDocument(schema: Schema<unknown>, file: string, format: F
     : `${palette.red('not valid')}, ${found} ${name}`;
   await print(stdout, summaryLine(`${shownName(file)}: ${verdictLine}`, format));
   return valid;
+}
+
+/** Every element of an array, which is read as a whole. */
+async function validateElements(schema: Schema<unknown>, file: string, format: Format): Promise<boolean> {
+  const { stdout } = process;
+  const bytes = await readBytes(file);
+  if (!/^\s*\[/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))) {
+    throw new Failure(`${shownName(file)} is not a JSON array, as --array says`, exitCodes.refused);
+  }
+  const { count, invalid } = schema.validateMany(bytes);
+  const palette = paletteOf(stdout);
+  const lines = new Locator(bytes, []);
+  for (const { index, offset, issues } of invalid) {
+    if (format === 'json') {
+      await printJson(stdout, { file, index, offset, issues });
+      continue;
+    }
+    const start = lines.placeAt(offset);
+    const locator = new Locator(bytes.subarray(offset), issues);
+    for (const issue of issues) {
+      const { line, column } = locator.placeOf(issue);
+      const place: Place = { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
+      await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
+    }
+  }
+  await printCount(schema, file, format, 'element', { elements: count, invalid: invalid.length });
+  return invalid.length === 0;
 }
 
 async function validateLines(schema: Schema<unknown>, file: string, format: Format): Promise<boolean> {
@@ -72,7 +127,7 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
       await printJson(stdout, { file, line, index, offset, issues });
       continue;
     }
-    const locator = 'tooLong' in found ? undefined : new Locator(found.bytes);
+    const locator = 'tooLong' in found ? undefined : new Locator(found.bytes, issues);
     const indentation = 'tooLong' in found ? 0 : found.indentation;
     for (const issue of issues) {
       const column = indentation + (locator?.placeOf(issue).column ?? 1);
@@ -81,21 +136,26 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
     }
   }
   progress.clear();
-  const { elements, invalid } = count;
+  await printCount(schema, file, format, 'line', count);
+  return count.invalid === 0;
+}
+
+async function printCount(
+  { name }: Schema<unknown>,
+  file: string,
+  format: Format,
+  noun: string,
+  { elements, invalid }: Pick<LineCount, 'elements' | 'invalid'>,
+): Promise<void> {
+  const { stdout } = process;
   if (format === 'json') {
-    await printJson(stdout, { file, schema: schema.name, count: elements, invalid });
-  } else {
-    const verdict =
-      invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
-    await print(
-      stdout,
-      summaryLine(
-        `${shownName(file)}: ${counted(elements, 'line')}, ${verdict} ${palette.dim(`(${schema.name})`)}`,
-        format,
-      ),
-    );
+    await printJson(stdout, { file, schema: name, count: elements, invalid });
+    return;
   }
-  return invalid === 0;
+  const palette = paletteOf(stdout);
+  const verdict = invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
+  const text = `${shownName(file)}: ${counted(elements, noun)}, ${verdict} ${palette.dim(`(${name})`)}`;
+  await print(stdout, summaryLine(text, format));
 }
 
 async function* watched(source: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
@@ -105,7 +165,7 @@ async function* watched(source: AsyncIterable<Uint8Array>, progress: Progress): 
   }
 }
 
-/** Lines are judged whole. */
+/** Lines are validated as a whole. */
 const tooLongIssue: Issue = {
   code: 'invalid_json',
   keyword: 'syntax',
@@ -113,5 +173,5 @@ const tooLongIssue: Issue = {
   path: [],
   schemaPath: '#',
   params: { error: 'too-long', limit: longestLine },
-  message: `is longer than ${longestLine} bytes, and was not judged`,
+  message: `is longer than ${longestLine} bytes, and was not validated`,
 };

@@ -1,5 +1,6 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
+import { makeAddonUpdateSchema, type AddonUpdateSchema } from '../provider-schema.js';
 import { makeSchema, type Schema } from '../schema.js';
 import { isAddonCreateUpdate, isAddon, isUpdateServiceAccount, isServiceAccount, isCreateStrategy, isStrategy, isError } from './guards.js';
 import * as texts from './json-schemas.js';
@@ -9,7 +10,7 @@ import type { SchemaName, SchemaTypes } from './schema-list.js';
 // Each is marked as pure, so that bundlers leave out what is not used.
 
 /** What is sent to update an addon. Only the properties in the body are changed. */
-export const addonCreateUpdateSchema = /* @__PURE__ */ makeSchema(rows.addonCreateUpdateSchema, texts.addonCreateUpdateSchema, isAddonCreateUpdate);
+export const addonCreateUpdateSchema = /* @__PURE__ */ makeAddonUpdateSchema(rows.addonCreateUpdateSchema, texts.addonCreateUpdateSchema, isAddonCreateUpdate);
 
 /** An addon: it forwards selected events to an external provider. */
 export const addonSchema = /* @__PURE__ */ makeSchema(rows.addonSchema, texts.addonSchema, isAddon);
@@ -37,7 +38,9 @@ export const errorSchema = /* @__PURE__ */ makeSchema(rows.errorSchema, texts.er
  * schemas['addonSchema'].is(value);
  * ```
  */
-export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } = {
+export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } & {
+  readonly addonCreateUpdateSchema: AddonUpdateSchema;
+} = {
   addonCreateUpdateSchema,
   addonSchema,
   updateServiceAccountSchema,

@@ -19,6 +19,13 @@ struct bulk_finding {
   validation_result verdict;
 };
 
+/// Rules beyond the schema: validates the text of an element that is valid by the schema; `result` is overwritten.
+struct element_rules {
+  void (*validate)(const schema& element, std::string_view json, const void* context,
+                   validation_result& result) = nullptr;  ///< null: there are none
+  const void* context = nullptr;                          ///< of `validate`
+};
+
 /// Judges the elements of a JSON array, or the lines of NDJSON, against one schema, a window of the input at a time and
 /// in constant memory. An input whose first byte other than white space is `[` is an array; blank lines of NDJSON are
 /// no elements. In an array a syntax error is the last finding, since nobody knows where the next element begins; what
@@ -28,8 +35,8 @@ class bulk_validator {
   /// `element` is what every element is judged against; it must outlive the validator.
   explicit bulk_validator(const schema& element) noexcept : element_(&element) {}
 
-  /// Begins anew with another input.
-  void begin(const schema& element) noexcept;
+  /// Begins anew with another input. `rules.context` must outlive the validation.
+  void begin(const schema& element, element_rules rules = {}) noexcept;
 
   /// Judges what is complete in a window, up to the first element that is not valid. Answers how many of its bytes are
   /// done with; the others are to be fed again: when nothing was found they are the beginning of an element, and more
@@ -53,6 +60,7 @@ class bulk_validator {
   void stop(json::syntax_error error);
 
   const schema* element_;
+  element_rules rules_;
   state state_ = state::beginning;
   std::uint64_t count_ = 0;
   std::uint64_t done_ = 0;  ///< bytes of the input before the window

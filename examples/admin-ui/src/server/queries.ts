@@ -1,17 +1,17 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { entityTagOf } from 'flagadmin/url';
+import type { ResponsePromise } from 'flagadmin/url';
 
 import { useSession } from '../session/session';
 
 /** A resource and the entity tag of the version that was read. */
 export interface Versioned<Resource> {
   resource: Resource;
-  entityTag: string | undefined;
+  entityTag: string;
 }
 
-/** The client knows the tag by the object that it returned: taken at once, before the cache makes an object of its own. */
-function versioned<Resource extends object>(resource: Resource): Versioned<Resource> {
-  return { resource, entityTag: entityTagOf(resource) };
+async function versioned<Resource>(reading: ResponsePromise<Resource>): Promise<Versioned<Resource>> {
+  const { data, etag } = await reading.withResponse();
+  return { resource: data, entityTag: etag };
 }
 
 /** What a query brings when it is asked once more; rejects when it fails, whatever it brought before. */
@@ -38,7 +38,7 @@ export function useAddon(id: string) {
   const { client } = useSession();
   return useQuery({
     queryKey: keys.addon(id),
-    queryFn: async () => versioned(await client.getAddon(id)),
+    queryFn: () => versioned(client.getAddon(id)),
     // What an edit starts from, and its entity tag, must be of the moment.
     staleTime: 0,
     gcTime: 0,
@@ -54,7 +54,7 @@ export function useServiceAccount(id: string) {
   const { client } = useSession();
   return useQuery({
     queryKey: keys.serviceAccount(id),
-    queryFn: async () => versioned(await client.getServiceAccount(id)),
+    queryFn: () => versioned(client.getServiceAccount(id)),
     staleTime: 0,
     gcTime: 0,
   });

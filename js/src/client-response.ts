@@ -1,0 +1,96 @@
+import { AdminApiError } from './errors.js';
+import type { Issue } from './issue.js';
+import type { ClientResponse } from './response-promise.js';
+import type { Schema } from './schema.js';
+import type { TransportAnswer } from './transport.js';
+
+/** The parts of a body that have a schema. */
+export type Parts<T> = (body: T) => readonly (readonly [Schema<unknown>, unknown])[];
+
+/** The whole body is one value of the schema. */
+export function isOne(schema: Schema<unknown>): Parts<unknown> {
+  return (body) => [[schema, body]];
+}
+
+/** All elements of a list are values of the schema; a value that is not a list is not. */
+export function each(schema: Schema<unknown>, values: unknown): readonly (readonly [Schema<unknown>, unknown])[] {
+  return Array.isArray(values) ? values.map((value) => [schema, value] as const) : [[schema, values]];
+}
+
+/**
+ * Reads a response whose body is a JSON object.
+ *
+ * @param parts - validated if given
+ * @throws {@link AdminApiError} with the name `InvalidResponse`
+ */
+export function readResponse<T>(answer: TransportAnswer, parts: Parts<T> | undefined): ClientResponse<T> {
+  const data = readJson(answer) as T;
+  if (parts !== undefined) {
+    // Issues include values of the body.
+    checkParts(answer, parts, answer.shown === answer.text ? data : (readJson({ ...answer, text: answer.shown }) as T));
+  }
+  const { status, headers } = answer;
+  return { data, etag: headers.get('etag') ?? '', location: locationOf(answer), status, headers };
+}
+
+/** An error for a response that is not one of the API. */
+export function invalidResponse(
+  { status, request }: TransportAnswer,
+  why: string,
+  issues: readonly Issue[] = [],
+  cause?: unknown,
+): AdminApiError {
+  return new AdminApiError(`The service answered ${status} with a body that ${why}`, {
+    name: 'InvalidResponse',
+    status,
+    issues,
+    request,
+    cause,
+  });
+}
+
+/** URLs and absolute paths as received; a path relative to the request is resolved (D72). */
+function locationOf({ headers, request }: TransportAnswer): string {
+  const location = headers.get('location') ?? '';
+  if (location === '' || /^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(location)) {
+    return location;
+  }
+  try {
+    return new URL(location, request.url).href;
+  } catch {
+    return location;
+  }
+}
+
+function readJson(answer: TransportAnswer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(answer.text);
+  } catch {
+    throw invalidResponse(answer, 'is not JSON', [], syntaxErrorOf(answer.shown));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidResponse(answer, 'is not a JSON object');
+  }
+  return value;
+}
+
+/** The error of a text that is not JSON: the message of the engine includes a part of the text. */
+function syntaxErrorOf(text: string): unknown {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function checkParts<T>(answer: TransportAnswer, parts: Parts<T>, body: T): void {
+  for (const [schema, value] of parts(body)) {
+    const result = schema.validate(value);
+    if (!result.valid) {
+      const first = result.issues[0];
+      throw invalidResponse(answer, `is no ${schema.name}: ${first?.instancePath} ${first?.message}`, result.issues);
+    }
+  }
+}

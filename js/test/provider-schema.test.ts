@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  addonCreateUpdateSchema,
+  dryRun,
+  ValidationError,
+  type AddonCreateUpdate,
+  type ProviderDefinition,
+} from '../src/index.js';
+import { addon, update } from './samples.js';
+
+const pager: ProviderDefinition = {
+  name: 'pager',
+  displayName: 'Pager',
+  description: 'Pages people',
+  documentationUrl: 'https://example.com/pager',
+  deprecated: 'nobody reads them',
+  parameters: [
+    { name: 'key', displayName: 'Key', type: 'text', required: true, sensitive: true },
+    { name: 'url', displayName: 'URL', type: 'url', required: false, sensitive: false },
+  ],
+  events: ['feature-created'],
+};
+
+const bodies: readonly [string, object][] = [
+  ['a valid update', update],
+  ['an unknown provider', { ...update, provider: 'nobody' }],
+  ['a parameter that is missing', { ...update, parameters: {} }],
+  ['no parameters', { ...update, parameters: null }],
+  ['a URL that is none', { ...update, parameters: { url: 'nowhere' } }],
+  ['an empty one', { ...update, parameters: { url: '' } }],
+  ['another type', { ...update, parameters: { url: [] } }],
+  ['an unknown parameter', { ...update, parameters: { url: 'https://a.example.com', 'a/b~c': 1, '0': 2 } }],
+  ['a secret that is kept', { ...update, provider: 'slack', parameters: { url: '*****', defaultChannel: 'x' } }],
+  ['a deprecated provider', { ...update, provider: 'pager', parameters: { key: 'abc', url: 1 } }],
+  ['errors of the schema', { ...update, enabled: 1, events: [2] }],
+  ['warnings of both', { more: 1, ...update, provider: 'pager', parameters: { key: '*****', more: 2 } }],
+];
+
+describe('withProviders', () => {
+  it.each(bodies)('validates like the service in all methods: %s', async (_, body) => {
+    const sent = body as AddonCreateUpdate;
+    const stored = { ...addon, provider: sent.provider, parameters: sent.parameters ?? {} };
+    for (const providers of [undefined, [pager]]) {
+      const schema = addonCreateUpdateSchema.withProviders(providers);
+      const { issues = [], warnings } = dryRun.updateAddon({ current: stored, update: sent, providers });
+      const valid = issues.length === 0;
+      const text = JSON.stringify(sent);
+      expect(schema.is(sent)).toBe(valid);
+      expect(schema.validate(sent)).toEqual(
+        valid ? { valid, value: sent, warnings } : { valid, issues, warnings, truncated: false },
+      );
+      expect(schema.validateJson(text)).toEqual({ valid, issues, warnings, truncated: false });
+      expect(schema['~standard'].validate(sent)).toEqual(valid ? { value: sent } : { issues });
+      const many = {
+        count: 2,
+        invalid: valid ? [] : [0, 1].map((index) => expect.objectContaining({ index, issues })),
+      };
+      expect(schema.validateMany(`[${text},${text}]`)).toEqual(many);
+      expect(schema.validateMany(`${text}\r\n\n${text}`)).toEqual(many);
+      expect(await schema.validateStream(new Blob([text, '\n', text]).stream())).toEqual(many);
+      if (valid) {
+        expect([schema.parse(sent), schema.encode(sent)]).toEqual([sent, text]);
+      } else {
+        expect(() => schema.parse(sent)).toThrow(ValidationError);
+        expect(() => schema.encode(sent)).toThrow(ValidationError);
+      }
+    }
+  });
+
+  it('validates JSON text: a syntax error, and half of a pair', () => {
+    const schema = addonCreateUpdateSchema.withProviders();
+    expect(schema.validateJson('{').issues).toMatchObject([{ code: 'invalid_json' }]);
+    expect(schema.validateJson('"\ud800"').issues).toMatchObject([{ params: { error: 'invalid-utf8' } }]);
+    expect(schema.validate(1n)).toMatchObject({ valid: false, issues: [{ code: 'not_json' }] });
+  });
+
+  it('keeps its definitions when others are used in turn', () => {
+    const [first, second] = [addonCreateUpdateSchema.withProviders([pager]), addonCreateUpdateSchema.withProviders()];
+    const paging = { ...update, provider: 'pager', parameters: { key: 'abc' } };
+    for (let turn = 0; turn < 2; ++turn) {
+      expect([first.is(paging), first.is(update), second.is(paging), second.is(update)]).toEqual([
+        true,
+        false,
+        false,
+        true,
+      ]);
+      expect(
+        [first, second, addonCreateUpdateSchema].map((one) => one.validateMany(JSON.stringify(paging)).invalid.length),
+      ).toEqual([0, 1, 0]);
+    }
+  });
+
+  it('is the same schema otherwise', () => {
+    const schema = addonCreateUpdateSchema.withProviders([pager]);
+    expect(schema.name).toBe('addonCreateUpdateSchema');
+    expect(schema.toJSONSchema('draft-07')).toEqual(addonCreateUpdateSchema.toJSONSchema('draft-07'));
+  });
+
+  it.each([
+    ['a schema', [{}], /^providers: \/0\/name is required/],
+    ['unique names', [pager, pager], /^providers: \/1\/name must be unique/],
+    ['a form in JSON', [1n], /^providers: \/0 must be a value that JSON/],
+  ])('needs definitions that are valid: by %s', (_, definitions, message) => {
+    const call = () => addonCreateUpdateSchema.withProviders(definitions as never);
+    expect(call).toThrow(ValidationError);
+    expect(call).toThrow(message);
+    expect(addonCreateUpdateSchema.withProviders().is(update)).toBe(true);
+  });
+});

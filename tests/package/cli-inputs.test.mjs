@@ -1,0 +1,215 @@
+// `flagadmin validate`: rules of providers, arrays, large files, and files that are almost JSON.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { adminToken, startServer } from '../http/support/server.mjs';
+import { CommandLine } from './command-line.mjs';
+
+const addon = { provider: 'webhook', enabled: true, parameters: { url: 'http://localhost/x' }, events: ['a'] };
+const pager = {
+  name: 'pager',
+  displayName: 'Pager',
+  description: '',
+  documentationUrl: '',
+  parameters: [{ name: 'key', displayName: 'Key', type: 'text', required: true, sensitive: true }],
+  events: [],
+};
+/** Nothing listens on the port of discard. */
+const dead = 'http://127.0.0.1:9';
+const env = { FLAGADMIN_TOKEN: adminToken };
+
+let line;
+before(() => {
+  line = new CommandLine({
+    'good.json': addon,
+    'webhok.json': JSON.stringify({ ...addon, provider: 'webhok' }, undefined, 2),
+    'nope.json': JSON.stringify({ ...addon, parameters: { url: 'nope' } }, undefined, 2),
+    'paging.json': { ...addon, provider: 'pager', parameters: { key: 'abc' } },
+    'pager.json': [pager],
+    'current.json': { id: 1, ...addon },
+  });
+});
+after(() => line.remove());
+
+const validate = (...given) => line.run(['validate', 'addonCreateUpdateSchema', ...given], { env });
+
+describe('--providers', () => {
+  it('default: reports what the service would refuse', async () => {
+    assert.deepEqual(await validate('good.json', 'webhok.json', 'nope.json', '--providers', 'default'), {
+      code: 1,
+      stdout: `good.json: valid (addonCreateUpdateSchema)
+webhok.json:2:15: error: /provider must be the name of a provider (webhook, slack, teams or datadog), but "webhok" was sent (unknown_provider)
+webhok.json: not valid, 1 error (addonCreateUpdateSchema)
+nope.json:5:12: error: /parameters/url must be an absolute http or https URL for provider webhook (invalid_url)
+nope.json: not valid, 1 error (addonCreateUpdateSchema)
+`,
+      stderr: '',
+    });
+    assert.equal((await validate('webhok.json', 'nope.json')).code, 0);
+  });
+
+  it('a file: reports by its definitions, also for lines, arrays and dry runs', async () => {
+    line.write('many.ndjson', `${JSON.stringify(addon)}\n`);
+    line.write('many.json', [addon]);
+    for (const given of [['good.json'], ['many.ndjson'], ['many.json', '--array']]) {
+      const { code, stdout } = await validate(...given, '--providers', 'pager.json');
+      assert.equal(code, 1);
+      assert.match(stdout, /error: \/provider must be the name of a provider \(pager\), but "webhook" was sent/);
+    }
+    assert.equal((await validate('paging.json', '--providers', 'pager.json')).code, 0);
+    const dryRun = ['dry-run', 'update-addon', 'paging.json', '--current', 'current.json', '--providers', 'pager.json'];
+    assert.equal((await line.run(dryRun)).code, 0);
+  });
+
+  it('a URL: reports by the definitions of the service', async () => {
+    line.write('providers.json', [pager]);
+    const server = await startServer({ args: ['--providers', `${line.folder}/providers.json`] });
+    try {
+      assert.equal((await validate('paging.json', '--providers', server.url)).code, 0);
+      assert.equal((await validate('good.json', '--providers', server.url)).code, 1);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  for (const [source, code, message] of [
+    [dead, 3, /^flagadmin: GET http:\/\/127\.0\.0\.1:9\/api\/admin\/addons failed: /],
+    ['none.json', 2, /^flagadmin: cannot read none\.json: there is no such file\n$/],
+    ['good.json', 2, /^flagadmin: --providers good\.json: providers: the body must be array, /],
+  ]) {
+    it(`is explained in a line when it cannot be used: ${source}`, async () => {
+      const ended = await validate('good.json', '--providers', source);
+      assert.deepEqual([ended.code, ended.stdout], [code, '']);
+      assert.match(ended.stderr, message);
+    });
+  }
+
+  it('is for updates of addons only', async () => {
+    const { code, stderr } = await line.run(['validate', 'addonSchema', 'good.json', '--providers', 'default']);
+    assert.deepEqual([code, stderr], [2, 'flagadmin: --providers is for addonCreateUpdateSchema only\n']);
+  });
+});
+
+describe('a service that does not answer', () => {
+  it('is status 3 of all commands', async () => {
+    for (const given of [
+      ['update-addon', '1', 'good.json', '--yes'],
+      ['create-strategy', 'good.json', '--yes'],
+      ['dry-run', 'update-addon', 'good.json', '--id', '1'],
+    ]) {
+      const { code, stderr } = await line.run([...given, '--url', dead], { env });
+      assert.equal(code, 3, stderr);
+      assert.match(stderr, /^flagadmin: GET http:\/\/127\.0\.0\.1:9\/\S+ failed: /);
+    }
+  });
+});
+
+describe('--array', () => {
+  const text = `[
+  {"id": 1},
+  {"id": "é", "name": 1}, {"id": 2},
+  {"id": 3,
+   "name": 2}
+]`;
+  const array = (input, ...given) => line.run(['validate', 'serviceAccountSchema', '--array', ...given], { input });
+
+  it('validates every element, each with its position in the file', async () => {
+    assert.deepEqual(await array(text), {
+      code: 1,
+      stdout: `<stdin>:3:10: error: /id must be number, but string "é" was sent (wrong_type)
+<stdin>:3:23: error: /name must be string, but number 1 was sent (wrong_type)
+<stdin>:5:12: error: /name must be string, but number 2 was sent (wrong_type)
+<stdin>: 4 elements, 2 not valid (serviceAccountSchema)
+`,
+      stderr: '',
+    });
+    assert.deepEqual(await array('[{"id": 1}, {"id": 2}]'), {
+      code: 0,
+      stdout: '<stdin>: 2 elements, all valid (serviceAccountSchema)\n',
+      stderr: '',
+    });
+  });
+
+  it('writes a line of JSON for each invalid element', async () => {
+    const { stdout } = await array(text, '--format', 'json');
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((one) => JSON.parse(one));
+    assert.deepEqual(rows.pop(), { file: '-', schema: 'serviceAccountSchema', count: 4, invalid: 2 });
+    const startOf = (offset) => Buffer.from(text).subarray(offset).toString().slice(0, 8);
+    assert.deepEqual(
+      rows.map(({ index, offset, issues }) => [index, startOf(offset), issues.length]),
+      [
+        [1, '{"id": "', 2],
+        [3, '{"id": 3', 1],
+      ],
+    );
+  });
+
+  it('refuses what is not an array, and --ndjson besides', async () => {
+    const { code, stderr } = await array('{}');
+    assert.deepEqual([code, stderr], [1, 'flagadmin: <stdin> is not a JSON array, as --array says\n']);
+    assert.equal((await array('[]', '--ndjson')).code, 2);
+  });
+});
+
+describe('positions', () => {
+  it('are those of names and values, with escapes and nesting', async () => {
+    line.write(
+      'places.json',
+      `{ "a\\"b": {"enabled": [1, "]"]}, "\\u0065nabled" : "yes",
+  "provider": "webhook", "events": ["x,]", {"deep": [[]]}, 3 ], "parameters": {} }`,
+    );
+    assert.equal(
+      (await validate('places.json')).stdout,
+      `places.json:1:53: error: /enabled must be boolean, but string "yes" was sent (wrong_type)
+places.json:2:44: error: /events/1 must be string, but object was sent (wrong_type)
+places.json:2:60: error: /events/2 must be string, but number 3 was sent (wrong_type)
+places.json:1:3: warning: /a"b is not known and will be ignored (unknown_property)
+places.json: not valid, 3 errors, 1 warning (addonCreateUpdateSchema)
+`,
+    );
+  });
+
+  it('of an error in a large file need little memory', async () => {
+    const parameters = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`p${at}`, { list: [at, at] }]));
+    line.write('large.json', { ...addon, enabled: 'yes', parameters, events: [1] });
+    const preload = fileURLToPath(new URL('peak-memory.mjs', import.meta.url));
+    const command = `'${process.execPath}' --import '${preload}' '${line.program}'`;
+    const { code, stdout, stderr } = await line.shell(`${command} validate addonCreateUpdateSchema large.json`);
+    assert.equal(code, 1);
+    assert.match(stdout, /^large\.json:1:\d+: error: \/enabled .*\nlarge\.json:1:\d+: error: \/events\/0 /);
+    const { heap, external } = JSON.parse(stderr);
+    // The file has 13 MB; a tree of its values would have 400.
+    assert.ok(heap < 80e6 && external < 80e6, stderr);
+  });
+});
+
+describe('files that are almost JSON', () => {
+  for (const [name, text, hint] of [
+    ['addon.yaml', 'provider: webhook\nenabled: true\n', 'this looks like YAML: convert it to JSON first'],
+    ['list.txt', '---\n- a\n', 'this looks like YAML: convert it to JSON first'],
+    [
+      'comment.json',
+      '{\n  // why\n  "enabled": true }',
+      'this looks like JSON with comments or trailing commas: remove them',
+    ],
+    [
+      'comma.json',
+      '{"events": [1, ], "enabled": true }',
+      'this looks like JSON with comments or trailing commas: remove them',
+    ],
+    ['broken.json', '{"enabled": tru}', undefined],
+  ]) {
+    it(`are named: ${name}`, async () => {
+      line.write(name, text);
+      const { code, stdout } = await validate(name);
+      assert.equal(code, 1);
+      assert.match(stdout, /error: the document is not valid JSON: /);
+      assert.equal(/; (this looks .*) \(invalid_json\)/.exec(stdout)?.[1], hint);
+      assert.equal(JSON.parse((await validate(name, '--format', 'json')).stdout).hint, hint);
+    });
+  }
+});
