@@ -27,7 +27,7 @@ before(() => {
     'nope.json': JSON.stringify({ ...addon, parameters: { url: 'nope' } }, undefined, 2),
     'paging.json': { ...addon, provider: 'pager', parameters: { key: 'abc' } },
     'pager.json': [pager],
-    'current.json': { id: 1, ...addon },
+    'current.json': { id: 1, description: '', ...addon },
   });
 });
 after(() => line.remove());
@@ -39,7 +39,7 @@ describe('--providers', () => {
     assert.deepEqual(await validate('good.json', 'webhok.json', 'nope.json', '--providers', 'default'), {
       code: 1,
       stdout: `good.json: valid (addonCreateUpdateSchema)
-webhok.json:2:15: error: /provider must be the name of a provider (webhook, slack, teams or datadog), but "webhok" was sent (unknown_provider)
+webhok.json:2:15: error: /provider must be the name of a provider (datadog, slack, teams or webhook), but "webhok" was sent (unknown_provider)
 webhok.json: not valid, 1 error (addonCreateUpdateSchema)
 nope.json:5:12: error: /parameters/url must be an absolute http or https URL for provider webhook (invalid_url)
 nope.json: not valid, 1 error (addonCreateUpdateSchema)
@@ -164,7 +164,7 @@ describe('positions', () => {
     );
     assert.equal(
       (await validate('places.json')).stdout,
-      `places.json:1:53: error: /enabled must be boolean, but string "yes" was sent (wrong_type)
+      `places.json:1:51: error: /enabled must be boolean, but string "yes" was sent (wrong_type)
 places.json:2:44: error: /events/1 must be string, but object was sent (wrong_type)
 places.json:2:60: error: /events/2 must be string, but number 3 was sent (wrong_type)
 places.json:1:3: warning: /a"b is not known and will be ignored (unknown_property)

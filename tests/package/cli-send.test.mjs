@@ -40,6 +40,7 @@ before(() => {
     'config/a.json': strategy,
     'config/b.json': { ...strategy, name: 'b' },
     'addons.ndjson': `${JSON.stringify(stored)}\n`,
+    'addons.json': [stored],
     'providers.json': [
       {
         name: 'webhook',
@@ -244,7 +245,7 @@ describe('dry-run', () => {
 describe('what goes wrong', () => {
   const broken = async (given, more = {}) => line.run(given.split(' '), { env: { ...env, ...more } });
 
-  it('is told in a line, and exits with 1 when the service or the way to it is the reason', async () => {
+  it('is told in a line, and exits with 1 when the service refuses, with 3 when it does not answer', async () => {
     for (const [given, more, message] of [
       ['update-addon 7 addon.json --yes', {}, /^flagadmin: 404 NotFoundError: .* \(error [0-9a-f-]{36}\)\n$/],
       [
@@ -259,7 +260,7 @@ describe('what goes wrong', () => {
       ],
     ]) {
       const { code, stdout, stderr } = await broken(given, more);
-      assert.deepEqual([code, stdout], [1, ''], given);
+      assert.deepEqual([code, stdout], [/--url/.test(given) ? 3 : 1, ''], given);
       assert.match(stderr, message);
     }
   });
@@ -267,7 +268,7 @@ describe('what goes wrong', () => {
   it('exits with 2 when the call is the reason', async () => {
     for (const [given, more, message] of [
       ['update-addon 1 addon.json --yes', { FLAGADMIN_TOKEN: '' }, /FLAGADMIN_TOKEN is not set/],
-      ['update-addon 1 addon.json --yes', { FLAGADMIN_TOKEN: 'a\nb' }, /FLAGADMIN_TOKEN must be a text/],
+      ['update-addon 1 addon.json --yes', { FLAGADMIN_TOKEN: 'a\nb' }, /FLAGADMIN_TOKEN must consist of visible ASCII/],
       ['update-addon 1 addon.json --yes', { FLAGADMIN_URL: '' }, /Say --url URL, or set FLAGADMIN_URL/],
       ['update-addon 1 addon.json --yes --url x', {}, /--url x must be an absolute URL/],
       ['update-addon 1 addon.json --yes --timeout 0', {}, /It must be a number of seconds/],

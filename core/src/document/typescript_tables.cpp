@@ -125,7 +125,7 @@ std::string typescript_schemas() {
         " = /* @__PURE__ */ " + make + "(rows." + name + ", texts." + name + ", " + guard + ");\n";
   }
   std::string out(typescript::file_header);
-  out += "import { makeAddonUpdateSchema, type AddonUpdateSchema } from '../provider-schema.js';\n";
+  out += "import { makeAddonUpdateSchema } from '../provider-schema.js';\n";
   out += "import { makeSchema, type Schema } from '../schema.js';\nimport { " + guards + " } from './guards.js';\n";
   out += "import * as texts from './json-schemas.js';\nimport * as rows from './schema-list.js';\n";
   out += "import type { SchemaName, SchemaTypes } from './schema-list.js';\n\n";
@@ -133,8 +133,7 @@ std::string typescript_schemas() {
   out +=
       "\n/**\n * All schemas by their names.\n *\n * @example\n * ```ts\n * schemas['addonSchema'].is(value);\n"
       " * ```\n */\n";
-  out += "export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } & {\n  readonly " +
-         std::string(addon_create_update_schema.name) + ": AddonUpdateSchema;\n} = {\n" + names + "};\n";
+  out += "export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } = {\n" + names + "};\n";
   return out;
 }
 

@@ -1,6 +1,6 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import { makeAddonUpdateSchema, type AddonUpdateSchema } from '../provider-schema.js';
+import { makeAddonUpdateSchema } from '../provider-schema.js';
 import { makeSchema, type Schema } from '../schema.js';
 import { isAddonCreateUpdate, isAddon, isUpdateServiceAccount, isServiceAccount, isCreateStrategy, isStrategy, isError } from './guards.js';
 import * as texts from './json-schemas.js';
@@ -38,9 +38,7 @@ export const errorSchema = /* @__PURE__ */ makeSchema(rows.errorSchema, texts.er
  * schemas['addonSchema'].is(value);
  * ```
  */
-export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } & {
-  readonly addonCreateUpdateSchema: AddonUpdateSchema;
-} = {
+export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } = {
   addonCreateUpdateSchema,
   addonSchema,
   updateServiceAccountSchema,
