@@ -5,14 +5,12 @@
 
 #include <emscripten/bind.h>
 
-#include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/dry_run.hpp>
+#include <flagadmin/api/operation.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/service_account.hpp>
-#include <flagadmin/json/string.hpp>
-#include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
@@ -31,10 +29,6 @@ enum refusal : std::int32_t {
   second_argument_refused = -2,
   third_argument_refused = -3,
 };
-
-constexpr schema taken_name{.type = value_type::string};
-constexpr schema taken_names{.type = value_type::array, .items = &taken_name};
-static_assert(is_well_formed(taken_names));
 
 exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
 
@@ -73,12 +67,6 @@ std::int32_t leave(const result<std::string>& made) {
   return 0;
 }
 
-/// `append_dry_run`.
-std::int32_t leave(const outcome& decided) {
-  buffers().publish(append_dry_run(buffers().fresh_output(), decided));
-  return 0;
-}
-
 /// The providers of a call: those of a text, or the defaults if it is empty.
 class chosen_providers {
  public:
@@ -95,16 +83,6 @@ class chosen_providers {
  private:
   std::optional<result<provider_catalog>> read_;
 };
-
-/// Whether a JSON array of strings, a text that `array` points to, contains a name.
-bool is_among(const void* array, std::string_view name) {
-  for (json::walker at(*static_cast<const std::string_view*>(array), '['); at.next();) {
-    if (json::string_of(at.value()).equals(name)) {
-      return true;
-    }
-  }
-  return false;
-}
 
 std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
   argument_texts arguments;
@@ -141,40 +119,25 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
   return leave(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
 
-std::int32_t dry_run_update_addon(std::uint32_t current, std::uint32_t update, std::uint32_t providers) {
+/// Any operation that changes something, by its name, the last argument. The result is `append_dry_run`; a refusal is
+/// the negative number of a `dry_run_argument`.
+std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
+                     std::uint32_t parameters, std::uint32_t now, std::uint32_t name) {
   argument_texts arguments;
-  member_slices members;
-  const validation_result validated = flagadmin::validate(addon_schema, arguments.next(current), members);
-  const std::string_view body = arguments.next(update);
-  const chosen_providers definitions(arguments.next(providers));
-  if (!validated.valid()) {
-    return refuse(first_argument_refused, validated);
+  dry_run_input input;
+  input.current = arguments.next(current);
+  input.body = arguments.next(body);
+  input.providers = arguments.next(providers);
+  input.taken = arguments.next(taken);
+  input.parameters = arguments.next(parameters);
+  input.now = arguments.next(now);
+  const operation* const target = find_change(arguments.next(name));
+  const dry_run_result made = flagadmin::dry_run(*target, input);
+  if (made.refused != dry_run_argument::none) {
+    return refuse(static_cast<refusal>(-static_cast<std::int32_t>(made.refused)), made.why);
   }
-  if (!definitions.ok()) {
-    return refuse(third_argument_refused, definitions.validation());
-  }
-  return leave(try_update_addon(members, body, definitions.view()));
-}
-
-std::int32_t dry_run_update_service_account(std::uint32_t current, std::uint32_t update) {
-  argument_texts arguments;
-  member_slices members;
-  const validation_result found = flagadmin::validate(service_account_schema, arguments.next(current), members);
-  if (!found.valid()) {
-    return refuse(first_argument_refused, found);
-  }
-  return leave(try_update_service_account(members, arguments.next(update)));
-}
-
-/// `names`: a JSON array of the names that exist.
-std::int32_t dry_run_create_strategy(std::uint32_t payload, std::uint32_t names) {
-  argument_texts arguments;
-  const std::string_view body = arguments.next(payload);
-  const std::string_view names_text = arguments.next(names);
-  if (const validation_result validated = flagadmin::validate(taken_names, names_text); !validated.valid()) {
-    return refuse(second_argument_refused, validated);
-  }
-  return leave(try_create_strategy(body, name_lookup{&names_text, &is_among}));
+  buffers().publish(append_dry_run(buffers().fresh_output(), made.decided));
+  return 0;
 }
 
 /// Whether the addon is notified of an event (`{"type", "project"?, "environment"?}`): 1 or 0, or a `refusal`.
@@ -196,9 +159,7 @@ EMSCRIPTEN_BINDINGS(flagadmin) {
   function("mergeAddonUpdate", &merge_addon_update);
   function("completeAddonUpdate", &complete_addon_update);
   function("mergeServiceAccountUpdate", &merge_service_account_update);
-  function("dryRunUpdateAddon", &dry_run_update_addon);
-  function("dryRunUpdateServiceAccount", &dry_run_update_service_account);
-  function("dryRunCreateStrategy", &dry_run_create_strategy);
+  function("dryRun", &dry_run);
   function("addonListensTo", &addon_listens_to);
 }
 

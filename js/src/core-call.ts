@@ -13,9 +13,7 @@ export type CoreOperation =
   | 'mergeAddonUpdate'
   | 'completeAddonUpdate'
   | 'mergeServiceAccountUpdate'
-  | 'dryRunUpdateAddon'
-  | 'dryRunUpdateServiceAccount'
-  | 'dryRunCreateStrategy'
+  | 'dryRun'
   | 'addonListensTo';
 
 const variant: WasmVariant = { compile: compileOperations, imports: embindImports };

@@ -1,16 +1,7 @@
 import type { Boundary } from './boundary.js';
 import { callCore, optionalArgument, textArgument, valueArgument, type Argument } from './core-call.js';
-import type { DryRunStatuses } from './generated/operations.js';
-import type {
-  Addon,
-  AddonCreateUpdate,
-  ErrorBody,
-  ProviderDefinition,
-  ServiceAccount,
-  ServiceAccountUpdate,
-  Strategy,
-  StrategyCreate,
-} from './generated/types.js';
+import { dryRunRows, type DryRuns, type DryRunStatuses } from './generated/dry-runs.js';
+import type { ErrorBody } from './generated/types.js';
 import type { Issue } from './issue.js';
 import { worded } from './messages.js';
 
@@ -61,7 +52,7 @@ export interface DryRunFailure<Status extends number> {
 }
 
 /** The result of a dry run of an operation. */
-type DryRunOf<Name extends keyof DryRunStatuses, T> =
+export type DryRunOf<Name extends keyof DryRunStatuses, T> =
   | DryRunSuccess<T, DryRunStatuses[Name]['success']>
   | DryRunFailure<DryRunStatuses[Name]['error']>;
 
@@ -100,9 +91,22 @@ export type TriedPayload<T> =
       readonly payloadJson: string | Uint8Array;
     };
 
+/** The arguments of a dry run besides `providers` and `now`. */
+export interface DryRunRow {
+  /** The name of the request's body; none when the service ignores it. */
+  readonly body: 'update' | 'payload' | undefined;
+  /** Whether there is a resource, `current`. */
+  readonly hasCurrent: boolean;
+  /** The name of the list of names that are taken. */
+  readonly taken: string | undefined;
+  /** The parameters of the path that `current` does not have. */
+  readonly parameters: readonly string[];
+}
+
 /**
- * What the service will answer, without asking it: made by the very functions that decide in the service. What only the
- * service knows is left out: whether the token may do it, and whether someone else changes the resource meanwhile.
+ * The response of the service to each operation that changes something, without a request: made by the same functions that decide
+ * in the service. It leaves out what only the service knows: whether the token may do it, and whether someone else changes the
+ * resource meanwhile. Ids that only the service can give are 0, and a new secret is `*****`.
  *
  * @example
  * ```ts
@@ -111,55 +115,39 @@ export type TriedPayload<T> =
  * else for (const { instancePath, before, after } of tried.changes) console.log(instancePath, before, '→', after);
  * ```
  */
-export const dryRun = {
-  /**
-   * Tries an update of an addon.
-   *
-   * @param tried - `current` is the addon as it was read; `providers` the definitions of the service (`getAddons`), without
-   * them the defaults
-   * @throws {@link ValidationError} when `current` or `providers` is not what it must be, or JSON has no form for `update`
-   */
-  updateAddon(
-    tried: {
-      readonly current: Addon;
-      readonly providers?: readonly ProviderDefinition[] | undefined;
-    } & TriedUpdate<AddonCreateUpdate>,
-  ): DryRunUpdate<Addon> {
-    const given = [
-      valueArgument('current', tried.current),
-      bodyArgument('update', tried.update, tried.updateJson),
-      optionalArgument('providers', tried.providers),
-    ];
-    return callCore('dryRunUpdateAddon', given, readOutcome) as DryRunUpdate<Addon>;
-  },
+export const dryRun: DryRuns = /* @__PURE__ */ makeDryRuns();
 
-  /**
-   * Tries an update of a service account.
-   *
-   * @throws {@link ValidationError} when `current` is not a service account, or JSON has no form for `update`
-   */
-  updateServiceAccount(
-    tried: { readonly current: ServiceAccount } & TriedUpdate<ServiceAccountUpdate>,
-  ): DryRunUpdate<ServiceAccount> {
-    const given = [valueArgument('current', tried.current), bodyArgument('update', tried.update, tried.updateJson)];
-    return callCore('dryRunUpdateServiceAccount', given, readOutcome) as DryRunUpdate<ServiceAccount>;
-  },
+function makeDryRuns(): DryRuns {
+  const made: Record<string, (tried: Tried) => unknown> = {};
+  for (const [name, row] of Object.entries(dryRunRows)) {
+    made[name] = (tried) => callCore('dryRun', argumentsOf(name, row, tried), readOutcome);
+  }
+  return made as unknown as DryRuns;
+}
 
-  /**
-   * Tries the creation of a strategy type; `existingNames` are those that are taken.
-   *
-   * @throws {@link ValidationError} when JSON has no form for `payload`
-   */
-  createStrategy(
-    tried: { readonly existingNames?: Iterable<string> | undefined } & TriedPayload<StrategyCreate>,
-  ): DryRunCreation<Strategy> {
-    const given = [
-      bodyArgument('payload', tried.payload, tried.payloadJson),
-      valueArgument('existingNames', [...(tried.existingNames ?? [])]),
-    ];
-    return callCore('dryRunCreateStrategy', given, readOutcome) as DryRunCreation<Strategy>;
-  },
-} as const;
+/** The argument of any dry run. */
+type Tried = Readonly<Record<string, unknown>>;
+
+/** In the order of `dry_run` in bindings/operations.cpp. */
+function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
+  const { body = '', hasCurrent, taken = '', parameters } = row;
+  const bodyJson = tried[`${body}Json`] as string | Uint8Array | undefined;
+  const now = tried.now instanceof Date ? tried.now.toISOString() : (tried.now ?? new Date().toISOString());
+  return [
+    hasCurrent ? valueArgument('current', tried.current) : none,
+    body === '' ? none : bodyArgument(body, tried[body], bodyJson),
+    optionalArgument('providers', tried.providers),
+    valueArgument(taken, [...((tried[taken] as Iterable<string> | undefined) ?? [])]),
+    valueArgument(
+      parameters.join(),
+      parameters.map((parameter) => String(tried[parameter])),
+    ),
+    textArgument('now', now as string),
+    textArgument('operation', name),
+  ];
+}
+
+const none: Argument = { name: '', text: '' };
 
 function bodyArgument(name: string, value: unknown, json: string | Uint8Array | undefined): Argument {
   return json === undefined ? valueArgument(name, value) : textArgument(`${name}Json`, json);

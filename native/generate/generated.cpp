@@ -28,6 +28,7 @@ std::vector<generated_file> committed_files() {
   const std::string folder = std::string(source_folder) + "/";
   return {
       {folder + "constants.ts", typescript_constants()},
+      {folder + "dry-runs.ts", typescript_dry_runs()},
       {folder + "error-kinds.ts", typescript_error_kinds()},
       {folder + "guards.ts", typescript_guards()},
       {folder + "issue-codes.ts", typescript_issue_codes()},

@@ -173,7 +173,7 @@ session_task<std::optional<answer>> session::answer_to(request& next) {
   if (admitted == nullptr) {
     co_return std::get<answer>(std::move(judged));
   }
-  if (admitted->target->has_body()) {
+  if (admitted->target->is_change()) {
     std::optional<answer> refusal;
     const bool is_connected = co_await receive_body(next, *admitted, refusal);
     if (!is_connected || refusal) {
@@ -280,7 +280,7 @@ session_task<answer> session::answer_later(request& next, const admission& admit
           asio::post(executor, [pending, made = std::move(made)]() mutable { std::move (*pending)(std::move(made)); });
         };
         try {
-          if (admitted.target->has_body()) {
+          if (admitted.target->is_change()) {
             answers_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
           } else {
             answers_.read(next.head, admitted, resume);

@@ -1,5 +1,6 @@
 #include "service/admission.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <utility>
@@ -43,7 +44,7 @@ std::shared_ptr<const token> authenticate(const instance& of, const request_head
 
 /// The template of the path, for the log, when the path has no such method.
 std::string_view template_of(const request_head& head) {
-  for (const std::string_view method : {"GET", "PUT", "POST"}) {
+  for (const std::string_view method : {"GET", "PUT", "POST", "DELETE"}) {
     if (const operation* target = find_route(method, head.path).target) {
       return target->path;
     }
@@ -76,6 +77,16 @@ answer answer_beside_routes(const instance& of, const request_head& head) {
   return error_answer(route_not_found(head.method, head.path));
 }
 
+/// The parameters of a path, decoded. Bytes that are not UTF-8 name nothing; their encoded form can be quoted.
+std::vector<std::string> parameters_of(const request_head& head, const operation& target,
+                                       std::vector<std::string> decoded) {
+  if (!std::all_of(decoded.begin(), decoded.end(), is_utf8)) {
+    const auto encoded = match_path(target.path, head.path);
+    decoded.assign(encoded->begin(), encoded->end());
+  }
+  return decoded;
+}
+
 answer answer_options(const instance& of, const request_head& head, const std::string& allow) {
   answer made = empty_answer(204);
   made.route = template_of(head);
@@ -103,15 +114,13 @@ std::variant<answer, admission> admit(const instance& of, const request_head& he
     made.headers.push_back({"Allow", std::move(found.allow)});
     return made;
   }
-  admission admitted{
-      .target = found.target,
-      // What is no text names nothing; its encoded form says so just as well, and can be quoted.
-      .parameter = is_utf8(found.parameter) ? std::move(found.parameter) : head.path.substr(head.path.rfind('/') + 1),
-      .grant = {true, std::nullopt},
-      .token_name = {},
-      .size_limit = of.size_limit(*found.target),
-      .if_match = head.if_match,
-      .if_none_match = head.if_none_match};
+  admission admitted{.target = found.target,
+                     .parameters = parameters_of(head, *found.target, std::move(found.parameters)),
+                     .grant = {true, std::nullopt},
+                     .token_name = {},
+                     .size_limit = of.size_limit(*found.target),
+                     .if_match = head.if_match,
+                     .if_none_match = head.if_none_match};
   if (found.target->needs_token) {
     const std::shared_ptr<const token> shown = authenticate(of, head);
     if (shown == nullptr && !head.authorization.empty()) {
@@ -127,7 +136,7 @@ std::variant<answer, admission> admit(const instance& of, const request_head& he
     admitted.token_name = shown->name;
   }
   if (const auto error = check_request_head(*found.target, admitted.grant, head.content_type, head.content_encoding,
-                                            head.content_length, admitted.size_limit, of.disable_strategy_creation)) {
+                                            head.content_length, admitted.size_limit, of.settings())) {
     return refuse(of, admitted, *error);
   }
   return admitted;

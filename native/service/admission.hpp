@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/request_rules.hpp>
@@ -17,7 +18,7 @@ namespace flagadmin::server {
 /// A request that may go on: its body, if the operation has one, may be read.
 struct admission {
   const operation* target = nullptr;
-  std::string parameter;  ///< of the path, decoded
+  std::vector<std::string> parameters;  ///< of the path, decoded
   permission_grant grant;
   std::string token_name;
   std::size_t size_limit = 0;

@@ -2,8 +2,10 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <flagadmin/api/decide.hpp>
+#include <flagadmin/api/resource.hpp>
 
 #include "service/operations.hpp"
 #include "service/stored_kinds.hpp"
@@ -27,15 +29,16 @@ struct change_in_progress {
 
 request_context context_of(const change_in_progress& change) {
   request_context context;
-  context.providers = change.of.providers;
+  context.settings = change.of.settings();
   context.grant = change.admitted.grant;
   if (change.admitted.if_match) {
     context.if_match = *change.admitted.if_match;
   }
-  context.resource_id = change.admitted.parameter;
+  if (change.admitted.if_none_match) {
+    context.if_none_match = *change.admitted.if_none_match;
+  }
+  context.parameters = change.admitted.parameters;
   context.size_limit = change.admitted.size_limit;
-  context.strategy_creation_disabled = change.of.disable_strategy_creation;
-  context.sunset = change.of.sunset;
   context.wants_changes = false;  // nobody here looks at them
   return context;
 }
@@ -51,69 +54,61 @@ request_body take_body(change_in_progress& change) {
   return body;
 }
 
-void update(change_in_progress& change, transaction& scope, resource_kind kind) {
-  const resource_key key{kind, change.admitted.parameter};
-  std::optional<record> kept;
-  if (parse_resource_id(key.id)) {  // D15
-    kept = scope.load(key);
-  }
-  std::optional<stored_resource> stored;
-  change.damage.clear();  // of a run that was undone
-  if (kept) {
-    if (std::optional<std::string> damage = find_damage(key, kept->json)) {
-      change.damage = std::move(*damage);
-      change.decided.error = internal_error();
-      return;
+/// The store as the core reads it while it decides a change.
+struct transaction_view {
+  change_in_progress& change;
+  transaction& scope;
+  std::vector<std::unique_ptr<record>> loaded{};  ///< what the core has views into
+
+  static std::optional<stored_resource> load(void* state, flagadmin::resource_kind kind, std::string_view key) {
+    transaction_view& view = *static_cast<transaction_view*>(state);
+    const resource_key wanted{static_cast<resource_kind>(kind), std::string(key)};
+    std::optional<record> found = view.scope.load(wanted);
+    if (!found) {
+      return std::nullopt;
     }
-    stored = {kept->json, kept->version};
-    change.version_before = kept->version;
+    const record& stored = *view.loaded.emplace_back(std::make_unique<record>(std::move(*found)));
+    view.change.version_before = view.change.version = stored.version;
+    return stored_resource{stored.json, stored.version};
   }
-  change.decided = decide(*change.admitted.target, stored, take_body(change), context_of(change));
-  const std::optional<std::string>& unwanted = change.admitted.if_none_match;
-  if (!change.decided.error && unwanted && if_none_match_names(*unwanted, entity_tag(kept->version))) {  // D46
-    change.decided.error =
-        make_error(error_kind::precondition, "the resource exists in a version that If-None-Match names");
-  }
-  if (!change.decided.error) {
-    change.version =
-        change.decided.new_state == kept->json ? kept->version : scope.update(key, change.decided.new_state);
-  }
+};
+
+/// Whether the instance stores one more strategy type of this size.
+bool has_room(const change_in_progress& change, transaction& scope, std::size_t bytes) {
+  const stored_amount present = scope.amount(resource_kind::strategy);
+  const stored_amount& most = change.of.most_strategies;
+  return present.count < most.count && present.bytes + bytes <= most.bytes;
 }
 
-void create_strategy(change_in_progress& change, transaction& scope) {
-  request_context context = context_of(change);
-  // The core knows the store only as the opaque pointer it was given.
-  transaction* const store = &scope;
-  context.strategy_names = {&store, [](const void* state, std::string_view name) {
-                              transaction& names = **static_cast<transaction* const*>(state);
-                              return names.load({resource_kind::strategy, std::string(name)}).has_value();
-                            }};
-  change.decided = decide(*change.admitted.target, std::nullopt, take_body(change), context);
-  const outcome& decided = change.decided;
-  if (!decided.error) {
-    const stored_amount present = scope.amount(resource_kind::strategy);
-    const stored_amount& most = change.of.most_strategies;
-    if (present.count >= most.count || present.bytes + decided.new_state.size() > most.bytes) {
-      change.decided.error = make_error(error_kind::permission, "this instance stores no more strategy types");
-      return;
-    }
+void apply(change_in_progress& change, transaction& scope, const stored_write& write) {
+  const resource_key key{static_cast<resource_kind>(write.kind), write.key};
+  if (write.action == write_action::update) {
+    change.version = scope.update(key, write.json);
+    return;
   }
-  // The store has the last word: another instance may have been faster (D31).
-  if (!decided.error && !scope.insert({resource_kind::strategy, decided.name}, decided.new_state)) {
-    change.decided.error = name_exists(decided.name);
+  if (key.kind == resource_kind::strategy && !has_room(change, scope, write.json.size())) {
+    change.decided.error = make_error(error_kind::permission, "this instance stores no more strategy types");
+  } else if (!scope.insert(key, write.json)) {  // another instance may have been faster (D31)
+    change.decided.error = name_taken(write);
   }
 }
 
 void run(change_in_progress& change, transaction& scope) {
-  switch (change.admitted.target->id) {
-    case operation_id::update_addon:
-      return update(change, scope, resource_kind::addon);
-    case operation_id::update_service_account:
-      return update(change, scope, resource_kind::service_account);
-    case operation_id::create_strategy:
-      return create_strategy(change, scope);
-    default:
-      change.decided.error = internal_error();
+  change.damage.clear();  // of a run that was undone
+  change.version = 1;
+  change.version_before = 0;
+  transaction_view view{change, scope};
+  const store_view store{&view, &transaction_view::load, nullptr, nullptr};
+  change.decided = decide(*change.admitted.target, take_body(change), store, context_of(change));
+  if (change.decided.error && change.decided.error->kind == error_kind::internal && !view.loaded.empty()) {
+    const resource_key key{static_cast<resource_kind>(change.admitted.target->kind),
+                           change.admitted.parameters.front()};
+    change.damage = find_damage(key, view.loaded.front()->json).value_or(std::string());
+  }
+  for (const stored_write& write : change.decided.writes) {
+    if (!change.decided.error) {
+      apply(change, scope, write);
+    }
   }
 }
 
@@ -131,10 +126,7 @@ answer answer_of(change_in_progress& change) {
   made.headers.push_back({"ETag", entity_tag(change.version)});
   made.route = change.admitted.target->path;
   made.token_name = change.admitted.token_name;
-  const storage::subject about = subject_of(change.admitted);
-  made.resource =
-      about ? std::string(stored_kinds()[static_cast<std::size_t>(about->kind)].key) + '/' + about->id
-            : std::string(stored_kinds()[static_cast<std::size_t>(resource_kind::strategy)].key) + '/' + decided.name;
+  made.resource = std::string(resource_of(change.admitted.target->kind).name) + '/' + decided.key;
   made.version_before = change.version_before;
   made.version_after = change.version;
   return made;
@@ -179,7 +171,7 @@ void answer_change(const instance& of, const admission& admitted, std::string bo
   change->body = validate_body(*admitted.target, change->text, admitted.size_limit);
   // What the schema refuses needs no transaction: existence comes after it in the order of D40.
   if (!change->body->validation.valid()) {
-    change->decided = decide(*admitted.target, std::nullopt, take_body(*change), context_of(*change));
+    change->decided = decide(*admitted.target, take_body(*change), {}, context_of(*change));
     done(answer_of(*change));
     return;
   }

@@ -37,7 +37,7 @@ answer handler::read(const request_head& head, const admission& admitted) const 
 }
 
 bool handler::is_read_at_once(const admission& admitted) const noexcept {
-  return !admitted.target->has_body() && flagadmin::server::is_read_at_once(of_, admitted);
+  return !admitted.target->is_change() && flagadmin::server::is_read_at_once(of_, admitted);
 }
 
 void handler::read(const request_head& head, const admission& admitted, std::function<void(answer)> done) const {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/settings.hpp>
 #include <flagadmin/domain/provider.hpp>
 
 #include "auth/token_store.hpp"
@@ -42,6 +43,11 @@ struct instance {
   bool disable_strategy_creation = false;
   stored_amount most_strategies{.count = 10000, .bytes = std::size_t{16} << 20U};
   std::unique_ptr<storage> store;  ///< the last member: it tells the others of its work until it is destroyed
+
+  /// What the core's responses depend on.
+  [[nodiscard]] instance_settings settings() const noexcept {
+    return {.providers = providers, .strategy_creation_disabled = disable_strategy_creation, .sunset = sunset};
+  }
 
   /// How large the body of a request may be (D41).
   [[nodiscard]] std::size_t size_limit(const operation& target) const noexcept {

@@ -5,8 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <flagadmin/api/read.hpp>
-#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/api/resource.hpp>
 
 #include "auth/sha256.hpp"
 #include "service/operations.hpp"
@@ -36,21 +35,10 @@ std::optional<std::string> shown(const instance& of, const resource_key& key, re
     damage = std::move(*found);
     return std::nullopt;
   }
-  std::string text = key.kind == resource_kind::addon ? masked_addon(kept.json, of.providers) : std::move(kept.json);
+  const resource& row = resource_of(static_cast<flagadmin::resource_kind>(key.kind));
+  std::string text = shown_resource(row, std::move(kept.json), of.settings());
   of.shown.keep(key, kept.version, text);
   return text;
-}
-
-std::string list_body(const instance& of, resource_kind kind, const std::vector<std::string>& texts) {
-  switch (kind) {
-    case resource_kind::addon:
-      return addons_body(texts, of.providers);
-    case resource_kind::service_account:
-      return service_accounts_body(texts);
-    case resource_kind::strategy:
-      return strategies_body(texts);
-  }
-  return {};
 }
 
 /// Builds a list from what is stored. Damaged resources are left out, and logged.
@@ -63,7 +51,8 @@ shown_list build_list(const instance& of, resource_kind kind, reader& from) {
       texts.push_back(std::move(row.json));
     }
   }
-  auto body = std::make_shared<const std::string>(list_body(of, kind, texts));
+  auto body = std::make_shared<const std::string>(
+      list_body(resource_of(static_cast<flagadmin::resource_kind>(kind)), texts, of.settings()));
   const sha256_digest digest = sha256(*body);
   return {std::move(body), '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), 16}) + '"'};
 }
@@ -90,11 +79,11 @@ answer list(const instance& of, const admission& admitted, reader& from) {
 }
 
 /// One resource, with its entity tag; 304 when the client has this version.
-answer one(const instance& of, const admission& admitted, reader& from, std::string_view what) {
+answer one(const instance& of, const admission& admitted, reader& from) {
   const storage::subject key = subject_of(admitted);
   std::optional<record> found = key ? from.load(*key) : std::nullopt;
   if (!found) {
-    return refuse(of, admitted, resource_not_found(what, admitted.parameter));
+    return refuse(of, admitted, not_found(*admitted.target, admitted.parameters));
   }
   const std::string tag = entity_tag(found->version);
   if (admitted.if_match && !if_match_allows(*admitted.if_match, tag)) {  // D46
@@ -152,11 +141,9 @@ answer read(const instance& of, const admission& admitted, reader& from) {
     case operation_id::get_strategies:
       return list(of, admitted, from);
     case operation_id::get_addon:
-      return one(of, admitted, from, "addon");
     case operation_id::get_service_account:
-      return one(of, admitted, from, "service account");
     case operation_id::get_strategy:
-      return one(of, admitted, from, "strategy type");
+      return one(of, admitted, from);
     case operation_id::get_openapi:
       return document(of);
     case operation_id::get_health:

@@ -1,7 +1,5 @@
 #include "service/subject.hpp"
 
-#include <flagadmin/api/read.hpp>
-
 namespace flagadmin::server {
 
 namespace {
@@ -16,12 +14,12 @@ storage::subject subject_of(const admission& admitted) {
   switch (admitted.target->id) {
     case operation_id::update_addon:
     case operation_id::get_addon:
-      return numbered(resource_kind::addon, admitted.parameter);
+      return numbered(resource_kind::addon, admitted.parameters.front());
     case operation_id::update_service_account:
     case operation_id::get_service_account:
-      return numbered(resource_kind::service_account, admitted.parameter);
+      return numbered(resource_kind::service_account, admitted.parameters.front());
     case operation_id::get_strategy:
-      return storage::subject({resource_kind::strategy, admitted.parameter});
+      return storage::subject({resource_kind::strategy, admitted.parameters.front()});
     default:
       return std::nullopt;
   }

@@ -1,14 +1,16 @@
 // Every body is answered by each operation, and every answer follows its schema. What is stored after a change is
 // valid, the same body a second time changes nothing more, and a stored secret never leaves.
 
-#include <optional>
 #include <string>
+#include <vector>
 
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/decide.hpp>
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "../support/memory_store.hpp"
 #include "fuzzing.hpp"
 
 namespace {
@@ -30,26 +32,34 @@ void check_answer(const flagadmin::operation& target, const flagadmin::outcome& 
     // What was sent may be shown again, even if it happens to be the secret.
     require(body.find(secret) == std::string::npos || request.find(secret) != std::string_view::npos,
             "a refusal shows no stored secret");
-    require(answer.new_state.empty(), "a refusal changes nothing");
+    require(answer.writes.empty(), "a refusal changes nothing");
     return;
   }
   require(answer.status == target.success, "success has the status of the table");
-  require(flagadmin::validate(*target.response, answer.body).valid(), "the answer follows its schema");
-  require(flagadmin::validate(*target.response, answer.new_state).valid(), "the new state follows its schema");
+  require(flagadmin::validate(*target.response, answer.body).valid(), "the response follows its schema");
+  for (const flagadmin::stored_write& one : answer.writes) {
+    require(flagadmin::validate(*flagadmin::resource_of(one.kind).item, one.json).valid(),
+            "the new state follows its schema");
+  }
 }
 
 void update(flagadmin::operation_id id, std::string_view stored, std::string_view body) {
   const flagadmin::operation& target = flagadmin::operation_of(id);
-  const flagadmin::outcome first = flagadmin::decide(target, flagadmin::stored_resource{stored}, body, {});
+  const std::vector<std::string> parameters{"7"};
+  flagadmin::test::memory_store store(target.kind, parameters.front(), std::string(stored));
+  flagadmin::request_context context;
+  context.parameters = parameters;
+  const flagadmin::outcome first = flagadmin::decide(target, body, store.view(), context);
   check_answer(target, first, body);
   if (first.error) {
     return;
   }
   require(body.find(secret) != std::string_view::npos || first.body.find(secret) == std::string::npos,
           "an answer shows no stored secret");
-  const flagadmin::outcome second = flagadmin::decide(target, flagadmin::stored_resource{first.new_state}, body, {});
+  require(store.apply(first.writes), "the writes can be applied");
+  const flagadmin::outcome second = flagadmin::decide(target, body, store.view(), context);
   check_answer(target, second, body);
-  require(!second.error && second.new_state == first.new_state, "the same body changes nothing more");
+  require(!second.error && second.writes.empty(), "the same body changes nothing more");
   require(second.changes.empty(), "no change is told when there is none");
 }
 
@@ -60,6 +70,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   update(flagadmin::operation_id::update_addon, stored_addon, input.text());
   update(flagadmin::operation_id::update_service_account, stored_account, input.text());
   const flagadmin::operation& creation = flagadmin::operation_of(flagadmin::operation_id::create_strategy);
-  check_answer(creation, flagadmin::decide(creation, std::nullopt, input.text(), {}), input.text());
+  check_answer(creation, flagadmin::decide(creation, input.text(), {}, {}), input.text());
   return 0;
 }

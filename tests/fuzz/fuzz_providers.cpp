@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <flagadmin/api/decide.hpp>
+#include <flagadmin/api/dry_run.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 
@@ -44,10 +44,12 @@ void apply(const flagadmin::provider_set& providers) {
   constexpr std::string_view stored =
       R"({"id":7,"provider":"webhook","description":"","enabled":true,"parameters":{"url":"https://example.com/"},)"
       R"("events":[]})";
-  flagadmin::member_slices members;
-  require(flagadmin::validate(flagadmin::addon_schema, stored, members).valid(), "the addon is one");
+  const std::string definitions = written(providers);
   for (const flagadmin::provider_definition& provider : providers.definitions()) {
-    const flagadmin::outcome made = flagadmin::try_update_addon(members, update_for(provider), providers);
+    const std::string body = update_for(provider);
+    const flagadmin::outcome made = flagadmin::dry_run(flagadmin::operation_of(flagadmin::operation_id::update_addon),
+                                                       {.current = stored, .body = body, .providers = definitions})
+                                        .decided;
     if (!provider.name.empty()) {
       require(!made.error.has_value(), "an update with all parameters is accepted");
     }

@@ -118,7 +118,7 @@ void check(world& in, const request_head& head, const answer& made) {
 
 answer finish(world& in, const request_head& head, const admission& admitted, std::string body) {
   std::promise<answer> promise;
-  if (!admitted.target->has_body()) {
+  if (!admitted.target->is_change()) {
     return in.answers.read(head, admitted);
   }
   in.answers.change(head, admitted, std::move(body), [&promise](answer made) { promise.set_value(std::move(made)); });

@@ -40,4 +40,11 @@ using document_text = std::string_view;
   return with_documents ? texts : std::span<const std::string_view>();
 }
 
+/// The same for a function that only the server calls: null in a build without documents, so that a table does not
+/// carry the function there.
+template <class Function>
+[[nodiscard]] consteval Function* for_server(Function* function) {
+  return with_documents ? function : nullptr;
+}
+
 }  // namespace flagadmin

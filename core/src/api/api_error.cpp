@@ -104,8 +104,8 @@ api_error method_not_allowed(std::string_view method, std::string_view allow) {
   return made(error_kind::method, {"the method ", quoted(method), " is not allowed here, only ", allow});
 }
 
-api_error name_exists(std::string_view name) {
-  return made(error_kind::name_exists, {"a strategy type of the name ", quoted(name), " exists already"});
+api_error name_exists(std::string_view what, std::string_view member, std::string_view value) {
+  return made(error_kind::name_exists, {"a ", what, " of the ", member, " ", quoted(value), " exists already"});
 }
 
 api_error precondition_failed() {

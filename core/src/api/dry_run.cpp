@@ -1,10 +1,18 @@
 #include <flagadmin/api/dry_run.hpp>
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <flagadmin/api/api_error.hpp>
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/domain/change.hpp>
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/issue.hpp>
 
@@ -14,7 +22,102 @@ namespace {
 /// A dry run has no instance of an error to identify.
 constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
 
+/// The id of everything that is created.
+constexpr std::int64_t unknown_id = 0;
+
+/// In the place of a secret that only the server can make.
+constexpr token_secret no_secret{"*****", {}};
+
+constexpr schema any_string{.type = value_type::string};
+constexpr schema list_of_strings{.type = value_type::array, .items = &any_string};
+static_assert(is_well_formed(list_of_strings));
+
+/// The store as the caller knows it: one resource, and names that are taken.
+struct known_store {
+  std::string current;     ///< normalised; empty: there is none
+  std::string_view taken;  ///< a valid JSON array of strings, or empty
+
+  [[nodiscard]] bool is_taken(std::string_view name) const {
+    for (json::walker at(taken, '['); at.next();) {
+      if (json::string_of(at.value()).equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static std::optional<stored_resource> load(void* state, resource_kind /*kind*/, std::string_view key) {
+    const known_store& known = *static_cast<known_store*>(state);
+    return !known.current.empty() || known.is_taken(key) ? std::optional(stored_resource{known.current}) : std::nullopt;
+  }
+
+  static std::optional<std::string> find(void* state, resource_kind /*kind*/, std::string_view alternate_key) {
+    return static_cast<known_store*>(state)->is_taken(alternate_key) ? std::optional<std::string>("0") : std::nullopt;
+  }
+
+  static std::optional<std::int64_t> next_id(void* /*state*/, resource_kind /*kind*/) { return unknown_id; }
+
+  [[nodiscard]] store_view view() { return {this, &load, &find, &next_id}; }
+};
+
+[[nodiscard]] dry_run_result refuse(dry_run_argument which, validation_result why) {
+  return {.refused = which, .why = std::move(why)};
+}
+
+/// The parameters of the path.
+[[nodiscard]] std::vector<std::string> parameters_of(const resource& row, std::string_view current,
+                                                     std::string_view others) {
+  std::vector<std::string> parameters;
+  for (std::size_t i = 0; !current.empty() && i != row.key_size(); ++i) {
+    const std::string_view value = json::find_member(current, row.key_members[i]);
+    if (row.keys == key_policy::name) {
+      parameters.push_back(json::string_of(value).decoded());
+    } else {  // Schemas permit ids that no store gives.
+      parameters.emplace_back(parse_resource_id(value) ? value : "1");
+    }
+  }
+  for (json::walker at(others, '['); at.next();) {
+    parameters.push_back(json::string_of(at.value()).decoded());
+  }
+  return parameters;
+}
+
 }  // namespace
+
+dry_run_result dry_run(const operation& target, const dry_run_input& input) {
+  const resource& row = resource_of(target.kind);
+  known_store known{.current = {}, .taken = input.taken};
+  if (target.has_key()) {
+    result<std::string> current = row.normalized(input.current);
+    if (!current.ok()) {
+      return refuse(dry_run_argument::current, std::move(current.verdict));
+    }
+    known.current = std::move(current.value);
+  }
+  result<provider_catalog> providers;
+  request_context context;
+  if (!input.providers.empty()) {
+    providers = provider_catalog::read(input.providers);
+    if (!providers.ok()) {
+      return refuse(dry_run_argument::providers, std::move(providers.verdict));
+    }
+    context.settings.providers = providers.value.view();
+  }
+  for (const auto& [which, list] :
+       {std::pair(dry_run_argument::taken, input.taken), std::pair(dry_run_argument::parameters, input.parameters)}) {
+    if (validation_result found = list.empty() ? validation_result() : validate(list_of_strings, list);
+        !found.valid()) {
+      return refuse(which, std::move(found));
+    }
+  }
+  const std::vector<std::string> parameters = parameters_of(row, known.current, input.parameters);
+  context.parameters = parameters;
+  context.now = input.now;
+  context.secret = no_secret;
+  dry_run_result made{.decided = decide(target, input.body, known.view(), context)};
+  made.decided.headers.clear();
+  return made;
+}
 
 std::size_t append_dry_run(text_buffer& out, const outcome& decided) {
   const std::size_t begin = out.size();

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <system_error>
+#include <utility>
 
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
@@ -11,6 +12,10 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
+
+#include "../domain/addon/rules.hpp"
+#include "../domain/service_account/rules.hpp"
+#include "../domain/strategy/rules.hpp"
 
 namespace flagadmin {
 namespace {
@@ -30,6 +35,10 @@ constexpr std::array create_errors{error_kind::validation,  error_kind::authenti
                                                   error_kind::internal, error_kind::not_ready};
 [[maybe_unused]] constexpr std::array ready_errors{error_kind::not_ready};
 
+// Arguments of dry runs.
+[[maybe_unused]] constexpr std::array<std::string_view, 1> knows_providers{"providers"};
+[[maybe_unused]] constexpr std::array<std::string_view, 1> knows_names{"existingNames"};
+
 #ifdef FLAGADMIN_WITHOUT_DOCUMENTS  // the npm package's module decides, and never answers what is only read
 constexpr operation_id last_operation = operation_id::create_strategy;
 #else
@@ -43,6 +52,8 @@ constexpr std::array table{
         .name = "updateAddon",
         .method = "PUT",
         .path = "/api/admin/addons/{id}",
+        .action = operation_action::update,
+        .kind = resource_kind::addon,
         .tag = for_documents("Addons"),
         .summary = for_documents("Update an addon"),
         .description = for_documents(
@@ -55,12 +66,16 @@ constexpr std::array table{
         .permission = "UPDATE_ADDON",
         .has_environments = true,
         .errors = update_errors,
+        .dry_run_arguments = for_documents(knows_providers),
+        .rule = &rules::update_addon,
     },
     operation{
         .id = operation_id::update_service_account,
         .name = "updateServiceAccount",
         .method = "PUT",
         .path = "/api/admin/service-account/{id}",
+        .action = operation_action::update,
+        .kind = resource_kind::service_account,
         .tag = for_documents("Service Accounts"),
         .summary = for_documents("Update a service account"),
         .description =
@@ -70,12 +85,15 @@ constexpr std::array table{
         .size_limit = default_body_limit,
         .permission = "UPDATE_SERVICE_ACCOUNT",
         .errors = update_errors,
+        .rule = &rules::update_service_account,
     },
     operation{
         .id = operation_id::create_strategy,
         .name = "createStrategy",
         .method = "POST",
         .path = "/api/admin/strategies",
+        .action = operation_action::create,
+        .kind = resource_kind::strategy,
         .tag = for_documents("Strategies"),
         .summary = for_documents("Create a strategy type"),
         .description =
@@ -88,6 +106,8 @@ constexpr std::array table{
         .permission = "CREATE_STRATEGY",
         .deprecated = true,
         .errors = create_errors,
+        .dry_run_arguments = for_documents(knows_names),
+        .rule = &rules::create_strategy,
     },
 #ifndef FLAGADMIN_WITHOUT_DOCUMENTS
     operation{
@@ -95,6 +115,8 @@ constexpr std::array table{
         .name = "getAddons",
         .method = "GET",
         .path = "/api/admin/addons",
+        .action = operation_action::list,
+        .kind = resource_kind::addon,
         .tag = for_documents("Addons"),
         .summary = for_documents("Get all addons and providers"),
         .description = for_documents(
@@ -108,6 +130,8 @@ constexpr std::array table{
         .name = "getAddon",
         .method = "GET",
         .path = "/api/admin/addons/{id}",
+        .action = operation_action::read,
+        .kind = resource_kind::addon,
         .tag = for_documents("Addons"),
         .summary = for_documents("Get an addon"),
         .description =
@@ -120,6 +144,8 @@ constexpr std::array table{
         .name = "getServiceAccounts",
         .method = "GET",
         .path = "/api/admin/service-account",
+        .action = operation_action::list,
+        .kind = resource_kind::service_account,
         .tag = for_documents("Service Accounts"),
         .summary = for_documents("Get all service accounts"),
         .description = for_documents("Answers all service accounts, without the secrets of their tokens."),
@@ -131,6 +157,8 @@ constexpr std::array table{
         .name = "getServiceAccount",
         .method = "GET",
         .path = "/api/admin/service-account/{id}",
+        .action = operation_action::read,
+        .kind = resource_kind::service_account,
         .tag = for_documents("Service Accounts"),
         .summary = for_documents("Get a service account"),
         .description = for_documents("Answers the service account with this id, without the secrets of its tokens."),
@@ -142,6 +170,8 @@ constexpr std::array table{
         .name = "getStrategies",
         .method = "GET",
         .path = "/api/admin/strategies",
+        .action = operation_action::list,
+        .kind = resource_kind::strategy,
         .tag = for_documents("Strategies"),
         .summary = for_documents("Get all strategy types"),
         .description = for_documents("Answers all strategy types."),
@@ -153,6 +183,8 @@ constexpr std::array table{
         .name = "getStrategy",
         .method = "GET",
         .path = "/api/admin/strategies/{name}",
+        .action = operation_action::read,
+        .kind = resource_kind::strategy,
         .tag = for_documents("Strategies"),
         .summary = for_documents("Get a strategy type"),
         .description = for_documents("Answers the strategy type of this name."),
@@ -206,15 +238,22 @@ constexpr std::array table{
 #endif
 };
 
-/// Every operation stands at its number, and a template has at most one parameter, which is its last segment.
+/// Whether each `{` begins a segment and each `}` ends one.
+constexpr bool has_whole_parameters(std::string_view path) {
+  for (std::size_t i = 0; i != path.size(); ++i) {
+    if ((path[i] == '{' && path[i - 1] != '/') || (path[i] == '}' && i + 1 != path.size() && path[i + 1] != '/')) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Every operation is at its number; changes have a rule and a limit, and nothing else has.
 constexpr bool is_well_formed() {
   for (std::size_t i = 0; i != table.size(); ++i) {
-    const std::size_t brace = table[i].path.find('{');
-    const bool has_parameter = brace != std::string_view::npos;
-    if (static_cast<std::size_t>(table[i].id) != i ||
-        (has_parameter && (table[i].path[brace - 1] != '/' || table[i].path.find('}') + 1 != table[i].path.size())) ||
-        (table[i].size_limit != 0 &&
-         table[i].body->type == value_type::any)) {  // a limit without a body does not compile
+    const operation& one = table[i];
+    if (static_cast<std::size_t>(one.id) != i || !has_whole_parameters(one.path) ||
+        (one.size_limit != 0) != one.is_change() || (one.has_key() && one.path.find('{') == std::string_view::npos)) {
       return false;
     }
   }
@@ -222,17 +261,12 @@ constexpr bool is_well_formed() {
 }
 static_assert(is_well_formed());
 
-/// Whether a path follows a template; `parameter` is then its last segment, still encoded.
-[[nodiscard]] bool follows(std::string_view path, std::string_view pattern, std::string_view& parameter) noexcept {
-  const std::size_t brace = pattern.find('{');
-  if (brace == std::string_view::npos) {
-    return path == pattern;
-  }
-  if (!path.starts_with(pattern.substr(0, brace))) {
-    return false;
-  }
-  parameter = path.substr(brace);
-  return !parameter.empty() && parameter.find('/') == std::string_view::npos;
+/// Takes the first segment off a path, without the slash before it.
+[[nodiscard]] std::string_view take_segment(std::string_view& path) noexcept {
+  path.remove_prefix(1);
+  const std::string_view segment = path.substr(0, path.find('/'));
+  path.remove_prefix(segment.size());
+  return segment;
 }
 
 void append_method(std::string& allow, std::string_view method) {
@@ -248,12 +282,53 @@ std::span<const operation> operations() noexcept { return table; }
 
 const operation& operation_of(operation_id id) noexcept { return table[static_cast<std::size_t>(id)]; }
 
+std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path) {
+  std::vector<std::string_view> parameters;
+  while (pattern.starts_with('/') && path.starts_with('/')) {
+    const std::string_view expected = take_segment(pattern);
+    const std::string_view segment = take_segment(path);
+    if (expected.starts_with('{') && !segment.empty()) {
+      parameters.push_back(segment);
+    } else if (expected != segment) {
+      return std::nullopt;
+    }
+  }
+  return pattern.empty() && path.empty() ? std::optional(std::move(parameters)) : std::nullopt;
+}
+
+std::string path_with(std::string_view pattern, std::span<const std::string> parameters) {
+  std::string path;
+  auto parameter = parameters.begin();
+  while (pattern.starts_with('/')) {
+    const std::string_view segment = take_segment(pattern);
+    const bool is_replaced = segment.starts_with('{') && parameter != parameters.end();
+    path.append("/").append(is_replaced ? percent_encoded(*parameter++) : std::string(segment));
+  }
+  return path;
+}
+
+std::vector<std::string_view> path_parameters(std::string_view pattern) {
+  std::vector<std::string_view> names;
+  while (pattern.starts_with('/')) {
+    if (const std::string_view segment = take_segment(pattern); segment.starts_with('{')) {
+      names.push_back(segment.substr(1, segment.size() - 2));
+    }
+  }
+  return names;
+}
+
+const operation* find_change(std::string_view name) noexcept {
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const operation& one) { return one.is_change() && one.name == name; });
+  return found == table.end() ? nullptr : &*found;
+}
+
 route find_route(std::string_view method, std::string_view path) {
   route found;
   const std::string_view wanted = method == "HEAD" ? "GET" : method;
   for (const operation& candidate : table) {
-    std::string_view parameter;
-    if (!follows(path, candidate.path, parameter)) {
+    const auto parameters = match_path(candidate.path, path);
+    if (!parameters) {
       continue;
     }
     append_method(found.allow, candidate.method);
@@ -262,7 +337,9 @@ route find_route(std::string_view method, std::string_view path) {
     }
     if (candidate.method == wanted) {
       found.target = &candidate;
-      found.parameter = percent_decoded(parameter);
+      for (const std::string_view parameter : *parameters) {
+        found.parameters.push_back(percent_decoded(parameter));
+      }
     }
   }
   if (found.path_exists()) {

@@ -5,24 +5,28 @@ namespace flagadmin {
 std::optional<api_error> check_request_head(const operation& target, const permission_grant& grant,
                                             std::string_view content_type, std::string_view content_encoding,
                                             std::optional<std::size_t> content_length, std::size_t limit,
-                                            bool strategy_creation_disabled) {
+                                            const instance_settings& settings) {
   if (!target.permission.empty() && !grant.granted) {
     return permission_missing(target.permission);
   }
-  if (target.id == operation_id::create_strategy && strategy_creation_disabled) {
-    return api_error{flagadmin::strategy_creation_disabled()};
+  if (auto error = operation_disabled(target, settings)) {
+    return error;
   }
-  if (!target.has_body()) {
-    return std::nullopt;
-  }
-  if (!is_json_media_type(content_type)) {
+  if (target.body != nullptr && !is_json_media_type(content_type)) {
     return unsupported_media_type(content_type);
   }
-  if (!content_encoding.empty()) {  // D42: no compressed bodies
+  if (target.body != nullptr && !content_encoding.empty()) {  // D42: no compressed bodies
     return unsupported_content_encoding(content_encoding);
   }
-  if (content_length && *content_length > limit) {
+  if (target.is_change() && content_length && *content_length > limit) {
     return content_too_large(limit);
+  }
+  return std::nullopt;
+}
+
+std::optional<api_error> operation_disabled(const operation& target, const instance_settings& settings) {
+  if (target.id == operation_id::create_strategy && settings.strategy_creation_disabled) {
+    return strategy_creation_disabled();
   }
   return std::nullopt;
 }

@@ -16,8 +16,6 @@
 namespace flagadmin {
 namespace {
 
-using openapi::has_entity_tag;
-
 constexpr std::string_view security_scheme = "token";
 
 constexpr std::string_view api_description =
@@ -88,7 +86,7 @@ void write_tags(json::writer& out) {
   if (!one.permission.empty()) {
     out += "\n\nThe token needs the permission `" + std::string(one.permission) + "`.";
   }
-  if (one.has_body()) {
+  if (one.is_change()) {
     out +=
         "\n\nBy default a body may have at most " + std::to_string(one.size_limit) + " bytes; a larger one gets 413.";
   }
@@ -106,19 +104,23 @@ void write_string_parameter(json::writer& out, std::string_view in, std::string_
   out.end_object();
 }
 
+/// What a parameter of a path is: D15 says it of ids.
+[[nodiscard]] std::string_view description_of(std::string_view parameter) {
+  const bool is_id = parameter == "id" || parameter.ends_with("Id");
+  return is_id ? "The id in decimal digits. Anything that is not the id of a resource gets 404."
+               : "The name, percent-encoded.";
+}
+
 void write_parameters(json::writer& out, const operation& one) {
-  if (!has_entity_tag(one)) {
+  if (!one.has_key()) {
     return;
   }
-  const std::size_t open = one.path.rfind('{');
-  const std::string_view name = one.path.substr(open + 1, one.path.size() - open - 2);
   out.key("parameters");
   out.begin_array();
-  write_string_parameter(out, "path", name,
-                         name == "id"  // D15
-                             ? "The id in decimal digits. Anything that is not the id of a resource gets 404."
-                             : "The name, percent-encoded.");
-  if (one.has_body()) {
+  for (const std::string_view name : path_parameters(one.path)) {
+    write_string_parameter(out, "path", name, description_of(name));
+  }
+  if (one.is_change()) {
     write_string_parameter(out, "header", "If-Match", if_match_description);
   } else {
     write_string_parameter(out, "header", "If-None-Match", if_none_match_description);
@@ -156,6 +158,9 @@ void write_operation(json::writer& out, const operation& one) {
   out.member("description", full_description(one));
   if (one.deprecated) {
     out.raw_member("deprecated", "true");
+  }
+  if (one.extension) {
+    out.raw_member("x-flagadmin-extension", "true");
   }
   out.key("security");
   out.begin_array();

@@ -1,12 +1,14 @@
 #include "openapi_examples.hpp"
 
-#include <array>
+#include <span>
+#include <utility>
 
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/decide.hpp>
-#include <flagadmin/api/read.hpp>
-#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/api/dry_run.hpp>
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/response_schemas.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin::openapi {
@@ -41,20 +43,25 @@ constexpr std::string_view wrong_addon_update =
 
 constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
 
-[[nodiscard]] std::string addons_example() {
-  const provider_set defaults;
-  const std::array stored{std::string(stored_addon)};
-  return addons_body(stored, provider_set({defaults.find("webhook"), 1}));
+/// The stored resource of each kind in the examples; empty: none.
+[[nodiscard]] std::string stored_example(resource_kind kind) {
+  switch (kind) {
+    case resource_kind::addon:
+      return std::string(stored_addon);
+    case resource_kind::service_account:
+      return std::string(stored_account);
+    case resource_kind::strategy:
+      return dry_run(operation_of(operation_id::create_strategy), {.body = new_strategy_type}).decided.body;
+    case resource_kind::service_account_token:
+      break;
+  }
+  return {};
 }
 
-[[nodiscard]] std::string accounts_example() {
-  const std::array stored{std::string(stored_account)};
-  return service_accounts_body(stored);
-}
-
-[[nodiscard]] std::string strategies_example() {
-  const std::array stored{decide_create_strategy(new_strategy_type, {}).new_state};
-  return strategies_body(stored);
+/// Settings with one provider, so that lists are short.
+[[nodiscard]] instance_settings example_settings() {
+  static const provider_set defaults;
+  return {.providers = provider_set({defaults.find("webhook"), 1})};
 }
 
 [[nodiscard]] api_error sample_error(error_kind kind) {
@@ -70,7 +77,7 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
     case error_kind::method:
       return method_not_allowed("DELETE", find_route("DELETE", "/api/admin/addons/27").allow);
     case error_kind::name_exists:
-      return name_exists("my-custom-strategy");
+      return name_exists("strategy type", "name", "my-custom-strategy");
     case error_kind::precondition:
       return precondition_failed();
     case error_kind::too_large:
@@ -103,30 +110,18 @@ std::string_view request_example(operation_id id) {
 }
 
 std::string response_example(operation_id id) {
-  switch (id) {
-    case operation_id::update_addon:
-      return decide_update_addon(stored_resource{stored_addon}, addon_update, {}).body;
-    case operation_id::update_service_account:
-      return decide_update_service_account(stored_resource{stored_account}, account_update, {}).body;
-    case operation_id::create_strategy:
-    case operation_id::get_strategy:
-      return decide_create_strategy(new_strategy_type, {}).body;
-    case operation_id::get_addons:
-      return addons_example();
-    case operation_id::get_addon:
-      return masked_addon(stored_addon);
-    case operation_id::get_service_accounts:
-      return accounts_example();
-    case operation_id::get_service_account:
-      return std::string(stored_account);
-    case operation_id::get_strategies:
-      return strategies_example();
-    case operation_id::get_health:
-    case operation_id::get_ready:
-      return R"({"health":"GOOD"})";
-    default:
-      return {};
+  const operation& one = operation_of(id);
+  if (one.action == operation_action::instance) {
+    return one.response == &health_schema ? R"({"health":"GOOD"})" : "";
   }
+  std::string stored = stored_example(one.kind);
+  if (one.action == operation_action::list) {
+    return list_body(resource_of(one.kind), std::span(&stored, 1), example_settings());
+  }
+  if (one.action == operation_action::read) {
+    return shown_resource(one, std::move(stored), {});
+  }
+  return dry_run(one, {.current = stored, .body = request_example(id)}).decided.body;
 }
 
 std::string error_example(error_kind kind) { return error_body(sample_error(kind), error_id); }

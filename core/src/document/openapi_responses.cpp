@@ -86,10 +86,10 @@ void write_error_response(json::writer& out, std::string_view description, error
 
 void write_success(json::writer& out, const operation& one) {
   std::vector<described_header> headers;
-  if (one.success == 201) {
+  if (one.action == operation_action::create) {
     headers.push_back(location);
   }
-  if (one.has_body() || has_entity_tag(one)) {
+  if (one.has_entity_tag()) {
     headers.push_back(entity_tag);
   }
   add_deprecation(headers, one);
@@ -97,6 +97,10 @@ void write_success(json::writer& out, const operation& one) {
   out.begin_object();
   out.member("description", one.response == nullptr ? one.summary : one.response->description);
   write_header_references(out, headers);
+  if (one.is_change() && one.response == nullptr) {
+    out.end_object();
+    return;
+  }
   out.key("content");
   out.begin_object();
   out.key(one.response == nullptr ? "text/plain" : "application/json");
@@ -134,7 +138,7 @@ void write_responses(json::writer& out, const operation& one) {
   out.begin_object();
   out.key(std::to_string(one.success));
   write_success(out, one);
-  if (has_entity_tag(one) && one.method == "GET") {
+  if (one.action == operation_action::read) {
     out.key("304");
     write_not_modified(out);
   }

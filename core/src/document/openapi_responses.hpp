@@ -15,7 +15,4 @@ void write_component_headers(json::writer& out);
 /// `components.responses`: the error answers, by the `name` in their body.
 void write_component_responses(json::writer& out);
 
-/// Whether the operation is about one resource with an entity tag: its path ends with a parameter.
-[[nodiscard]] inline bool has_entity_tag(const operation& one) noexcept { return one.path.ends_with('}'); }
-
 }  // namespace flagadmin::openapi

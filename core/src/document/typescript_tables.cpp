@@ -1,7 +1,6 @@
 #include <array>
 
 #include <flagadmin/api/error_kind.hpp>
-#include <flagadmin/api/operation.hpp>
 #include <flagadmin/document/compact_schema.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/typescript.hpp>
@@ -47,17 +46,6 @@ template <class Enumeration>
     out.append(number == 0 ? "[" : ", ").append(quoted(name_of(static_cast<Enumeration>(number))));
   }
   return out + "] as const";
-}
-
-/// The statuses with which a dry run of the operation can fail, as a union.
-[[nodiscard]] std::string dry_run_errors(const operation& one) {
-  std::string out;
-  for (const error_kind kind : one.errors) {
-    if (entry_of(kind).in_dry_runs) {
-      out.append(out.empty() ? "" : " | ").append(std::to_string(entry_of(kind).status));
-    }
-  }
-  return out;
 }
 
 /// The pieces of a wording as a list of lists; empty strings at the end of a piece are left out.
@@ -225,37 +213,6 @@ std::string typescript_error_kinds() {
   out += "] as const;\n\n";
   out += "/** The kind of an error. */\nexport type ErrorKind = (typeof errorKinds)[number]['kind'];\n\n";
   out += "/** The `name` of an error body. */\nexport type ErrorName = (typeof errorKinds)[number]['name'];\n";
-  return out;
-}
-
-std::string typescript_operations() {
-  std::string out(typescript::file_header);
-  out +=
-      "/**\n * Every operation of the service; a path may have one `{parameter}`. Those that take a body tell how many "
-      "bytes of it the\n"
-      " * service takes by default, and those that are deprecated why.\n */\n";
-  out += "export const operations = {\n";
-  for (const operation& one : operations()) {
-    out += "  " + std::string(one.name) + ": { name: " + quoted(one.name) + ", method: " + quoted(one.method) +
-           ", path: " + quoted(one.path) + ", success: " + std::to_string(one.success);
-    if (one.body != nullptr) {
-      out += ", maxBodyBytes: " + std::to_string(one.size_limit);
-    }
-    if (one.deprecated) {
-      out += ", deprecated: " + quoted(one.description);
-    }
-    out += " },\n";
-  }
-  out += "} as const;\n\n";
-  out += "/** The name of an operation. */\nexport type OperationName = keyof typeof operations;\n\n";
-  out += "/** The statuses that a dry run of an operation can return. */\nexport interface DryRunStatuses {\n";
-  for (const operation& one : operations()) {
-    if (one.has_body()) {
-      out.append("  ").append(one.name) +=
-          ": { success: " + std::to_string(one.success) + "; error: " + dry_run_errors(one) + " };\n";
-    }
-  }
-  out += "}\n";
   return out;
 }
 

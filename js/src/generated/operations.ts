@@ -1,7 +1,7 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /**
- * Every operation of the service; a path may have one `{parameter}`. Those that take a body tell how many bytes of it the
+ * Every operation of the service; a path may have `{parameter}`s. Those that take a body tell how many bytes of it the
  * service takes by default, and those that are deprecated why.
  */
 export const operations = {
@@ -22,10 +22,3 @@ export const operations = {
 
 /** The name of an operation. */
 export type OperationName = keyof typeof operations;
-
-/** The statuses that a dry run of an operation can return. */
-export interface DryRunStatuses {
-  updateAddon: { success: 200; error: 400 | 413 };
-  updateServiceAccount: { success: 200; error: 400 | 413 };
-  createStrategy: { success: 201; error: 400 | 409 | 413 };
-}

@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(every_refusal_has_its_row) {
   check(route_not_found("GET", "/nowhere"), 404, "NotFoundError");
   check(resource_not_found("addon", "7"), 404, "NotFoundError");
   check(method_not_allowed("POST", "GET, HEAD"), 405, "MethodNotAllowed");
-  check(name_exists("x"), 409, "NameExistsError");
+  check(name_exists("strategy type", "name", "x"), 409, "NameExistsError");
   check(precondition_failed(), 412, "PreconditionFailed");
   check(content_too_large(102400), 413, "ContentTooLarge");
   check(unsupported_media_type("text/plain"), 415, "ContentTypeerror");
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(messages_name_what_is_meant) {
   tells(content_too_large(102400), "102400");
   tells(unsupported_media_type("text/plain"), "text/plain");
   tells(unsupported_media_type(""), "none");
-  tells(name_exists("größe"), "größe");
+  tells(name_exists("strategy type", "name", "größe"), "größe");
 }
 
 BOOST_AUTO_TEST_CASE(details_come_with_a_validation_error_only) {  // D45

@@ -2,10 +2,13 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <boost/test/unit_test.hpp>
 
-#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/domain/addon.hpp>
+
+#include "../../support/memory_store.hpp"
 
 using namespace flagadmin;
 
@@ -19,11 +22,16 @@ struct written {
   std::size_t body_end;
 };
 
-[[nodiscard]] written dry_run(std::string_view body) {
-  member_slices current;
-  BOOST_TEST_REQUIRE(validate(addon_schema, stored, current).valid());
+[[nodiscard]] outcome decided(operation_id id, const dry_run_input& input) {
+  dry_run_result made = dry_run(operation_of(id), input);
+  BOOST_TEST_REQUIRE((made.refused == dry_run_argument::none));
+  return std::move(made.decided);
+}
+
+[[nodiscard]] written document_of(std::string_view body) {
   text_buffer out;
-  const std::size_t body_end = append_dry_run(out, try_update_addon(current, body));
+  const std::size_t body_end =
+      append_dry_run(out, decided(operation_id::update_addon, {.current = stored, .body = body}));
   return {out.str(), body_end};
 }
 
@@ -34,12 +42,17 @@ struct written {
   return std::string_view(result.document).substr(start.size(), result.body_end - start.size());
 }
 
+/// Status, response or error.
+[[nodiscard]] std::string text(const outcome& made) {
+  return std::to_string(made.status) + (made.error ? error_body(*made.error, "id") : made.body);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(dry_run_document)
 
 BOOST_AUTO_TEST_CASE(contains_body_changes_and_warnings) {
-  const written result = dry_run(
+  const written result = document_of(
       R"({"provider":"webhook","enabled":false,"parameters":{"url":"https://a.example.com","0":1},"events":[]})");
   BOOST_TEST(body_of(result).starts_with(R"({"id":1,"provider":"webhook")"));
   BOOST_TEST(body_of(result).ends_with('}'));
@@ -52,7 +65,7 @@ BOOST_AUTO_TEST_CASE(contains_body_changes_and_warnings) {
 }
 
 BOOST_AUTO_TEST_CASE(contains_an_error_and_its_issues) {
-  const written result = dry_run(R"({"provider":"webhook","enabled":1,"parameters":{},"events":[2]})");
+  const written result = document_of(R"({"provider":"webhook","enabled":1,"parameters":{},"events":[2]})");
   BOOST_TEST(body_of(result).starts_with(R"({"id":"00000000-0000-0000-0000-000000000000","name":"ValidationError")"));
   BOOST_TEST(result.document.find(R"(,"status":400,"changes":[],"issues":[{"code":"wrong_type")") == result.body_end);
   BOOST_TEST(result.document.find(R"("path":["events",0])") != std::string::npos);
@@ -64,6 +77,60 @@ BOOST_AUTO_TEST_CASE(has_no_body_where_the_response_has_none) {
   nothing.status = 200;
   BOOST_TEST(append_dry_run(out, nothing) == 0U);
   BOOST_TEST(out.view() == R"({"status":200,"changes":[],"issues":[],"warnings":[]})");
+}
+
+BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {
+  constexpr std::string_view update =
+      R"({"provider":"webhook","enabled":false,"parameters":{"url":"*****"},"events":["a"]})";
+  const std::vector<std::string> parameters{"1"};
+  request_context context;
+  context.parameters = parameters;
+  for (const std::string_view body : {update, std::string_view("{}"), std::string_view("[")}) {
+    test::memory_store store(resource_kind::addon, "1", std::string(stored));
+    const outcome expected = decide(operation_of(operation_id::update_addon), body, store.view(), context);
+    const outcome tried = decided(operation_id::update_addon, {.current = stored, .body = body});
+    BOOST_TEST(text(tried) == text(expected));
+    BOOST_TEST(tried.changes.size() == expected.changes.size());
+    BOOST_TEST(tried.verdict.warnings.size() == expected.verdict.warnings.size());
+  }
+  constexpr std::string_view strategy = R"({"name":"a","parameters":[]})";
+  const outcome created = decided(operation_id::create_strategy, {.body = strategy});
+  BOOST_TEST(text(created) == text(decide(operation_of(operation_id::create_strategy), strategy, {}, {})));
+  BOOST_TEST(created.verdict.warnings.size() == 1U);
+  BOOST_TEST(created.headers.empty());
+  BOOST_TEST(decided(operation_id::create_strategy, {.body = strategy, .taken = R"(["b","\u0061"])"}).status == 409U);
+}
+
+BOOST_AUTO_TEST_CASE(current_may_have_any_form) {
+  constexpr std::string_view written =
+      R"( {"events" : [ "a" ], "parameters":{"url" : "https://a.example.com" }, "enabled":true, "x": 1 ,)"
+      R"( "projects" : [ "p" , "q" ], "description": "d","provider" :"webhook", "id" : 7.0} )";
+  constexpr std::string_view update =
+      R"({"provider":"webhook","enabled":false,"parameters":{"url":"*****"},"events":["a"]})";
+  const outcome tried = decided(operation_id::update_addon, {.current = written, .body = update});
+  BOOST_TEST(tried.body.starts_with(R"({"id":7,"provider":"webhook","description":"d","enabled":false,)"));
+  BOOST_TEST_REQUIRE(tried.changes.size() == 1U);
+  BOOST_TEST(tried.changes[0].instance_path() == "/enabled");
+}
+
+BOOST_AUTO_TEST_CASE(a_number_that_no_store_gives_can_be_an_id) {
+  const outcome tried = decided(operation_id::update_service_account, {.current = R"({"id":1.5})", .body = "{}"});
+  BOOST_TEST(tried.status == 200U);
+}
+
+BOOST_AUTO_TEST_CASE(arguments_are_validated) {
+  const operation& target = operation_of(operation_id::update_addon);
+  const auto refused = [&](const dry_run_input& input) { return dry_run(target, input).refused; };
+  BOOST_TEST((refused({.current = "{}", .body = "{}"}) == dry_run_argument::current));
+  BOOST_TEST((refused({.current = stored, .body = "{}", .providers = "[{}]"}) == dry_run_argument::providers));
+  BOOST_TEST((refused({.current = stored, .body = "{}", .taken = "[1]"}) == dry_run_argument::taken));
+  BOOST_TEST(!dry_run(target, {.current = "{}", .body = "{}"}).why.valid());
+}
+
+BOOST_AUTO_TEST_CASE(bodies_have_their_limits) {
+  const std::string large(std::size_t{1} << 21U, ' ');
+  BOOST_TEST(decided(operation_id::update_addon, {.current = stored, .body = large}).status == 413U);
+  BOOST_TEST(decided(operation_id::create_strategy, {.body = large}).status == 413U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

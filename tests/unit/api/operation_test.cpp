@@ -21,8 +21,10 @@ BOOST_AUTO_TEST_CASE(every_operation_has_a_row) {
     BOOST_TEST(names.insert(row.name).second);
     BOOST_TEST(!row.summary.empty());
     BOOST_TEST(!row.description.empty());
-    BOOST_TEST(row.has_body() == (row.size_limit != 0));
-    BOOST_TEST(row.has_body() == !row.permission.empty());
+    BOOST_TEST(row.is_change() == (row.size_limit != 0));
+    BOOST_TEST(row.is_change() == !row.permission.empty());
+    BOOST_TEST(row.is_change() == (row.rule != nullptr));
+    BOOST_TEST(row.has_environments <= row.is_change());
   }
 }
 
@@ -65,14 +67,30 @@ BOOST_AUTO_TEST_CASE(only_the_state_of_the_instance_is_open) {
 BOOST_AUTO_TEST_CASE(every_operation_is_found_by_its_own_path) {
   for (const operation& row : operations()) {
     std::string path(row.path);
-    if (const std::size_t brace = path.find('{'); brace != std::string::npos) {
-      path.replace(brace, std::string::npos, "x%20y");
+    std::size_t parameters = 0;
+    for (std::size_t brace = path.find('{'); brace != std::string::npos; brace = path.find('{')) {
+      path.replace(brace, path.find('}') - brace + 1, "x%20y");
+      ++parameters;
     }
     const route found = find_route(row.method, path);
     BOOST_TEST(found.target == &row);
-    BOOST_TEST((found.parameter == "x y" || found.parameter.empty()));
+    BOOST_TEST(found.parameters == std::vector<std::string>(parameters, "x y"), boost::test_tools::per_element());
     BOOST_TEST(found.allow.find(row.method) != std::string::npos);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_path_has_any_number_of_parameters) {
+  const auto matched = [](std::string_view path) { return match_path("/a/{b}/{c}/d/{e}/{f}", path); };
+  const std::vector<std::string_view> expected{"1", "%2F", "3", "4"};
+  BOOST_TEST_REQUIRE(matched("/a/1/%2F/d/3/4").has_value());
+  BOOST_TEST(*matched("/a/1/%2F/d/3/4") == expected, boost::test_tools::per_element());
+  for (const std::string_view other : {"", "/", "/a", "/a/1/2/d/3", "/a/1/2/d/3/", "/a/1//d/3/4", "/a/1/2/x/3/4",
+                                       "/a/1/2/d/3/4/", "/a/1/2/d/3/4/5", "a/1/2/d/3/4"}) {
+    BOOST_TEST(!matched(other).has_value(), other);
+  }
+  const std::vector<std::string_view> names{"b", "c", "e", "f"};
+  BOOST_TEST(path_parameters("/a/{b}/{c}/d/{e}/{f}") == names, boost::test_tools::per_element());
+  BOOST_TEST(path_parameters("/a").empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

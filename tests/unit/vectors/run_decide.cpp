@@ -1,11 +1,14 @@
 #include <algorithm>
+#include <array>
 
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/api/decide.hpp>
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "../../support/memory_store.hpp"
 #include "../exact_buffer.hpp"
 #include "runners.hpp"
 
@@ -18,8 +21,14 @@ constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
 class circumstances {
  public:
   explicit circumstances(const boost::json::object& given)
-      : providers_(given), if_match_(text_of(given, "ifMatch")), sunset_(text_of(given, "sunset")) {
-    context.providers = providers_.view();
+      : providers_(given),
+        if_match_(text_of(given, "ifMatch")),
+        if_none_match_(text_of(given, "ifNoneMatch")),
+        sunset_(text_of(given, "sunset")),
+        now_(text_of(given, "now")),
+        secret_(text_of(given, "secret")),
+        sha256_(text_of(given, "secretSha256")) {
+    context.settings.providers = providers_.view();
     context.grant.granted = true;
     if (const auto* environments = given.if_contains("environments")) {
       context.grant.environments = boost::json::value_to<std::vector<std::string>>(*environments);
@@ -27,18 +36,16 @@ class circumstances {
     if (given.contains("ifMatch")) {
       context.if_match = if_match_;
     }
-    if (const auto* names = given.if_contains("existingNames")) {
-      names_ = boost::json::value_to<std::vector<std::string>>(*names);
+    if (given.contains("ifNoneMatch")) {
+      context.if_none_match = if_none_match_;
     }
-    context.strategy_names = {&names_, [](const void* state, std::string_view name) {
-                                const auto& names = *static_cast<const std::vector<std::string>*>(state);
-                                return std::find(names.begin(), names.end(), name) != names.end();
-                              }};
     if (const auto* limit = given.if_contains("sizeLimit")) {
       context.size_limit = boost::json::value_to<std::size_t>(*limit);
     }
-    context.strategy_creation_disabled = given.contains("creationDisabled");
-    context.sunset = sunset_;
+    context.settings.strategy_creation_disabled = given.contains("creationDisabled");
+    context.settings.sunset = sunset_;
+    context.now = now_;
+    context.secret = {secret_, sha256_};
   }
   circumstances(const circumstances&) = delete;
   circumstances& operator=(const circumstances&) = delete;
@@ -48,9 +55,33 @@ class circumstances {
  private:
   providers_of providers_;
   std::string if_match_;
+  std::string if_none_match_;
   std::string sunset_;
-  std::vector<std::string> names_;
+  std::string now_;
+  std::string secret_;
+  std::string sha256_;
 };
+
+/// The store of a vector: the stored resource, others of which only names matter, and the ids given so far.
+[[nodiscard]] memory_store store_of(const vector_case& one, const flagadmin::route& found) {
+  memory_store store;
+  const resource_kind kind = found.target->kind;
+  if (!one.input.at("stored").is_null()) {
+    store.put(kind, found.parameters.front(), text_of(one.input, "stored"));
+  }
+  const boost::json::object& context = one.input.at("context").as_object();
+  if (const auto* names = context.if_contains("existingNames")) {
+    for (const boost::json::value& name : names->as_array()) {
+      const std::string text = boost::json::value_to<std::string>(name);
+      store.put(kind, text, "{}", text);
+    }
+  }
+  if (const auto* last = context.if_contains("lastId")) {
+    store.set_last_id(kind, last->to_number<std::int64_t>());
+    store.set_last_id(resource_kind::service_account_token, last->to_number<std::int64_t>());
+  }
+  return store;
+}
 
 [[nodiscard]] std::string headers_text(const std::vector<flagadmin::header>& headers) {
   boost::json::object named;
@@ -67,18 +98,49 @@ class circumstances {
   return canonical(text.view());
 }
 
+[[nodiscard]] std::string_view name_of(flagadmin::write_action action) {
+  constexpr std::array<std::string_view, 4> names{"insert", "update", "remove", "reserve_id"};
+  return names[static_cast<std::size_t>(action)];
+}
+
+/// `[{"action", "kind", "key", "alternateKey"?, "json"?}…]`.
+[[nodiscard]] std::string writes_text(const std::vector<flagadmin::stored_write>& writes) {
+  boost::json::array list;
+  for (const flagadmin::stored_write& one : writes) {
+    boost::json::object written{
+        {"action", name_of(one.action)}, {"kind", flagadmin::resource_of(one.kind).name}, {"key", one.key}};
+    if (!one.alternate_key.empty()) {
+      written["alternateKey"] = one.alternate_key;
+    }
+    if (!one.json.empty()) {
+      written["json"] = one.json;
+    }
+    list.push_back(std::move(written));
+  }
+  return canonical(list);
+}
+
 /// What is true of every outcome: it keeps to the table of its operation and to its schemas.
-void check_promises(const flagadmin::operation& target, const std::optional<flagadmin::stored_resource>& stored,
-                    const flagadmin::outcome& made, std::string_view body) {
+void check_promises(const flagadmin::operation& target, const flagadmin::outcome& made, std::string_view body) {
   if (made.error) {
     BOOST_TEST(std::count(target.errors.begin(), target.errors.end(), made.error->kind) == 1);
     BOOST_TEST(flagadmin::validate(flagadmin::error_schema, body).valid());
-    BOOST_TEST(made.new_state.empty());
+    BOOST_TEST(made.writes.empty());
     BOOST_TEST(made.changes.empty());
-  } else {
-    BOOST_TEST(made.status == target.success);
+    return;
+  }
+  BOOST_TEST(made.status == target.success);
+  BOOST_TEST(body.empty() == (target.response == nullptr));
+  if (target.response != nullptr) {
     BOOST_TEST(flagadmin::validate(*target.response, body).valid());
-    BOOST_TEST(made.changes.empty() == (stored && stored->json == made.new_state));
+  }
+  BOOST_TEST(made.changes.empty() == made.writes.empty());
+  for (const flagadmin::stored_write& one : made.writes) {
+    const flagadmin::resource& row = flagadmin::resource_of(one.kind);
+    if (row.normalized != nullptr && !one.json.empty()) {
+      BOOST_TEST(row.normalized(one.json).value == one.json);
+      BOOST_TEST(flagadmin::key_of(row, one.json) == one.key);
+    }
   }
 }
 
@@ -96,15 +158,11 @@ void run_decide(const vector_case& one) {
     body.resize(boost::json::value_to<std::size_t>(*size), ' ');
   }
   const exact_buffer exact_body(body);
-  const exact_buffer stored_text(text_of(one.input, "stored"));
-  std::optional<flagadmin::stored_resource> stored;
-  if (!one.input.at("stored").is_null()) {
-    stored = flagadmin::stored_resource{stored_text.view(), 1};
-  }
+  memory_store store = store_of(one, found);
   circumstances given(one.input.at("context").as_object());
-  given.context.resource_id = found.parameter;
+  given.context.parameters = found.parameters;
 
-  const flagadmin::outcome made = flagadmin::decide(*found.target, stored, exact_body.view(), given.context);
+  const flagadmin::outcome made = flagadmin::decide(*found.target, exact_body.view(), store.view(), given.context);
 
   const std::string answer = made.error ? flagadmin::error_body(*made.error, nil_uuid) : made.body;
   BOOST_TEST(made.status == boost::json::value_to<unsigned>(one.expect.at("status")));
@@ -112,8 +170,17 @@ void run_decide(const vector_case& one) {
   BOOST_TEST(headers_text(made.headers) == canonical(one.expect.at("headers")));
   BOOST_TEST(changes_text(made.changes) == canonical(one.expect.at("changes")));
   BOOST_TEST(canonical(issues_text(made.verdict.warnings)) == canonical(one.expect.at("warnings")));
-  BOOST_TEST(made.new_state == text_of(one.expect, "newState"));
-  check_promises(*found.target, stored, made, answer);
+  if (const auto* writes = one.expect.if_contains("writes")) {
+    BOOST_TEST(writes_text(made.writes) == canonical(*writes));
+  } else {
+    BOOST_TEST(made.writes.size() <= 1U);
+    const bool is_unchanged = !made.error && made.writes.empty();
+    const std::string new_state = is_unchanged          ? text_of(one.input, "stored")
+                                  : made.writes.empty() ? std::string()
+                                                        : made.writes.front().json;
+    BOOST_TEST(new_state == text_of(one.expect, "newState"));
+  }
+  check_promises(*found.target, made, answer);
 }
 
 }  // namespace flagadmin::test

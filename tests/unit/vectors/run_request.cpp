@@ -44,7 +44,7 @@ void run_request_head(const vector_case& one) {
   const auto refused = flagadmin::check_request_head(
       target, {one.input.at("granted").as_bool(), std::nullopt}, content_type.view(), content_encoding.view(),
       size_of(one.input, "contentLength"), size_of(one.input, "limit").value_or(target.size_limit),
-      one.input.contains("creationDisabled"));
+      {.strategy_creation_disabled = one.input.contains("creationDisabled")});
   BOOST_TEST(refusal_text(refused) == canonical(one.expect.at("refused")));
 }
 
@@ -73,7 +73,8 @@ void run_route(const vector_case& one) {
   const exact_buffer path(text_of(one.input, "path"));
   const flagadmin::route found = flagadmin::find_route(text_of(one.input, "method"), path.view());
   BOOST_TEST((found.target != nullptr ? found.target->name : "") == text_of(one.expect, "operation"));
-  BOOST_TEST(found.parameter == text_of(one.expect, "parameter"));
+  const auto parameters = boost::json::value_to<std::vector<std::string>>(one.expect.at("parameters"));
+  BOOST_TEST(found.parameters == parameters, boost::test_tools::per_element());
   BOOST_TEST(found.allow == text_of(one.expect, "allow"));
   BOOST_TEST(found.path_exists() == !found.allow.empty());
 }

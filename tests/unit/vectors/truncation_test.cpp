@@ -61,11 +61,11 @@ namespace {
     if (member != "body") {
       return true;  // what is stored has been judged before
     }
-    const bool is_addon = one.input.at("operation") == "updateAddon";
-    const outcome made = is_addon ? try_update_addon(member_slices{}, text)
-                         : one.input.at("operation") == "updateServiceAccount"
-                             ? try_update_service_account(member_slices{}, text)
-                             : try_create_strategy(text, {});
+    const operation& target = *find_route(test::text_of(one.input, "method"), test::text_of(one.input, "path")).target;
+    if (target.body == nullptr) {
+      return true;  // D63: the body is ignored
+    }
+    const outcome made = decide(target, text, {}, {});
     return made.error && made.error->kind == error_kind::validation && is_refused(made.verdict);
   }
   if (member == "providers") {

@@ -45,8 +45,8 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error resource_not_found(std::string_view what, std::string_view id);
 /// 405: the path has other methods, those in `allow`.
 [[nodiscard]] api_error method_not_allowed(std::string_view method, std::string_view allow);
-/// 409: the name is taken (D31).
-[[nodiscard]] api_error name_exists(std::string_view name);
+/// 409: there is a resource of this kind (`what`) whose `member` has this value (D31, D61).
+[[nodiscard]] api_error name_exists(std::string_view what, std::string_view member, std::string_view value);
 /// 412: `If-Match` names another version.
 [[nodiscard]] api_error precondition_failed();
 /// 413: the body has more than `limit` bytes (D41).

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,58 +9,52 @@
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/settings.hpp>
+#include <flagadmin/api/store_view.hpp>
 #include <flagadmin/domain/change.hpp>
-#include <flagadmin/domain/provider.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-/// The three operations as pure functions: what is stored + the body of the request + the circumstances → the outcome.
-/// Checks are made in the order of D40, from size on.
+/// The operations that change something, as pure functions: state of the store + body of the request + circumstances →
+/// outcome. Checks are made in the order of D40, from size on.
 namespace flagadmin {
 
-/// What an operation works on.
-struct stored_resource {
-  std::string_view json;     ///< in the form it is stored in, secrets in clear
-  std::int64_t version = 1;  ///< counts the changes; makes the entity tag
-};
-
-/// Answers whether a strategy type of this name exists: a plain function and what it needs.
-struct name_lookup {
-  const void* state = nullptr;                                         ///< handed to `exists`
-  bool (*exists)(const void* state, std::string_view name) = nullptr;  ///< null: there is none
-
-  /// Whether there is one of this name.
-  [[nodiscard]] bool operator()(std::string_view name) const { return exists != nullptr && exists(state, name); }
+/// A new secret of a service account's token (D62). Only its digest is stored.
+struct token_secret {
+  std::string_view text;    ///< what the client receives, once
+  std::string_view sha256;  ///< of `text`: 64 lowercase hexadecimal digits, the alternate key of the token's record
 };
 
 /// The circumstances of a request.
 struct request_context {
-  provider_set providers{};                    ///< the definitions of the instance
-  permission_grant grant{true, std::nullopt};  ///< what the token may do
-  std::optional<std::string_view> if_match{};  ///< the value of the header, if there is one
-  std::string_view resource_id{};              ///< the path's parameter as it was sent, for messages
-  std::size_t size_limit = 0;                  ///< of the body in bytes; 0: the operation's default
-  name_lookup strategy_names{};                ///< which strategy types there are
-  bool strategy_creation_disabled = false;     ///< D32
-  bool wants_changes = true;  ///< whether `outcome::changes` is to be filled in when a resource is updated
-  std::string_view sunset{};  ///< an HTTP date for the `Sunset` header (RFC 8594); empty: none
+  instance_settings settings{};                     ///< of the instance
+  permission_grant grant{true, std::nullopt};       ///< what the token may do
+  std::span<const std::string> parameters{};        ///< of the path, decoded, in their order
+  std::optional<std::string_view> if_match{};       ///< the value of the header, if there is one
+  std::optional<std::string_view> if_none_match{};  ///< the value of the header, if there is one
+  std::size_t size_limit = 0;                       ///< of the body in bytes; 0: the operation's default
+  std::string_view now{};                           ///< date-time of the request (RFC 3339, UTC)
+  token_secret secret{};                            ///< for an operation that creates a token
+  bool wants_changes = true;                        ///< whether `outcome::changes` is to be filled in
 };
 
-/// A header of an answer.
+/// A header of a response.
 struct header {
   std::string name;   ///< as HTTP writes it
   std::string value;  ///< without line breaks
 };
 
-/// What the service does and answers.
+/// The response of the service, and what it stores.
 struct outcome {
-  std::optional<api_error> error;  ///< the refusal; everything else is empty then, save status and verdict
-  unsigned status = 0;             ///< of HTTP
-  std::string body;                ///< the answer, JSON
-  std::vector<header> headers;     ///< `location`, `Deprecation`, … (not the general ones of HTTP)
-  std::string new_state;           ///< what to store; equal to the stored text when nothing changed
-  std::string name;                ///< of a new strategy type: its key
-  change_list changes;             ///< secrets masked
-  validation_result verdict;       ///< of the body: its warnings and, of a ValidationError, the issues
+  std::optional<api_error> error;    ///< everything else is empty then, except for status, headers and validation
+  unsigned status = 0;               ///< of HTTP
+  std::string body;                  ///< of the response, JSON; empty: the response has no content
+  std::vector<header> headers;       ///< `location`, `Deprecation`, … (not the general ones of HTTP, not `ETag`)
+  std::vector<stored_write> writes;  ///< to apply in their order; none when nothing changes
+  /// The key of the resource of the operation's kind that the request is about, also if nothing changes: for the log,
+  /// and for the entity tag if `operation::has_entity_tag`.
+  std::string key;
+  change_list changes;        ///< for people; secrets masked
+  validation_result verdict;  ///< of the body: its warnings and, of a ValidationError, the issues
 };
 
 /// The body of a request after validation by its operation's schema. Operations work on its members, so that no body is
@@ -67,41 +62,35 @@ struct outcome {
 struct request_body {
   std::string_view text;           ///< as it was sent; must outlive the body
   member_slices members{};         ///< of `text`; meaningful only when `validation` is valid
-  validation_result validation{};  ///< of `text`; empty when `text` is larger than its limit
+  validation_result validation{};  ///< of `text`; empty when `text` is larger than its limit or has no schema
 };
 
 /// Validates a body by the schema of its operation. A text larger than `size_limit` (0: the operation's default) is not
-/// read: `decide` rejects it by its size (D41).
+/// read: `decide` rejects it by its size (D41). The body of an operation without a schema is ignored (D63).
 [[nodiscard]] request_body validate_body(const operation& target, std::string_view text, std::size_t size_limit = 0);
 
-/// PUT /api/admin/addons/{id} (4.1). `stored`: nothing when there is no such addon.
-[[nodiscard]] outcome decide_update_addon(std::optional<stored_resource> stored, std::string_view body,
-                                          const request_context& context);
-
-/// PUT /api/admin/service-account/{id} (4.2). `stored`: nothing when there is no such account.
-[[nodiscard]] outcome decide_update_service_account(std::optional<stored_resource> stored, std::string_view body,
-                                                    const request_context& context);
-
-/// POST /api/admin/strategies (4.3).
-[[nodiscard]] outcome decide_create_strategy(std::string_view body, const request_context& context);
-
-/// Any of the three; `target` must be one of them.
-[[nodiscard]] outcome decide(const operation& target, std::optional<stored_resource> stored, std::string_view body,
+/// Decides a request to an operation that changes something: `target.is_change()`. `body` is the result of
+/// `validate_body` for the same operation.
+///
+/// An outcome without an error is a success as soon as its `writes` are durable. When the store refuses an insert
+/// because key or alternate key is taken meanwhile, the response is `name_taken`.
+[[nodiscard]] outcome decide(const operation& target, request_body body, const store_view& store,
                              const request_context& context);
-/// The same for a body that `validate_body` has validated for the same operation.
-[[nodiscard]] outcome decide(const operation& target, std::optional<stored_resource> stored, request_body body,
+/// The same for a body as it was sent.
+[[nodiscard]] outcome decide(const operation& target, std::string_view body, const store_view& store,
                              const request_context& context);
 
-/// What an update of an addon answers to somebody who may do it, names no version, and has the resource: for dry runs.
-/// Without headers. `current` are the members of a valid `addonSchema`, in whatever form they are written.
-[[nodiscard]] outcome try_update_addon(const member_slices& current, std::string_view body,
-                                       const provider_set& providers = {});
-/// The same for a service account. `current` are the members of a valid `serviceAccountSchema`, in any form.
-[[nodiscard]] outcome try_update_service_account(const member_slices& current, std::string_view body);
-/// The same of a new strategy type.
-[[nodiscard]] outcome try_create_strategy(std::string_view body, name_lookup names);
+/// 409: the key or alternate key of an insert is taken (D31, D61).
+[[nodiscard]] api_error name_taken(const stored_write& refused);
 
-/// Headers that every answer to a deprecated operation carries (D32).
+/// 404: there is no resource with the key in the parameters of the path.
+[[nodiscard]] api_error not_found(const operation& target, std::span<const std::string> parameters);
+
+/// The resource that a read operation returns, made from what is stored: the whole resource, or `operation::part`.
+[[nodiscard]] std::string shown_resource(const operation& target, std::string stored,
+                                         const instance_settings& settings);
+
+/// Headers that every response to a deprecated operation carries (D32).
 [[nodiscard]] std::vector<header> deprecation_headers(const operation& target, std::string_view sunset);
 
 }  // namespace flagadmin

@@ -6,8 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <flagadmin/api/error_kind.hpp>
+#include <flagadmin/api/store_view.hpp>
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
@@ -30,12 +32,32 @@ enum class operation_id : std::uint8_t {
   get_metrics,
 };
 
+struct api_error;
+struct change_request;
+struct instance_settings;
+struct outcome;
+
+/// What an operation does.
+enum class operation_action : std::uint8_t {
+  instance,  ///< reads the state of the instance; has no resource
+  list,      ///< reads all resources of a kind
+  read,      ///< reads one resource, or a part of it
+  create,    ///< makes a new resource
+  update,    ///< replaces an existing resource
+  remove,    ///< deletes an existing resource
+  named,     ///< changes an existing resource in another way: a part of it, one property
+};
+
 /// One row of the table of operations.
 struct operation {
-  operation_id id;                     ///< the row's own place
-  std::string_view name;               ///< `operationId` of OpenAPI
-  std::string_view method;             ///< of HTTP
-  std::string_view path;               ///< a template: at most one `{parameter}`, the last segment
+  operation_id id;                                       ///< the row's own place
+  std::string_view name;                                 ///< `operationId` of OpenAPI
+  std::string_view method;                               ///< of HTTP
+  std::string_view path;                                 ///< a template: a segment is literal or a `{parameter}`
+  operation_action action = operation_action::instance;  ///< what it does
+  /// What it does it to; the first parameter of the path is the key, except for `list` and `create`. Meaningless for
+  /// `instance`.
+  resource_kind kind = resource_kind::addon;
   document_text tag;                   ///< the group it stands in
   document_text summary;               ///< what it does
   document_text description;           ///< the same at length, in Markdown
@@ -47,10 +69,29 @@ struct operation {
   bool has_environments = false;       ///< whether the permission can be limited to environments (D44)
   bool needs_token = true;             ///< whether there must be a token (5)
   bool deprecated = false;             ///< D32
+  bool extension = false;              ///< not in the specification (D60–D63): `x-flagadmin-extension`
   std::span<const error_kind> errors;  ///< how it can refuse, in the order of the table
+  /// Errors of dry runs besides those of which the table of errors says so: the rule itself leads to them.
+  std::span<const error_kind> dry_run_errors{};
+  /// What the caller of a dry run may know besides: arguments by their names in JavaScript.
+  std::span<const std::string_view> dry_run_arguments{};
+  /// The rule of an operation that changes something (core/src/domain). An error is the response; otherwise issues in
+  /// `request.body.validation` are (400), and without issues `made` is.
+  std::optional<api_error> (*rule)(change_request& request, outcome& made) = nullptr;
+  /// The response of a `read` that shows something else than the resource, made from what is stored; null: the
+  /// resource.
+  std::string (*part)(std::string_view stored, const instance_settings& settings) = nullptr;
 
-  /// Whether the operation changes something.
-  [[nodiscard]] bool has_body() const noexcept { return body != nullptr; }
+  /// Whether the operation changes something: its requests may have a body, and are decided in a transaction.
+  [[nodiscard]] constexpr bool is_change() const noexcept { return action >= operation_action::create; }
+  /// Whether the operation is about one existing resource, whose key is the first parameter of the path.
+  [[nodiscard]] constexpr bool has_key() const noexcept {
+    return action == operation_action::read || action >= operation_action::update;
+  }
+  /// Whether a success carries the entity tag of the resource.
+  [[nodiscard]] constexpr bool has_entity_tag() const noexcept {
+    return action == operation_action::read || action == operation_action::create || action == operation_action::update;
+  }
 };
 
 /// The table, in the order of `operation_id`.
@@ -59,11 +100,14 @@ struct operation {
 /// The row of an operation.
 [[nodiscard]] const operation& operation_of(operation_id id) noexcept;
 
+/// The operation of this name that changes something, or null.
+[[nodiscard]] const operation* find_change(std::string_view name) noexcept;
+
 /// What a method and a path lead to.
 struct route {
-  const operation* target = nullptr;  ///< null: no such path, or the path does not have the method
-  std::string parameter;              ///< the path's parameter, percent-decoded once
-  std::string allow;                  ///< the methods of the path, for `Allow`; empty: no such path
+  const operation* target = nullptr;    ///< null: no such path, or the path does not have the method
+  std::vector<std::string> parameters;  ///< of the path in their order, each percent-decoded once
+  std::string allow;                    ///< the methods of the path, for `Allow`; empty: no such path
 
   /// Whether the path leads anywhere, by whatever method.
   [[nodiscard]] bool path_exists() const noexcept { return !allow.empty(); }
@@ -72,6 +116,16 @@ struct route {
 /// Finds the operation for a method and the path of a request target (no query, still percent-encoded).
 /// HEAD leads where GET leads. OPTIONS leads to no operation; `allow` then answers it.
 [[nodiscard]] route find_route(std::string_view method, std::string_view path);
+
+/// The parameters of a path that follows a template, still percent-encoded; nothing when it does not. No parameter is
+/// empty.
+[[nodiscard]] std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path);
+
+/// The path that follows a template and has these parameters, which are percent-encoded.
+[[nodiscard]] std::string path_with(std::string_view pattern, std::span<const std::string> parameters);
+
+/// The names of the parameters of a template.
+[[nodiscard]] std::vector<std::string_view> path_parameters(std::string_view pattern);
 
 /// The number that a path's id stands for, if it is the canonical decimal of one (D15).
 [[nodiscard]] std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept;

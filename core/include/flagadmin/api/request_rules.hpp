@@ -8,6 +8,7 @@
 
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/settings.hpp>
 
 /// What is judged before the body is read (D40): permission, media type, size.
 namespace flagadmin {
@@ -21,12 +22,16 @@ struct permission_grant {
 
 /// Permission (403; also when the instance has switched the operation off, D32), then media type (415), then size
 /// (413). `content_length` is what the header announces, if it does; `content_encoding` is empty when there is no such
-/// header; `limit` is the instance's for this operation.
+/// header; media type and encoding do not matter where the body is ignored (D63); `limit` is the instance's for this
+/// operation.
 [[nodiscard]] std::optional<api_error> check_request_head(const operation& target, const permission_grant& grant,
                                                           std::string_view content_type,
                                                           std::string_view content_encoding,
                                                           std::optional<std::size_t> content_length, std::size_t limit,
-                                                          bool strategy_creation_disabled = false);
+                                                          const instance_settings& settings = {});
+
+/// 403: the instance has switched the operation off (D32).
+[[nodiscard]] std::optional<api_error> operation_disabled(const operation& target, const instance_settings& settings);
 
 /// Whether a `content-type` names JSON in UTF-8: `application/json`, any case, with `charset=utf-8` or nothing (D42).
 [[nodiscard]] bool is_json_media_type(std::string_view content_type) noexcept;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -30,6 +32,9 @@ enum class list_order : std::uint8_t {
   by_creation,  ///< in the order of creation
 };
 
+/// The key of a resource consists of at most this many properties.
+inline constexpr std::size_t max_key_members = 4;
+
 /// One row of the table of resources: everything that is generic about a kind. Its rules are in core/src/domain.
 struct resource {
   resource_kind kind;            ///< the row's own position
@@ -39,10 +44,11 @@ struct resource {
   /// Of what is stored and returned; null: a record that only the core reads, which is neither listed nor loaded from
   /// fixtures.
   const schema* item = nullptr;
-  std::string_view key_member;               ///< the property of `item` that is the key
-  key_policy keys = key_policy::id;          ///< who chooses it
-  list_order order = list_order::by_id;      ///< of lists
-  std::string_view alternate_key_member{};   ///< a string property of `item`, unique in the kind; empty: none
+  /// The properties of `item` that are the key, in the order of the first parameters of a resource's path.
+  std::array<std::string_view, max_key_members> key_members{};
+  key_policy keys = key_policy::id;         ///< who chooses the key
+  list_order order = list_order::by_id;     ///< of lists
+  std::string_view alternate_key_member{};  ///< a string property of `item`, unique in the kind; empty: none
 
   /// The form in which a resource is stored: validates by `item`, drops what is not stored.
   result<std::string> (*normalized)(std::string_view json) = nullptr;
@@ -55,6 +61,15 @@ struct resource {
   std::optional<api_error> (*authorize)(const change_request& request) = nullptr;
   /// The ids of other kinds that a stored resource contains; they must not be given again (D64). Null: none.
   std::vector<stored_write> (*reserved_ids)(std::string_view stored) = nullptr;
+
+  /// How many properties the key has.
+  [[nodiscard]] constexpr std::size_t key_size() const noexcept {
+    std::size_t size = 0;
+    while (size != max_key_members && !key_members[size].empty()) {
+      ++size;
+    }
+    return size;
+  }
 };
 
 /// The table, in the order of `resource_kind`.
@@ -63,9 +78,13 @@ struct resource {
 /// The row of a kind.
 [[nodiscard]] const resource& resource_of(resource_kind kind) noexcept;
 
-/// The key of a resource, decoded; empty when `stored`, a valid `item`, has none that can be one (an id outside of
-/// 1 … 2^63 - 1, a name that is empty, `.` or `..`).
+/// The key of a resource in stores: a decimal id, a decoded name, or several names that are percent-encoded and joined
+/// by `/`. Empty when `stored`, a valid `item`, has none that can be one (an id outside of 1 … 2^63 - 1, a name that is
+/// empty, `.` or `..`).
 [[nodiscard]] std::string key_of(const resource& row, std::string_view stored);
+
+/// The same of the parameters of a path, decoded; empty when no resource can have it (D15).
+[[nodiscard]] std::string key_of_path(const resource& row, std::span<const std::string> parameters);
 
 /// The alternate key of a stored resource, decoded; empty when it has none. `alternate_key` of its writes.
 [[nodiscard]] std::string alternate_key_of(const resource& row, std::string_view stored);

@@ -35,7 +35,10 @@ namespace flagadmin {
 /// `constants.ts`: limits and constants of the core.
 [[nodiscard]] std::string typescript_constants();
 
-/// `operations.ts`: method and path of every operation, and the statuses of dry runs.
+/// `operations.ts`: method and path of every operation.
 [[nodiscard]] std::string typescript_operations();
+
+/// `dry-runs.ts`: the dry runs' types, statuses and arguments.
+[[nodiscard]] std::string typescript_dry_runs();
 
 }  // namespace flagadmin

@@ -14,7 +14,6 @@ struct addon_update {
   std::string_view document;  ///< the body of the update
   member_slices current;      ///< of an `addonSchema`
   member_slices update;       ///< of an `addonCreateUpdateSchema`
-  bool is_stored = true;      ///< `current` has the form that addons are stored in, to be kept byte for byte
 
   /// The parameters of both, for the provider's rules.
   [[nodiscard]] parameter_update parameters() const;

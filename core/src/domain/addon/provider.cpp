@@ -5,9 +5,9 @@
 #include <flagadmin/schema/provider_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "../schema/name_set.hpp"
+#include "../../schema/name_set.hpp"
+#include "../described_members.hpp"
 #include "default_providers.hpp"
-#include "described_members.hpp"
 
 namespace flagadmin {
 namespace {

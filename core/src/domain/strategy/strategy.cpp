@@ -6,9 +6,9 @@
 #include <flagadmin/schema/url_friendly.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "../find_named.hpp"
-#include "../schema/name_set.hpp"
-#include "described_members.hpp"
+#include "../../find_named.hpp"
+#include "../../schema/name_set.hpp"
+#include "../described_members.hpp"
 
 namespace flagadmin {
 namespace {

@@ -7,8 +7,8 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "../find_named.hpp"
-#include "described_members.hpp"
+#include "../../find_named.hpp"
+#include "../described_members.hpp"
 
 namespace flagadmin {
 namespace {

@@ -7,7 +7,7 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include <flagadmin/domain/addon_update.hpp>
-#include "described_members.hpp"
+#include "../described_members.hpp"
 #include "secrecy.hpp"
 
 namespace flagadmin {

@@ -7,7 +7,6 @@
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 
-#include "described_members.hpp"
 #include "secrecy.hpp"
 
 namespace flagadmin {
@@ -92,10 +91,8 @@ merged_addon::merged_addon(const addon_update& parts, const provider_set& provid
       parameters_size = text_.size() - parameters_begin;
     } else if (is_sent) {
       out.compact_member(name, members_[i]);
-    } else if (parts.is_stored) {  // D10: left out, so it stays as it is
+    } else {  // D10: left out, so it stays as it is
       out.raw_member(name, members_[i]);
-    } else {
-      write_described_member(out, name, members_[i]);
     }
   }
   out.end_object();
@@ -121,7 +118,7 @@ void merged_addon::write_parameters(json::writer& out) {
     masked.string(masked_value);
     const bool is_kept = provider_ != nullptr && is_masked(at.value());
     const std::string_view value = is_kept ? update.kept_value(provider_->find_parameter(at.name())->name) : at.value();
-    if (is_kept && parts_.is_stored) {
+    if (is_kept) {
       out.raw(value);
     } else {
       out.compact(value);

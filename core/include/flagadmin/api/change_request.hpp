@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <flagadmin/api/decide.hpp>
+#include <flagadmin/api/resource.hpp>
+
+namespace flagadmin {
+
+/// A request that changes something, as a rule sees it: body and stored resource are valid by their schemas, the
+/// resource exists, permission and preconditions hold.
+struct change_request {
+  const operation& target;
+  const request_context& context;
+  const store_view& store;
+  request_body body;                        ///< a rule adds issues and warnings to its `validation`
+  std::string key{};                        ///< of the resource; empty while it is created
+  std::optional<stored_resource> stored{};  ///< nothing while it is created
+  member_slices current{};                  ///< of `stored`, by the kind's schema
+
+  /// The row of the operation's kind.
+  [[nodiscard]] const resource& row() const noexcept { return resource_of(target.kind); }
+  /// The settings of the instance.
+  [[nodiscard]] const instance_settings& settings() const noexcept { return context.settings; }
+  /// The described member of the body; empty if it is absent.
+  [[nodiscard]] std::string_view sent(std::string_view name) const noexcept;
+  /// The described member of the stored resource; empty if it is absent.
+  [[nodiscard]] std::string_view member(std::string_view name) const noexcept;
+
+  /// Whether the store has a resource of the operation's kind with this key.
+  [[nodiscard]] bool is_key_taken(std::string_view wanted) const;
+  /// Whether the store has a resource of the operation's kind with this alternate key.
+  [[nodiscard]] bool is_alternate_key_taken(std::string_view wanted) const;
+  /// Reserves an id (D64); nothing when there are no more.
+  [[nodiscard]] std::optional<std::int64_t> new_id(resource_kind kind) const;
+  [[nodiscard]] std::optional<std::int64_t> new_id() const { return new_id(target.kind); }  ///< of the operation's kind
+
+  /// Records that `json` is stored as a new resource. The response and the changes show it.
+  void insert(outcome& made, std::string new_key, std::string json) const;
+  /// Records that `json` replaces the stored resource, if it differs. The response is empty.
+  void update(outcome& made, std::string json) const;
+  /// The same with a response and changes that show it. For kinds without secrets.
+  void update_and_show(outcome& made, std::string json) const;
+  /// Records that the stored resource is deleted. The response is empty.
+  void remove(outcome& made) const;
+};
+
+/// Rules that any kind of resource can use.
+namespace rules {
+
+/// Deletes the resource.
+[[nodiscard]] std::optional<api_error> remove(change_request& request, outcome& made);
+
+}  // namespace rules
+
+}  // namespace flagadmin

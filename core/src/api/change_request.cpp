@@ -1,0 +1,70 @@
+#include <flagadmin/api/change_request.hpp>
+
+#include <utility>
+
+#include <flagadmin/domain/change.hpp>
+
+#include "../domain/described_members.hpp"
+
+namespace flagadmin {
+
+std::string_view change_request::sent(std::string_view name) const noexcept {
+  return described_member(*target.body, body.members, name);
+}
+
+std::string_view change_request::member(std::string_view name) const noexcept {
+  return described_member(*row().item, current, name);
+}
+
+bool change_request::is_key_taken(std::string_view wanted) const {
+  return store.load != nullptr && store.load(store.state, target.kind, wanted).has_value();
+}
+
+bool change_request::is_alternate_key_taken(std::string_view wanted) const {
+  return store.find != nullptr && store.find(store.state, target.kind, wanted).has_value();
+}
+
+std::optional<std::int64_t> change_request::new_id(resource_kind kind) const {
+  return store.next_id == nullptr ? 1 : store.next_id(store.state, kind);
+}
+
+void change_request::insert(outcome& made, std::string new_key, std::string json) const {
+  made.key = std::move(new_key);
+  made.body = shown_resource(row(), json, settings());
+  if (context.wants_changes) {
+    made.changes.add({.property = {}, .after = made.changes.memory().keep(std::string_view(made.body))});
+  }
+  std::string alternate = alternate_key_of(row(), json);
+  made.writes.push_back({write_action::insert, target.kind, made.key, std::move(alternate), std::move(json)});
+}
+
+void change_request::update(outcome& made, std::string json) const {
+  if (json == stored->json) {
+    return;
+  }
+  std::string alternate = alternate_key_of(row(), json);
+  made.writes.push_back({write_action::update, target.kind, key, std::move(alternate), std::move(json)});
+}
+
+void change_request::update_and_show(outcome& made, std::string json) const {
+  if (context.wants_changes) {
+    made.changes = changes_between(*row().item, stored->json, json);
+  }
+  made.body = json;
+  update(made, std::move(json));
+}
+
+void change_request::remove(outcome& made) const {
+  if (context.wants_changes) {
+    const std::string before = shown_resource(row(), std::string(stored->json), settings());
+    made.changes.add({.property = {}, .before = made.changes.memory().keep(std::string_view(before))});
+  }
+  made.writes.push_back({write_action::remove, target.kind, key, {}, {}});
+}
+
+std::optional<api_error> rules::remove(change_request& request, outcome& made) {
+  request.remove(made);
+  return std::nullopt;
+}
+
+}  // namespace flagadmin

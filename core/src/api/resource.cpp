@@ -1,0 +1,165 @@
+#include <flagadmin/api/resource.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/service_account.hpp>
+#include <flagadmin/domain/strategy.hpp>
+#include <flagadmin/json/number.hpp>
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
+
+#include "../domain/addon/rules.hpp"
+#include "../domain/service_account/rules.hpp"
+#include "../domain/strategy/rules.hpp"
+
+namespace flagadmin {
+namespace {
+
+// In the order of `resource_kind`.
+constexpr std::array table{
+    resource{
+        .kind = resource_kind::addon,
+        .noun = "addon",
+        .name = "addon",
+        .list_member = "addons",
+        .item = &addon_schema,
+        .key_members = {"id"},
+        .normalized = &normalized_addon,
+        .shown = &rules::shown_addon,
+        .write_list_tail = for_server(&rules::write_providers),
+        .authorize = for_server(&rules::authorize_addon),
+    },
+    resource{
+        .kind = resource_kind::service_account,
+        .noun = "service account",
+        .name = "service-account",
+        .list_member = "serviceAccounts",
+        .item = &service_account_schema,
+        .key_members = {"id"},
+        .normalized = &normalized_service_account,
+    },
+    resource{
+        .kind = resource_kind::strategy,
+        .noun = "strategy type",
+        .name = "strategy",
+        .list_member = "strategies",
+        .item = &strategy_schema,
+        .key_members = {"name"},
+        .keys = key_policy::name,
+        .order = list_order::by_creation,
+        .normalized = &normalized_strategy,
+        .write_list_head = for_server(&rules::write_strategies_version),
+    },
+    resource{
+        .kind = resource_kind::service_account_token,
+        .noun = "token",
+        .name = "service-account-token",
+        .list_member = {},
+    },
+};
+
+constexpr bool is_in_order() {
+  for (std::size_t i = 0; i != table.size(); ++i) {
+    if (static_cast<std::size_t>(table[i].kind) != i) {
+      return false;
+    }
+  }
+  return table.size() == resource_kinds;
+}
+static_assert(is_in_order());
+
+}  // namespace
+
+std::span<const resource> resources() noexcept { return table; }
+
+const resource& resource_of(resource_kind kind) noexcept { return table[static_cast<std::size_t>(kind)]; }
+
+std::string key_of(const resource& row, std::string_view stored) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i != row.key_size(); ++i) {
+    const std::string_view value = json::find_member(stored, row.key_members[i]);
+    if (row.keys == key_policy::name) {
+      parts.push_back(json::string_of(value).decoded());
+    } else if (const std::optional<std::int64_t> id = json::to_int64(value); id && *id > 0) {
+      parts.push_back(std::to_string(*id));
+    }
+  }
+  return key_of_path(row, parts);
+}
+
+std::string key_of_path(const resource& row, std::span<const std::string> parameters) {
+  const std::size_t size = row.key_size();
+  const auto can_be_key = [&](const std::string& part) {
+    return row.keys == key_policy::name ? !part.empty() && part != "." && part != ".."
+                                        : parse_resource_id(part).has_value();
+  };
+  if (size == 0 || parameters.size() < size ||
+      !std::all_of(parameters.begin(), parameters.begin() + static_cast<std::ptrdiff_t>(size), can_be_key)) {
+    return {};
+  }
+  if (size == 1) {
+    return parameters.front();
+  }
+  std::string key;
+  for (const std::string& part : parameters.first(size)) {
+    key.append(key.empty() ? "" : "/").append(percent_encoded(part));
+  }
+  return key;
+}
+
+std::string alternate_key_of(const resource& row, std::string_view stored) {
+  if (row.alternate_key_member.empty()) {
+    return {};
+  }
+  const std::string_view value = json::find_member(stored, row.alternate_key_member);
+  return value.starts_with('"') ? json::string_of(value).decoded() : std::string();
+}
+
+std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized) {
+  std::vector<stored_write> writes;
+  if (row.reserved_ids != nullptr) {
+    writes = row.reserved_ids(normalized);
+  }
+  writes.push_back({write_action::insert, row.kind, key_of(row, normalized), alternate_key_of(row, normalized),
+                    std::string(normalized)});
+  return writes;
+}
+
+std::string shown_resource(const resource& row, std::string stored, const instance_settings& settings) {
+  return row.shown == nullptr ? std::move(stored) : row.shown(stored, settings);
+}
+
+std::string list_body(const resource& row, std::span<const std::string> stored, const instance_settings& settings) {
+  text_buffer body;
+  json::writer out(body);
+  out.begin_object();
+  if (row.write_list_head != nullptr) {
+    row.write_list_head(out, settings);
+  }
+  out.key(row.list_member);
+  out.begin_array();
+  for (const std::string& one : stored) {
+    if (row.shown == nullptr) {
+      out.raw(one);
+    } else {
+      out.raw(row.shown(one, settings));
+    }
+  }
+  out.end_array();
+  if (row.write_list_tail != nullptr) {
+    row.write_list_tail(out, settings);
+  }
+  out.end_object();
+  return body.str();
+}
+
+}  // namespace flagadmin

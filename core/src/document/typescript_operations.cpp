@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/api/error_kind.hpp>
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/resource.hpp>
+#include <flagadmin/document/typescript.hpp>
+
+#include "typescript_text.hpp"
+
+namespace flagadmin {
+namespace {
+
+using typescript::quoted;
+
+/// The statuses with which a dry run of the operation can fail, as a union.
+[[nodiscard]] std::string dry_run_errors(const operation& one) {
+  std::string out;
+  for (const error_kind kind : one.errors) {
+    const bool is_added =
+        std::find(one.dry_run_errors.begin(), one.dry_run_errors.end(), kind) != one.dry_run_errors.end();
+    if (entry_of(kind).in_dry_runs || is_added) {
+      out.append(out.empty() ? "" : " | ").append(std::to_string(entry_of(kind).status));
+    }
+  }
+  return out;
+}
+
+/// The name of a request's body as an argument; empty when the operation ignores its body.
+[[nodiscard]] std::string_view body_argument(const operation& one) {
+  return one.body == nullptr ? "" : one.action == operation_action::update ? "update" : "payload";
+}
+
+/// The arguments of a dry run that are parameters of the path: those that `current` does not have.
+[[nodiscard]] std::vector<std::string_view> parameter_arguments(const operation& one) {
+  std::vector<std::string_view> names = path_parameters(one.path);
+  if (one.has_key()) {
+    names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(resource_of(one.kind).key_size()));
+  }
+  return names;
+}
+
+/// The type of the response's body.
+[[nodiscard]] std::string response_type(const operation& one) {
+  return one.response == nullptr ? "undefined" : typescript_name(one.response->name);
+}
+
+/// The names and types of what the caller knows besides the resource and the body.
+struct known_argument {
+  std::string_view name;
+  std::string_view type;
+  std::string_view description;
+};
+
+constexpr std::array known_arguments{
+    known_argument{"providers", "readonly ProviderDefinition[]",
+                   "the provider definitions of the service (`getAddons`); by default the four defaults"},
+    known_argument{"existingNames", "Iterable<string>", "the names that are taken"},
+    known_argument{"existingUsernames", "Iterable<string>", "the user names that are taken"},
+    known_argument{"now", "string | Date", "the time of the request; by default the current time"},
+};
+
+[[nodiscard]] const known_argument& argument_named(std::string_view name) {
+  return *std::find_if(known_arguments.begin(), known_arguments.end(),
+                       [&](const known_argument& one) { return one.name == name; });
+}
+
+/// The type of the argument of a dry run.
+[[nodiscard]] std::string tried_type(const operation& one) {
+  std::string members;
+  if (one.has_key()) {
+    members += " readonly current: " + typescript_name(resource_of(one.kind).item->name) + ";";
+  }
+  for (const std::string_view name : parameter_arguments(one)) {
+    members += " readonly " + std::string(name) + ": string | number;";
+  }
+  for (const std::string_view name : one.dry_run_arguments) {
+    members += " readonly " + std::string(name) + "?: " + std::string(argument_named(name).type) + " | undefined;";
+  }
+  std::string type = members.empty() ? "" : "{" + members + " }";
+  if (one.body != nullptr) {
+    type += std::string(type.empty() ? "" : " & ") +
+            (body_argument(one) == "update" ? "TriedUpdate<" : "TriedPayload<") + typescript_name(one.body->name) + ">";
+  }
+  return type;
+}
+
+void append_dry_run_comment(std::string& out, const operation& one) {
+  out.append("  /**\n   * Tries ").append(quoted(one.summary)).append(": ").append(one.description).append("\n   *\n");
+  out += "   * @param tried -";
+  std::string_view separator = " ";
+  if (one.has_key()) {
+    out += " `current`: the " + std::string(resource_of(one.kind).noun) + " as it was read";
+    separator = "; ";
+  }
+  for (const std::string_view name : one.dry_run_arguments) {
+    out.append(separator).append("`").append(name).append("`: ").append(argument_named(name).description);
+    separator = "; ";
+  }
+  out += separator == " " ? " the body of the request\n" : "\n";
+  out += "   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it\n   */\n";
+}
+
+/// The types of the files that are imported for operations.
+[[nodiscard]] std::string type_imports(const std::vector<std::string>& types) {
+  std::vector<std::string> sorted(types);
+  std::sort(sorted.begin(), sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  std::string out;
+  for (const std::string& type : sorted) {
+    out += "  " + type + ",\n";
+  }
+  return "import type {\n" + out + "} from './types.js';\n";
+}
+
+[[nodiscard]] std::string list_of(const std::vector<std::string_view>& names) {
+  std::string out;
+  for (const std::string_view name : names) {
+    out += (out.empty() ? "" : ", ") + quoted(name);
+  }
+  return "[" + out + "]";
+}
+
+}  // namespace
+
+std::string typescript_operations() {
+  std::string out(typescript::file_header);
+  out +=
+      "/**\n * Every operation of the service; a path may have `{parameter}`s. Those that take a body tell how many "
+      "bytes of it the\n"
+      " * service takes by default, and those that are deprecated why.\n */\n";
+  out += "export const operations = {\n";
+  for (const operation& one : operations()) {
+    out += "  " + std::string(one.name) + ": { name: " + quoted(one.name) + ", method: " + quoted(one.method) +
+           ", path: " + quoted(one.path) + ", success: " + std::to_string(one.success);
+    if (one.body != nullptr) {
+      out += ", maxBodyBytes: " + std::to_string(one.size_limit);
+    }
+    if (one.deprecated) {
+      out += ", deprecated: " + quoted(one.description);
+    }
+    out += " },\n";
+  }
+  out += "} as const;\n\n";
+  out += "/** The name of an operation. */\nexport type OperationName = keyof typeof operations;\n";
+  return out;
+}
+
+std::string typescript_dry_runs() {
+  std::vector<std::string> types{"ProviderDefinition"};
+  std::string statuses;
+  std::string methods;
+  std::string rows;
+  for (const operation& one : operations()) {
+    if (!one.is_change()) {
+      continue;
+    }
+    const std::string name(one.name);
+    if (one.body != nullptr) {
+      types.push_back(typescript_name(one.body->name));
+    }
+    if (one.response != nullptr) {
+      types.push_back(typescript_name(one.response->name));
+    }
+    if (one.has_key()) {
+      types.push_back(typescript_name(resource_of(one.kind).item->name));
+    }
+    statuses +=
+        "  " + name + ": { success: " + std::to_string(one.success) + "; error: " + dry_run_errors(one) + " };\n";
+    append_dry_run_comment(methods, one);
+    methods +=
+        "  " + name + "(tried: " + tried_type(one) + "): DryRunOf<" + quoted(name) + ", " + response_type(one) + ">;\n";
+    const auto taken = std::find_if(one.dry_run_arguments.begin(), one.dry_run_arguments.end(),
+                                    [](std::string_view argument) { return argument.starts_with("existing"); });
+    rows += "  " + name + ": { body: " + (one.body == nullptr ? "undefined" : quoted(body_argument(one))) +
+            ", hasCurrent: " + (one.has_key() ? "true" : "false") +
+            ", taken: " + (taken == one.dry_run_arguments.end() ? "undefined" : quoted(*taken)) +
+            ", parameters: " + list_of(parameter_arguments(one)) + " },\n";
+  }
+  std::string out(typescript::file_header);
+  out += "import type { DryRunOf, DryRunRow, TriedPayload, TriedUpdate } from '../dry-run.js';\n" + type_imports(types);
+  out += "\n/** The statuses that a dry run of an operation can return. */\nexport interface DryRunStatuses {\n" +
+         statuses;
+  out += "}\n\n/** A dry run of each operation that changes something. */\nexport interface DryRuns {\n" + methods;
+  out += "}\n\n/** The arguments of each dry run. */\n";
+  out += "export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {\n" + rows + "};\n";
+  return out;
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <flagadmin/api/change_request.hpp>
+
+/// The rules of addons, for the tables of resources and operations.
+namespace flagadmin::rules {
+
+/// D44: a limited permission must cover the environments before and after the change.
+[[nodiscard]] std::optional<api_error> authorize_addon(const change_request& request);
+
+/// 4.1.
+[[nodiscard]] std::optional<api_error> update_addon(change_request& request, outcome& made);
+
+/// D14.
+[[nodiscard]] std::string shown_addon(std::string_view stored, const instance_settings& settings);
+
+/// `providers` of the list.
+void write_providers(json::writer& out, const instance_settings& settings);
+
+}  // namespace flagadmin::rules

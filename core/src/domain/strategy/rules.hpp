@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+
+#include <flagadmin/api/change_request.hpp>
+
+/// The rules of strategy types, for the tables of resources and operations.
+namespace flagadmin::rules {
+
+/// 4.3.
+[[nodiscard]] std::optional<api_error> create_strategy(change_request& request, outcome& made);
+
+/// `version` of the list.
+void write_strategies_version(json::writer& out, const instance_settings& settings);
+
+}  // namespace flagadmin::rules

@@ -1,0 +1,67 @@
+#include <flagadmin/api/resource.hpp>
+
+#include <vector>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/schema/response_schemas.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(api_resource)
+
+BOOST_AUTO_TEST_CASE(addons_are_masked) {  // D14
+  const std::vector<std::string> stored{
+      R"({"id":1,"provider":"webhook","description":null,"enabled":true,"parameters":{"url":"secret"},"events":[]})",
+      R"({"id":2,"provider":"gone","description":null,"enabled":true,"parameters":{"key":"secret"},"events":[]})"};
+  const std::string body = list_body(resource_of(resource_kind::addon), stored, {});
+  BOOST_TEST(validate(addons_schema, body).valid());
+  BOOST_TEST(body.find("secret\"") == std::string::npos);
+  BOOST_TEST(body.starts_with(R"({"addons":[{"id":1,"provider":"webhook",)"));
+  BOOST_TEST(body.find(R"("providers":[{"name":"datadog",)") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(accounts_and_strategies) {
+  const std::vector<std::string> accounts{R"({"id":1,"seenAt":null})", R"({"id":2,"seenAt":null})"};
+  BOOST_TEST(list_body(resource_of(resource_kind::service_account), accounts, {}) ==
+             R"({"serviceAccounts":[{"id":1,"seenAt":null},{"id":2,"seenAt":null}]})");
+  const std::vector<std::string> strategies{
+      R"({"name":"a","displayName":null,"description":null,"editable":true,"deprecated":false,"parameters":[]})"};
+  BOOST_TEST(list_body(resource_of(resource_kind::strategy), strategies, {}) ==
+             R"({"version":1,"strategies":[)" + strategies.front() + "]}");
+  BOOST_TEST(validate(strategies_schema, list_body(resource_of(resource_kind::strategy), strategies, {})).valid());
+}
+
+BOOST_AUTO_TEST_CASE(nothing_stored) {
+  BOOST_TEST(list_body(resource_of(resource_kind::addon), {},
+                       {.providers = provider_set(std::span<const provider_definition>())}) ==
+             R"({"addons":[],"providers":[]})");
+  BOOST_TEST(list_body(resource_of(resource_kind::service_account), {}, {}) == R"({"serviceAccounts":[]})");
+  BOOST_TEST(list_body(resource_of(resource_kind::strategy), {}, {}) == R"({"version":1,"strategies":[]})");
+}
+
+BOOST_AUTO_TEST_CASE(keys_are_canonical) {
+  const resource& addons = resource_of(resource_kind::addon);
+  BOOST_TEST(key_of(addons, R"({"id":7.0})") == "7");
+  for (const std::string_view none :
+       {R"({"id":0})", R"({"id":-1})", R"({"id":1.5})", R"({"id":9223372036854775808})"}) {
+    BOOST_TEST(key_of(addons, none).empty());
+  }
+  const resource& strategies = resource_of(resource_kind::strategy);
+  BOOST_TEST(key_of(strategies, R"({"name":"a\u0062"})") == "ab");
+  for (const std::string_view none : {R"({"name":""})", R"({"name":"."})", R"({"name":".."})"}) {
+    BOOST_TEST(key_of(strategies, none).empty());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_kind_has_a_row) {
+  for (const resource& row : resources()) {
+    BOOST_TEST(&resource_of(row.kind) == &row);
+    BOOST_TEST(!row.noun.empty());
+    BOOST_TEST((row.item == nullptr) == (row.normalized == nullptr));
+    BOOST_TEST((row.item == nullptr) == row.list_member.empty());
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
