@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -71,16 +72,39 @@ parsed_url parse(const std::string& url) {
   return options;
 }
 
-/// What a URL says of an option; empty: nothing.
+/// The value of an option in a URL or, as libpq has it, in its environment variable; empty: none.
 std::string option_of(const std::string& url, std::string_view name) {
   const parsed_url options = parse(url);
   for (const PQconninfoOption* at = options.get(); at != nullptr && at->keyword != nullptr; ++at) {
-    if (at->keyword == name && at->val != nullptr) {
-      return at->val;
+    if (at->keyword == name) {
+      const char* const variable = at->envvar == nullptr ? nullptr : std::getenv(at->envvar);
+      const char* const value = at->val == nullptr ? variable : at->val;
+      return value == nullptr ? "" : value;
     }
   }
   return {};
 }
+
+struct connection_option {
+  const char* name;
+  const char* value;
+};
+
+/// Used where neither the URL nor the environment has another value.
+constexpr std::array<connection_option, 7> connection_defaults{{{"connect_timeout", "5"},
+                                                                {"keepalives_idle", "10"},
+                                                                {"keepalives_interval", "5"},
+                                                                {"keepalives_count", "3"},
+                                                                {"tcp_user_timeout", "15000"},
+                                                                {"target_session_attrs", "read-write"},
+                                                                {"fallback_application_name", "flagadmin-server"}}};
+
+constexpr std::array<connection_option, 3> time_limits{{
+    {"statement_timeout", "5s"},
+    {"lock_timeout", "2s"},
+    // Of a program that was stopped in the middle others need not wait for the locks.
+    {"idle_in_transaction_session_timeout", "5s"},
+}};
 
 }  // namespace
 
@@ -121,26 +145,26 @@ void postgresql_connection::closer::operator()(pg_conn* connection) const noexce
 
 postgresql_connection::postgresql_connection(const std::string& url) {
   connect(url);
+  find_pooler();
   limit_times(url);
 }
 
 void postgresql_connection::connect(const std::string& url) {
+  std::vector<const char*> keywords;
+  std::vector<const char*> values;
+  const auto add = [&keywords, &values](const char* keyword, const char* value) {
+    keywords.push_back(keyword);
+    values.push_back(value);
+  };
   // What stands before the URL are defaults, what stands after it holds in any case.
-  constexpr std::array keywords{"connect_timeout",           "keepalives_idle",
-                                "keepalives_interval",       "keepalives_count",
-                                "tcp_user_timeout",          "target_session_attrs",
-                                "fallback_application_name", "dbname",
-                                "client_encoding",           static_cast<const char*>(nullptr)};
-  const std::array values{"5",
-                          "10",
-                          "5",
-                          "3",
-                          "15000",
-                          "read-write",
-                          "flagadmin-server",
-                          url.c_str(),
-                          "UTF8",
-                          static_cast<const char*>(nullptr)};
+  for (const connection_option& each : connection_defaults) {
+    if (option_of(url, each.name).empty()) {
+      add(each.name, each.value);
+    }
+  }
+  add("dbname", url.c_str());
+  add("client_encoding", "UTF8");
+  add(nullptr, nullptr);
   // Begun, silenced and begun again: only so is nothing printed that a server says while it connects, and does libpq go
   // on to the next host when one does not answer in time.
   connection_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
@@ -155,25 +179,41 @@ void postgresql_connection::connect(const std::string& url) {
   }
 }
 
+void postgresql_connection::find_pooler() {
+  // A pooler has an id of its own for each connection of a client, which cancels its commands.
+  is_pooled_ = query_text("SELECT pg_backend_pid()").number(0, 0) != PQbackendPID(connection_.get());
+}
+
 void postgresql_connection::limit_times(const std::string& url) {
-  constexpr std::array<std::pair<const char*, const char*>, 3> limits{{
-      {"statement_timeout", "5s"},
-      {"lock_timeout", "2s"},
-      // Of a program that was stopped in the middle others need not wait for the locks.
-      {"idle_in_transaction_session_timeout", "5s"},
-  }};
   const std::string chosen = option_of(url, "options");
-  for (const auto& [name, value] : limits) {
-    if (chosen.find(name) == std::string::npos) {
-      send_text("SET " + std::string(name) + " = '" + value + "'");
+  const std::string is_local = is_pooled_ ? "true" : "false";
+  std::string settings;
+  for (const connection_option& each : time_limits) {
+    if (chosen.find(each.name) == std::string::npos) {
+      settings.append("set_config('")
+          .append(each.name)
+          .append("', '")
+          .append(each.value)
+          .append("', " + is_local + "), ");
     }
   }
   // What is answered is durable, whatever the database does for others.
-  send_text("SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
-  static_cast<void>(receive());
+  const std::string limits = "SELECT " + settings + "CASE current_setting('synchronous_commit') WHEN 'off' THEN " +
+                             "set_config('synchronous_commit', 'on', " + is_local + ") END";
+  if (is_pooled_) {
+    limits_ = limits;
+  } else {
+    static_cast<void>(query_text(limits));
+  }
 }
 
 void postgresql_connection::prepare(const std::vector<postgresql_statement>& statements) {
+  if (is_pooled_) {
+    for (const postgresql_statement& next : statements) {
+      statements_[next.name] = next.sql;
+    }
+    return;
+  }
   for (const postgresql_statement& next : statements) {
     require(PQsendPrepare(connection_.get(), next.name.c_str(), next.sql.c_str(), 0, nullptr) == 1);
   }
@@ -200,12 +240,34 @@ struct parameter_arrays {
 }  // namespace
 
 void postgresql_connection::send(const std::string& statement, const std::vector<std::string>& parameters) {
+  if (is_pooled_) {
+    return send_text(statements_.at(statement), parameters);
+  }
   const parameter_arrays all(parameters);
   require(PQsendQueryPrepared(connection_.get(), statement.c_str(), all.count, all.values.data(), all.lengths.data(),
                               all.formats.data(), 1) == 1);
 }
 
 void postgresql_connection::send_text(const std::string& sql, const std::vector<std::string>& parameters) {
+  // The isolation level of a transaction is set before its first query.
+  const bool begins = sql.starts_with("BEGIN");
+  if (!begins && sent_ == 0 && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) {
+    send_limits();
+  }
+  send_command(sql, parameters);
+  if (begins) {
+    send_limits();
+  }
+}
+
+void postgresql_connection::send_limits() {
+  if (!limits_.empty()) {
+    limits_at_ = sent_;
+    send_command(limits_, {});
+  }
+}
+
+void postgresql_connection::send_command(const std::string& sql, const std::vector<std::string>& parameters) {
   const parameter_arrays all(parameters);
   require(PQsendQueryParams(connection_.get(), sql.c_str(), all.count, nullptr, all.values.data(), all.lengths.data(),
                             all.formats.data(), 1) == 1);
@@ -219,9 +281,13 @@ std::vector<postgresql_rows> postgresql_connection::receive() {
   }
   std::vector<postgresql_rows> answers;
   std::optional<postgresql_refusal> refused;
-  for (; sent_ != 0; --sent_) {
+  const std::optional<std::size_t> limits_at = std::exchange(limits_at_, std::nullopt);
+  for (std::size_t at = 0; sent_ != 0; --sent_, ++at) {
     while (PGresult* result = next_result(deadline)) {
-      answers.emplace_back(result);
+      postgresql_rows answered(result);
+      if (at != limits_at) {
+        answers.push_back(std::move(answered));
+      }
       if (PQresultStatus(result) == PGRES_FATAL_ERROR) {
         if (PQstatus(connection_.get()) != CONNECTION_OK) {
           lose();

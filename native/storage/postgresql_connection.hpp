@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "storage/storage.hpp"
@@ -71,12 +73,15 @@ void check_postgresql_url(const std::string& url);
 
 /// One connection to a PostgreSQL database, in libpq's pipeline mode: commands are sent together and wait once for all
 /// of their answers. Not for use by two threads at once. Functions throw `postgresql_refusal` and `postgresql_lost`.
+///
+/// Behind a pooler, PgBouncer in transaction mode for example, each transaction may be in another session of the
+/// database. There nothing is prepared, and time limits are set in each transaction.
 class postgresql_connection {
  public:
   /// Connects, with time limits and to a server that takes changes, unless the URL says otherwise.
   explicit postgresql_connection(const std::string& url);
 
-  /// Prepares all, in one round.
+  /// Prepares all, in one round. Behind a pooler they are sent as text instead.
   void prepare(const std::vector<postgresql_statement>& statements);
 
   /// Adds a prepared statement to what is sent next; parameters are binary.
@@ -108,14 +113,21 @@ class postgresql_connection {
   };
 
   void connect(const std::string& url);
+  void find_pooler();
   void limit_times(const std::string& url);
+  void send_command(const std::string& sql, const std::vector<std::string>& parameters);
+  void send_limits();
   void require(bool is_sent);
   void wait(bool for_output, clock::time_point deadline);
   [[nodiscard]] pg_result* next_result(clock::time_point deadline);
   [[noreturn]] void lose();
 
   std::unique_ptr<pg_conn, closer> connection_;
-  std::size_t sent_ = 0;  ///< commands without an answer
+  bool is_pooled_ = false;
+  std::string limits_;                                       ///< SQL; empty: the session has them
+  std::unordered_map<std::string, std::string> statements_;  ///< by name, behind a pooler
+  std::size_t sent_ = 0;                                     ///< commands without an answer
+  std::optional<std::size_t> limits_at_;                     ///< of those that are sent together, the one of the limits
   bool is_receiving_ = false;
   std::chrono::milliseconds patience_ = usual_patience;
 };

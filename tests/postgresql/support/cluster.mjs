@@ -237,4 +237,4 @@ export async function startCluster(settings = {}, version = versions[0]) {
   return new Cluster(folder, await freePort(), settings, programsOf(version)).start();
 }
 
-export { password };
+export { asOwner, freePort, password, user };
