@@ -21,6 +21,7 @@ slow_suites=(
   'asan node with_sanitized_server asan'
   'tsan node with_sanitized_server tsan'
   'postgresql node node_tests postgresql 4'
+  'operating node operating_tests'
   'contract node contract_tests'
   'looks node with_setting FLAGADMIN_LOOKS=others node_tests looks 1'
   'lifetime node with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
@@ -35,7 +36,7 @@ matrix=(api-reference linters matrix-next matrix-pages matrix-runtimes matrix-ty
 # files_of SUITE: the test files of a suite that Node runs.
 files_of() {
   case $1 in
-    dev | parity | http | server | postgresql | contract | browser | firefox | bench) tests_in "$1" ;;
+    dev | parity | http | server | postgresql | operating | contract | browser | firefox | bench) tests_in "$1" ;;
     package) all_but package "${matrix[@]}" ;;
     matrix) tests_in package "${matrix[@]}" ;;
     looks) tests_in browser accessibility ;;
@@ -78,6 +79,12 @@ package_tests() {
   npm pack --json --workspace js --pack-destination build/packed >build/packed/packed.json
   FLAGADMIN_PACKED=$PWD/build/packed/packed.json node_tests "$1" 2 --test-timeout=600000 \
     --test-reporter=./tests/package/matrix-reporter.mjs --test-reporter-destination="$logs/table-$1.txt"
+}
+
+# operating_tests: with the package and the proxies, as operators have them.
+operating_tests() {
+  pack_server
+  node_tests operating 1
 }
 
 contract_tests() {

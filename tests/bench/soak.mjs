@@ -1,9 +1,12 @@
-// node soak.mjs [SECONDS]: mixed valid, invalid and hostile traffic against one server, which must answer every valid request as it should, keep
-// its memory and its descriptors, and lose nothing. Loopback only, bounded in connections and time.
+// node soak.mjs [SECONDS]: mixed valid, invalid and hostile traffic against one server whose log nobody reads. It must answer every valid
+// request as it should, /health within 20 ms (99 of 100), keep its memory and its descriptors, and lose nothing. Loopback only, bounded in
+// connections and time.
 import { existsSync, readdirSync } from 'node:fs';
 
 import { median } from './measure.mjs';
 import { memoryOf, prepare, startFlagadmin, token } from './server/contestants.mjs';
+import { fillLists, floods } from './soak/floods.mjs';
+import { measureHealth } from './soak/health.mjs';
 import { hostileTraffic } from './soak/hostile.mjs';
 import { invalidTraffic } from './soak/invalid.mjs';
 import { validTraffic } from './soak/valid.mjs';
@@ -13,15 +16,17 @@ if (!(seconds >= 10 && seconds <= 3600)) throw new Error('SECONDS: from 10 to 36
 
 const place = prepare(100);
 const site = existsSync('build/admin-ui') ? ['--static', 'build/admin-ui'] : [];
-// All clients share one address, and wrong tokens are part of the traffic.
-const options = [...site, '--max-wrong-tokens', '0'];
-const start = () => startFlagadmin(place, { options, threads: 2, pinned: false });
+const mostMegabytes = 100;
+const mostHealthMilliseconds = 20;
+const options = [...site];
+const start = () => startFlagadmin(place, { options, threads: 2, log: 'json', pinned: false, isRead: false });
 const server = await start();
 
 const until = Date.now() + seconds * 1000;
 /** What the traffic reports to, and asks whether it is to go on. */
 const run = {
   server,
+  token,
   isRunning: () => Date.now() < until,
   counts: { valid: 0, invalid: 0, hostile: 0 },
   failures: [],
@@ -41,7 +46,15 @@ async function watch() {
   }
 }
 
-await Promise.all([watch(), validTraffic(run), invalidTraffic(run), hostileTraffic(run)]);
+await fillLists(run);
+const [health] = await Promise.all([
+  measureHealth(server.url, until),
+  watch(),
+  validTraffic(run),
+  invalidTraffic(run),
+  hostileTraffic(run),
+  floods(run),
+]);
 await new Promise((resolve) => setTimeout(resolve, 1000));
 const left = readdirSync(`/proc/${server.pid}/fd`).length;
 const ended = await server.stop();
@@ -65,10 +78,16 @@ if (left > samples[0].descriptors + 10)
   run.fail(`${left} descriptors are left of ${samples[0].descriptors} at the beginning`);
 for (const [kind, count] of Object.entries(run.counts)) if (count === 0) run.fail(`there was no ${kind} traffic`);
 
+for (const failure of health.failures) run.fail(failure);
+const p99 = health.times[Math.floor(health.times.length * 0.99)];
+if (!(p99 <= mostHealthMilliseconds)) run.fail(`/health: p99 ${p99} ms`);
+
 const peak = Math.max(...samples.map(({ megabytes }) => megabytes));
+if (peak > mostMegabytes) run.fail(`memory: ${peak.toFixed(1)} MB`);
 console.log(
   `${seconds} s: ${run.counts.valid} valid requests, ${run.counts.invalid} invalid, ${run.counts.hostile} hostile connections; memory ` +
     `${early.toFixed(1)} MB in the second quarter, ${late.toFixed(1)} MB in the last, peak ${peak.toFixed(1)} MB; ` +
+    `/health p50 ${health.times[Math.floor(health.times.length / 2)].toFixed(2)} ms, p99 ${p99.toFixed(2)} ms; ` +
     `${left} descriptors left; ${run.acknowledged.size} addons as acknowledged after a restart.`,
 );
 for (const failure of run.failures) console.log(`FAILED: ${failure}`);

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { sendDirectly } from '../http/support/client.mjs';
 import { binary, eventually, runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
 
-const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const examples = join(root, 'examples');
 const folder = temporaryFolder();
 
 describe("the demo's fixtures", () => {
@@ -58,9 +59,9 @@ describe("the demo's fixtures", () => {
 });
 
 describe('the unit for systemd', () => {
-  const unit = readFileSync(join(examples, 'systemd/flagadmin-server.service'), 'utf8');
-  const [, command] = /^ExecStart=(.*)$/m.exec(unit);
-  const [program, ...args] = command.split(' ');
+  const unit = readFileSync(join(root, 'packaging/flagadmin-server.service'), 'utf8');
+  const [, program] = /^ExecStart=(.*)$/m.exec(unit);
+  const variables = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map((match) => match.slice(1)));
 
   test('is one that systemd understands', (context) => {
     const copy = writeFile(folder, 'flagadmin-server.service', unit.replace(program, binary));
@@ -70,25 +71,24 @@ describe('the unit for systemd', () => {
     assert.ok(!stderr.includes('flagadmin-server'), stderr); // an unknown setting is only a warning
   });
 
-  test('has only options that the server has', async () => {
+  test('has only variables that the server has, and so has the file that replaces them', async () => {
     const { stdout } = await runServer(['--help']);
-    const options = args.filter((arg) => arg.startsWith('--'));
-    assert.ok(options.length > 0);
-    for (const option of options) assert.match(stdout, new RegExp(`^ +(-\\w,)?${option}\\b`, 'm'));
-    for (const [, name] of unit.matchAll(/^# (FLAGADMIN_[A-Z_]+)=/gm)) assert.ok(stdout.includes(name), name);
+    const file = readFileSync(join(root, 'packaging/environment'), 'utf8');
+    const names = [...Object.keys(variables), ...[...file.matchAll(/^#(FLAGADMIN_\w+)=/gm)].map(([, name]) => name)];
+    assert.ok(names.length > 5);
+    for (const name of names) assert.ok(stdout.includes(`(Env:${name})`), name);
   });
 
   test('starts the server, which reports that, and reads its tokens again on reload', async () => {
     mkdirSync(join(folder, 'flagadmin'));
-    const tokens = writeFile(folder, 'tokens.json', '[]');
-    const given = args.map((arg) => arg.replace('%S', folder).replace('/etc/flagadmin/tokens.json', tokens));
-    const server = await startServer({
-      args: given,
-      token: null,
-      env: { FLAGADMIN_ADMIN_TOKEN: 'of-the-environment' },
-    });
-    const { status } = await sendDirectly(server, 'GET', '/api/admin/addons', { token: 'of-the-environment' });
-    assert.equal(status, 200);
+    const token = 'a-token-of-the-file';
+    const env = {
+      ...variables,
+      FLAGADMIN_DATABASE: variables.FLAGADMIN_DATABASE.replace('%S', folder),
+      FLAGADMIN_ADMIN_TOKEN_FILE: writeFile(folder, 'admin-token', `${token}\n`),
+    };
+    const server = await startServer({ token: null, env });
+    assert.equal((await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status, 200);
     const [, signal] = /^ExecReload=\/bin\/kill -(\w+) \$MAINPID$/m.exec(unit);
     process.kill(server.pid, `SIG${signal}`);
     assert.ok(

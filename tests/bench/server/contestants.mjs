@@ -42,13 +42,16 @@ export function prepare(count) {
   return { folder, fixtures, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Spawns a program and waits for the line with its address; pinned to the first processor unless told otherwise. */
-async function start(name, command, args, { pinned = true } = {}) {
+/**
+ * Spawns a program and waits for the line with its address; pinned to the first processor unless told otherwise. `isRead` is
+ * whether its standard error is read.
+ */
+async function start(name, command, args, { pinned = true, isRead = true } = {}) {
   const all = pinned ? ['taskset', ['-c', '0', command, ...args]] : [command, args];
   const child = spawn(...all, { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let said = '';
-  child.stderr.on('data', (text) => (said = (said + text).slice(-2000)));
+  if (isRead) child.stderr.on('data', (text) => (said = (said + text).slice(-2000)));
   const exited = new Promise((resolve) => child.once('exit', resolve)).finally(() => running.delete(child));
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise((found, failed) => {
@@ -65,8 +68,8 @@ async function start(name, command, args, { pinned = true } = {}) {
   return { name, url, pid: child.pid, stop };
 }
 
-export function startFlagadmin({ folder, fixtures, url }, { options = [], threads = 1, ...rest } = {}) {
-  const args = ['--port', '0', '--threads', String(threads), '--log', 'off', '--admin-token', token];
+export function startFlagadmin({ folder, fixtures, url }, { options = [], threads = 1, log = 'off', ...rest } = {}) {
+  const args = ['--port', '0', '--threads', String(threads), '--log', log, '--admin-token', token];
   const files = ['--database', url ?? join(folder, 'flagadmin.db'), ...(fixtures ? ['--fixtures', fixtures] : [])];
   return start('flagadmin', binary, [...args, ...files, ...options], rest);
 }

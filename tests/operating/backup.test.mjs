@@ -1,0 +1,96 @@
+// Back-up and restore, by the commands of docs/operating.md.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { sendDirectly } from '../http/support/client.mjs';
+import { addonUpdate, fixtures } from '../http/support/samples.mjs';
+import { binary, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { startCluster, until, versions } from '../postgresql/support/cluster.mjs';
+import { block, replaceAll } from './document.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+
+/** Runs commands line by line. Those of systemctl are done by functions. */
+async function run(commands, { env = {}, ...services }) {
+  for (const line of commands.trim().split('\n')) {
+    const [, action] = /^systemctl (\w+) flagadmin-server$/.exec(line) ?? [];
+    if (action !== undefined) await services[action]();
+    else {
+      const path = `${dirname(binary)}:${process.env.PATH}`;
+      execFileSync('bash', ['-euc', line], { env: { ...process.env, ...env, PATH: path }, stdio: 'pipe' });
+    }
+  }
+}
+
+const change = async (server, description) => {
+  const { status } = await sendDirectly(server, 'PUT', '/api/admin/addons/1', {
+    body: { ...addonUpdate, description },
+  });
+  assert.equal(status, 200);
+};
+const contents = async (server) => {
+  const paths = ['addons', 'addons/1', 'service-account', 'strategies'];
+  const all = await Promise.all(paths.map((path) => sendDirectly(server, 'GET', `/api/admin/${path}`)));
+  return all.map(({ status, text, headers }) => [status, text, headers.etag]);
+};
+
+/** Changes, backs up under load, changes again, restores: all is as it was at the time of the back-up. */
+async function backUpAndRestore({ start, backUp, restore, env }) {
+  let server = await start();
+  await change(server, 'kept');
+  const strategy = { name: 'kept', parameters: [] };
+  assert.equal((await sendDirectly(server, 'POST', '/api/admin/strategies', { body: strategy })).status, 201);
+  const stored = await contents(server);
+  await run(backUp, { env });
+  await change(server, 'lost');
+  const services = {
+    stop: async () => assert.equal((await server.stop()).code, 0),
+    start: async () => (server = await start()),
+  };
+  await run(restore, { env, ...services });
+  assert.deepEqual(await contents(server), stored);
+  await change(server, 'after');
+  await services.stop();
+}
+
+test('SQLite', async () => {
+  const database = join(folder, 'flagadmin.db');
+  const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
+  const paths = { '/var/lib/flagadmin/flagadmin.db': database, '/var/backups/flagadmin.db': join(folder, 'copy.db') };
+  await backUpAndRestore({
+    start: () => startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'] }),
+    backUp: replaceAll(block('sh backup-sqlite'), paths),
+    restore: replaceAll(block('sh restore-sqlite'), {
+      ...paths,
+      '-o flagadmin -g flagadmin': `-o ${userInfo().username} -g ${group}`,
+    }),
+  });
+  assert.equal(statSync(database).mode & 0o777, 0o600);
+});
+
+describe('PostgreSQL', { timeout: 120_000 }, () => {
+  let cluster;
+  before(async () => (cluster = await startCluster()));
+  after(() => cluster.remove());
+
+  test(`${versions[0]}`, async () => {
+    const database = cluster.url();
+    await backUpAndRestore({
+      env: { FLAGADMIN_DATABASE: database, PATH: `${cluster.bin}:${process.env.PATH}` },
+      start: async () => {
+        const server = await startServer({
+          args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'],
+        });
+        await until(async () => (await sendDirectly(server, 'GET', '/ready')).status === 200, 'ready');
+        return server;
+      },
+      backUp: replaceAll(block('sh backup-postgresql'), { '/var/backups': folder }),
+      restore: replaceAll(block('sh restore-postgresql'), { '/var/backups': folder }),
+    });
+  });
+});

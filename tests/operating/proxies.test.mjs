@@ -1,0 +1,156 @@
+// The proxies of docs/operating.md, with the server behind its Unix socket.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+
+import { addonUpdate, fixtures } from '../http/support/samples.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { block, replaceAll } from './document.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+const socket = join(folder, 'socket');
+const host = 'flags.example.com';
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const isInstalled = (command, ...args) => {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** nginx, with the configuration of the document in an http block. */
+function startNginx(port) {
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
+  const subject = ['-subj', `/CN=${host}`, '-days', '2'];
+  execFileSync('openssl', ['req', '-x509', ...key, '-out', 'certificate.pem', ...subject], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
+  const server = replaceAll(block('nginx'), {
+    '/run/flagadmin/socket': socket,
+    'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
+    [`/etc/ssl/certs/${host}.pem`]: join(folder, 'certificate.pem'),
+    [`/etc/ssl/private/${host}.key`]: join(folder, 'key.pem'),
+  });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const configuration = writeFile(
+    folder,
+    'nginx.conf',
+    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; ${process.getuid() === 0 ? 'user root;' : ''}
+     events { worker_connections 1024; }
+     http { access_log off; ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
+     ${server} }`,
+  );
+  return spawn('nginx', ['-p', folder, '-c', configuration, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Caddy, with a certificate of its own authority instead of a public one. */
+function startCaddy(port) {
+  const site = replaceAll(block('caddyfile'), {
+    '/run/flagadmin/socket': socket,
+    [`${host} {`]: `https://${host}:${port} {\n\ttls internal\n\tbind 127.0.0.1`,
+  });
+  const options = '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n';
+  const configuration = writeFile(folder, 'Caddyfile', options + site);
+  const data = join(folder, 'caddy');
+  mkdirSync(data, { recursive: true });
+  return spawn('caddy', ['run', '--config', configuration, '--adapter', 'caddyfile'], {
+    env: { ...process.env, HOME: data, XDG_DATA_HOME: data, XDG_CONFIG_HOME: data },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** One request by way of a proxy; undefined when it does not listen. */
+async function ask(port, method, path, { body, headers = {}, token = adminToken } = {}) {
+  const content = body === undefined ? undefined : JSON.stringify(body);
+  const sent = { host, authorization: token, ...(content && { 'content-type': 'application/json' }), ...headers };
+  const options = { port, path, method, headers: sent, servername: host, rejectUnauthorized: false, agent: false };
+  const outgoing = request({ host: '127.0.0.1', ...options });
+  outgoing.end(content);
+  const [incoming] = await once(outgoing, 'response').catch(() => []);
+  if (incoming === undefined) return undefined;
+  let text = '';
+  for await (const part of incoming) text += part;
+  return { status: incoming.statusCode, headers: incoming.headers, text };
+}
+
+for (const [name, start, skip] of [
+  ['nginx', startNginx, !isInstalled('nginx', '-v') && 'nginx is not installed'],
+  ['Caddy', startCaddy, !isInstalled('caddy', 'version') && 'caddy is not installed'],
+])
+  describe(name, { skip, timeout: 120_000 }, () => {
+    let server;
+    let proxy;
+    let port;
+    let said = '';
+    before(async () => {
+      const args = ['--fixtures', fixturesFile, '--log', 'json', '--trusted-proxy', 'unix'];
+      server = await startServer({ args: ['--address', `unix:${socket}`, ...args] });
+      port = await freePort();
+      proxy = start(port);
+      proxy.stderr.on('data', (text) => (said += text));
+      const isThere = async () => {
+        assert.equal(proxy.exitCode, null, said);
+        return (await ask(port, 'GET', '/ready'))?.status === 200;
+      };
+      assert.ok(await eventually(isThere), said);
+    });
+    after(async () => {
+      const exited = once(proxy, 'exit');
+      proxy.kill('SIGTERM');
+      await exited;
+      assert.equal((await server.stop()).code, 0);
+    });
+    afterEach(() => assert.ok(!/\b502\b|upstream prematurely/.test(said), said));
+
+    test("changes and reads, with the client's address and one request id in the log and the response", async () => {
+      const headers = { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'chosen-by-the-client' };
+      const changed = await ask(port, 'PUT', '/api/admin/addons/1', { body: addonUpdate, headers });
+      assert.equal(changed.status, 200, changed.text);
+      const line = await eventually(() => server.log.find(({ method }) => method === 'PUT'));
+      assert.equal(line.client, '127.0.0.1', 'not what the client says');
+      assert.equal(line.requestId, changed.headers['x-request-id']);
+      assert.notEqual(line.requestId, 'chosen-by-the-client');
+      const read = await ask(port, 'GET', '/api/admin/addons/1');
+      assert.equal(read.headers.etag, changed.headers.etag);
+      const known = await ask(port, 'GET', '/api/admin/addons/1', { headers: { 'if-none-match': read.headers.etag } });
+      assert.equal(known.status, 304);
+    });
+
+    test("names with encoded characters, the server's errors, and its limits arrive", async () => {
+      const name = 'a/b ä?%';
+      const body = { name, parameters: [] };
+      assert.equal((await ask(port, 'POST', '/api/admin/strategies', { body })).status, 201);
+      const read = await ask(port, 'GET', `/api/admin/strategies/${encodeURIComponent(name)}`);
+      assert.equal(JSON.parse(read.text).name, name);
+      const large = { ...addonUpdate, description: 'x'.repeat(2_000_000) };
+      const refused = await ask(port, 'PUT', '/api/admin/addons/1', { body: large });
+      assert.equal(refused.status, 413);
+      assert.equal(JSON.parse(refused.text).name, 'ContentTooLarge');
+    });
+
+    test('many requests at a time, over connections that are kept', async () => {
+      const all = Array.from({ length: 100 }, () => ask(port, 'GET', '/api/admin/addons'));
+      assert.deepEqual([...new Set((await Promise.all(all)).map((answer) => answer?.status))], [200]);
+    });
+
+    test('the metrics are not for the outside', async () => {
+      assert.equal((await ask(port, 'GET', '/internal-backstage/prometheus')).status, 404);
+    });
+  });
