@@ -93,15 +93,34 @@ void write_tags(json::writer& out) {
   return out;
 }
 
-void write_string_parameter(json::writer& out, std::string_view in, std::string_view name,
-                            std::string_view description) {
+void write_string_parameter(json::writer& out, std::string_view in, std::string_view name, std::string_view description,
+                            std::string_view example = {}) {
   out.begin_object();
   out.member("name", name);
   out.member("in", in);
   out.raw_member("required", in == "path" ? "true" : "false");
   out.member("description", description);
   out.raw_member("schema", R"({"type":"string"})");
+  if (!example.empty()) {
+    out.member("example", example);
+  }
   out.end_object();
+}
+
+/// A value for a parameter of a path: `examples/demo/fixtures.json` has these resources, so that tools can send the
+/// request as it is.
+[[nodiscard]] std::string_view example_of(const operation& one, std::string_view parameter) {
+  if (parameter == "tokenId") {
+    return "101";
+  }
+  switch (one.kind) {
+    case resource_kind::addon:
+      return "1";
+    case resource_kind::strategy:
+      return "flexibleRollout";
+    default:
+      return "11";
+  }
 }
 
 /// What a parameter of a path is: D15 says it of ids.
@@ -118,7 +137,7 @@ void write_parameters(json::writer& out, const operation& one) {
   out.key("parameters");
   out.begin_array();
   for (const std::string_view name : path_parameters(one.path)) {
-    write_string_parameter(out, "path", name, description_of(name));
+    write_string_parameter(out, "path", name, description_of(name), example_of(one, name));
   }
   if (one.is_change()) {
     write_string_parameter(out, "header", "If-Match", if_match_description);
