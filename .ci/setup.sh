@@ -234,7 +234,7 @@ install_npm_packages() {
   if [ "${1:-}" = build ]; then
     stamp+=-build
     ! cmp --silent package-lock.json "$stamp" || return 0
-    group=(--workspace js --workspace examples/admin-ui --workspace examples/api-docs)
+    group=(--workspace js --workspace examples/admin-ui --workspace examples/api-docs --workspace examples/playground)
   fi
   say "Installing npm packages"
   logged npm-ci npm ci --no-audit --no-fund "${group[@]}"

@@ -1,0 +1,90 @@
+import type { Issue } from 'flagadmin/url';
+
+import { ValueChange } from '../../admin-ui/src/prediction/value-change';
+import { StatusBadge } from '../../admin-ui/src/ui/badges';
+import type { Outcome } from './checks';
+import { positionAt, type Range } from './positions';
+
+interface ResultPanelProps {
+  outcome: Outcome;
+  text: string;
+  /** The parts of the text that issues and warnings are about. */
+  ranges: { issues: readonly Range[]; warnings: readonly Range[] };
+  onSelect: (range: Range) => void;
+}
+
+const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+/** The result of a check: valid or not, every issue with its position, the changes, and the time. */
+export function ResultPanel({ outcome, text, ranges, onSelect }: ResultPanelProps) {
+  const { valid, issues, warnings, truncated, status, changes, storedError, message } = outcome;
+  return (
+    <section className={`card prediction ${valid ? 'good' : 'bad'}`} aria-label="Result">
+      <p className="verdict" role="status">
+        {status === undefined ? (
+          <span className={`badge ${valid ? 'good' : 'bad'}`}>{valid ? 'Valid' : 'Invalid'}</span>
+        ) : (
+          <StatusBadge status={status} />
+        )}{' '}
+        <span>{storedError ? 'The stored state cannot be used.' : summaryOf(outcome)}</span>
+      </p>
+      {storedError && <p className="notice bad">{storedError}</p>}
+      {issues.length === 0 && message && <p className="notice bad">{message}</p>}
+      <Issues tone="bad" issues={issues} ranges={ranges.issues} text={text} onSelect={onSelect} />
+      {truncated && <p className="quiet">There are more errors: the list ends after the first hundred.</p>}
+      <Issues tone="warn" issues={warnings} ranges={ranges.warnings} text={text} onSelect={onSelect} />
+      {changes && changes.length > 0 && (
+        <dl className="changes">
+          {changes.map((change) => (
+            <div key={change.instancePath} data-change={change.instancePath}>
+              <dt>
+                <code>{change.instancePath}</code>
+              </dt>
+              <dd>
+                <ValueChange {...change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {outcome.microseconds > 0 && (
+        <p className="quiet">
+          {tenths.format(outcome.microseconds)} µs for each check, in this browser, by WebAssembly. Nothing was sent.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function summaryOf({ valid, issues, status, changes }: Outcome): string {
+  if (!valid) return issues.length === 1 ? '1 error' : issues.length > 0 ? `${issues.length} errors` : 'Refused';
+  if (status === undefined) return 'No errors';
+  const count = changes?.length ?? 0;
+  return `Accepted: ${count === 0 ? 'nothing changes' : `${count} change${count === 1 ? '' : 's'}`}`;
+}
+
+interface IssuesProps extends Pick<ResultPanelProps, 'text' | 'onSelect'> {
+  tone: 'bad' | 'warn';
+  issues: readonly Issue[];
+  ranges: readonly Range[];
+}
+
+function Issues({ tone, issues, ranges, text, onSelect }: IssuesProps) {
+  if (issues.length === 0) return null;
+  return (
+    <ul className={`notice ${tone}`} aria-label={tone === 'bad' ? 'Errors' : 'Warnings'}>
+      {issues.map(({ instancePath, message }, index) => {
+        const range = ranges[index] ?? { from: 0, to: 0 };
+        const { line, column } = positionAt(text, range.from);
+        return (
+          <li key={`${instancePath} ${message}`}>
+            <button type="button" className="link" onClick={() => onSelect(range)}>
+              {line}:{column}
+            </button>{' '}
+            {instancePath && <code>{instancePath}</code>} {message}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

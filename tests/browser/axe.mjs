@@ -1,0 +1,17 @@
+// Accessibility of a page as axe-core sees it.
+import { createRequire } from 'node:module';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** WCAG 2.2 AA and what it includes, and axe's own advice. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+/** The violations on a page, each with its elements. The page's policy must be bypassed: axe is a script of the test. */
+export async function violationsOn(page) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: axe });
+  const { violations } = await page.evaluate(
+    (values) => globalThis.axe.run({ resultTypes: ['violations'], runOnly: { type: 'tag', values } }),
+    tags,
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`);
+}

@@ -1,0 +1,140 @@
+// The playground: documents validated in the page, with no server behind it.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { violationsOn } from './axe.mjs';
+import { onPage } from './harness.mjs';
+import { browser, server } from './stage.mjs';
+
+const folder = fileURLToPath(new URL('../../build/playground', import.meta.url));
+const playground = { signedIn: false, path: '/play/' };
+const result = (page) => page.getByRole('region', { name: 'Result' });
+const errors = (page) => result(page).getByRole('list', { name: 'Errors' });
+const editor = (page, label = 'Document') => page.getByRole('textbox', { name: label });
+
+async function type(page, text, label) {
+  await editor(page, label).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+test('errors have their line and column while the document is typed, and lead there', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
+      await type(page, '{\n  "provider": "webhook",\n  "enabled": "true",\n  "parameters": {},\n  "events": []\n}');
+      await errors(page).getByText('3:14').waitFor();
+      await errors(page).getByText('must be boolean').waitFor();
+      await page.getByText(/µs for each check/).waitFor();
+      await errors(page).getByRole('button', { name: '3:14' }).click();
+      await page.keyboard.insertText('false');
+      await result(page).getByText('Valid', { exact: true }).waitFor();
+    },
+    playground,
+  );
+});
+
+test('the rules of providers are part of the check on request', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Sample document').selectOption({ label: 'A URL without a scheme' });
+      await errors(page).getByText('/parameters/url').waitFor();
+      await page.getByLabel('Provider rules').selectOption('none');
+      await result(page).getByText('Valid', { exact: true }).waitFor();
+    },
+    playground,
+  );
+});
+
+test('a dry run shows the difference to the stored state', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await result(page).getByText('Accepted: 2 changes').waitFor();
+      await page.locator('[data-change="/events"] del', { hasText: 'feature-archived' }).waitFor();
+      await type(page, '{}', 'Stored addon');
+      await result(page).getByText('The stored state cannot be used.').waitFor();
+      await page.getByLabel('Sample document').selectOption({ label: 'A strategy name that is taken' });
+      await result(page).getByText('409').waitFor();
+    },
+    playground,
+  );
+});
+
+test('a link carries the document', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Sample document').selectOption({ label: 'A member twice' });
+      await errors(page).getByText('4:3').waitFor();
+      await page.waitForFunction(() => location.hash.length > 1);
+      const link = page.url();
+      const other = await page.context().newPage();
+      await other.goto(link);
+      await errors(other).getByText('4:3').waitFor();
+      assert.match(await editor(other).textContent(), /"enabled": false/);
+    },
+    playground,
+  );
+});
+
+test('it runs from a folder of files under the same policy, and sends nothing', async () => {
+  const policy = (await fetch(server.url)).headers.get('content-security-policy');
+  const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+  const files = createServer(async (request, response) => {
+    const path = request.url === '/' ? '/index.html' : request.url;
+    const type = types[extname(path)] ?? 'image/svg+xml';
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
+    response.end(await readFile(join(folder, path)));
+  });
+  await new Promise((ready) => files.listen(0, '127.0.0.1', ready));
+  try {
+    const url = `http://127.0.0.1:${files.address().port}`;
+    await onPage(
+      browser,
+      { url },
+      async (page) => {
+        await result(page).getByText('Accepted: 2 changes').waitFor();
+        const sent = [];
+        page.on('request', (request) => sent.push(request.url()));
+        await type(page, '{"enabled": 1}');
+        await errors(page).getByText('must be boolean').waitFor();
+        assert.deepEqual(sent, []);
+      },
+      { ...playground, path: '/' },
+    );
+  } finally {
+    files.closeAllConnections();
+    files.close();
+  }
+});
+
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+]) {
+  test(`it fits and is accessible, ${colorScheme}, ${width} px`, async () => {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        await page.getByLabel('Sample document').selectOption({ label: 'Text instead of a boolean' });
+        await errors(page).getByText('must be boolean').waitFor();
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(overflow <= 0, `nothing sticks out sideways, but ${overflow} px do`);
+        assert.deepEqual(await violationsOn(page), []);
+      },
+      { ...playground, colorScheme, viewport: { width, height: 800 }, bypassCSP: true },
+    );
+  });
+}
