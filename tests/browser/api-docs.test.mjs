@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { onPage, Server, screenshots, startBrowser, token } from './harness.mjs';
+import { violationsOn } from './axe.mjs';
+import { onPage, screenshots, Server, startBrowser, token } from './harness.mjs';
 
 describe('the page of the OpenAPI document', () => {
   let server;
@@ -65,4 +66,34 @@ describe('the page of the OpenAPI document', () => {
         '200',
       );
     }));
+
+  test('has examples in its paths, so that a request can be sent as it is', () =>
+    onDocs(async (page) => {
+      const read = page.locator('#operations-Addons-getAddon');
+      await read.getByRole('button', { name: /get/i }).first().click();
+      await read.getByRole('button', { name: 'Try it out' }).click();
+      assert.equal(await read.getByPlaceholder('id').inputValue(), '1');
+    }));
+
+  for (const [colorScheme, width] of [
+    ['light', 360],
+    ['dark', 1280],
+  ]) {
+    test(`fits and is accessible, ${colorScheme}, ${width} px`, () =>
+      onPage(
+        browser,
+        server,
+        async (page) => {
+          const update = page.locator('#operations-Addons-updateAddon');
+          await update.getByRole('button', { name: /put/i }).first().click();
+          await update.getByRole('button', { name: 'Try it out' }).click();
+          await update.getByLabel('Request body').waitFor();
+          await page.locator('html.dark-mode').waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          assert.ok(overflow <= 0, `nothing sticks out sideways, but ${overflow} px do`);
+          assert.deepEqual(await violationsOn(page), []);
+        },
+        { signedIn: false, path: '/docs', colorScheme, viewport: { width, height: 800 }, bypassCSP: true },
+      ));
+  }
 });
