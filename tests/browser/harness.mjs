@@ -156,15 +156,25 @@ export async function predicts(page, status, words) {
   await page.getByRole('status', { name: 'Prediction' }).getByText(words).waitFor();
 }
 
-/** Waits for the server's answer, and that it is the one that was predicted. */
-export async function isAnswered(page, status, words = 'Exactly as predicted.') {
-  const answer = page.getByRole('region', { name: 'The server’s answer' });
+/** Waits until the form has no changes. */
+export async function isUnchanged(page) {
+  await page.getByRole('status', { name: 'Prediction' }).getByText('No changes').waitFor();
+}
+
+/** The field of a secret: a password field has no role of its own. */
+export function secretField(page, label) {
+  return page.getByLabel(label).and(page.locator('input, textarea'));
+}
+
+/** Waits for the server's response, and that it is the one that was predicted. */
+export async function isAnswered(page, status, words = 'Exactly as predicted') {
+  const answer = page.getByRole('region', { name: 'Server response' });
   await answer.getByText(`${status}`).first().waitFor();
   await answer.getByText(words).waitFor();
   return answer;
 }
 
-/** Waits until this stands beside a field as wrong: the text that assistive technology reads with it. */
+/** Waits until a field has this error: the text that assistive technology reads with it. */
 export async function isBlamed(field, words) {
   let found;
   for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((later) => setTimeout(later, 50))) {

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-import { onPage, predicts, screenshots, Server, startBrowser } from './harness.mjs';
+import { onPage, predicts, screenshots, secretField, Server, startBrowser } from './harness.mjs';
 import { looks, openView, views } from './views.mjs';
 
 const demoFixtures = fileURLToPath(new URL('../../examples/demo/fixtures.json', import.meta.url));
@@ -24,7 +24,7 @@ async function takePicture() {
   const story = async (page) => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Tells the release dashboard');
     await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
-    const url = page.getByRole('textbox', { name: 'Webhook URL' });
+    const url = secretField(page, 'Webhook URL');
     await url.fill('example.com/hook');
     await url.blur();
     await page.locator('.field-issue').waitFor();

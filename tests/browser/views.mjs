@@ -1,11 +1,14 @@
 // Every view of the page, in a state that shows what it can, and the looks it is to have.
 
+import { secretField } from './harness.mjs';
+
 const heights = { 360: 740, 768: 1024, 1280: 860, 3840: 2160 };
 
 /** From a small telephone to a wall of pixels. */
 export const looks = [
   ...[360, 1280, 3840].flatMap((width) => [look('light', width), look('dark', width)]),
   look('light', 768),
+  { ...look('dark', 1280), name: 'forced-1280', forcedColors: 'active' },
 ];
 
 function look(colorScheme, width) {
@@ -43,19 +46,20 @@ async function askWhoHears(page) {
 async function fillInAddon(page) {
   await page.getByRole('textbox', { name: 'Description' }).fill('Tells everybody');
   await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
-  await page.getByRole('textbox', { name: 'Webhook URL' }).fill('https://example.com/hook');
-  await page.getByRole('textbox', { name: 'Extra HTTP headers' }).fill('{"X-Team": checkout}');
+  await secretField(page, 'Webhook URL').fill('https://example.com/hook');
+  await secretField(page, 'Extra HTTP headers').fill('{"X-Team": checkout}');
   await page.getByText('Not JSON').waitFor();
+  await page.getByText('Request options').click();
   await page.getByRole('button', { name: 'projects', exact: true }).click();
   await predicted(page, '4 changes');
 }
 
 async function fillInBadly(page) {
-  await page.getByLabel('Try bad input').selectOption({ label: 'A number among the events' });
-  await page.getByLabel('Try bad input').selectOption({ label: 'null for “enabled”' });
+  await page.getByRole('button', { name: 'A number among the events' }).click();
+  await page.getByRole('button', { name: 'Text instead of a boolean' }).click();
   await predicted(page, '2 problems');
   await page.getByRole('button', { name: 'Send anyway' }).click();
-  await page.getByText('Exactly as predicted.').waitFor();
+  await page.getByText('Exactly as predicted').waitFor();
 }
 
 async function fillInServiceAccount(page) {

@@ -5,13 +5,12 @@ import { SignInPage } from './session/sign-in-page';
 import { ErrorBoundary } from './ui/error-boundary';
 import { Loading } from './ui/loading';
 
-// Fetched while the token is typed: the first thing on the screen waits for nothing that it does not show. More parts than
-// these two would be larger together, because each is compressed alone.
+// Fetched while the token is typed: the first screen waits for nothing that it does not show.
 const areas = import('./signed-in');
 const SignedIn = lazy(() => areas);
 
 interface AppProps {
-  /** Settled when the core can judge. */
+  /** Settled when the core is loaded. */
   core: Promise<void>;
 }
 

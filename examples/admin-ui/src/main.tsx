@@ -10,8 +10,9 @@ import './styles/layout.css';
 import './styles/controls.css';
 import './styles/form.css';
 import './styles/prediction.css';
+import './styles/media.css';
 
-// Loaded while the token is typed: whoever is signed in finds the core at work.
+// Loaded while the token is typed.
 const core = init({ wasm });
 
 const page = document.getElementById('page');

@@ -1,19 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { AddonListPage } from './addons/addon-list-page';
-import { AddonPage } from './addons/addon-page';
+import { forgetLists } from './lists/list-state';
+import { NotFoundPage } from './navigation/not-found-page';
 import { OfflineNotice } from './navigation/offline-notice';
 import { type Route, useRoute } from './navigation/route';
 import { TopBar } from './navigation/top-bar';
 import { createQueryClient } from './server/query-client';
-import { ServiceAccountListPage } from './service-accounts/service-account-list-page';
-import { ServiceAccountPage } from './service-accounts/service-account-page';
 import { RenewalDialog } from './session/renewal-dialog';
 import { type Session, SessionContext } from './session/session';
-import { NewStrategyPage } from './strategies/new-strategy-page';
-import { StrategyListPage } from './strategies/strategy-list-page';
 import { ErrorBoundary } from './ui/error-boundary';
+import { Loading } from './ui/loading';
+
+// Fetched when they are first opened: the first load has the list of addons alone.
+const AddonPage = lazy(async () => ({ default: (await import('./addons/addon-page')).AddonPage }));
+const otherAreas = () => import('./other-areas');
+const ServiceAccountArea = lazy(async () => ({ default: (await otherAreas()).ServiceAccountArea }));
+const StrategyArea = lazy(async () => ({ default: (await otherAreas()).StrategyArea }));
 
 interface SignedInProps {
   session: Session;
@@ -25,14 +29,13 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
   const [expired, setExpired] = useState(false);
   const [queryClient] = useState(() => createQueryClient(() => setExpired(true)));
   const route = useRoute();
-
-  // The new token serves the very forms that are open: nothing that was typed is lost.
+  useEffect(() => forgetLists, []);
+  // Open forms continue with the new token: no input is lost.
   const renew = (renewed: Session) => {
     onSession(renewed);
     setExpired(false);
   };
-  // Not before the queries have the new token.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is what can answer what failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: failed queries are repeated with the new session.
   useEffect(() => {
     void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' });
   }, [queryClient, session]);
@@ -43,8 +46,10 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
         <TopBar area={route.area} onSignOut={() => onSession(undefined)} />
         <OfflineNotice />
         <main className="page">
-          <ErrorBoundary key={`${route.area}/${route.id}`}>
-            <Page route={route} />
+          <ErrorBoundary key={`${route.area}/${route.id}/${route.name}`}>
+            <Suspense fallback={<Loading />}>
+              <Page route={route} />
+            </Suspense>
           </ErrorBoundary>
         </main>
         {expired && <RenewalDialog onSignedIn={renew} onSignOut={() => onSession(undefined)} />}
@@ -58,8 +63,10 @@ function Page({ route }: { route: Route }) {
     case 'addons':
       return route.id ? <AddonPage key={route.id} id={route.id} /> : <AddonListPage />;
     case 'service-accounts':
-      return route.id ? <ServiceAccountPage key={route.id} id={route.id} /> : <ServiceAccountListPage />;
+      return <ServiceAccountArea route={route} />;
     case 'strategies':
-      return route.id === 'new' ? <NewStrategyPage /> : <StrategyListPage />;
+      return <StrategyArea route={route} />;
+    default:
+      return <NotFoundPage key={window.location.hash} />;
   }
 }

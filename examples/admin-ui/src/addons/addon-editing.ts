@@ -9,9 +9,11 @@ import {
 import type { UseFormReturn } from 'react-hook-form';
 
 import type { EditingRules } from '../editor/use-resource-editor';
+import { stepsOf } from '../form/pointer';
+import { notesOn } from './addon-notes';
 import { heldParameters } from './parameter-values';
 
-/** What the form holds: the properties of an update, all of them. */
+/** The values of the form: all properties of an update. */
 export interface AddonValues {
   provider: string;
   description: string | null;
@@ -44,10 +46,41 @@ export function addonEditingRules(providers: ProviderDefinition[]): AddonEditing
       try {
         return completeAddonUpdate(addon, changes);
       } catch {
-        // What cannot be completed is wrong in itself: sent as it is, so that the verdict tells what is wrong.
+        // Changes that cannot be completed are invalid themselves: sent as they are, for the schema to report.
         return values;
       }
     },
     predict: (addon, update) => dryRun.updateAddon({ current: addon, update, providers }),
+    labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
+    notesOn: (before, after) => notesOn(before, after, providers),
   };
+}
+
+const labels: Readonly<Record<string, string>> = {
+  provider: 'Provider',
+  description: 'Description',
+  enabled: 'Enabled',
+  parameters: 'Parameters',
+  events: 'Events',
+  projects: 'Projects',
+  environments: 'Environments',
+};
+
+/** The label of the field for a JSON Pointer. */
+export function addonLabelOf(instancePath: string, provider: ProviderDefinition | undefined): string {
+  const [name = '', member] = stepsOf(instancePath);
+  if (name !== 'parameters' || member === undefined) return labels[name] ?? name;
+  return provider?.parameters?.find((parameter) => parameter.name === member)?.displayName ?? member;
+}
+
+/** The names of the parameters that a provider's definition calls sensitive. */
+export function secretsOf(provider: ProviderDefinition | undefined): string[] {
+  return (provider?.parameters ?? []).filter(({ sensitive }) => sensitive).map(({ name }) => name);
+}
+
+export function providerNamed(
+  providers: readonly ProviderDefinition[],
+  wanted: unknown,
+): ProviderDefinition | undefined {
+  return providers.find(({ name }) => name === wanted);
 }

@@ -1,5 +1,5 @@
 import { type Addon, addonCreateUpdateSchema, type ErrorDetail, type ProviderDefinition } from 'flagadmin/url';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { idOf } from '../form/pointer';
@@ -14,9 +14,9 @@ import { knownEnvironments, knownEvents, knownProjects } from './providers';
 
 interface AddonFieldsProps {
   form: AddonForm;
-  /** How often the form was filled anew: what the fields remember of what was typed before is void then. */
+  /** How often the form was filled anew: the fields discard their own state then. */
   fills: number;
-  /** What the server would say is wrong. */
+  /** The predicted errors. */
   issues: readonly ErrorDetail[];
   addon: Addon;
   addons: readonly Addon[];
@@ -36,6 +36,14 @@ export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
     hint: property(name).description,
     required: property(name).required,
   });
+  const known = useMemo(
+    () => ({
+      events: knownEvents(providers, addons),
+      projects: knownProjects(addons),
+      environments: knownEnvironments(addons),
+    }),
+    [providers, addons],
+  );
   const offered = provider?.events ?? [];
 
   return (
@@ -49,7 +57,7 @@ export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
         {...field('events')}
         label="Events"
         none="No events"
-        suggestions={offered.length > 0 ? [...new Set(offered)] : knownEvents(providers, addons)}
+        suggestions={offered.length > 0 ? [...new Set(offered)] : known.events}
       />
       <div className="pair">
         <TagField
@@ -57,14 +65,14 @@ export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
           {...field('projects')}
           label="Projects"
           none="All projects"
-          suggestions={knownProjects(addons)}
+          suggestions={known.projects}
         />
         <TagField
           control={control}
           {...field('environments')}
           label="Environments"
           none="All environments"
-          suggestions={knownEnvironments(addons)}
+          suggestions={known.environments}
         />
       </div>
     </>

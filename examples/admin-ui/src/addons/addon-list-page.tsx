@@ -1,22 +1,27 @@
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 
+import { ListSearch } from '../lists/list-search';
+import { useListState, useScrollRestored } from '../lists/list-state';
+import { MoreRows, rowStep } from '../lists/more-rows';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { useAddons } from '../server/queries';
 import { Deprecated, EnabledBadge, Names } from '../ui/badges';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
+import { AddonFilterFields, type AddonFilters, filteredAddons, noFilters, searchTexts } from './addon-filters';
 import { HearingCell } from './hearing-cell';
 import { reasonOf } from './providers';
-import { type ProbeEvent, WhoHearsThis } from './who-hears-this';
+import { useHearing } from './use-hearing';
+import { type ProbeEvent, probeOf, WhoHearsThis } from './who-hears-this';
 
 export function AddonListPage() {
   const query = useAddons();
   return (
     <>
       <PageTitle title="Addons">
-        <span className="quiet">They forward events of the service to other systems.</span>
+        <span className="quiet">Addons forward events of the service to other systems.</span>
       </PageTitle>
       <Loaded query={query}>{({ addons, providers }) => <Addons addons={addons} providers={providers} />}</Loaded>
     </>
@@ -29,35 +34,74 @@ interface AddonsProps {
 }
 
 function Addons({ addons, providers }: AddonsProps) {
-  const [asked, setAsked] = useState<ProbeEvent>();
-  // Thousands of rows follow when they can; the fields do not wait for them.
-  const probe = useDeferredValue(asked);
+  const [filters, setFilters] = useListState<AddonFilters>('addons filters', noFilters);
+  const [limit, setLimit] = useListState('addons limit', rowStep);
+  useScrollRestored('addons');
+  // The fields do not wait for the rows.
+  const applied = useDeferredValue(filters);
+  const event = useMemo(() => probeOf(applied.event), [applied.event]);
+  const hearing = useHearing(addons, event);
+  const texts = useMemo(() => searchTexts(addons, providers), [addons, providers]);
+  const found = useMemo(() => filteredAddons(addons, texts, applied, hearing?.ids), [addons, texts, applied, hearing]);
+  const change = (next: AddonFilters) => {
+    setFilters(next);
+    setLimit(rowStep);
+  };
+
   if (addons.length === 0) return <p className="card quiet">There are no addons yet.</p>;
   return (
     <>
-      <WhoHearsThis addons={addons} providers={providers} onProbe={setAsked} />
-      <div className="card table-frame">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Addon</th>
-              <th scope="col">State</th>
-              {probe && <th scope="col">Hears it</th>}
-              <th scope="col">Events</th>
-              <th scope="col">Projects</th>
-              <th scope="col">Environments</th>
-            </tr>
-          </thead>
-          <tbody>
-            {addons.map((addon) => (
-              <AddonRow key={addon.id} addon={addon} providers={providers} probe={probe} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WhoHearsThis
+        addons={addons}
+        providers={providers}
+        typed={filters.event}
+        onType={(typed) => change({ ...filters, event: typed })}
+        found={hearing?.ids.size}
+      />
+      <ListSearch
+        label="Search addons"
+        search={filters.search}
+        onSearch={(search) => change({ ...filters, search })}
+        found={found.length}
+        total={addons.length}
+      >
+        <AddonFilterFields filters={filters} onChange={change} addons={addons} providers={providers} />
+      </ListSearch>
+      <AddonTable addons={found} providers={providers} event={hearing?.event} limit={limit} />
+      <MoreRows shown={Math.min(limit, found.length)} total={found.length} onMore={() => setLimit(limit + rowStep)} />
     </>
   );
 }
+
+interface AddonTableProps extends AddonsProps {
+  event: ProbeEvent | undefined;
+  limit: number;
+}
+
+const AddonTable = memo(function AddonTable({ addons, providers, event, limit }: AddonTableProps) {
+  if (addons.length === 0) return <p className="card quiet">No addon matches the search and the filters.</p>;
+  return (
+    <div className="card table-frame">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Addon</th>
+            <th scope="col">State</th>
+            {event && <th scope="col">Hears it</th>}
+            <th scope="col">Events</th>
+            <th scope="col">Projects</th>
+            <th scope="col">Environments</th>
+          </tr>
+        </thead>
+        <tbody>
+          {addons.slice(0, limit).map((addon) => (
+            <AddonRow key={addon.id} addon={addon} providers={providers} probe={event} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
 
 interface AddonRowProps {
   addon: Addon;

@@ -1,8 +1,15 @@
-/** What is wrong with a text that should be JSON, as the definition's example is. A likely slip: nothing is refused for it. */
-export function jsonSlip(value: unknown, example: string | undefined): string | undefined {
+/**
+ * The mistake in a text that should be a JSON object, as the definition's example is: a hint, no refusal. Error messages of JSON quote
+ * the text; without `quotes` they are left out.
+ */
+export function jsonSlip(
+  value: unknown,
+  example: string | undefined,
+  { quotes }: { quotes: boolean },
+): string | undefined {
   if (typeof value !== 'string' || !isObject(parsed(example ?? ''))) return undefined;
   const found = parsed(value);
-  if (found instanceof SyntaxError) return `Not JSON: ${found.message}`;
+  if (found instanceof SyntaxError) return quotes ? `Not JSON: ${found.message}` : `Not JSON. Example: ${example}`;
   return isObject(found) ? undefined : `Not a JSON object like ${example}`;
 }
 

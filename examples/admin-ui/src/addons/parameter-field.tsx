@@ -6,13 +6,13 @@ import { idOf, pointerTo } from '../form/pointer';
 import { useSelected } from '../form/use-selected';
 import type { AddonForm } from './addon-editing';
 import { jsonSlip } from './json-slip';
-import { ParameterInput } from './parameter-input';
+import { ParameterInput, SecretInput } from './parameter-input';
 import { setParameter } from './parameter-values';
 
 interface ParameterFieldProps {
   form: AddonForm;
   parameter: ProviderParameter;
-  /** What the server answered for it; of a sensitive one a mask. */
+  /** The stored value; a mask for a sensitive one. */
   stored: unknown;
   issue: string | undefined;
   onLeave: (name: string) => void;
@@ -37,6 +37,18 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
     requestAnimationFrame(() => document.getElementById(id)?.focus());
   };
 
+  const input = (control: ControlAttributes) => ({
+    form,
+    name,
+    control,
+    ...(type === 'textfield' ? { rows: 3 } : { inputMode: type === 'url' ? ('url' as const) : ('text' as const) }),
+    placeholder,
+    autoFocus: justReplaced,
+    // An optional parameter that is emptied is not sent, as if it had never been filled in.
+    emptied: stored === '' ? ('' as const) : undefined,
+    onLeave,
+  });
+
   return (
     <Field
       id={id}
@@ -50,17 +62,11 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
           <KeptSecret control={control} label={displayName} onReplace={replace} />
         ) : (
           <div className="with-action">
-            <ParameterInput
-              form={form}
-              name={name}
-              control={control}
-              {...(type === 'textfield' ? { rows: 3 } : { inputMode: type === 'url' ? 'url' : 'text' })}
-              placeholder={placeholder}
-              autoFocus={justReplaced}
-              // An optional parameter that is emptied is left out, as if it had never been filled in.
-              emptied={stored === '' ? '' : undefined}
-              onLeave={onLeave}
-            />
+            {sensitive ? (
+              <SecretInput {...input(control)} label={displayName} />
+            ) : (
+              <ParameterInput {...input(control)} />
+            )}
             {isStoredSecret && (
               <button type="button" onClick={keep}>
                 Keep stored
@@ -98,7 +104,10 @@ interface ParameterHintProps {
 
 function ParameterHint({ form, parameter, isKept }: ParameterHintProps) {
   const { name, description, sensitive, placeholder } = parameter;
-  const slip = useSelected(form, ({ parameters }) => !isKept && jsonSlip(parameters?.[name], placeholder));
+  const slip = useSelected(
+    form,
+    ({ parameters }) => !isKept && jsonSlip(parameters?.[name], placeholder, { quotes: !sensitive }),
+  );
   return (
     <>
       {description}

@@ -13,13 +13,13 @@ interface ParameterFieldsProps {
   form: AddonForm;
   addon: Addon;
   provider: ProviderDefinition | undefined;
-  /** What the server would say is wrong. */
+  /** The predicted errors. */
   issues: readonly ErrorDetail[];
 }
 
 const place = pointerTo('parameters');
 
-/** The fields that the provider's definition asks for, and whatever else the addon has. */
+/** The parameters of the provider's definition, and the others that the addon has. */
 export function ParameterFields({ form, addon, provider, issues }: ParameterFieldsProps) {
   const { isSubmitted } = useFormState({ control: form.control });
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
@@ -29,12 +29,11 @@ export function ParameterFields({ form, addon, provider, issues }: ParameterFiel
   const unknown = (JSON.parse(names) as string[]).filter((name) => !defined.some((known) => known.name === name));
   const stored = provider?.name === addon.provider ? addon.parameters : {};
 
-  // Issues of parameters come from the prediction, by JSON Pointer. A parameter that the user has not been at yet is not
-  // blamed before the form is submitted.
+  // Errors of parameters come from the prediction, by JSON Pointer. A field shows its error once it was left or the form was submitted.
   const issueOf = (name: string) =>
     visited.has(name) || isSubmitted ? messageAt(issues, pointerTo('parameters', name)) : undefined;
 
-  // Where the form looks for the field at fault.
+  // The form focuses the first field with an error.
   const firstAtFault = issues.find(({ instancePath }) => instancePath.startsWith(place))?.instancePath ?? place;
   useEffect(() => form.register('parameters').ref({ focus: () => focusPointer(firstAtFault) }), [form, firstAtFault]);
 

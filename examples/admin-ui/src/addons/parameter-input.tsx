@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { ControlAttributes } from '../form/field';
 import { textOf } from '../form/text-field';
@@ -14,13 +14,16 @@ interface ParameterInputProps {
   placeholder?: string | undefined;
   readOnly?: boolean;
   autoFocus?: boolean;
+  /** Whether the text is masked. */
+  isMasked?: boolean;
   /** The value for an emptied field. */
   emptied?: undefined | '';
   onLeave: (name: string) => void;
 }
 
-/** The text of a parameter. The field itself keeps what is typed, and follows whatever else sets the value. */
-export function ParameterInput({ form, name, control, rows, emptied, onLeave, ...attributes }: ParameterInputProps) {
+/** The text of a parameter. The field itself stores what is typed, and follows other changes of the value. */
+export function ParameterInput(props: ParameterInputProps) {
+  const { form, name, control, rows, isMasked = false, emptied, onLeave, ...attributes } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
     const follow = () => {
@@ -31,18 +34,38 @@ export function ParameterInput({ form, name, control, rows, emptied, onLeave, ..
     return form.subscribe({ formState: { values: true }, callback: follow });
   }, [form, name]);
 
-  const Control = rows ? 'textarea' : 'input';
+  const Control = rows && !isMasked ? 'textarea' : 'input';
   return (
     <Control
       {...control}
       {...attributes}
-      {...(rows && { rows })}
+      {...(Control === 'textarea' ? { rows } : { type: isMasked ? 'password' : 'text' })}
       ref={field}
       defaultValue={textOf(parametersOf(form)[name])}
-      autoComplete="off"
+      autoComplete={isMasked ? 'new-password' : 'off'}
       spellCheck={false}
       onBlur={() => onLeave(name)}
       onChange={({ target }) => setParameter(form, name, target.value === '' ? emptied : target.value)}
     />
+  );
+}
+
+type SecretInputProps = Omit<ParameterInputProps, 'isMasked'> & { label: string };
+
+/** The text of a secret: masked until it is revealed. */
+export function SecretInput({ label, ...props }: SecretInputProps) {
+  const [isRevealed, setRevealed] = useState(false);
+  return (
+    <>
+      <ParameterInput key={`${isRevealed}`} {...props} isMasked={!isRevealed} />
+      <button
+        type="button"
+        aria-label={`Reveal ${label}`}
+        aria-pressed={isRevealed}
+        onClick={() => setRevealed(!isRevealed)}
+      >
+        Reveal
+      </button>
+    </>
   );
 }

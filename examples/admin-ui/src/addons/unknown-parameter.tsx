@@ -15,7 +15,7 @@ interface UnknownParameterProps {
 export function UnknownParameter({ form, name, issue, onLeave }: UnknownParameterProps) {
   const remove = () => {
     setParameter(form, name, undefined);
-    // The button goes, and with it the focus.
+    // The button goes, and the focus with it.
     document.getElementById(idOf(pointerTo('parameters')))?.focus({ preventScroll: true });
   };
   return (
@@ -23,7 +23,7 @@ export function UnknownParameter({ form, name, issue, onLeave }: UnknownParamete
       id={idOf(pointerTo('parameters', name))}
       label={<code>{name}</code>}
       issue={issue}
-      hint={<span className="calm-warning">Not a parameter that the provider knows; it is kept.</span>}
+      hint={<span className="calm-warning">The provider has no such parameter. It is stored all the same.</span>}
     >
       {(control) => (
         <div className="with-action">

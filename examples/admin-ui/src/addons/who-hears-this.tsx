@@ -1,5 +1,5 @@
-import { type Addon, addonListensTo, type ProviderDefinition } from 'flagadmin/url';
-import { useDeferredValue, useMemo, useState } from 'react';
+import type { Addon, ProviderDefinition } from 'flagadmin/url';
+import { useMemo } from 'react';
 
 import { Field } from '../form/field';
 import { knownEnvironments, knownEvents, knownProjects } from './providers';
@@ -11,10 +11,18 @@ export interface ProbeEvent {
   environment?: string;
 }
 
+/** What was typed for an event. */
+export type TypedEvent = Required<ProbeEvent>;
+
+export const noEvent: TypedEvent = { type: '', project: '', environment: '' };
+
 interface WhoHearsThisProps {
   addons: readonly Addon[];
   providers: readonly ProviderDefinition[];
-  onProbe: (event: ProbeEvent | undefined) => void;
+  typed: TypedEvent;
+  onType: (typed: TypedEvent) => void;
+  /** The number of addons that would fire; undefined while there is no event. */
+  found: number | undefined;
 }
 
 const facts = [
@@ -23,30 +31,20 @@ const facts = [
   { name: 'environment', label: 'Environment', known: (addons: readonly Addon[]) => knownEnvironments(addons) },
 ] as const;
 
+/** The number of names offered for a field: a longer list helps nobody and costs time. */
+const mostOffered = 50;
+
 /** Asks which addons would fire for an event. */
-export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) {
-  const [typed, setTyped] = useState({ type: '', project: '', environment: '' });
-  const change = (name: keyof typeof typed, value: string) => {
-    const next = { ...typed, [name]: value };
-    setTyped(next);
-    onProbe(probeOf(next));
-  };
-
-  const settled = useDeferredValue(typed);
-  const verdict = useMemo(() => verdictOn(addons, probeOf(settled)), [addons, settled]);
-  const offers = useMemo(
-    () => facts.map((fact) => ({ ...fact, options: fact.known(addons, providers) })),
-    [addons, providers],
-  );
-
+export function WhoHearsThis({ addons, providers, typed, onType, found }: WhoHearsThisProps) {
+  const known = useMemo(() => facts.map((fact) => fact.known(addons, providers)), [addons, providers]);
   return (
     <details className="card probe" open>
       <summary>
         Who hears this?{' '}
-        <span className="quiet">Pick an event and see which addons would fire, and why the others not.</span>
+        <span className="quiet">Pick an event and see which addons would fire, and why the others would not.</span>
       </summary>
       <div className="probe-fields">
-        {offers.map(({ name, label, options }) => (
+        {facts.map(({ name, label }, index) => (
           <Field key={name} id={`probe-${name}`} label={label}>
             {(control) => (
               <>
@@ -56,10 +54,10 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
                   autoComplete="off"
                   placeholder={name === 'type' ? 'feature-created' : 'None'}
                   value={typed[name]}
-                  onChange={(event) => change(name, event.target.value)}
+                  onChange={(event) => onType({ ...typed, [name]: event.target.value })}
                 />
                 <datalist id={`probe-${name}-known`}>
-                  {options.map((option) => (
+                  {offered(known[index] ?? [], typed[name]).map((option) => (
                     <option key={option} value={option} />
                   ))}
                 </datalist>
@@ -69,23 +67,22 @@ export function WhoHearsThis({ addons, providers, onProbe }: WhoHearsThisProps) 
         ))}
       </div>
       <p className="quiet" role="status">
-        {verdict}
+        {found !== undefined && `${found} of ${addons.length} addons would fire.`}
       </p>
     </details>
   );
 }
 
-function verdictOn(addons: readonly Addon[], event: ProbeEvent | undefined): string | undefined {
-  if (!event) return undefined;
-  const hearing = addons.filter((addon) => addonListensTo(addon, event)).length;
-  return `${hearing} of ${addons.length} addons would fire.`;
+function offered(names: readonly string[], typed: string): string[] {
+  return names.filter((name) => name.includes(typed)).slice(0, mostOffered);
 }
 
 function knownTypes(addons: readonly Addon[], providers: readonly ProviderDefinition[]) {
   return knownEvents(providers, addons);
 }
 
-function probeOf({ type, project, environment }: Required<ProbeEvent>): ProbeEvent | undefined {
+/** The event that was typed; none without a type. */
+export function probeOf({ type, project, environment }: TypedEvent): ProbeEvent | undefined {
   if (!type) return undefined;
   return { type, ...(project && { project }), ...(environment && { environment }) };
 }

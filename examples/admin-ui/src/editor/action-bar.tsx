@@ -1,22 +1,33 @@
 import { predictionId } from '../prediction/prediction-panel';
 import { inBrief, isRefusal, type Prediction } from '../prediction/prediction';
-import { StatusBadge } from '../ui/badges';
+import { PredictionBadge } from '../prediction/prediction-badge';
 
 interface ActionBarProps {
   prediction: Prediction;
+  /** Whether the server cannot be reached. */
+  isCutOff: boolean;
   action: string;
   isPending: boolean;
   isChanged: boolean;
+  /** Whether the form may be sent as it was filled. */
+  sendsUnchanged?: boolean;
   onDiscard: () => void;
   onSendAnyway: () => void;
 }
 
-/** The end of a form: the verdict in brief, always in sight, and what can be done. */
-export function ActionBar({ prediction, action, isPending, isChanged, onDiscard, onSendAnyway }: ActionBarProps) {
+/** The end of a form: the prediction in brief, always in sight, and the actions. */
+export function ActionBar(props: ActionBarProps) {
+  const { prediction, isCutOff, action, isPending, isChanged, sendsUnchanged = false, onDiscard, onSendAnyway } = props;
   return (
     <div className="action-bar">
       <p className="verdict" role="status" aria-label="Prediction">
-        <StatusBadge status={prediction.status} /> <span>{inBrief(prediction)}</span>
+        {isChanged ? (
+          <>
+            <PredictionBadge prediction={prediction} isCutOff={isCutOff} /> <span>{inBrief(prediction)}</span>
+          </>
+        ) : (
+          <span className="quiet">{sendsUnchanged ? 'Nothing entered yet' : 'No changes'}</span>
+        )}
       </p>
       <button
         type="button"
@@ -25,7 +36,7 @@ export function ActionBar({ prediction, action, isPending, isChanged, onDiscard,
       >
         Details
       </button>
-      {isRefusal(prediction) && (
+      {isRefusal(prediction) && isChanged && (
         <button type="button" className="plain" onClick={onSendAnyway} disabled={isPending}>
           Send anyway
         </button>
@@ -33,7 +44,7 @@ export function ActionBar({ prediction, action, isPending, isChanged, onDiscard,
       <button type="button" onClick={onDiscard} disabled={isPending || !isChanged}>
         Discard
       </button>
-      <button type="submit" className="primary" disabled={isPending}>
+      <button type="submit" className="primary" disabled={isPending || !(isChanged || sendsUnchanged)}>
         {isPending ? 'Sending…' : action}
       </button>
     </div>

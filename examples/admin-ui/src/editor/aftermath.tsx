@@ -1,35 +1,33 @@
-import { ServerAnswer } from '../prediction/server-answer';
-import type { Submission } from '../prediction/use-submission';
-import { ErrorNotice } from '../ui/error-notice';
-import { Remedies } from './remedies';
-import type { FailedReload } from './use-base';
+import type { FieldValues } from 'react-hook-form';
 
-interface AftermathProps {
-  editor: {
-    submission: Submission;
-    failedReload: FailedReload | undefined;
-    takeTheirs: () => Promise<void>;
-    rebase: () => Promise<void>;
-    overwrite: () => void;
-    sendAnyway: () => void;
-  };
+import { ServerAnswer } from '../prediction/server-answer';
+import { ErrorNotice } from '../ui/error-notice';
+import { ConflictCard } from './conflict-card';
+import { TryAgain } from './try-again';
+import type { EditingRules, ResourceEditor } from './use-resource-editor';
+
+interface AftermathProps<Resource, Values extends FieldValues, Body extends object> {
+  editor: ResourceEditor<Resource, Values, Body>;
+  rules: EditingRules<Resource, Values, Body>;
+  secrets?: readonly string[];
 }
 
-/** What came of an update: the server's answer, and what can be done when it did not go through. */
-export function Aftermath({ editor }: AftermathProps) {
+/** The server's response to an update, and the remedies when it was refused. */
+export function Aftermath<Resource, Values extends FieldValues, Body extends object>(
+  props: AftermathProps<Resource, Values, Body>,
+) {
+  const { editor, rules, secrets } = props;
   const { submission, failedReload } = editor;
   return (
     <>
       <ServerAnswer
         submission={submission}
+        secrets={secrets}
         remedies={
-          <Remedies
-            error={submission.error}
-            onTakeTheirs={() => void editor.takeTheirs()}
-            onRebase={() => void editor.rebase()}
-            onOverwrite={editor.overwrite}
-            onTryAgain={editor.sendAnyway}
-          />
+          <>
+            <ConflictCard editor={editor} rules={rules} />
+            <TryAgain error={submission.error} onTryAgain={editor.sendAnyway} />
+          </>
         }
       />
       {failedReload && (

@@ -1,3 +1,4 @@
+import { isTextList } from '../form/text-list';
 import { isRecord, same } from './same';
 
 /** The properties of `after` that are not what they were in `before`. */
@@ -36,8 +37,4 @@ function reappliedMembers(before: Members, mine: Members, theirs: Members): Memb
     if (value !== undefined) members[name] = value;
   }
   return members;
-}
-
-function isTextList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

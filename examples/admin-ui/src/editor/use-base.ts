@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Versioned } from '../server/queries';
 
-/** That the server's version could not be read, and how to try again. */
+/** The server's version could not be read. */
 export interface FailedReload {
   error: unknown;
   retry: () => void;
@@ -15,18 +15,19 @@ export interface FailedReload {
 export function useBase<Resource>(stored: Versioned<Resource>, reload: () => Promise<Versioned<Resource>>) {
   const [base, setBase] = useState(stored);
   const [failedReload, setFailedReload] = useState<FailedReload>();
-  /** Goes on from the server's version, which `fill` puts into the form; false when it cannot be read. */
-  const renew = async (fill: (fresh: Resource) => void): Promise<boolean> => {
+  /** Continues from this version, which `fill` puts into the form. */
+  const adopt = (fresh: Versioned<Resource>, fill: (fresh: Resource) => void) => {
+    fill(fresh.resource);
+    setBase(fresh);
+    setFailedReload(undefined);
+  };
+  /** Continues from the server's version. */
+  const renew = async (fill: (fresh: Resource) => void): Promise<void> => {
     try {
-      const fresh = await reload();
-      fill(fresh.resource);
-      setBase(fresh);
-      setFailedReload(undefined);
-      return true;
+      adopt(await reload(), fill);
     } catch (error) {
       setFailedReload({ error, retry: () => void renew(fill) });
-      return false;
     }
   };
-  return { base, renew, failedReload, forgetFailure: () => setFailedReload(undefined) };
+  return { base, adopt, renew, failedReload, forgetFailure: () => setFailedReload(undefined) };
 }

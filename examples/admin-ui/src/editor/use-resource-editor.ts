@@ -1,17 +1,23 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ErrorDetail, Schema } from 'flagadmin/url';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
 import { judgedSchema } from '../form/judged-schema';
+import { stepsOf } from '../form/pointer';
 import { propertiesOf } from '../form/schema-facts';
 import { useJudgedForm } from '../form/use-judged-form';
+import { focusHeading } from '../navigation/page-title';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
-import { issuesOf, type Prediction } from '../prediction/prediction';
+import { learnedFrom } from '../prediction/circumstances';
+import { isRefusal, issuesOf, type Note, type Prediction } from '../prediction/prediction';
 import { useSubmission } from '../prediction/use-submission';
 import type { Versioned } from '../server/queries';
 import { changedProperties, differs, reapplied } from './changed-properties';
+import { valueAt, withValue } from './conflict';
 import { useBase } from './use-base';
+import { useConflict } from './use-conflict';
+import { useForgottenWhenEdited } from './use-forgotten-when-edited';
 
 /** How one kind of resource is edited. Must stay the same object while its facts do. */
 export interface EditingRules<Resource, Values, Body> {
@@ -22,6 +28,10 @@ export interface EditingRules<Resource, Values, Body> {
   /** The body that sends only what was changed. */
   bodyOfChanges: (resource: Resource, changes: Partial<Values>, values: Values) => Body;
   predict: (resource: Resource, body: Body) => Prediction;
+  /** The wording of the form for a JSON Pointer. */
+  labelOf: (instancePath: string, values: Values) => string;
+  /** What the user should know of a change besides the core's warnings. */
+  notesOn?: (before: Resource, after: Resource) => readonly Note[];
 }
 
 interface EditorOptions<Resource, Values, Body> {
@@ -32,7 +42,7 @@ interface EditorOptions<Resource, Values, Body> {
   reload: () => Promise<Versioned<Resource>>;
 }
 
-/** What the form begins with, how its values become a body, and what judges them. */
+/** The form's first values, the function that makes a body of its values, and what validates them. */
 function useBodies<Resource, Values extends FieldValues, Body extends object>(
   resource: Resource,
   rules: EditingRules<Resource, Values, Body>,
@@ -50,7 +60,7 @@ function useBodies<Resource, Values extends FieldValues, Body extends object>(
   }, [resource, rules, changedOnly]);
 }
 
-/** The body that the values make, and what the service will say to it. */
+/** The body that the values make, and the predicted response to it. */
 function usePrediction<Resource, Values extends FieldValues, Body extends object>(
   resource: Resource,
   rules: EditingRules<Resource, Values, Body>,
@@ -62,10 +72,24 @@ function usePrediction<Resource, Values extends FieldValues, Body extends object
     const leftOut = propertiesOf(rules.schema).filter((name) => body[name as keyof Body] === undefined);
     return { body, leftOut, prediction: rules.predict(resource, body) };
   }, [bodyFor, resource, rules, values]);
-  // The same list as long as it says the same, for the fields to rest.
+  // The same list as long as its contents are the same, so that the fields are not drawn again.
   const issuesText = JSON.stringify(issuesOf(predicted.prediction));
   const issues = useMemo(() => JSON.parse(issuesText) as ErrorDetail[], [issuesText]);
-  return { ...predicted, issues };
+  const notes = useMemo(() => {
+    const { prediction } = predicted;
+    return isRefusal(prediction) ? [] : (rules.notesOn?.(resource, prediction.body as Resource) ?? []);
+  }, [predicted, resource, rules]);
+  return { ...predicted, issues, notes };
+}
+
+function restore<Values extends FieldValues>(
+  form: UseFormReturn<Values, unknown, Values>,
+  original: Values,
+  instancePath: string,
+): void {
+  const [name = ''] = stepsOf(instancePath);
+  const restored = withValue(form.getValues(), instancePath, valueAt(original, instancePath));
+  form.setValue(name as Path<Values>, restored[name] as PathValue<Values, Path<Values>>);
 }
 
 /** Everything between a stored resource and its update: the form, the body, the prediction and the submission. */
@@ -73,7 +97,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   options: EditorOptions<Resource, Values, Body>,
 ) {
   const { stored, rules, send, reload } = options;
-  const { base, renew, failedReload, forgetFailure } = useBase(stored, reload);
+  const { base, adopt, renew, failedReload, forgetFailure } = useBase(stored, reload);
   const { resource, entityTag } = base;
   const [changedOnly, setChangedOnly] = useState(true);
   const { original, bodyFor, resolver } = useBodies(resource, rules, changedOnly);
@@ -85,50 +109,61 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     fill(reapplied(before, form.getValues(), rules.valuesOf(theirs)) as Values);
 
   const sent = useRef(original);
-  // Whoever went on typing while the request was under way keeps that.
-  const submission = useSubmission<Body>(send, async () => void (await renew(keepMineSince(sent.current))));
+  // Text that was typed while the request was under way stays.
+  const submission = useSubmission<Body>(send, () => renew(keepMineSince(sent.current)));
+  const newer = useConflict(submission.error, reload);
+  const newest = newer?.theirs ?? base;
 
-  const submitValues = (chosen: Values, ifMatch?: string) => {
+  const submitValues = (chosen: Values, to: Versioned<Resource> = base) => {
     sent.current = structuredClone(chosen);
     const body = bodyFor(sent.current);
-    submission.mutate({ body, predicted: rules.predict(resource, body), ifMatch });
+    submission.mutate({ body, predicted: rules.predict(to.resource, body), ifMatch: to.entityTag });
   };
   const forget = () => {
     submission.reset();
     forgetFailure();
   };
+  const begin = (from: Versioned<Resource>, chosen: Values) => {
+    adopt(from, () => fill(chosen));
+    forget();
+    focusHeading();
+  };
+  useForgottenWhenEdited(form, { values, fills }, submission, forget);
 
   return {
     form,
+    values,
     fills,
     resource,
     original,
     entityTag,
     ...predicted,
+    prediction: learnedFrom(submission.error) ?? predicted.prediction,
     isChanged: differs(original, values),
     changedOnly,
     setChangedOnly,
     submission,
     failedReload,
+    newer,
     submit: (event: SubmitEvent) => {
       settle();
-      void form.handleSubmit((chosen) => submitValues(chosen, entityTag))(event);
+      void form.handleSubmit((chosen) => submitValues(chosen))(event);
     },
-    /** Asks the server whatever the form expects; once more, when no answer came. */
-    sendAnyway: () => submitValues(form.getValues(), entityTag),
-    /** After a conflict: what was typed is sent whatever the server has by now. */
-    overwrite: () => submitValues(form.getValues()),
-    /** After a conflict: gives up what was typed. */
-    takeTheirs: async () => {
-      if (await renew((theirs) => fill(rules.valuesOf(theirs)))) forget();
+    /** Sends the form whatever the core expects; again, when no response came. */
+    sendAnyway: () => submitValues(form.getValues()),
+    /** After a conflict: sends the form over the newer version. */
+    overwrite: (theirs: Versioned<Resource>) => submitValues(form.getValues(), theirs),
+    /** After a conflict: continues from the newer version with these values. */
+    continueFrom: begin,
+    /** Puts the stored value at a JSON Pointer back. */
+    undo: (instancePath: string) => {
+      restore(form, original, instancePath);
+      settle();
     },
-    /** After a conflict: applies what was typed to the server's version. */
-    rebase: async () => {
-      if (await renew(keepMineSince(original))) forget();
-    },
-    discard: () => {
-      fill(original);
-      forget();
-    },
+    discard: () => begin(newest, rules.valuesOf(newest.resource)),
   };
 }
+
+export type ResourceEditor<Resource, Values extends FieldValues, Body extends object> = ReturnType<
+  typeof useResourceEditor<Resource, Values, Body>
+>;

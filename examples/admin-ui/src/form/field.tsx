@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type FocusEventHandler, type ReactNode, useContext } from 'react';
 
-/** The attributes that tie a control to its label, its hint and what is wrong with it. */
+import { ChangedFields } from './changed-fields';
+
+/** The attributes that tie a control to its label, its hint and its error. */
 export interface ControlAttributes {
   id: string;
   'aria-describedby'?: string;
@@ -17,16 +19,35 @@ interface FieldProps {
   children: (control: ControlAttributes) => ReactNode;
 }
 
-/** A labelled control with its hint, and beside it what is wrong with its value. */
+/** A labelled control with its hint and the error of its value. */
 export function Field({ id, label, hint, issue, required, children }: FieldProps) {
   return (
-    <div className={issue ? 'field invalid' : 'field'}>
+    <FieldFrame id={id} issue={issue}>
       <label htmlFor={id}>
         {label}
         {required && <RequiredMark />}
       </label>
       {children(controlAttributes(id, { hint, issue, required }))}
       <FieldNotes id={id} hint={hint} issue={issue} />
+    </FieldFrame>
+  );
+}
+
+interface FieldFrameProps {
+  id: string;
+  issue: string | undefined;
+  children: ReactNode;
+  onFocus?: FocusEventHandler;
+  onBlur?: FocusEventHandler;
+}
+
+/** The frame around a control. It shows whether the value is invalid and whether it differs from the stored one. */
+export function FieldFrame({ id, issue, children, ...events }: FieldFrameProps) {
+  const isChanged = useContext(ChangedFields).has(id);
+  const classes = ['field', issue && 'invalid', isChanged && 'changed'];
+  return (
+    <div className={classes.filter(Boolean).join(' ')} {...events}>
+      {children}
     </div>
   );
 }

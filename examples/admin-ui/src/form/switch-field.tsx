@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
-import { controlAttributes, FieldNotes } from './field';
+import { controlAttributes, FieldFrame, FieldNotes } from './field';
 import { issueAt } from './pointer';
 
 interface SwitchFieldProps<Values extends FieldValues> {
@@ -17,7 +17,7 @@ export function SwitchField<Values extends FieldValues>({ control, name, id, lab
   const { field, formState } = useController({ control, name });
   const issue = issueAt(formState.errors, name);
   return (
-    <div className={issue ? 'field invalid' : 'field'}>
+    <FieldFrame id={id} issue={issue}>
       <label className="switch">
         <input
           {...controlAttributes(id, { hint, issue })}
@@ -31,6 +31,6 @@ export function SwitchField<Values extends FieldValues>({ control, name, id, lab
         {label}
       </label>
       <FieldNotes id={id} hint={hint} issue={issue} />
-    </div>
+    </FieldFrame>
   );
 }

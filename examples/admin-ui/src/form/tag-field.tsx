@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
-import { controlAttributes, FieldNotes, RequiredMark } from './field';
-import { issueAt } from './pointer';
 import { Name } from '../ui/name';
+import { controlAttributes, FieldFrame, FieldNotes, RequiredMark } from './field';
+import { OptionList } from './option-list';
+import { issueAt } from './pointer';
 import { textOf } from './text-field';
 import { useCombobox } from './use-combobox';
+import { useLeftBehind } from './use-left-behind';
 
 interface TagFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -19,7 +21,7 @@ interface TagFieldProps<Values extends FieldValues> {
   none: string;
 }
 
-/** A list of names: chosen from suggestions or typed, each removable. */
+/** A list of names: chosen from suggestions, added by a row of its own, or pasted; each removable. */
 export function TagField<Values extends FieldValues>(props: TagFieldProps<Values>) {
   const { control, name, id, label, suggestions, hint, required = false, none } = props;
   const { field, formState } = useController({ control, name });
@@ -27,87 +29,86 @@ export function TagField<Values extends FieldValues>(props: TagFieldProps<Values
   const issue = issueAt(formState.errors, name);
   const tags: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   const remove = (index: number) => field.onChange(tags.filter((_, position) => position !== index));
+  const add = (names: readonly string[]) => {
+    const added = [...new Set(names)].filter((tag) => !tags.includes(tag));
+    if (added.length > 0) field.onChange([...tags, ...added]);
+  };
 
   const combobox = useCombobox({
     id,
     options: suggestions.filter((suggestion) => !tags.includes(suggestion)),
-    onChoose: (tag) => !tags.includes(tag) && field.onChange([...tags, tag]),
+    isTaken: (tag) => tags.includes(tag),
+    onChoose: add,
     onRemoveLast: () => tags.length > 0 && remove(tags.length - 1),
   });
-  // Leaving the field for another one counts; moving between its parts does not. A text left behind is meant as a tag.
+  const leftBehind = useLeftBehind();
+  const addLeftBehind = () => {
+    add([leftBehind.shown]);
+    leftBehind.clear();
+  };
   const leave = () => {
-    if (combobox.wanted) combobox.choose(combobox.wanted);
+    leftBehind.leaveBehind(tags.includes(combobox.wanted) ? '' : combobox.wanted);
+    combobox.clear();
     combobox.close();
     field.onBlur();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus leave its parts.
-    <div
-      className={issue ? 'field invalid' : 'field'}
+    <FieldFrame
+      id={id}
+      issue={issue}
+      onFocus={(event) => event.target.id === id && leftBehind.clear()}
+      // Leaving the field for another one counts; moving between its parts does not.
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && leave()}
     >
       <label htmlFor={id} id={labelId}>
         {label} {tags.length > 0 && <span className="count">{tags.length}</span>}
         {required && <RequiredMark />}
       </label>
-      <div className="tag-box">
-        {tags.length === 0 && <span className="tag all">{none}</span>}
-        <ul className="tags" aria-label="Chosen">
-          {tags.map((tag, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a stored list may hold a name twice.
-            <li className="tag" key={`${index} ${textOf(tag)}`}>
-              <Name text={textOf(tag)} />
-              <button
-                type="button"
-                aria-label={`Remove ${textOf(tag)}`}
-                onClick={(event) => {
-                  remove(index);
-                  // The button goes, and with it the focus of whoever uses the keyboard.
-                  if (event.detail === 0) document.getElementById(id)?.focus();
-                }}
-              >
-                ×
-              </button>
-            </li>
-          ))}
-        </ul>
-        <input
-          {...controlAttributes(id, { hint, issue, required })}
-          {...combobox.inputProps}
-          ref={field.ref}
-          placeholder="Add…"
-        />
+      <div className="combobox">
+        <div className="tag-box">
+          {tags.length === 0 && <span className="tag all">{none}</span>}
+          <ul className="tags" aria-label="Chosen">
+            {tags.map((tag, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a stored list may hold a name twice.
+              <li className="tag" key={`${index} ${textOf(tag)}`}>
+                <Name text={textOf(tag)} />
+                <button
+                  type="button"
+                  aria-label={`Remove ${textOf(tag)}`}
+                  onClick={(event) => {
+                    remove(index);
+                    // The button goes, and with it the focus of a user of the keyboard.
+                    if (event.detail === 0) document.getElementById(id)?.focus();
+                  }}
+                >
+                  ×
+                </button>
+              </li>
+            ))}
+          </ul>
+          <input
+            {...controlAttributes(id, { hint, issue, required })}
+            {...combobox.inputProps}
+            ref={field.ref}
+            placeholder="Search or add…"
+          />
+        </div>
+        {combobox.expanded && <OptionList id={id} labelId={labelId} combobox={combobox} />}
       </div>
-      {combobox.expanded && <OptionList id={id} labelId={labelId} combobox={combobox} />}
+      {leftBehind.shown && <NotAdded text={leftBehind.shown} onAdd={addLeftBehind} />}
       <FieldNotes id={id} hint={hint} issue={issue} />
-    </div>
+    </FieldFrame>
   );
 }
 
-interface OptionListProps {
-  id: string;
-  labelId: string;
-  combobox: ReturnType<typeof useCombobox>;
-}
-
-function OptionList({ id, labelId, combobox }: OptionListProps) {
+function NotAdded({ text, onAdd }: { text: string; onAdd: () => void }) {
   return (
-    <div className="options" role="listbox" id={`${id}-options`} aria-labelledby={labelId}>
-      {combobox.matches.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the text field, as the combobox pattern has it.
-        <div
-          key={option}
-          id={`${id}-option-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === combobox.activeIndex}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => combobox.choose(option)}
-        >
-          {option}
-        </div>
-      ))}
-    </div>
+    <p className="field-hint" role="status">
+      “<Name text={text} />” was not added.{' '}
+      <button type="button" className="small" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>
+        Add it
+      </button>
+    </p>
   );
 }

@@ -1,22 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useOnline } from './online';
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Says that there is no network, as long as there is none. */
+/** Shown as long as there is no network. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   return (
     <div role="status">
       {!online && (
         <p className="offline">
-          You are offline. What you type is judged all the same, and kept; only sending has to wait.
+          You are offline. The form still checks your changes and keeps them; send them once you are online again.
         </p>
       )}
     </div>

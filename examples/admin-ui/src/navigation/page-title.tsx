@@ -8,6 +8,13 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
+const headingId = 'page-heading';
+
+/** Moves the focus to the heading: for controls that disappear once they are used. */
+export function focusHeading(): void {
+  document.getElementById(headingId)?.focus({ preventScroll: true });
+}
+
 /** The heading of a page. It takes the focus when the page opens, so that keyboard and screen reader follow. */
 export function PageTitle({ title, back, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,7 +34,7 @@ export function PageTitle({ title, back, children }: PageTitleProps) {
         </a>
       )}
       <div className="page-title-row">
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} id={headingId} tabIndex={-1}>
           <Name text={title} />
         </h1>
         {children}

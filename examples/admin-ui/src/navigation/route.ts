@@ -4,10 +4,12 @@ import { mayLeave } from './unsaved-changes';
 
 export type Area = 'addons' | 'service-accounts' | 'strategies';
 
-/** Where the user is: `#/addons`, `#/addons/3`, … */
+/** Where the user is: `#/addons`, `#/addons/3`, `#/strategies/type/gradual`, … An address of no page has no area. */
 export interface Route {
-  area: Area;
+  area?: Area;
   id?: string;
+  /** The name of a strategy type: `new` is a name as well as a page. */
+  name?: string;
 }
 
 export const areas: readonly { area: Area; title: string }[] = [
@@ -20,9 +22,16 @@ export function linkTo(area: Area, id?: string | number): string {
   return id === undefined ? `#/${area}` : `#/${area}/${encodeURIComponent(id)}`;
 }
 
+export function linkToStrategy(name: string): string {
+  return `#/strategies/type/${encodeURIComponent(name)}`;
+}
+
 export function parseRoute(hash: string): Route {
-  const [name, id] = hash.replace(/^#\/?/, '').split('/');
-  const area = areas.find((known) => known.area === name)?.area ?? 'addons';
+  const [first = '', id, name, ...rest] = hash.replace(/^#\/?/, '').split('/');
+  const area = first === '' ? 'addons' : areas.find((known) => known.area === first)?.area;
+  if (!area || rest.length > 0) return {};
+  if (name !== undefined) return area === 'strategies' && id === 'type' ? { area, name: decoded(name) } : {};
+  if (area === 'strategies' && id && id !== 'new') return {};
   return id ? { area, id: decoded(id) } : { area };
 }
 
@@ -34,18 +43,37 @@ function decoded(segment: string): string {
   }
 }
 
-let settledHash = window.location.hash;
+/** The entry of the browser's history that is shown. Entries are numbered, so that a refused move can be taken back exactly. */
+let settled = { hash: window.location.hash, position: positionOf(window.history.state) ?? 0 };
+window.history.replaceState({ position: settled.position }, '');
+
 const listeners = new Set<() => void>();
 
+function positionOf(state: unknown): number | undefined {
+  const position = typeof state === 'object' && state !== null && 'position' in state ? state.position : undefined;
+  return typeof position === 'number' ? position : undefined;
+}
+
 window.addEventListener('hashchange', () => {
-  if (window.location.hash === settledHash) return;
-  if (!mayLeave()) {
-    window.history.pushState(null, '', settledHash || '#');
+  const { hash } = window.location;
+  const known = positionOf(window.history.state);
+  const position = known ?? settled.position + 1;
+  if (hash !== settled.hash && !mayLeave()) {
+    window.history.go(settled.position - position);
     return;
   }
-  settledHash = window.location.hash;
-  for (const listener of listeners) listener();
+  if (known === undefined) window.history.replaceState({ position }, '');
+  const isMove = hash !== settled.hash;
+  settled = { hash, position };
+  if (isMove) for (const listener of listeners) listener();
 });
+
+/** Opens another page of this one without a question: what was typed has been sent or is gone. */
+export function goTo(link: string): void {
+  window.history.pushState({ position: settled.position + 1 }, '', link);
+  settled = { hash: window.location.hash, position: settled.position + 1 };
+  for (const listener of listeners) listener();
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -53,5 +81,5 @@ function subscribe(listener: () => void) {
 }
 
 export function useRoute(): Route {
-  return parseRoute(useSyncExternalStore(subscribe, () => settledHash));
+  return parseRoute(useSyncExternalStore(subscribe, () => settled.hash));
 }

@@ -1,8 +1,9 @@
 import { Brand } from './brand';
+import { ReferenceLinks } from './reference-links';
 import { type Area, areas, linkTo } from './route';
 import { mayLeave } from './unsaved-changes';
 
-export function TopBar({ area, onSignOut }: { area: Area; onSignOut: () => void }) {
+export function TopBar({ area, onSignOut }: { area: Area | undefined; onSignOut: () => void }) {
   return (
     <header className="top-bar">
       <Brand />
@@ -13,6 +14,7 @@ export function TopBar({ area, onSignOut }: { area: Area; onSignOut: () => void 
           </a>
         ))}
       </nav>
+      <ReferenceLinks />
       <button type="button" className="plain" onClick={() => mayLeave() && onSignOut()}>
         Sign out
       </button>

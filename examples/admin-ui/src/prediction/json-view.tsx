@@ -1,6 +1,7 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 
 import { CopyButton } from '../ui/copy-button';
+import { withoutSecrets } from './secrets';
 
 /**
  * A line of indented JSON: its indentation and the name of a member, the value or a bracket, the comma. To JSON, U+2028 and U+2029 end
@@ -8,26 +9,42 @@ import { CopyButton } from '../ui/copy-button';
  */
 const lineParts = /^(\s*)("(?:[^"\\]|\\.)*")?(: )?(.*?)(,?)$/s;
 
-/** A value as JSON text, coloured, ready to copy. */
-export function JsonView({ value, label }: { value: unknown; label: string }) {
-  const text = JSON.stringify(value, null, 2) ?? '';
+interface JsonViewProps {
+  value: unknown;
+  label: string;
+  /** The names of parameters that are secret. */
+  secrets?: readonly string[] | undefined;
+}
+
+/** A value as JSON text, coloured, ready to copy. Secrets are masked, in the view and in the copy, until they are revealed. */
+export function JsonView({ value, label, secrets = [] }: JsonViewProps) {
+  const [reveals, setReveals] = useState(false);
+  const concealed = withoutSecrets(value, secrets);
+  const text = JSON.stringify(reveals ? value : concealed, null, 2) ?? '';
   return (
     <div className="json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={label}>
         <pre>
           {text.split('\n').map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing but its place; those that stay are not drawn again.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its position; unchanged ones are not drawn again.
             <JsonLine key={index} line={line} />
           ))}
         </pre>
       </section>
-      <CopyButton text={text} />
+      <div className="json-actions">
+        {concealed !== value && (
+          <button type="button" className="plain small" aria-pressed={reveals} onClick={() => setReveals(!reveals)}>
+            Show secrets
+          </button>
+        )}
+        <CopyButton text={text} />
+      </div>
     </div>
   );
 }
 
-/** Where a line is cut on the screen; what is copied is whole. */
+/** The length at which a line is cut on the screen; the copy is whole. */
 const longestLine = 2000;
 
 const JsonLine = memo(function JsonLine({ line }: { line: string }) {

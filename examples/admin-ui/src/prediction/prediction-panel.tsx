@@ -1,51 +1,91 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 
 import type { RequestFacts } from '../server/request-facts';
-import { StatusBadge } from '../ui/badges';
 import { ChangeList } from './change-list';
 import { IssueList } from './issue-list';
 import { JsonView } from './json-view';
-import { inWords, isRefusal, type Prediction } from './prediction';
+import { inWords, isRefusal, type Note, type Prediction } from './prediction';
+import { PredictionBadge } from './prediction-badge';
 import { RequestPreview } from './request-preview';
 
 interface PredictionPanelProps extends RequestFacts {
   prediction: Prediction;
+  /** Whether the form differs from its beginning. */
+  isChanged: boolean;
+  /** Whether the server cannot be reached. */
+  isCutOff: boolean;
+  labelOf: (instancePath: string) => string;
+  /** Remarks besides the core's warnings. */
+  notes?: readonly Note[];
   /** Properties that the request does not name. */
   leftOut?: readonly string[];
+  onUndo?: (instancePath: string) => void;
+  /** Mistakes to try. */
+  mistakes?: ReactNode;
 }
 
-/** Where the panel begins, for whatever leads to it. */
+/** The id of the panel's heading, which takes the focus. */
 export const predictionId = 'prediction-title';
 
-/** Before anything is sent: what the server will answer, what will change, and the request itself. */
+/** Before anything is sent: the server's response, the changes, and the request itself. */
 export const PredictionPanel = memo(function PredictionPanel(props: PredictionPanelProps) {
-  const { prediction, leftOut = [], ...request } = props;
+  const { prediction, isChanged, isCutOff, labelOf, notes = [], leftOut = [], onUndo, mistakes, ...request } = props;
   const refused = isRefusal(prediction);
+  const remarks = [...prediction.warnings, ...notes];
   return (
-    <section className={`card prediction ${refused ? 'bad' : 'good'}`} aria-labelledby={predictionId}>
+    <section className={`card prediction ${toneOf(props)}`} aria-labelledby={predictionId}>
       <div className="foretold">
-        <h2 id={predictionId} tabIndex={-1}>
-          What will happen
-        </h2>
-        <p className="verdict">
-          <StatusBadge status={prediction.status} /> <span>{inWords(prediction)}</span>
-        </p>
-        {refused ? <Refused prediction={prediction} /> : <ChangeList changes={prediction.changes ?? []} />}
-        {!refused && leftOut.length > 0 && <LeftOut names={leftOut} />}
-        {prediction.warnings.length > 0 && <IssueList title="Worth knowing" tone="warn" issues={prediction.warnings} />}
+        <div>
+          <h2 id={predictionId} tabIndex={-1}>
+            The server’s answer, before you send
+          </h2>
+          <p className="panel-note">Worked out in this browser by the server’s own code. Nothing has been sent.</p>
+        </div>
+        {isChanged ? <Outcome {...props} /> : <p className="quiet">Change a field: the answer appears here.</p>}
+        {refused && isChanged && <Refused prediction={prediction} labelOf={labelOf} />}
+        {!refused && isChanged && (
+          <ChangeList changes={prediction.changes ?? []} labelOf={labelOf} notes={notes} onUndo={onUndo} />
+        )}
+        {!refused && isChanged && leftOut.length > 0 && <LeftOut names={leftOut} />}
+        {remarks.length > 0 && <IssueList title="Worth knowing" tone="warn" issues={remarks} labelOf={labelOf} />}
+        {mistakes}
       </div>
       <div className="exchange">
         <RequestPreview {...request} />
         <details>
-          <summary>Answer</summary>
-          <JsonView value={refused ? prediction.error : prediction.body} label="Predicted answer" />
+          <summary>Response</summary>
+          <JsonView
+            value={refused ? prediction.error : prediction.body}
+            label="Predicted response"
+            secrets={request.secrets}
+          />
         </details>
       </div>
     </section>
   );
 });
 
-function Refused({ prediction }: { prediction: Extract<Prediction, { error: object }> }) {
+function toneOf({ prediction, isChanged, isCutOff }: PredictionPanelProps): string {
+  if (!isChanged) return 'idle';
+  if (isRefusal(prediction)) return 'bad';
+  return isCutOff ? 'warn' : 'good';
+}
+
+function Outcome({ prediction, isCutOff }: PredictionPanelProps) {
+  return (
+    <p className="verdict">
+      <PredictionBadge prediction={prediction} isCutOff={isCutOff} />{' '}
+      <span>{isCutOff ? `Once it can be reached: ${inWords(prediction)}` : inWords(prediction)}</span>
+    </p>
+  );
+}
+
+interface RefusedProps {
+  prediction: Extract<Prediction, { error: object }>;
+  labelOf: (instancePath: string) => string;
+}
+
+function Refused({ prediction, labelOf }: RefusedProps) {
   const { name, message, details } = prediction.error;
   if (!details?.length) {
     return (
@@ -54,16 +94,13 @@ function Refused({ prediction }: { prediction: Extract<Prediction, { error: obje
       </p>
     );
   }
-  return <IssueList title={name ?? 'Refused'} tone="bad" issues={details} />;
+  return <IssueList title={name ?? 'Refused'} tone="bad" issues={details} labelOf={labelOf} />;
 }
 
 function LeftOut({ names }: { names: readonly string[] }) {
   return (
     <p className="quiet left-out">
-      Left out, stay as they are:{' '}
-      {names.map((name) => (
-        <code key={name}>{name} </code>
-      ))}
+      Not sent, so unchanged: <code>{names.join(', ')}</code>
     </p>
   );
 }

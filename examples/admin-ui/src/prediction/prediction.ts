@@ -1,7 +1,10 @@
 import type { Change, ErrorBody, ErrorDetail, Issue } from 'flagadmin/url';
 
-/** What a dry run says: the answer that the server will give. */
+/** The result of a dry run: the response that the server will send. */
 export type Prediction = Acceptance | Refusal;
+
+/** A remark on a value, by JSON Pointer. */
+export type Note = Pick<Issue, 'instancePath' | 'message'>;
 
 interface Acceptance {
   status: number;
@@ -20,7 +23,7 @@ export function isRefusal(prediction: Prediction): prediction is Refusal {
   return 'error' in prediction && prediction.error !== undefined;
 }
 
-/** What is wrong, place by place; nothing when the server will accept. */
+/** The errors by JSON Pointer; none when the server will accept. */
 export function issuesOf(prediction: Prediction): readonly ErrorDetail[] {
   return (isRefusal(prediction) && prediction.error.details) || [];
 }

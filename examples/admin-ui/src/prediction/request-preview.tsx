@@ -5,7 +5,7 @@ import { JsonView } from './json-view';
 
 const count = new Intl.NumberFormat();
 
-/** The request as it would be sent: its line, its size against what the service takes, its body. */
+/** The request as it would be sent: its line, its size and the limit of the service, its body. */
 export function RequestPreview(request: RequestFacts) {
   const bytes = new TextEncoder().encode(JSON.stringify(request.body)).length;
   const limit = operations[request.operation].maxBodyBytes;
@@ -22,7 +22,7 @@ export function RequestPreview(request: RequestFacts) {
         <code>{requestLineOf(request)}</code>
         {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
       </p>
-      <JsonView value={request.body} label="Request body" />
+      <JsonView value={request.body} label="Request body" secrets={request.secrets} />
     </details>
   );
 }

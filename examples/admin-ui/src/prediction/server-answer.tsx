@@ -9,31 +9,36 @@ import type { Submission } from './use-submission';
 
 interface ServerAnswerProps {
   submission: Submission;
-  /** What the user can do about a refusal. */
+  /** What the user can do about an error. */
   remedies?: ReactNode;
+  /** The names of parameters that are secret. */
+  secrets?: readonly string[] | undefined;
 }
 
-/** After submitting: the server's answer, and whether it was the predicted one. It takes the focus when it arrives. */
-export function ServerAnswer({ submission, remedies }: ServerAnswerProps) {
+/** After submitting: the server's response, and whether it was the predicted one. It takes the focus when it arrives. */
+export function ServerAnswer({ submission, remedies, secrets }: ServerAnswerProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!submission.isPending && !submission.isIdle) section.current?.focus();
   }, [submission.isPending, submission.isIdle]);
   if (submission.isIdle) return null;
 
+  const comparison = compared(submission);
   return (
-    <section ref={section} className="card answer" tabIndex={-1} aria-labelledby="answer-title">
-      <h2 id="answer-title">The server’s answer</h2>
+    <section ref={section} className="card answer" tabIndex={-1} aria-label="Server response">
+      <h2 className={comparison === 'same' ? 'foreseen' : undefined}>
+        {comparison === 'same' ? '✓ Exactly as predicted' : 'The server’s response'}
+      </h2>
       {submission.isPending && <p role="status">Sending…</p>}
-      {submission.isSuccess && <Accepted submission={submission} />}
+      {submission.isSuccess && <Accepted submission={submission} secrets={secrets} />}
       {submission.isError && <ErrorNotice error={submission.error} />}
+      {!submission.isPending && comparison && comparison !== 'same' && <p className="quiet">{comparison}</p>}
       {submission.isError && remedies}
-      {!submission.isPending && <Foreseen submission={submission} />}
     </section>
   );
 }
 
-function Accepted({ submission }: { submission: Submission }) {
+function Accepted({ submission, secrets }: ServerAnswerProps) {
   const exchange = submission.data;
   if (!exchange) return null;
   return (
@@ -44,25 +49,22 @@ function Accepted({ submission }: { submission: Submission }) {
       </p>
       <details>
         <summary>Body</summary>
-        <JsonView value={JSON.parse(exchange.body)} label="Answered body" />
+        <JsonView value={parsed(exchange.body)} label="Response body" secrets={secrets} />
       </details>
     </>
   );
 }
 
-function Foreseen({ submission }: { submission: Submission }) {
+/** The comparison of response and prediction: `same`, or the difference in words; undefined when there is no response. */
+function compared(submission: Submission): string | undefined {
   const predicted = submission.variables?.predicted;
-  const status = statusOf(submission);
-  if (!predicted || status === undefined) return null;
-  const same = predicted.status === status && messageOf(predicted) === messageOfAnswer(submission.error);
-  const other = predicted.status === status ? `${status}, with other words or values` : predicted.status;
-  return (
-    <p className="quiet">
-      {same && bodyOf(predicted) === bodyOfAnswer(submission)
-        ? 'Exactly as predicted.'
-        : `Predicted was ${other}: the server knew something this page did not.`}
-    </p>
-  );
+  const status = submission.isPending ? undefined : statusOf(submission);
+  if (!predicted || status === undefined) return undefined;
+  const message = submission.error instanceof Error ? submission.error.message : undefined;
+  const isSameStatus = predicted.status === status;
+  if (isSameStatus && messageOf(predicted) === message && bodyOf(predicted) === bodyOfAnswer(submission)) return 'same';
+  const other = isSameStatus ? `${status}, with other words or values` : predicted.status;
+  return `Predicted was ${other}: the server knew something this page did not.`;
 }
 
 function statusOf({ data, error }: Submission): number | undefined {
@@ -78,9 +80,10 @@ function bodyOf(prediction: Prediction): string | undefined {
 }
 
 function bodyOfAnswer({ data }: Submission): string | undefined {
-  return data && JSON.stringify(JSON.parse(data.body));
+  return data && JSON.stringify(parsed(data.body));
 }
 
-function messageOfAnswer(error: unknown): string | undefined {
-  return error instanceof Error ? error.message : undefined;
+/** A body as a value; undefined when it is empty. */
+function parsed(body: string): unknown {
+  return body === '' ? undefined : JSON.parse(body);
 }

@@ -31,7 +31,7 @@ export const keys = {
 
 export function useAddons() {
   const { client } = useSession();
-  return useQuery({ queryKey: keys.addons, queryFn: () => client.getAddons() });
+  return useQuery({ queryKey: keys.addons, queryFn: () => client.getAddons(), structuralSharing: false });
 }
 
 export function useAddon(id: string) {

@@ -6,10 +6,12 @@ export type SentOperation = 'updateAddon' | 'updateServiceAccount' | 'createStra
 /** A request as it would be sent, for showing it. */
 export interface RequestFacts {
   operation: SentOperation;
-  /** What the operation's path has in braces. */
+  /** The value of the path's parameter. */
   id?: number | undefined;
   body: unknown;
   ifMatch?: string | undefined;
+  /** The names of parameters in the body that are secret. */
+  secrets?: readonly string[] | undefined;
 }
 
 export function requestLineOf({ operation, id }: RequestFacts): string {

@@ -7,19 +7,22 @@ export interface ServiceAccountValues {
   rootRole: number | undefined;
 }
 
+const labels: Readonly<Record<string, string>> = { '/name': 'Name', '/rootRole': 'Root role' };
+
 export const serviceAccountEditingRules: EditingRules<ServiceAccount, ServiceAccountValues, ServiceAccountUpdate> = {
   schema: updateServiceAccountSchema,
   valuesOf: ({ name, rootRole }) => ({ name, rootRole }),
   bodyOfAll: (values) => values,
   bodyOfChanges: (_account, changes) => changes,
   predict: (account, update) => dryRun.updateServiceAccount({ current: account, update }),
+  labelOf: (instancePath) => labels[instancePath] ?? instancePath,
 };
 
 const jsonNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
- * A number as it was typed; whatever is no number of JSON, or none that can be held exactly, stays the text that it is, for the schema
- * to judge: never another number. An emptied field leaves the property out.
+ * A number as it was typed. Text that is no number of JSON, or a number that cannot be stored exactly, stays text, for the schema to
+ * validate: never another number. An emptied field leaves the property out.
  */
 export function typedNumber(text: string): unknown {
   const trimmed = text.trim();

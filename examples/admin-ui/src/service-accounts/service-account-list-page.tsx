@@ -1,5 +1,8 @@
 import type { ServiceAccount } from 'flagadmin/url';
 
+import { ListSearch } from '../lists/list-search';
+import { MoreRows } from '../lists/more-rows';
+import { useSearchedRows } from '../lists/use-searched-rows';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { useServiceAccounts } from '../server/queries';
@@ -13,15 +16,35 @@ export function ServiceAccountListPage() {
   return (
     <>
       <PageTitle title="Service accounts">
-        <span className="quiet">Non-human accounts with a root role and tokens.</span>
+        <span className="quiet">Accounts of programs, with a root role and tokens.</span>
       </PageTitle>
       <Loaded query={query}>{({ serviceAccounts }) => <ServiceAccounts accounts={serviceAccounts} />}</Loaded>
     </>
   );
 }
 
+function searchTextOf({ id, name, username, tokens }: ServiceAccount): string {
+  const descriptions = (tokens ?? []).map(({ description }) => description);
+  return [name, username, `#${id}`, ...descriptions].join('\n');
+}
+
 function ServiceAccounts({ accounts }: { accounts: readonly ServiceAccount[] }) {
+  const { rows, searchProps, moreProps } = useSearchedRows('service accounts', accounts, searchTextOf);
   if (accounts.length === 0) return <p className="card quiet">There are no service accounts yet.</p>;
+  return (
+    <>
+      <ListSearch label="Search service accounts" {...searchProps} />
+      {rows.length > 0 ? (
+        <AccountTable accounts={rows} />
+      ) : (
+        <p className="card quiet">No service account matches the search.</p>
+      )}
+      <MoreRows {...moreProps} />
+    </>
+  );
+}
+
+function AccountTable({ accounts }: { accounts: readonly ServiceAccount[] }) {
   return (
     <div className="card table-frame">
       <table>

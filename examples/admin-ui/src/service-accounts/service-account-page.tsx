@@ -1,23 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 
-import { ActionBar } from '../editor/action-bar';
-import { Aftermath } from '../editor/aftermath';
-import { BadInputMenu } from '../editor/bad-input-menu';
-import { SendingSwitch } from '../editor/sending-switch';
+import { EditorLayout } from '../editor/editor-layout';
+import { RequestOptions } from '../editor/request-options';
+import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { idOf } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { TextField } from '../form/text-field';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
-import { PredictionPanel } from '../prediction/prediction-panel';
 import { keys, readAgain, useServiceAccount, type Versioned } from '../server/queries';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
 import { AccountFacts } from './account-facts';
-import { badServiceAccountInputs } from './bad-inputs';
+import { accountMistakes } from './account-mistakes';
 import { serviceAccountEditingRules, typedNumber } from './service-account-editing';
 import { Tokens } from './tokens';
 
@@ -26,7 +24,7 @@ const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
 export function ServiceAccountPage({ id }: { id: string }) {
   const account = useServiceAccount(id);
   return (
-    <Loaded query={account}>
+    <Loaded query={account} heading={<PageTitle title={`Service account #${id}`} back={back} />}>
       {(stored) => <ServiceAccountEditor stored={stored} reload={() => readAgain(account)} />}
     </Loaded>
   );
@@ -49,7 +47,7 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
       void queryClient.invalidateQueries({ queryKey: keys.serviceAccounts });
     },
   });
-  const { form, submission, prediction, resource: account } = editor;
+  const { form, fills, resource: account } = editor;
   const property = factsOf(updateServiceAccountSchema);
 
   return (
@@ -58,45 +56,36 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
         <span className="quiet">
           <Name text={account.username ?? ''} />
         </span>
-        <BadInputMenu form={form} inputs={badServiceAccountInputs} />
       </PageTitle>
-      <div className="editor">
-        <div className="stack">
-          <form className="card" onSubmit={editor.submit} noValidate>
-            <TextField form={form} name="name" id={idOf('/name')} label="Name" hint={property('name').description} />
-            <TextField
-              form={form}
-              name="rootRole"
-              id={idOf('/rootRole')}
-              label="Root role"
-              hint={property('rootRole').description}
-              parse={typedNumber}
-            />
-            <SendingSwitch changedOnly={editor.changedOnly} onChange={editor.setChangedOnly} />
-            <ActionBar
-              prediction={prediction}
-              action="Save"
-              isPending={submission.isPending}
-              isChanged={editor.isChanged}
-              onDiscard={editor.discard}
-              onSendAnyway={editor.sendAnyway}
-            />
-          </form>
-          <Tokens tokens={account.tokens ?? []} />
-          <AccountFacts account={account} />
-        </div>
-        <aside className="stack" aria-label="Before and after sending">
-          <Aftermath editor={editor} />
-          <PredictionPanel
-            prediction={prediction}
-            leftOut={editor.leftOut}
-            operation="updateServiceAccount"
-            id={account.id}
-            body={editor.body}
-            ifMatch={editor.entityTag}
-          />
-        </aside>
-      </div>
+      <EditorLayout
+        editor={editor}
+        rules={serviceAccountEditingRules}
+        request={{ operation: 'updateServiceAccount', id: account.id }}
+        mistakes={<SeeItRefuse key={fills} form={form} mistakes={accountMistakes} />}
+        below={
+          <>
+            <Tokens tokens={account.tokens ?? []} />
+            <AccountFacts account={account} />
+          </>
+        }
+      >
+        <TextField form={form} name="name" id={idOf('/name')} label="Name" hint={property('name').description} />
+        <TextField
+          form={form}
+          name="rootRole"
+          id={idOf('/rootRole')}
+          label="Root role"
+          hint={property('rootRole').description}
+          parse={typedNumber}
+        />
+        <RequestOptions
+          form={form}
+          schema={updateServiceAccountSchema}
+          original={editor.original}
+          changedOnly={editor.changedOnly}
+          onChangedOnly={editor.setChangedOnly}
+        />
+      </EditorLayout>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Brand } from '../navigation/brand';
+import { ReferenceLinks } from '../navigation/reference-links';
 import type { Session } from './session';
 import { TokenForm } from './token-form';
 
 interface SignInPageProps {
-  /** Settled when the core can judge: nobody gets in before. */
+  /** Settled when the core is loaded, which signing in waits for. */
   core: Promise<void>;
   onSignedIn: (session: Session) => void;
 }
@@ -15,9 +16,13 @@ export function SignInPage({ core, onSignedIn }: SignInPageProps) {
         <Brand />
         <h1>Sign in</h1>
         <p className="quiet">
-          Edit addons, service accounts and strategy types, and see before anything is sent what the server will answer.
+          Edit addons, service accounts and strategy types, and see the server’s answer before anything is sent.
         </p>
         <TokenForm action="Sign in" core={core} onSignedIn={onSignedIn} />
+        <p className="quiet">
+          Running <code>./dev demo</code>? The token is in the terminal.
+        </p>
+        <ReferenceLinks />
       </div>
     </main>
   );

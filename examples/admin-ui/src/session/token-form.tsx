@@ -7,11 +7,11 @@ import { openSession, type Session } from './session';
 interface TokenFormProps {
   onSignedIn: (session: Session) => void;
   action: string;
-  /** What must be there before anybody gets in. */
+  /** Settled when the core is loaded, which signing in waits for. */
   core?: Promise<void>;
 }
 
-/** Asks for a token and proves it with one request before anybody relies on it. */
+/** Asks for a token and checks it with one request. */
 export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
   const [token, setToken] = useState('');
   const [pending, setPending] = useState(false);
@@ -26,7 +26,8 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
     try {
       await core;
       const session = openSession(token.trim());
-      await session.client.getAddons();
+      // A short response: the list of addons may be long.
+      await session.client.getStrategies();
       onSignedIn(session);
     } catch (refusal) {
       setError(refusal);
@@ -36,7 +37,7 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
 
   return (
     <form onSubmit={signIn} className="stack">
-      <Field id="token" label="Admin token" hint="Kept in memory only: closing or reloading the page forgets it.">
+      <Field id="token" label="Admin token" hint="Stored in memory only: closing or reloading the page discards it.">
         {(control) => (
           <input
             {...control}
@@ -52,7 +53,7 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
       </Field>
       {error !== undefined && <ErrorNotice error={error} />}
       <button type="submit" className="primary" disabled={pending}>
-        {pending ? 'Asking the server…' : action}
+        {pending ? 'Signing in…' : action}
       </button>
     </form>
   );

@@ -5,12 +5,15 @@ import { type SubmitEvent, useMemo } from 'react';
 
 import { differs } from '../editor/changed-properties';
 import { ActionBar } from '../editor/action-bar';
-import { BadInputMenu } from '../editor/bad-input-menu';
-import { TryAgain } from '../editor/remedies';
+import { SeeItRefuse } from '../editor/see-it-refuse';
+import { TryAgain } from '../editor/try-again';
+import { useForgottenWhenEdited } from '../editor/use-forgotten-when-edited';
 import { useJudgedForm } from '../form/use-judged-form';
-import { PageTitle } from '../navigation/page-title';
+import { useOnline } from '../navigation/online';
+import { focusHeading, PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
+import { isWithoutResponse } from '../prediction/circumstances';
 import { PredictionPanel } from '../prediction/prediction-panel';
 import { ServerAnswer } from '../prediction/server-answer';
 import { useSubmission } from '../prediction/use-submission';
@@ -18,9 +21,10 @@ import { keys, useStrategies } from '../server/queries';
 import { useSession } from '../session/session';
 import { Deprecated } from '../ui/badges';
 import { Loaded } from '../ui/loaded';
-import { badStrategyInputs } from './bad-inputs';
 import { emptyStrategy, predictCreation, strategyBody, strategyJudge, type StrategyValues } from './strategy-creation';
 import { StrategyFields } from './strategy-fields';
+import { strategyMistakes } from './strategy-mistakes';
+import { strategyLabelOf } from './strategy-labels';
 
 const back = { href: linkTo('strategies'), title: 'Strategy types' };
 
@@ -41,7 +45,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
     () => standardSchemaResolver<StrategyValues, unknown, StrategyValues>(strategyJudge(JSON.parse(knownNames))),
     [knownNames],
   );
-  const { form, values, settle, fill } = useJudgedForm<StrategyValues>(emptyStrategy, resolver);
+  const { form, values, settle, fill, fills } = useJudgedForm<StrategyValues>(emptyStrategy, resolver);
 
   const body = useMemo(() => strategyBody(values), [values]);
   const prediction = useMemo(() => predictCreation(body, JSON.parse(knownNames)), [body, knownNames]);
@@ -55,6 +59,8 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
       await queryClient.invalidateQueries({ queryKey: keys.strategies });
     },
   );
+  const isCutOff = !useOnline() || isWithoutResponse(submission.error);
+  useForgottenWhenEdited(form, { values, fills }, submission, submission.reset);
   const submit = (event: SubmitEvent) => {
     settle();
     void form.handleSubmit(send)(event);
@@ -66,9 +72,7 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
 
   return (
     <>
-      <PageTitle title="New strategy type" back={back}>
-        <BadInputMenu form={form} inputs={badStrategyInputs} />
-      </PageTitle>
+      <PageTitle title="New strategy type" back={back} />
       <p className="page-note">
         <Deprecated reason={operations.createStrategy.deprecated} />
       </p>
@@ -77,12 +81,15 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
           <StrategyFields form={form} />
           <ActionBar
             prediction={prediction}
+            isCutOff={isCutOff}
             action="Create"
             isPending={submission.isPending}
             isChanged={isChanged}
+            sendsUnchanged
             onDiscard={() => {
               fill(emptyStrategy);
               submission.reset();
+              focusHeading();
             }}
             onSendAnyway={() => send(form.getValues())}
           />
@@ -92,7 +99,15 @@ function StrategyCreator({ existingNames }: { existingNames: string[] }) {
             submission={submission}
             remedies={<TryAgain error={submission.error} onTryAgain={() => send(form.getValues())} />}
           />
-          <PredictionPanel prediction={prediction} operation="createStrategy" body={body} />
+          <PredictionPanel
+            prediction={prediction}
+            isChanged={isChanged}
+            isCutOff={isCutOff}
+            labelOf={strategyLabelOf}
+            mistakes={<SeeItRefuse key={fills} form={form} mistakes={strategyMistakes} />}
+            operation="createStrategy"
+            body={body}
+          />
         </aside>
       </div>
     </>

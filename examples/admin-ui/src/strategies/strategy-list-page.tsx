@@ -1,5 +1,8 @@
 import { operations, type Strategy } from 'flagadmin/url';
 
+import { ListSearch } from '../lists/list-search';
+import { MoreRows } from '../lists/more-rows';
+import { useSearchedRows } from '../lists/use-searched-rows';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { useStrategies } from '../server/queries';
@@ -24,8 +27,27 @@ export function StrategyListPage() {
   );
 }
 
+function searchTextOf({ name, title, displayName, description, parameters }: Strategy): string {
+  return [name, title, displayName, description, ...parameters.map((parameter) => parameter.name)].join('\n');
+}
+
 function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
+  const { rows, searchProps, moreProps } = useSearchedRows('strategies', strategies, searchTextOf);
   if (strategies.length === 0) return <p className="card quiet">There are no strategy types yet.</p>;
+  return (
+    <>
+      <ListSearch label="Search strategy types" {...searchProps} />
+      {rows.length > 0 ? (
+        <StrategyTable strategies={rows} />
+      ) : (
+        <p className="card quiet">No strategy type matches the search.</p>
+      )}
+      <MoreRows {...moreProps} />
+    </>
+  );
+}
+
+function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
   return (
     <div className="card table-frame">
       <table>

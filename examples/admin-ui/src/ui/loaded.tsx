@@ -6,12 +6,19 @@ import { Loading } from './loading';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
+  /** The page's heading while there are no data. */
+  heading?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows what a query has brought, or that it is under way, or why it failed. */
-export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+/** Shows the data of a query, or that it is under way, or why it failed. */
+export function Loaded<Data>({ query, heading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  return <Loading />;
+  if (!query.error) return <Loading />;
+  return (
+    <>
+      {heading}
+      <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
-import type { BadInput } from '../editor/bad-input-menu';
+import type { Mistake } from '../editor/see-it-refuse';
 import type { ServiceAccountValues } from './service-account-editing';
 
-export const badServiceAccountInputs: readonly BadInput<ServiceAccountValues>[] = [
+export const accountMistakes: readonly Mistake<ServiceAccountValues>[] = [
   { label: 'A role by its name', name: 'rootRole', value: () => 'admin' },
   { label: 'Half a role', name: 'rootRole', value: () => 2.5 },
   { label: 'null for the name', name: 'name', value: () => null },

@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+/** What is kept of a list while another page is shown: filters, the number of rows, the scroll position. */
+const kept = new Map<string, unknown>();
+
+/** Forgets all lists: for the end of a session. */
+export function forgetLists(): void {
+  kept.clear();
+}
+
+/** State that is there again when the user returns to the list. */
+export function useListState<State>(key: string, initial: State): [State, (next: State) => void] {
+  const [state, setState] = useState(() => (kept.has(key) ? (kept.get(key) as State) : initial));
+  const change = (next: State) => {
+    kept.set(key, next);
+    setState(next);
+  };
+  return [state, change];
+}
+
+/** Scrolls back to where the list was left. For a component that is shown together with the rows. */
+export function useScrollRestored(key: string): void {
+  const name = `${key} scroll`;
+  useLayoutEffect(() => {
+    const position = kept.get(name);
+    if (typeof position !== 'number') return undefined;
+    // The heading scrolls to the top when the page opens: after that.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, position));
+    return () => cancelAnimationFrame(frame);
+  }, [name]);
+  useEffect(() => {
+    const keep = () => kept.set(name, window.scrollY);
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [name]);
+}
