@@ -98,7 +98,7 @@ check_versions() {
   [ -n "$version" ] || fail "CMakeLists.txt names no version."
   grep -qF "version = \"$version\"" core/include/flagadmin/version.hpp || fail "version.hpp has not version $version."
   grep -qF "\"version\": \"$version\"" js/package.json || fail "js/package.json has not version $version."
-  grep -qE "^## $version( |$)" CHANGELOG.md || fail "CHANGELOG.md has no section for version $version."
+  grep -qF "## [$version] - " CHANGELOG.md || fail "CHANGELOG.md has no section for version $version."
 }
 
 # Build output is made, never kept.
