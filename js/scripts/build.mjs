@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { bundledLibraries } from './bundled-libraries.mjs';
 import { bytesToText } from './bytes-to-text.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,14 +44,10 @@ const importedModule = (specifier) => ({
   },
 });
 
-/**
- * The command line: one file that uses dist/index.js and contains the libraries it needs, so that the package depends on nothing.
- * Their licences ask for their notices.
- */
+/** The command line: one file that imports dist/index.js and contains its libraries, so that the package depends on nothing. */
 function commandLine() {
-  const libraries = ['commander', 'jsonc-parser'];
   const { version } = JSON.parse(readFileSync(`${js}package.json`, 'utf8'));
-  const notices = libraries.map((name) => {
+  const notices = bundledLibraries.map((name) => {
     const folder = `${root}node_modules/${name}/`;
     const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
     return `${name}\n\n${readFileSync(folder + file, 'utf8').trim()}`;

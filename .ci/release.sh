@@ -1,0 +1,65 @@
+# Sourced by ./dev: `./dev release` makes the files of a release, with equal bytes for equal commits.
+# shellcheck shell=bash
+
+# command_release [--snapshot]: everything in build/artefacts. A snapshot has the changes of [Unreleased] as its notes.
+command_release() {
+  local version folder=build/artefacts
+  version=$(project_version)
+  check_release "$@"
+  set_up native libpq wasm node debian
+  install_npm_packages build
+  reproducible
+  rm -rf $folder
+  mkdir -p $folder
+  build_preset release flagadmin_core flagadmin-generate flagadmin-server
+  build_package
+  logged pack npm pack --workspace js --pack-destination $folder
+  pack_library "$version" $folder
+  pack_server
+  mv build/flagadmin-server_*.deb $folder
+  if [ "${1:-}" = --snapshot ]; then release_notes Unreleased; else release_notes "$version"; fi >$folder/release-notes.md
+  node .ci/sbom.mjs $folder "flagadmin-$version.spdx.json"
+  (cd $folder && sha256sum -- flagadmin* release-notes.md >SHA256SUMS)
+  cat $folder/SHA256SUMS
+}
+
+project_version() { sed -nE 's/^project\(flagadmin VERSION ([0-9.]+).*/\1/p' CMakeLists.txt; }
+
+# check_release [--snapshot]: fails when the files would not be those of a commit, or of the version that the change log describes.
+check_release() {
+  [ -z "$(git status --porcelain)" ] || fail "Uncommitted changes: commit or remove them, since a release is made of a commit."
+  check_versions
+  case ${1:-} in
+    --snapshot) ;;
+    '') [ -z "$(release_notes Unreleased)" ] || fail "CHANGELOG.md describes changes under [Unreleased]: move them to the section of a \
+new version, or pass --snapshot." ;;
+    *) fail "Unknown option \"$1\": expected --snapshot or nothing." ;;
+  esac
+}
+
+# release_notes NAME: what CHANGELOG.md has under "## [NAME]", without empty lines around it.
+release_notes() {
+  awk -v name="## [$1]" '
+    /^## / { on = index($0, name) == 1; next }
+    /^\[[^]]*\]: / { next }
+    on { if ($0 != "") { for (; empty > 0; empty--) print ""; print; some = 1 } else if (some) empty++ }' CHANGELOG.md
+}
+
+# Everything that depends on time, language or user: reproducible-builds.org/docs/source-date-epoch.
+reproducible() {
+  SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+  export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
+  umask 022
+}
+
+# pack_library VERSION FOLDER: headers, static library, files for CMake and pkg-config.
+pack_library() {
+  local name
+  name=flagadmin-core-$1-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
+  say "Building $name.tar.gz"
+  rm -rf "build/stage/$name"
+  logged install-library cmake --install build/release --prefix "build/stage/$name"
+  cp LICENSE "build/stage/$name"
+  tar --create --format=gnu --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=go=rX,u+rw \
+    --directory build/stage "$name" | gzip --best --no-name >"$2/$name.tar.gz"
+}
