@@ -9,6 +9,7 @@ steps=(
   'newer check_newer_standard'
   'lint npx biome ci --colors=off'
   'length check_length'
+  'words node .ci/check-words.mjs'
   'types npm run typecheck --workspaces --if-present'
   'generated check_generated'
   'doxygen check_doxygen'
@@ -72,7 +73,7 @@ check_length() {
   [ -z "$found" ] || fail "$found"
 }
 
-# The build system knows what a change concerns: only that is analysed again. All findings are told, not just the first.
+# The build system knows what a change concerns: only that is analysed again. All findings are reported, not only the first.
 check_tidy() {
   [ build/tidy/build.ninja -nt .clang-tidy ] || rm -rf build/tidy
   [ -f build/tidy/build.ninja ] || cmake --preset tidy
