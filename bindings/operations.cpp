@@ -23,7 +23,7 @@
 namespace flagadmin::bindings {
 namespace {
 
-/// An argument is not valid. Text: `{"message", "issues"}`.
+/// An argument is not valid. Text: `{"message", "issues", "truncated"}`.
 enum refusal : std::int32_t {
   first_argument_refused = -1,
   second_argument_refused = -2,
@@ -53,6 +53,7 @@ std::int32_t refuse(refusal which, const validation_result& why) {
   out.member("message", message.view());
   out.key("issues");
   write_issues(out, why.issues, issue_form::with_path);
+  out.raw_member("truncated", why.truncated ? "true" : "false");
   out.end_object();
   buffers().publish();
   return which;

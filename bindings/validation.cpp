@@ -144,8 +144,8 @@ EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32
 }
 
 /// Validates a window of the input; returns how many of its bytes were consumed. Records: of each invalid element the
-/// number of its issues, its index, its offset, and the issues; then a zero. If an element was invalid, the rest of the
-/// window is to be passed again.
+/// number of its issues, its index, its offset, whether the list was cut, and the issues; then a zero. If an element
+/// was invalid, the rest of the window is to be passed again.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std::uint32_t is_last) {
   const std::string_view window = buffers().input(0, length);
   record_writer& records = buffers().fresh_records(state().bulk_names);
@@ -160,6 +160,7 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std
       records.number(found->verdict.issues.size());
       records.number(found->index);
       records.number(found->offset);
+      records.number(found->verdict.truncated ? 1 : 0);
       records.issues(found->verdict.issues);
       state().bulk_memory.adopt(std::move(found->verdict.memory));
     }

@@ -3,7 +3,7 @@
 // The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. dist/index.js
 // has both: a bundler leaves out the one with the operations where none is imported. The other entries have flagadmin.wasm only.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -24,7 +24,11 @@ for (const name of ['flagadmin', 'flagadmin-validate']) {
 rmSync(`${js}dist`, { recursive: true, force: true });
 mkdirSync(`${js}dist`, { recursive: true });
 copyFileSync(`${wasmDirectory}/flagadmin.wasm`, `${js}dist/flagadmin.wasm`);
-copyFileSync(`${root}LICENSE`, `${js}LICENSE`);
+for (const name of ['LICENSE', 'CHANGELOG.md']) {
+  copyFileSync(root + name, js + name);
+}
+mkdirSync(`${js}examples`, { recursive: true });
+copyFileSync(`${root}examples/node/messages-de.mjs`, `${js}examples/messages-de.mjs`);
 
 /** One module in a file of its own. */
 const moduleFile = (source) => ({
@@ -81,7 +85,13 @@ const options = {
   // Not minified: that would take away the marks by which the bundlers of others leave out what is not used.
   legalComments: 'none',
   logLevel: 'warning',
+  sourcemap: 'linked',
+  // The package has the sources.
+  sourcesContent: false,
 };
+
+/** CommonJS, for `require` and for Jest. Its typings are the same, in a folder that is CommonJS for the compiler. */
+const commonJs = { ...options, format: 'cjs', platform: 'node', target: 'node20' };
 
 await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js' });
 for (const [name, specifier] of [
@@ -103,7 +113,17 @@ await build({
 });
 
 await build({ ...options, platform: 'node', entryPoints: ['src/node.ts'], outfile: 'dist/node.js' });
-await build({ ...options, ...commandLine(), entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js' });
+for (const name of ['index', 'node']) {
+  await build({ ...commonJs, entryPoints: [`src/${name}.ts`], outfile: `dist/cjs/${name}.js` });
+}
+writeFileSync(`${js}dist/cjs/package.json`, '{"type":"commonjs"}\n');
+await build({
+  ...options,
+  ...commandLine(),
+  sourcemap: false,
+  entryPoints: ['src/cli/main.ts'],
+  outfile: 'dist/cli.js',
+});
 chmodSync(`${js}dist/cli.js`, 0o755);
 
 // Only what is for Node sees the types of Node.
@@ -114,3 +134,16 @@ for (const config of ['tsconfig.types.json', 'tsconfig.types-node.json']) {
   });
 }
 copyFileSync(`${js}src/flagadmin-wasm.d.ts`, `${js}dist/types/flagadmin-wasm.d.ts`);
+
+/** The texts of the modules are not among the sources: they are generated from the files that wasm-source.ts imports. */
+for (const name of readdirSync(`${js}dist`, { recursive: true }).filter((one) => one.endsWith('.js.map'))) {
+  const map = JSON.parse(readFileSync(`${js}dist/${name}`, 'utf8'));
+  map.sources = map.sources.map((source) => source.replace(/wasm\/flagadmin(-validate)?\.js$/, 'src/wasm-source.ts'));
+  writeFileSync(`${js}dist/${name}`, JSON.stringify(map));
+}
+
+cpSync(`${js}dist/types`, `${js}dist/cjs/types`, { recursive: true, filter: (path) => !path.endsWith('.map') });
+for (const name of readdirSync(`${js}dist/cjs/types`, { recursive: true }).filter((one) => one.endsWith('.d.ts'))) {
+  const path = `${js}dist/cjs/types/${name}`;
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+}

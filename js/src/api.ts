@@ -18,6 +18,9 @@ export {
   type TriedUpdate,
 } from './dry-run.js';
 export { entityTagOf } from './entity-tag.js';
+export { formMessages } from './form-messages.js';
+export type { Bytes, FetchFunction, HeadersLike } from './globals.js';
+export type { Input } from './input.js';
 export { errorFromResponse, type ResponseHeaders } from './error-from-response.js';
 export {
   AdminApiError,
@@ -38,7 +41,6 @@ export {
 } from './errors.js';
 export { addonListensTo, type AddonEvent } from './event-filter.js';
 export type { ErrorName } from './generated/error-kinds.js';
-export type { IssueKeyword } from './generated/issue-codes.js';
 export type { JSONSchemaTarget } from './generated/json-schemas.js';
 export { operations, type OperationName } from './generated/operations.js';
 export type { SchemaName, SchemaTypes } from './generated/schema-list.js';
@@ -65,7 +67,7 @@ export type {
   StrategyParameter,
   StrategyParameterType,
 } from './generated/types.js';
-export type { Issue, IssueCode } from './issue.js';
+export type { Issue, IssueCode, IssueKeyword, IssueOf, IssueParams } from './issue.js';
 export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './issue-formats.js';
 export { completeAddonUpdate, mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';
 export { setMessages, type MessageWriter } from './messages.js';

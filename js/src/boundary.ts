@@ -122,7 +122,9 @@ export class Boundary {
     const records = this.beginRecords();
     const found: InvalidElement[] = [];
     for (let count = records.readNumber(); count !== 0; count = records.readNumber()) {
-      found.push({ index: records.readNumber(), offset: records.readNumber(), issues: records.readIssues(count) });
+      const [index, offset] = [records.readNumber(), records.readNumber()];
+      const truncated = records.readNumber() !== 0;
+      found.push({ index, offset, issues: records.readIssues(count), truncated });
     }
     return found;
   }

@@ -8,6 +8,8 @@ export interface InvalidElement {
   readonly offset: number;
   /** What `validateJson` reports for the element alone: positions in syntax errors count from the element's first byte. */
   readonly issues: readonly Issue[];
+  /** There were more issues than the list holds. */
+  readonly truncated: boolean;
 }
 
 /** What `validateMany` and `validateStream` answer. */

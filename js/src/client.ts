@@ -14,6 +14,8 @@ import type {
   Strategy,
   StrategyCreate,
 } from './generated/types.js';
+import type { HeadersLike } from './globals.js';
+import type { Input } from './input.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import type { Schema } from './schema.js';
 import {
@@ -35,7 +37,7 @@ export interface AdminClientOptions extends TransportOptions {
    * The provider definitions by whose rules updates of addons are validated before they are sent, or `'load'`: those of the
    * service, read once and again with every `getAddons` or `getProviders`. By default updates are validated by their schema only.
    */
-  readonly providers?: 'load' | readonly ProviderDefinition[] | undefined;
+  readonly providers?: 'load' | Input<ProviderDefinition[]> | undefined;
   /** Whether responses are validated by the schemas of the API; false by default. */
   readonly validateResponses?: boolean | undefined;
 }
@@ -45,7 +47,7 @@ export interface RequestOptions {
   /** Ends the request; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Further headers; they replace those of the client, but not those of the API. */
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: HeadersLike | undefined;
 }
 
 /** Options of updates. */
@@ -91,7 +93,7 @@ export class AdminClient {
   readonly #validateRequests: boolean;
   readonly #validateResponses: boolean;
   readonly #loadsProviders: boolean;
-  #providers: readonly ProviderDefinition[] | undefined;
+  #providers: Input<ProviderDefinition[]> | undefined;
 
   /**
    * Nothing is sent before the first request.
@@ -111,7 +113,11 @@ export class AdminClient {
   }
 
   /** Updates an addon: properties that the body omits stay as they are, null empties. */
-  updateAddon(id: number | string, update: AddonCreateUpdate, options: UpdateOptions = {}): ResponsePromise<Addon> {
+  updateAddon(
+    id: number | string,
+    update: Input<AddonCreateUpdate>,
+    options: UpdateOptions = {},
+  ): ResponsePromise<Addon> {
     const body = () => this.#addonBody(update, options);
     return this.#request<Addon>('updateAddon', options, isOne(addonSchema), { id, body });
   }
@@ -134,7 +140,7 @@ export class AdminClient {
   /** Updates a service account: its name, its root role or both. */
   updateServiceAccount(
     id: number | string,
-    update: ServiceAccountUpdate,
+    update: Input<ServiceAccountUpdate>,
     options: UpdateOptions = {},
   ): ResponsePromise<ServiceAccount> {
     const body = () => this.#encode(updateServiceAccountSchema, update);
@@ -157,7 +163,7 @@ export class AdminClient {
    *
    * @deprecated The operation is deprecated and may be removed: prefer built-in strategies with constraints.
    */
-  createStrategy(payload: StrategyCreate, options: RequestOptions = {}): ResponsePromise<CreatedStrategy> {
+  createStrategy(payload: Input<StrategyCreate>, options: RequestOptions = {}): ResponsePromise<CreatedStrategy> {
     const body = () => this.#encode(createStrategySchema, payload);
     const created = this.#send<Strategy>('createStrategy', options, isOne(strategySchema), { body });
     return dataOf(
@@ -206,7 +212,7 @@ export class AdminClient {
     return response;
   }
 
-  async #addonBody(update: AddonCreateUpdate, { signal, headers }: RequestOptions): Promise<string> {
+  async #addonBody(update: Input<AddonCreateUpdate>, { signal, headers }: RequestOptions): Promise<string> {
     const body = this.#encode(addonCreateUpdateSchema, update);
     if (!this.#validateRequests || (!this.#loadsProviders && this.#providers === undefined)) {
       return body;
@@ -215,7 +221,7 @@ export class AdminClient {
     return addonCreateUpdateSchema.withProviders(providers).encode(update);
   }
 
-  #encode<T>(schema: Schema<T>, value: T): string {
+  #encode<T>(schema: Schema<T>, value: Input<T>): string {
     if (this.#validateRequests) {
       return schema.encode(value);
     }

@@ -4,7 +4,7 @@ import { requireStarted, runOperation, type WasmVariant } from './engine.js';
 import { refusal, type ValidationError } from './errors.js';
 import type { Issue } from './issue.js';
 import { worded } from './messages.js';
-import { toPlainJson } from './plain-json.js';
+import { requiredJson } from './required-json.js';
 import { faithful, type JsonText } from './utf8.js';
 import { compileOperations } from './wasm-source.js';
 
@@ -15,6 +15,13 @@ export type CoreOperation =
   | 'mergeServiceAccountUpdate'
   | 'dryRun'
   | 'addonListensTo';
+
+/** `refuse` of bindings/operations.cpp. */
+interface RefusalDocument {
+  readonly message: string;
+  readonly issues: readonly Issue[];
+  readonly truncated: boolean;
+}
 
 const variant: WasmVariant = { compile: compileOperations, imports: embindImports };
 
@@ -27,11 +34,7 @@ export interface Argument {
 /** A value as an argument. @throws {@link ValidationError} when JSON has no form for it. */
 export function valueArgument(name: string, value: unknown): Argument {
   requireStarted();
-  const { json, issue } = toPlainJson(value);
-  if (json === undefined) {
-    throw refusal([issue], `${issue.instancePath} ${issue.message}`.trimStart(), name);
-  }
-  return { name, text: json };
+  return { name, text: requiredJson(value, name) };
 }
 
 /** The same for an optional value, for which the core has a default. */
@@ -64,8 +67,8 @@ export function callCore<T>(
     if (returned >= 0) {
       return read(boundary, returned);
     }
-    const { message, issues } = JSON.parse(boundary.readText()) as { message: string; issues: readonly Issue[] };
-    refused = refusal(worded(issues), message, given[-returned - 1]?.name);
+    const { message, issues, truncated } = JSON.parse(boundary.readText()) as RefusalDocument;
+    refused = refusal({ issues: worded(issues), truncated }, message, given[-returned - 1]?.name);
     return undefined;
   });
   if (refused !== undefined) {

@@ -2,6 +2,7 @@ import type { Boundary } from './boundary.js';
 import { callCore, optionalArgument, textArgument, valueArgument, type Argument } from './core-call.js';
 import { dryRunRows, type DryRuns, type DryRunStatuses } from './generated/dry-runs.js';
 import type { ErrorBody } from './generated/types.js';
+import type { Input } from './input.js';
 import type { Issue } from './issue.js';
 import { worded } from './messages.js';
 
@@ -43,6 +44,8 @@ export interface DryRunFailure<Status extends number> {
   readonly bodyJson: string;
   /** The details of a ValidationError, with their paths. */
   readonly issues: readonly Issue[];
+  /** There were more issues than the list holds. */
+  readonly truncated: boolean;
   /** What is worth a look besides. */
   readonly warnings: readonly Issue[];
   /** There is none. */
@@ -65,7 +68,7 @@ export type DryRunCreation<T> = DryRunOf<'createStrategy', T>;
 export type TriedUpdate<T> =
   | {
       /** The update as a value. */
-      readonly update: T;
+      readonly update: Input<T>;
       /** Not both. */
       readonly updateJson?: undefined;
     }
@@ -80,7 +83,7 @@ export type TriedUpdate<T> =
 export type TriedPayload<T> =
   | {
       /** The strategy type as a value. */
-      readonly payload: T;
+      readonly payload: Input<T>;
       /** Not both. */
       readonly payloadJson?: undefined;
     }
@@ -159,6 +162,7 @@ interface DryRunDocument {
   readonly status: number;
   readonly changes: readonly Change[];
   readonly issues: readonly Issue[];
+  readonly truncated: boolean;
   readonly warnings: readonly Issue[];
 }
 
@@ -167,8 +171,15 @@ const bodyStart = '{"body":'.length;
 
 function readOutcome(boundary: Boundary): DryRunUpdate<unknown> | DryRunCreation<unknown> {
   const { document, body: bodyJson } = boundary.readDocument(bodyStart);
-  const { body, status, changes, issues, warnings } = JSON.parse(document) as DryRunDocument;
+  const { body, status, changes, issues, truncated, warnings } = JSON.parse(document) as DryRunDocument;
   return status < 300
     ? { status: status as 200, body, bodyJson, changes, warnings: worded(warnings) }
-    : { status: status as 400, error: body as ErrorBody, bodyJson, issues: worded(issues), warnings: worded(warnings) };
+    : {
+        status: status as 400,
+        error: body as ErrorBody,
+        bodyJson,
+        issues: worded(issues),
+        truncated,
+        warnings: worded(warnings),
+      };
 }

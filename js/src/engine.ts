@@ -4,7 +4,7 @@ import type { SchemaRow } from './generated/schema-list.js';
 import type { Verdict } from './issue.js';
 import type { JsonText } from './utf8.js';
 import { instantiate, type ImportFactory } from './wasm-instance.js';
-import { compileValidation, requireModule } from './wasm-source.js';
+import { compileValidation, requireLoaded } from './wasm-source.js';
 
 /** Which of the entry's modules runs, and what it imports. */
 export interface WasmVariant {
@@ -34,7 +34,7 @@ export function isStarted(): boolean {
  */
 export function requireStarted(): void {
   if (shared === undefined && !isStarted()) {
-    requireModule();
+    requireLoaded();
   }
 }
 

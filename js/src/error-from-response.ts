@@ -8,16 +8,18 @@ import {
   NotFoundError,
   PreconditionFailedError,
   ValidationError,
+  type AdminApiErrorOptions,
   type ErrorRequest,
   type KnownErrorOptions,
 } from './errors.js';
-import { errorKinds, type ErrorKind } from './generated/error-kinds.js';
+import { errorKinds, validation, type ErrorKind } from './generated/error-kinds.js';
+import type { HeadersLike } from './globals.js';
 import type { ErrorDetail } from './generated/types.js';
-import { pathOfPointer, type Issue } from './issue.js';
+import { pathOfPointer, pointerOfPath, type Issue } from './issue.js';
 import { worded } from './messages.js';
 
 /** Headers of an answer, in any of the usual forms. */
-export type ResponseHeaders = Headers | Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
+export type ResponseHeaders = HeadersLike;
 
 type ErrorClass = new (message: string, options: KnownErrorOptions) => AdminApiError;
 
@@ -36,7 +38,8 @@ const classes: { readonly [Kind in ErrorKind]?: ErrorClass } = {
 /**
  * The error that an answer of the service stands for.
  *
- * The status decides about the class, and the body may be anything: other servers and proxies answer HTML, or JSON with other names.
+ * The status decides about the class, and the body may be anything: proxies respond with HTML, and other servers of this API with other
+ * names and details. Those stay in `wireName`, `body` and `details`, and become `issues` as well (D72).
  *
  * @example
  * ```ts
@@ -48,39 +51,54 @@ export function errorFromResponse(status: number, bodyText: string, headers?: Re
   return makeErrorFromResponse(status, bodyText, headers);
 }
 
-/** The same, for the client, which knows what it had asked. */
+/** Likewise for the client, which knows the request. */
 export function makeErrorFromResponse(
   status: number,
   bodyText: string,
   headers?: ResponseHeaders,
   request?: ErrorRequest,
 ): AdminApiError {
-  const body = readBody(bodyText);
-  const sentName = text(body.name);
-  const entry = errorKinds.find((one) => one.status === status) ?? errorKinds.find((one) => one.name === sentName);
+  const received = readBody(bodyText);
+  const body = isObject(received) ? received : {};
+  const wireName = text(body.name);
   const details = readDetails(body.details);
-  const message = text(body.message) ?? details.find((one) => text(one.message) !== undefined)?.message;
+  const message = text(body.message) ?? details.map(messageOf).find((one) => one !== undefined);
   const options = {
     status,
     id: text(body.id),
+    wireName,
+    body: received,
     details,
-    issues: worded(details.filter(isWireIssue).map(withPath)),
+    issues: worded(details.flatMap(issueOf)),
+    truncated: body.truncated === true,
+    permissions: permissionsOf(body),
+    path: text(body.path),
+    type: text(body.type),
     request,
     retryAfter: readRetryAfter(headers),
   };
-  const spoken = message ?? `The service answered ${status} without an error message`;
-  const known = entry && classes[entry.kind];
-  return known
-    ? new known(spoken, options)
-    : new AdminApiError(spoken, { ...options, name: entry?.name ?? sentName ?? 'AdminApiError' });
+  return errorOf(message ?? `The service answered ${status} without an error message`, options);
 }
 
-function readBody(bodyText: string): Record<string, unknown> {
+function errorOf(message: string, options: Omit<AdminApiErrorOptions, 'name'>): AdminApiError {
+  const { status, wireName } = options;
+  const entry = errorKinds.find((one) => one.status === status);
+  const known = entry && classes[entry.kind];
+  if (known) {
+    return new known(message, options);
+  }
+  if (status === 422 && wireName === validation.name) {
+    return new ValidationError(message, { ...options, status });
+  }
+  return new AdminApiError(message, { ...options, name: entry?.name ?? wireName ?? 'AdminApiError' });
+}
+
+/** The JSON value; the text if it is not JSON. */
+function readBody(bodyText: string): unknown {
   try {
-    const body: unknown = JSON.parse(bodyText);
-    return isObject(body) ? body : {};
+    return JSON.parse(bodyText);
   } catch {
-    return {};
+    return bodyText;
   }
 }
 
@@ -88,17 +106,41 @@ function readDetails(details: unknown): Partial<ErrorDetail>[] {
   return Array.isArray(details) ? details.filter(isObject) : [];
 }
 
-/** Whether a detail is an issue as D4 has it; details of other servers are not. */
-function isWireIssue(detail: Partial<ErrorDetail>): detail is ErrorDetail {
-  return (
-    typeof detail.code === 'string' && typeof detail.instancePath === 'string' && typeof detail.message === 'string'
-  );
+/** Other servers call the missing permissions `permissions`, or `permission` if it is one. */
+function permissionsOf({ permissions, permission }: Record<string, unknown>): readonly string[] {
+  const all = Array.isArray(permissions) ? permissions : [permission];
+  return all.filter((one) => typeof one === 'string');
 }
 
-function withPath(detail: ErrorDetail): Issue {
-  // Other servers may leave out more than D4 does, or send something else.
-  const params = isObject(detail.params) ? detail.params : {};
-  return { ...(detail as Partial<Issue>), params, path: pathOfPointer(detail.instancePath) } as Issue;
+function messageOf({ message, description }: Partial<ErrorDetail> & { description?: unknown }): string | undefined {
+  return text(message) ?? text(description);
+}
+
+/** The issue of a detail, in the form of D4 or in one of other servers (D72); none if it has no message. */
+function issueOf(detail: Partial<ErrorDetail>): Issue[] {
+  const message = messageOf(detail);
+  if (message === undefined) {
+    return [];
+  }
+  if (typeof detail.code === 'string' && typeof detail.instancePath === 'string') {
+    // Other servers may leave out more than D4 does, or send something else.
+    const params = isObject(detail.params) ? detail.params : {};
+    return [{ ...(detail as Issue), message, params, path: pathOfPointer(detail.instancePath) } as Issue];
+  }
+  const path = otherPathOf((detail as { path?: unknown }).path);
+  const instancePath = pointerOfPath(path);
+  return [{ code: 'other', keyword: '', instancePath, path, schemaPath: '', params: {}, message }];
+}
+
+/** The path of a detail of other servers: a JSON Pointer into the request, or a list of steps. */
+function otherPathOf(path: unknown): (string | number)[] {
+  if (Array.isArray(path)) {
+    return path.filter((step) => typeof step === 'string' || typeof step === 'number');
+  }
+  if (typeof path !== 'string') {
+    return [];
+  }
+  return pathOfPointer((path.startsWith('/') ? path : `/${path}`).replace(/^\/body(?=\/|$)/, ''));
 }
 
 /** `Retry-After` in seconds; it may be a number of them or a date (RFC 9110, section 10.2.3). */

@@ -1,6 +1,6 @@
 import * as kinds from './generated/error-kinds.js';
 import type { ErrorDetail } from './generated/types.js';
-import type { Issue } from './issue.js';
+import type { Issue, Verdict } from './issue.js';
 
 /** The request that an error is about, without any secret: no headers, no body, no query, no user information. */
 export interface ErrorRequest {
@@ -22,6 +22,18 @@ export interface AdminApiErrorOptions {
   readonly details?: readonly Partial<ErrorDetail>[] | undefined;
   /** What is wrong, with paths. */
   readonly issues?: readonly Issue[] | undefined;
+  /** Whether there were more issues than the list holds. */
+  readonly truncated?: boolean | undefined;
+  /** The `name` of the body as received. */
+  readonly wireName?: string | undefined;
+  /** The body as received: a JSON value, or text that is not JSON. */
+  readonly body?: unknown;
+  /** The permissions that are missing. */
+  readonly permissions?: readonly string[] | undefined;
+  /** The path of the login page that another server names. */
+  readonly path?: string | undefined;
+  /** The kind of authentication that another server names. */
+  readonly type?: string | undefined;
   /** The request that was refused. */
   readonly request?: ErrorRequest | undefined;
   /** How many seconds to wait before another try. */
@@ -58,6 +70,18 @@ export class AdminApiError extends Error {
   readonly details: readonly Partial<ErrorDetail>[];
   /** The same as issues, with their paths. */
   readonly issues: readonly Issue[];
+  /** There were more issues than `issues` lists (D45). */
+  readonly truncated: boolean;
+  /** The `name` of the body as received: other servers of this API have other names (D72). Undefined without a response. */
+  readonly wireName: string | undefined;
+  /** The body as received: a JSON value, or text that is not JSON (D72). Undefined without a response. */
+  declare readonly body: unknown;
+  /** Of a 403: the permissions that are missing, if the service names them. */
+  readonly permissions: readonly string[];
+  /** Of a 401 of another server: the path of its login page. */
+  readonly path: string | undefined;
+  /** Of a 401 of another server: the kind of authentication. */
+  readonly type: string | undefined;
   /** The request that was refused. */
   readonly request: ErrorRequest | undefined;
   /** How many seconds to wait before another try, when the service said so. */
@@ -71,6 +95,13 @@ export class AdminApiError extends Error {
     this.status = options.status;
     this.id = options.id;
     this.issues = options.issues ?? [];
+    this.truncated = options.truncated ?? false;
+    this.wireName = options.wireName;
+    // Not enumerable: what is logged is shown once.
+    Object.defineProperty(this, 'body', { value: options.body });
+    this.permissions = options.permissions ?? [];
+    this.path = options.path;
+    this.type = options.type;
     this.details = options.details ?? this.issues.map(({ path, ...detail }) => detail);
     this.request = options.request;
     this.retryAfter = options.retryAfter;
@@ -79,35 +110,41 @@ export class AdminApiError extends Error {
   /** For logs: everything but the stack and the cause. */
   toJSON(): Record<string, unknown> {
     const { name, status, id, message, details, request } = this;
-    return { name, status, id, message, details, request };
+    return { name, status, id, message, details, ...(this.truncated && { truncated: true }), request };
   }
 }
 
 /** What the classes below are made with: status and name follow from the kind. */
-export type KnownErrorOptions = Omit<Partial<AdminApiErrorOptions>, 'name'>;
+export type KnownErrorOptions = Omit<AdminApiErrorOptions, 'name' | 'status'>;
 
 function withKind(kind: (typeof kinds.errorKinds)[number], options: KnownErrorOptions): AdminApiErrorOptions {
-  return { ...options, status: options.status ?? kind.status, name: kind.name };
+  return { ...options, status: kind.status, name: kind.name };
 }
 
 /** 400: a value or a request does not match its schema or the rules of its provider. */
 export class ValidationError extends AdminApiError {
   declare readonly name: 'ValidationError';
+  declare readonly status: 400 | 422;
 
-  /** Status and name follow from the class. */
-  constructor(message: string, options: KnownErrorOptions = {}) {
-    super(message, withKind(kinds.validation, options));
+  /** The name follows from the class; other servers of this API respond with 422 as well. */
+  constructor(message: string, options: KnownErrorOptions & { readonly status?: 400 | 422 | undefined } = {}) {
+    super(message, { ...withKind(kinds.validation, options), status: options.status ?? kinds.validation.status });
   }
 }
 
-/** The error for what the core found; `subject` names the argument that was refused. */
-export function refusal(issues: readonly Issue[], message: string, subject?: string): ValidationError {
-  return new ValidationError(subject === undefined ? message : `${subject}: ${message}`, { issues });
+/** The error for a result of the core; `subject` names the argument that was refused. */
+export function refusal(
+  { issues, truncated }: Pick<Verdict, 'issues' | 'truncated'>,
+  message: string,
+  subject?: string,
+): ValidationError {
+  return new ValidationError(subject === undefined ? message : `${subject}: ${message}`, { issues, truncated });
 }
 
 /** 401: the token is missing or invalid. */
 export class AuthenticationRequiredError extends AdminApiError {
   declare readonly name: 'AuthenticationRequired';
+  declare readonly status: 401;
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
@@ -118,6 +155,7 @@ export class AuthenticationRequiredError extends AdminApiError {
 /** 403: the token is valid and lacks the permission. */
 export class NoAccessError extends AdminApiError {
   declare readonly name: 'NoAccessError';
+  declare readonly status: 403;
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
@@ -128,6 +166,7 @@ export class NoAccessError extends AdminApiError {
 /** 404: there is no such resource. */
 export class NotFoundError extends AdminApiError {
   declare readonly name: 'NotFoundError';
+  declare readonly status: 404;
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
@@ -138,6 +177,7 @@ export class NotFoundError extends AdminApiError {
 /** 409: the name is taken. */
 export class NameExistsError extends AdminApiError {
   declare readonly name: 'NameExistsError';
+  declare readonly status: 409;
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
@@ -148,6 +188,7 @@ export class NameExistsError extends AdminApiError {
 /** 412: the resource was changed by someone else since its entity tag was read. */
 export class PreconditionFailedError extends AdminApiError {
   declare readonly name: 'PreconditionFailed';
+  declare readonly status: 412;
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
@@ -158,6 +199,7 @@ export class PreconditionFailedError extends AdminApiError {
 /** 413: the body is larger than the service accepts. */
 export class ContentTooLargeError extends AdminApiError {
   declare readonly name: 'ContentTooLarge';
+  declare readonly status: 413;
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {
@@ -168,6 +210,7 @@ export class ContentTooLargeError extends AdminApiError {
 /** 415: the service does not take this content type. Its `name` is `ContentTypeerror`, as on the wire. */
 export class ContentTypeError extends AdminApiError {
   declare readonly name: 'ContentTypeerror';
+  declare readonly status: 415;
 
   /** Status and name follow from the class. */
   constructor(message: string, options: KnownErrorOptions = {}) {

@@ -1,5 +1,6 @@
 import { callCore, valueArgument } from './core-call.js';
 import type { Addon } from './generated/types.js';
+import type { Input } from './input.js';
 
 /** An event, as far as addons choose by it. */
 export interface AddonEvent {
@@ -21,7 +22,7 @@ export interface AddonEvent {
  * addonListensTo(addon, { type: 'feature-created', project: 'signups-v2' });
  * ```
  */
-export function addonListensTo(addon: Addon, event: AddonEvent): boolean {
+export function addonListensTo(addon: Input<Addon>, event: AddonEvent): boolean {
   const given = [valueArgument('addon', addon), valueArgument('event', event)];
   return callCore('addonListensTo', given, (_, answer) => answer === 1);
 }

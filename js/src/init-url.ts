@@ -1,3 +1,4 @@
+import type { Bytes } from './globals.js';
 import { initSync as startSync, type InitOptions } from './init.js';
 import { explained, requireModule, requireWebAssembly } from './wasm-module.js';
 import { isStarted, start } from './engine.js';
@@ -8,7 +9,7 @@ export interface InitUrlOptions {
    * Where `flagadmin.wasm` is, or an answer that brings it, its bytes, or the compiled module. By default the file beside this
    * one.
    */
-  readonly wasm?: WebAssembly.Module | BufferSource | string | URL | Response | PromiseLike<Response> | undefined;
+  readonly wasm?: WebAssembly.Module | Bytes | string | URL | Response | PromiseLike<Response> | undefined;
 }
 
 let starting: Promise<void> | undefined;

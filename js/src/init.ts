@@ -1,10 +1,11 @@
+import type { Bytes } from './globals.js';
 import { compileBytes, requireModule } from './wasm-module.js';
 import { isStarted, start } from './engine.js';
 
 /** How the WebAssembly module is started. */
 export interface InitOptions {
   /** The module of `flagadmin/flagadmin.wasm`, compiled, or its bytes. Without it the inlined one is used. */
-  readonly wasm?: WebAssembly.Module | BufferSource | undefined;
+  readonly wasm?: WebAssembly.Module | Bytes | undefined;
 }
 
 /**

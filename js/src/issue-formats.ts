@@ -1,4 +1,4 @@
-import type { Issue } from './issue.js';
+import { shownPath, type AnyParams, type Issue } from './issue.js';
 
 /** An error as Ajv 8 reports it (`ErrorObject`). */
 export interface AjvError {
@@ -31,16 +31,17 @@ export function toAjvErrors(issues: readonly Issue[]): AjvError[] {
       keyword === 'required' ? 'missingProperty' : keyword === 'additionalProperties' && 'additionalProperty';
     if (name) {
       const last = String(path.at(-1));
+      const shown = shownPath(path.slice(-1)).slice(1);
       const parent = instancePath.slice(0, instancePath.lastIndexOf('/'));
       const more = { ...params, [name]: last };
-      return { keyword, instancePath: parent, schemaPath, params: more, message: `'${last}' ${message}` };
+      return { keyword, instancePath: parent, schemaPath, params: more, message: `'${shown}' ${message}` };
     }
     return { keyword, instancePath, schemaPath, params: { ...params, ...ajvParams(keyword, params) }, message };
   });
 }
 
 /** What Ajv calls the facts about a keyword. */
-function ajvParams(keyword: string, { expected, allowed, minimum }: Issue['params']): object {
+function ajvParams(keyword: string, { expected, allowed, minimum }: AnyParams): object {
   switch (keyword) {
     case 'type':
       return { type: expected };

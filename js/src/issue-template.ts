@@ -1,5 +1,5 @@
 import type { IssueKind } from './generated/issue-codes.js';
-import { escapedSegment, type Issue } from './issue.js';
+import { escapedSegment, type AnyParams, type Issue } from './issue.js';
 
 /** In the place of what each issue has of its own: the name of a member, or a parameter. An index is 0 in its place. */
 export const varying = undefined;
@@ -15,7 +15,7 @@ export interface IssueTemplate {
   readonly steps: readonly number[];
   readonly instancePath: Pieces;
   readonly schemaPath: Pieces;
-  readonly params: Issue['params'];
+  readonly params: AnyParams;
   /** The parameters that vary. */
   readonly names: readonly string[];
   readonly message: Pieces;
@@ -30,7 +30,7 @@ export function issueTemplate(
   kind: IssueKind,
   path: readonly (string | 0 | typeof varying)[],
   ruleDepth: number,
-  params: Issue['params'],
+  params: AnyParams,
 ): IssueTemplate {
   const steps: number[] = [];
   const instancePath: (string | number)[] = [];
@@ -60,11 +60,7 @@ export function issueTemplate(
   };
 }
 
-function partsOf(
-  { wording }: IssueKind,
-  params: Issue['params'],
-  placeOf: (name: string) => number,
-): (string | number)[] {
+function partsOf({ wording }: IssueKind, params: AnyParams, placeOf: (name: string) => number): (string | number)[] {
   const parts: (string | number)[] = [];
   for (const [before, name, after = ''] of wording) {
     if (name === undefined) {
@@ -91,7 +87,9 @@ function joined(parts: readonly (string | number)[]): Pieces {
 
 /** A text, or texts as `a, b or c`. */
 export function listed(value: unknown): string {
-  return Array.isArray(value) ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}` : String(value);
+  return Array.isArray(value) && value.length > 1
+    ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}`
+    : String(value);
 }
 
 /** Characters that JSON escapes, and halves of surrogate pairs. */
@@ -114,7 +112,7 @@ export function issueWith(template: IssueTemplate, values: readonly unknown[], t
   for (let at = 0; at < names.length; ++at) {
     params[names[at] as string] = values[steps.length + at];
   }
-  return {
+  const issue = {
     code: kind.code,
     keyword: kind.keyword,
     instancePath: textOf(template.instancePath, texts),
@@ -123,6 +121,7 @@ export function issueWith(template: IssueTemplate, values: readonly unknown[], t
     params,
     message: textOf(template.message, texts),
   };
+  return issue as unknown as Issue; // the core writes the parameters of the code
 }
 
 function textOf(pieces: Pieces, texts: readonly string[]): string {

@@ -1,15 +1,25 @@
-import { summaryWords } from './generated/constants.js';
-import type { IssueCode as CoreIssueCode, IssueKeyword } from './generated/issue-codes.js';
+import { longestEcho, summaryWords } from './generated/constants.js';
+import type { IssueKind } from './generated/issue-codes.js';
+import type { IssueCode, IssueParams } from './issue-params.js';
 
-/** A stable name of what is wrong. `not_json`: a JavaScript value that JSON has no form for. */
-export type IssueCode = CoreIssueCode | 'not_json';
+export type { IssueCode, IssueParams } from './issue-params.js';
 
-/** One thing that is wrong with a value, or worth a warning. */
-export interface Issue {
+/** The keyword of JSON Schema that expresses the rule of a code best; empty for errors of other servers. */
+type KeywordOf<Code extends IssueCode> = Code extends 'not_json'
+  ? 'type'
+  : Code extends 'other'
+    ? ''
+    : Extract<IssueKind, { readonly code: Code }>['keyword'];
+
+/** The keyword of JSON Schema that expresses a rule best; `syntax` of a text that is not JSON, empty for errors of other servers. */
+export type IssueKeyword = KeywordOf<IssueCode>;
+
+/** An error or a warning with a certain code. */
+export interface IssueOf<Code extends IssueCode> {
   /** A stable name; it never changes its meaning. */
-  readonly code: IssueCode;
+  readonly code: Code;
   /** The keyword of JSON Schema that expresses the rule best. */
-  readonly keyword: IssueKeyword;
+  readonly keyword: KeywordOf<Code>;
   /** JSON Pointer (RFC 6901) to the value, or to the place where it is missing. */
   readonly instancePath: string;
   /** The same as a list of member names and array indices. */
@@ -17,10 +27,25 @@ export interface Issue {
   /** The place of the rule in the schema. */
   readonly schemaPath: string;
   /** Facts to make a message of one's own from. */
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Code extends keyof IssueParams ? IssueParams[Code] : Readonly<Record<string, unknown>>;
   /** English, to follow the name of the property: "must be boolean, but …". */
   readonly message: string;
 }
+
+/**
+ * An error or a warning. A union: `code` decides about the type of `params`.
+ *
+ * @example
+ * ```ts
+ * const result = addonCreateUpdateSchema.validate(value);
+ * const [issue] = result.valid ? [] : result.issues;
+ * if (issue?.code === 'wrong_type') console.log(issue.params.expected);
+ * ```
+ */
+export type Issue = { [Code in IssueCode]: IssueOf<Code> }[IssueCode];
+
+/** The parameters of an issue whose code is not known at compile time. */
+export type AnyParams = Readonly<Record<string, unknown>>;
 
 /** What the core says about a text that it refused or has warnings for. */
 export interface Verdict {
@@ -35,7 +60,7 @@ export interface Verdict {
 /** The first issue and how many there are, as the service puts it into messages (D45). */
 export function summaryOf({ issues, first, truncated }: Verdict): string {
   const { whole, andSoMany, andMoreThan, more } = summaryWords;
-  const place = first?.instancePath || whole;
+  const place = first === undefined || first.path.length === 0 ? whole : shownPath(first.path);
   const others = issues.length - 1;
   const rest = others || truncated ? `${truncated ? andMoreThan : andSoMany}${others}${more}` : '';
   return `${place} ${first?.message}${rest}`;
@@ -49,6 +74,18 @@ export function pathOfPointer(pointer: string): (string | number)[] {
     .map((segment) =>
       /^(0|[1-9][0-9]*)$/.test(segment) ? Number(segment) : segment.replaceAll('~1', '/').replaceAll('~0', '~'),
     );
+}
+
+/** The JSON Pointer of a path as messages include it: each name is cut and escaped (D4). */
+export function shownPath(path: Issue['path']): string {
+  return path.map((step) => `/${typeof step === 'number' ? step : shownName(step)}`).join('');
+}
+
+function shownName(name: string): string {
+  const characters = name.length > longestEcho ? [...name] : [];
+  const isCut = characters.length > longestEcho;
+  const pointer = escapedSegment(isCut ? characters.slice(0, longestEcho).join('') : name);
+  return JSON.stringify(pointer).slice(1, -1) + (isCut ? '…' : '');
 }
 
 /** The JSON Pointer of a path. */

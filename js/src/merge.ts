@@ -6,6 +6,7 @@ import type {
   ServiceAccount,
   ServiceAccountUpdate,
 } from './generated/types.js';
+import type { Input } from './input.js';
 
 /**
  * The addon after an update, as the service would store it: what the update leaves out stays, null empties, lists and
@@ -20,9 +21,9 @@ import type {
  * ```
  */
 export function mergeAddonUpdate(
-  current: Addon,
-  update: AddonCreateUpdate,
-  providers?: readonly ProviderDefinition[],
+  current: Input<Addon>,
+  update: Input<AddonCreateUpdate>,
+  providers?: Input<ProviderDefinition[]>,
 ): Addon {
   const json = callForText(
     'mergeAddonUpdate',
@@ -44,7 +45,10 @@ export function mergeAddonUpdate(
  * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }));
  * ```
  */
-export function completeAddonUpdate(current: Addon, changes: Partial<AddonCreateUpdate>): AddonCreateUpdate {
+export function completeAddonUpdate(
+  current: Input<Addon>,
+  changes: Partial<Input<AddonCreateUpdate>>,
+): AddonCreateUpdate {
   const json = callForText('completeAddonUpdate', valueArgument('current', current), valueArgument('changes', changes));
   const update = JSON.parse(json) as AddonCreateUpdate;
   for (const name of Object.keys(changes)) {
@@ -66,7 +70,10 @@ export function completeAddonUpdate(current: Addon, changes: Partial<AddonCreate
  * const after = mergeServiceAccountUpdate(account, { name: 'Build server' });
  * ```
  */
-export function mergeServiceAccountUpdate(current: ServiceAccount, update: ServiceAccountUpdate): ServiceAccount {
+export function mergeServiceAccountUpdate(
+  current: Input<ServiceAccount>,
+  update: Input<ServiceAccountUpdate>,
+): ServiceAccount {
   const json = callForText(
     'mergeServiceAccountUpdate',
     valueArgument('current', current),

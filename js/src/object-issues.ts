@@ -2,7 +2,7 @@ import type { SchemaNode } from './compact-schema.js';
 import { longestEcho, maxIssues } from './generated/constants.js';
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly } from './guard.js';
-import { escapedSegment, type Issue, type IssueCode, type Verdict } from './issue.js';
+import { escapedSegment, type AnyParams, type Issue, type IssueCode, type Verdict } from './issue.js';
 import { issueTemplate, issueWith, quoted, varying } from './issue-template.js';
 import { worded } from './messages.js';
 import { isWellFormed } from './utf8.js';
@@ -132,17 +132,14 @@ function reportMissing(found: Collector, { members, required }: SchemaNode, seen
 }
 
 function reportUnknown(found: Collector, node: SchemaNode, name: string): boolean {
+  if (name.length > longestEcho) {
+    return false; // the core cuts it
+  }
   const texts = [escapedSegment(name)];
   return report(found, found.warnings, node, 'unknown_property', { property: varying }, 1, [name, name], texts);
 }
 
-function reportValue(
-  found: Collector,
-  node: SchemaNode,
-  code: IssueCode,
-  params: Issue['params'],
-  value: unknown,
-): boolean {
+function reportValue(found: Collector, node: SchemaNode, code: IssueCode, params: AnyParams, value: unknown): boolean {
   // JSON has no -0.
   const sent = value === 0 ? 0 : value;
   const text = typeof sent === 'string' ? quoted(sent) : String(sent);
@@ -155,7 +152,7 @@ function report(
   list: Issue[],
   { path, templates }: SchemaNode,
   code: IssueCode,
-  params: Issue['params'],
+  params: AnyParams,
   above = 0,
   values: readonly unknown[] = none,
   texts: readonly string[] = none,

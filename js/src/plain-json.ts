@@ -1,10 +1,10 @@
-import { pointerOfPath, type Issue } from './issue.js';
+import { pointerOfPath, type IssueOf } from './issue.js';
 import { worded } from './messages.js';
 
 /** The JSON that a value would be sent as, or why there is none. */
 export type Plain =
   | { readonly json: string; readonly issue?: never }
-  | { readonly json?: never; readonly issue: Issue };
+  | { readonly json?: never; readonly issue: IssueOf<'not_json'> };
 
 /**
  * What `JSON.stringify` makes of a value, unless it would silently leave out, replace or convert something: that is an issue
@@ -110,8 +110,8 @@ function nameOf(value: object): string {
   return typeof name === 'string' && name !== '' ? name : 'object';
 }
 
-function notJson(actual: string, path: readonly (string | number)[]): Issue {
-  const issue: Issue = {
+function notJson(actual: string, path: readonly (string | number)[]): IssueOf<'not_json'> {
+  const issue: IssueOf<'not_json'> = {
     code: 'not_json',
     keyword: 'type',
     instancePath: pointerOfPath(path),
@@ -120,5 +120,5 @@ function notJson(actual: string, path: readonly (string | number)[]): Issue {
     params: { actual },
     message: `must be a value that JSON has a form for, but ${actual} was given`,
   };
-  return worded([issue])[0] as Issue;
+  return worded([issue])[0] as IssueOf<'not_json'>;
 }

@@ -6,8 +6,10 @@ import type { SchemaRow } from './generated/schema-list.js';
 import type { AddonCreateUpdate, ProviderDefinition } from './generated/types.js';
 import type { Guard } from './guard.js';
 import { summaryOf, type Verdict } from './issue.js';
-import { toPlainJson } from './plain-json.js';
-import { CoreSchema, type Schema } from './schema.js';
+import { requiredJson } from './required-json.js';
+import { CoreSchema } from './core-schema.js';
+import type { Input } from './input.js';
+import type { Schema } from './schema.js';
 import { faithful } from './utf8.js';
 
 /** The schema of updates of addons. */
@@ -26,7 +28,7 @@ export interface AddonUpdateSchema extends Schema<AddonCreateUpdate> {
    * const result = schema.validate({ provider: 'webhook', enabled: true, parameters: { url: 'nope' }, events: [] });
    * ```
    */
-  withProviders(this: void, definitions?: readonly ProviderDefinition[]): Schema<AddonCreateUpdate>;
+  withProviders(this: void, definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate>;
 }
 
 // A call, since bundlers keep a literal that spreads arrays.
@@ -35,7 +37,7 @@ const kinds = /* @__PURE__ */ (issueKinds as readonly IssueKind[]).concat(operat
 /** Makes the object for the schema of updates of addons. */
 export function makeAddonUpdateSchema(row: SchemaRow, text: string, guard: Guard): AddonUpdateSchema {
   const schema = new CoreSchema<AddonCreateUpdate>(row, text, guard);
-  const withProviders = (definitions?: readonly ProviderDefinition[]): Schema<AddonCreateUpdate> => {
+  const withProviders = (definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate> => {
     requireStarted();
     return new ProviderSchema(row, text, textOf(definitions));
   };
@@ -54,7 +56,7 @@ class ProviderSchema extends CoreSchema<AddonCreateUpdate> {
       boundary.setProviders(definitions) === 0 ? undefined : boundary.readVerdict(kinds),
     );
     if (refused !== undefined) {
-      throw refusal(refused.issues, summaryOf(refused), 'providers');
+      throw refusal(refused, summaryOf(refused), 'providers');
     }
   }
 
@@ -80,13 +82,6 @@ class ProviderSchema extends CoreSchema<AddonCreateUpdate> {
   }
 }
 
-function textOf(definitions: readonly ProviderDefinition[] | undefined): string {
-  if (definitions === undefined) {
-    return '';
-  }
-  const { json, issue } = toPlainJson(definitions);
-  if (json === undefined) {
-    throw refusal([issue], `${issue.instancePath} ${issue.message}`.trimStart(), 'providers');
-  }
-  return json;
+function textOf(definitions: Input<ProviderDefinition[]> | undefined): string {
+  return definitions === undefined ? '' : requiredJson(definitions, 'providers');
 }

@@ -1,3 +1,5 @@
+import type { FetchFunction, HeadersLike } from './globals.js';
+
 /** Options of a client that concern its requests. */
 export interface TransportOptions {
   /**
@@ -11,7 +13,7 @@ export interface TransportOptions {
    */
   readonly token: string | (() => string | Promise<string>);
   /** The function that sends requests; `globalThis.fetch` by default. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: FetchFunction | undefined;
   /** How long one try may take, in milliseconds; 30 seconds by default, 0: no limit. */
   readonly timeoutMs?: number | undefined;
   /**
@@ -20,7 +22,7 @@ export interface TransportOptions {
    */
   readonly retries?: number | undefined;
   /** Headers to send with every request, besides those of the API. */
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: HeadersLike | undefined;
 }
 
 /** The base URL without its query and trailing slashes. @throws a TypeError that names the option */
@@ -81,7 +83,7 @@ export function checkedRetries(retries: unknown = 2): number {
 }
 
 /** @throws a TypeError unless it is a function */
-export function checkedFetch(fetch: TransportOptions['fetch']): typeof globalThis.fetch {
+export function checkedFetch(fetch: TransportOptions['fetch']): FetchFunction {
   if (fetch !== undefined && typeof fetch !== 'function') {
     throw new TypeError(`fetch must be a function, not ${shown(fetch)}`);
   }
@@ -89,9 +91,9 @@ export function checkedFetch(fetch: TransportOptions['fetch']): typeof globalThi
 }
 
 /** Headers as an object. @throws a TypeError without the value: it may be a secret */
-export function checkedHeaders(given: HeadersInit | undefined): Headers {
+export function checkedHeaders(given: HeadersLike | undefined): Headers {
   try {
-    return new Headers(given);
+    return new Headers(given as HeadersInit | undefined);
   } catch {
     throw new TypeError('headers contains a name or value that HTTP does not allow');
   }

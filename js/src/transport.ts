@@ -1,5 +1,6 @@
 import { makeErrorFromResponse } from './error-from-response.js';
 import { AdminApiError, ConnectionError, type ErrorRequest } from './errors.js';
+import type { FetchFunction, HeadersLike } from './globals.js';
 import { safeCause, withoutSecret } from './redaction.js';
 import { sleep, waitBeforeRetry } from './retry.js';
 import { TimeLimit } from './time-limit.js';
@@ -21,7 +22,7 @@ export interface TransportRequest {
   readonly body?: string | undefined;
   /** The value of `If-Match`. */
   readonly ifMatch?: string | undefined;
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: HeadersLike | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,7 +41,7 @@ export class Transport {
   readonly #baseUrl: string;
   readonly #token: () => Promise<string>;
   readonly #headers: Headers;
-  readonly #fetch: typeof globalThis.fetch;
+  readonly #fetch: FetchFunction;
   readonly #timeoutMs: number;
   readonly #retries: number;
 

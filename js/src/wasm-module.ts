@@ -1,3 +1,5 @@
+import type { Bytes } from './globals.js';
+
 /** Compiles a module from the text that scripts/bytes-to-text.mjs makes of its bytes. */
 export function compileText(text: string): WebAssembly.Module {
   return compileBytes(bytesOfText(text));
@@ -20,7 +22,7 @@ export function requireWebAssembly(): void {
 }
 
 /** The bytes, unless they are something else: often a page, which many hosts send instead of a missing file. */
-export function requireModule<Bytes extends BufferSource>(bytes: Bytes, origin = 'what was handed in'): Bytes {
+export function requireModule(bytes: Bytes, origin = 'what was handed in'): BufferSource {
   const start = Math.min(bytes.byteLength, 40);
   const view = ArrayBuffer.isView(bytes)
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, start)
@@ -29,7 +31,7 @@ export function requireModule<Bytes extends BufferSource>(bytes: Bytes, origin =
   if (!text.startsWith('\0asm')) {
     throw new Error(`flagadmin: ${origin} is not the WebAssembly module: it begins with ${JSON.stringify(text)}`);
   }
-  return bytes;
+  return bytes as BufferSource;
 }
 
 /** An error of the compiler, with advice. */

@@ -12,4 +12,4 @@ export function compileValidation(): WebAssembly.Module {
 export const compileOperations = compileValidation;
 
 /** The module is always there. */
-export function requireModule(): void {}
+export function requireLoaded(): void {}

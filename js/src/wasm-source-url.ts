@@ -7,7 +7,7 @@ export function compileValidation(): WebAssembly.Module {
 export const compileOperations = compileValidation;
 
 /** Called before a module is compiled or passed. */
-export function requireModule(): void {
+export function requireLoaded(): void {
   throw notInitialised();
 }
 

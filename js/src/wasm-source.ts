@@ -17,4 +17,4 @@ export function compileOperations(): WebAssembly.Module {
 }
 
 /** The modules are always there. */
-export function requireModule(): void {}
+export function requireLoaded(): void {}

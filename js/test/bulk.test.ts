@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { BulkResult } from '../src/bulk-result.js';
 import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/generated/schemas.js';
+import type { AnyParams } from '../src/issue.js';
 import { readAhead } from '../src/node.js';
 
 const valid = '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost/\\u00e9"},"events":[]}';
@@ -24,7 +25,11 @@ async function* cut(bytes: Uint8Array, ...places: number[]): AsyncGenerator<Uint
 function summary({ count, invalid }: BulkResult): unknown {
   return [
     count,
-    ...invalid.map(({ index, offset, issues }) => [index, offset, issues[0]?.params.error ?? issues.length]),
+    ...invalid.map(({ index, offset, issues }) => [
+      index,
+      offset,
+      (issues[0] as { params: AnyParams }).params.error ?? issues.length,
+    ]),
   ];
 }
 

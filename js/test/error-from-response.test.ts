@@ -4,6 +4,7 @@ import { errorKinds } from '../src/generated/error-kinds.js';
 import {
   dryRun,
   errorFromResponse,
+  flattenIssues,
   ValidationError,
   NotFoundError,
   NoAccessError,
@@ -36,16 +37,19 @@ describe('errorFromResponse', () => {
     expect(error).toBeInstanceOf(Class);
     expect(error).toMatchObject({ status, id: undefined, details: [], issues: [] });
     expect(error.message).toBe(`The service answered ${status} without an error message`);
+    expect(error.wireName).toBeUndefined();
   });
 
   it.each([
     [400, 'BadDataError', 'ValidationError', ValidationError],
+    [400, 'UnknownError', 'ValidationError', ValidationError],
     [403, 'PermissionError', 'NoAccessError', NoAccessError],
     [415, 'ContentTypeError', 'ContentTypeerror', ContentTypeError],
   ])('gives the names of other servers the name of their kind: %i %s', (status, sent, name, Class) => {
     const error = errorFromResponse(status, JSON.stringify({ id: 'i', name: sent, message: 'm' }));
     expect(error).toBeInstanceOf(Class);
-    expect(error).toMatchObject({ name, id: 'i', message: 'm' });
+    expect(error).toMatchObject({ name, wireName: sent, id: 'i', message: 'm' });
+    expect(error.body).toEqual({ id: 'i', name: sent, message: 'm' });
   });
 
   it('bears details that are no issues', () => {
@@ -59,10 +63,53 @@ describe('errorFromResponse', () => {
     const error = errorFromResponse(400, JSON.stringify({ name: 'BadDataError', details }));
     expect(error.message).toBe('a is wrong');
     expect(error.details).toEqual([details[0], details[3], details[4]]);
-    expect(error.issues).toEqual([
+    const [other, ...issues] = error.issues;
+    expect(other).toMatchObject({ code: 'other', path: [], message: 'a is wrong' });
+    expect(issues).toEqual([
       { code: 'c', instancePath: '/a/0', message: 'm', params: {}, path: ['a', 0] },
       { code: 'c', instancePath: '', message: 'm', params: {}, path: [] },
     ]);
+  });
+
+  it.each([
+    [{ path: '/body/enabled', message: 'must be boolean' }, ['enabled'], '/enabled', 'must be boolean'],
+    [{ path: '/body/parameters/0/a~1b', message: 'm' }, ['parameters', 0, 'a/b'], '/parameters/0/a~1b', 'm'],
+    [{ path: 'enabled', message: 'm' }, ['enabled'], '/enabled', 'm'],
+    [{ path: ['events', 1], description: 'd' }, ['events', 1], '/events/1', 'd'],
+    [{ description: 'd', message: 'm' }, [], '', 'm'],
+    [{ description: 'd' }, [], '', 'd'],
+    [{ path: '/body', message: 'm' }, [], '', 'm'],
+    [{ path: { a: 1 }, message: 'm' }, [], '', 'm'],
+  ])('makes an issue of a detail of another server: %j', (detail, path, instancePath, message) => {
+    const error = errorFromResponse(
+      400,
+      JSON.stringify({ name: 'BadDataError', details: [detail, {}, { path: 'x' }] }),
+    );
+    const issue = { code: 'other', keyword: '', instancePath, path, schemaPath: '', params: {}, message };
+    expect(error.issues).toEqual([issue]);
+    expect(error.details[0]).toEqual(detail);
+    const field = path[0];
+    const { formErrors, fieldErrors } = flattenIssues(error.issues);
+    expect(field === undefined ? formErrors : fieldErrors[field]).toEqual([message]);
+  });
+
+  it('keeps what a refusal of another server says', () => {
+    const body = { path: '/auth/simple/login', type: 'password', message: 'm', options: [] };
+    expect(errorFromResponse(401, JSON.stringify(body))).toMatchObject({ path: body.path, type: 'password' });
+    expect(errorFromResponse(401, JSON.stringify(body)).body).toEqual(body);
+    const permissions = (more: object) => errorFromResponse(403, JSON.stringify(more)).permissions;
+    expect(permissions({ permissions: ['A', 'B', 1] })).toEqual(['A', 'B']);
+    expect(permissions({ permission: 'A' })).toEqual(['A']);
+    expect(permissions({})).toEqual([]);
+    expect(errorFromResponse(502, '<html>').body).toBe('<html>');
+  });
+
+  it('reads whether the list of issues was cut', () => {
+    expect(errorFromResponse(400, '{"truncated":true}').truncated).toBe(true);
+    const tried = dryRun.updateAddon({ current: addon, updateJson: JSON.stringify({ events: Array(101).fill(1) }) });
+    expect(tried.error && tried.truncated).toBe(true);
+    expect(tried.error).toHaveProperty('truncated', true);
+    expect(errorFromResponse(tried.status, tried.bodyJson).truncated).toBe(true);
   });
 
   it('names a status that the table does not have as the body does', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { compareGuard } from '../../tests/fuzz/guard-agreement.mjs';
-import { addonCreateUpdateSchema, type Issue, serviceAccountSchema, setMessages } from '../src/index.js';
+import { addonCreateUpdateSchema, type Issue, type IssueOf, serviceAccountSchema, setMessages } from '../src/index.js';
 import { isAddonCreateUpdate, isCreateStrategy, isServiceAccount } from '../src/generated/guards.js';
 import { subjects } from './guard-subjects.js';
 import { addon, update } from './samples.js';
@@ -175,7 +175,7 @@ describe('faults of plain objects', () => {
   it('have lists that nobody can change for others', () => {
     const told = () => addonCreateUpdateSchema.validate({ ...update, description: 1 });
     const [first] = (told() as unknown as { issues: [Issue] }).issues;
-    expect(() => (first.params['expected'] as string[]).push('number')).toThrow(TypeError);
+    expect(() => ((first as IssueOf<'wrong_type'>).params.expected as string[]).push('number')).toThrow(TypeError);
     expect(told()).toMatchObject({ issues: [{ params: { expected: ['string', 'null'] } }] });
   });
 });

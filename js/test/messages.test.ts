@@ -10,6 +10,7 @@ import {
   addonListensTo,
   dryRun,
   errorFromResponse,
+  formMessages,
   isAdminApiError,
   setMessages,
   type Issue,
@@ -171,5 +172,42 @@ describe('messages of one call', () => {
     expect(texts(addonCreateUpdateSchema.withProviders().validateJson(text, { messages }).issues)).toEqual(['Typ']);
     expect(texts(validateJson(text).issues)).toEqual(['general']);
     expect(texts((await validateStream(stream())).invalid[0]?.issues)).toEqual(['general']);
+  });
+});
+
+describe('formMessages', () => {
+  const texts = (value: object) => {
+    const result = addonCreateUpdateSchema.withProviders().validate(value, { messages: formMessages });
+    return [...(result.valid ? [] : result.issues), ...result.warnings].map(({ instancePath, message }) => [
+      instancePath,
+      message,
+    ]);
+  };
+
+  it('are short, and without the terms of JSON', () => {
+    expect(texts({ enabled: 'yes', parameters: null, more: 1 })).toEqual([
+      ['/enabled', 'Must be yes or no'],
+      ['/provider', 'Required'],
+      ['/events', 'Required'],
+      ['/more', 'Not known, and ignored'],
+    ]);
+    expect(texts({ ...update, description: 1, provider: '' })).toEqual([
+      ['/provider', 'Required'],
+      ['/description', 'Must be text or empty'],
+    ]);
+    expect(texts({ ...update, provider: 'webhok' })).toEqual([
+      ['/provider', 'Must be datadog, slack, teams or webhook'],
+    ]);
+    expect(texts({ ...update, parameters: { url: 'nope', x: 1 } })).toEqual([
+      ['/parameters/url', 'Must be a URL that begins with http:// or https://'],
+      ['/parameters/x', 'Not known, and ignored'],
+    ]);
+  });
+
+  it('exist for every code of the core', () => {
+    for (const { code } of [...issueKinds, ...operationIssueKinds]) {
+      const issue = { code, params: { expected: 'string', allowed: ['a'] } } as unknown as Issue;
+      expect(formMessages(issue), code).toMatch(/^[A-Z]/);
+    }
   });
 });

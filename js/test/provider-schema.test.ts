@@ -91,6 +91,14 @@ describe('withProviders', () => {
     }
   });
 
+  it('cuts and escapes names in the message of an error, as the service does', () => {
+    for (const name of ['a\n"/~é', `${'😀'.repeat(100)}x`, '😀'.repeat(100), `/${'~'.repeat(99)}`]) {
+      const sent = { ...update, parameters: { ...update.parameters, [name]: [] } } as never;
+      const { error } = dryRun.updateAddon({ current: addon, update: sent });
+      expect(() => addonCreateUpdateSchema.withProviders().encode(sent)).toThrow(expect.objectContaining({ message: error?.message }) as Error);
+    }
+  });
+
   it('is the same schema otherwise', () => {
     const schema = addonCreateUpdateSchema.withProviders([pager]);
     expect(schema.name).toBe('addonCreateUpdateSchema');

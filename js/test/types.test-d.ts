@@ -151,9 +151,24 @@ describe('errors', () => {
       expectTypeOf(value).toEqualTypeOf<AdminApiError>();
     }
     if (value instanceof NotFoundError) {
-      expectTypeOf(value.status).toEqualTypeOf<number>();
+      expectTypeOf(value.status).toEqualTypeOf<404>();
     }
     expectTypeOf(errorFromResponse(404, '', new Headers())).toEqualTypeOf<AdminApiError>();
+  });
+});
+
+describe('issues', () => {
+  it('have the parameters of their code', () => {
+    const result = addonSchema.validate(value);
+    const issue = (result.valid ? [] : result.issues)[0] as Issue;
+    if (issue.code === 'wrong_type') {
+      expectTypeOf(issue.params.expected).toEqualTypeOf<string | readonly string[]>();
+      expectTypeOf(issue.keyword).toEqualTypeOf<'type'>();
+      // @ts-expect-error another code has it
+      void issue.params.provider;
+    }
+    // @ts-expect-error the code is not known yet
+    void issue.params.provider;
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { addonCreateUpdateSchema, addonSchema, dryRun, setMessages } from '../src/index.js';
-import { makeSchema } from '../src/schema.js';
+import { makeSchema } from '../src/core-schema.js';
 import { addon, update } from './samples.js';
 
 /** Counts how often the module is run anew. */

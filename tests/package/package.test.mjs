@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 import { build } from 'esbuild';
@@ -37,7 +37,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|README\.md|REFERENCE\.md|openapi\.json|schemas\/\w+\.json|dist\/((index|url|node|cli|workerd|edge-light)\.js|flagadmin\.wasm|types\/[\w/-]+\.d\.ts))$/;
+      /^(package\.json|LICENSE|(README|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|examples\/messages-de\.mjs|src\/[\w/-]+(\.d)?\.ts|dist\/(cli\.js|(cjs\/)?(index|url|node|workerd|edge-light)\.js(\.map)?|cjs\/package\.json|flagadmin\.wasm|(cjs\/types\/[\w/-]+\.d\.ts|types\/[\w/-]+\.d\.ts(\.map)?)))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],
@@ -58,12 +58,72 @@ describe('the tarball', () => {
 
   it('names every entry by a file that exists', () => {
     const { exports } = JSON.parse(readFileSync(join(repository, 'js/package.json'), 'utf8'));
-    const targets = Object.values(exports).flatMap((target) =>
-      typeof target === 'string' ? target : Object.values(target),
-    );
+    const filesOf = (target) => (typeof target === 'string' ? target : Object.values(target).flatMap(filesOf));
+    const targets = filesOf(exports);
     for (const target of targets.filter((path) => !path.includes('*'))) {
       assert.ok(consumer.files.includes(target.slice(2)), target);
     }
+  });
+});
+
+describe('maps', () => {
+  it('of declarations and of scripts lead to the sources in the tarball', () => {
+    const folder = join(consumer.folder, 'node_modules/flagadmin');
+    const maps = consumer.files.filter((path) => path.endsWith('.map'));
+    assert.ok(maps.length > 40);
+    for (const path of maps) {
+      const { sources, sourceRoot = '' } = JSON.parse(readFileSync(join(folder, path), 'utf8'));
+      for (const source of sources) {
+        const file = normalize(join(dirname(path), sourceRoot, source));
+        assert.ok(consumer.files.includes(file), `${path}: ${file}`);
+      }
+    }
+  });
+});
+
+describe('in CommonJS', () => {
+  const text = `
+    const flagadmin = require('flagadmin');
+    const { readAhead } = require('flagadmin/node');
+    const { everything } = require(${JSON.stringify(join(repository, 'tests/package/consumers/everything.mjs'))});
+    everything(flagadmin).then((result) => console.log(result, typeof readAhead, flagadmin.isAdminApiError(new flagadmin.NotFoundError('m'))));`;
+
+  it('everything works by require', async () => {
+    const outfile = join(consumer.folder, 'script.cjs');
+    // The script that uses everything is ESM: it is bundled.
+    await build({
+      stdin: { contents: text, resolveDir: consumer.folder },
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      external: ['flagadmin'],
+      outfile,
+    });
+    assert.equal(run(process.execPath, [outfile], { cwd: consumer.folder }), 'ok function true\n');
+  });
+
+  it('errors are told apart across both copies', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { isAdminApiError } from 'flagadmin';
+      const { NotFoundError } = createRequire(import.meta.url)('flagadmin');
+      console.log(isAdminApiError(new NotFoundError('m')));`;
+    assert.equal(consumer.node(script), 'true\n');
+  });
+
+  it('typings hold', () => {
+    const file = consumer.write(
+      'program.cts',
+      `import { addonSchema } from 'flagadmin';\nexport const { name } = addonSchema;\n`,
+    );
+    const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+    run(
+      process.execPath,
+      [tsc, '--noEmit', '--strict', '--module', 'node16', '--target', 'es2022', '--types', '', file],
+      {
+        cwd: consumer.folder,
+      },
+    );
   });
 });
 

@@ -42,7 +42,7 @@ Object.assign(globalThis, { createReadStream, ...flagadmin, client, addon, updat
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const snippets = allSnippets();
-const namesOfLanguages = ['js', 'ts', 'jsx', 'sh', 'yaml', 'cpp'];
+const namesOfLanguages = ['js', 'ts', 'tsx', 'sh', 'yaml', 'cpp'];
 
 let line;
 let server;
@@ -95,7 +95,7 @@ async function runCommands(text) {
 
 /** Some are run and looked at below. */
 const special = {
-  jsx: /standardSchemaResolver/,
+  tsx: /standardSchemaResolver/,
   yaml: /^on: pull_request/,
   cpp: /#include <flagadmin\/flagadmin\.hpp>/,
   worker: /export default \{/,
@@ -135,25 +135,59 @@ describe('snippets', () => {
         function createReadStream(name: string): ReadableStream<Uint8Array>;
       }`;
     const files = snippets.filter(({ language }) => language === 'ts');
-    assert.ok(files.length >= 14);
+    assert.ok(files.length >= 20);
     line.write('typed/given.d.ts', given);
     for (const [at, { text, place }] of files.entries())
       line.write(`typed/${at}.ts`, `// ${place}\n${text}\nexport {};`);
     const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
-    const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', lib, types: [] };
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib,
+      types: ['node'],
+      typeRoots: [join(repository, 'node_modules/@types')],
+      skipLibCheck: true,
+    };
     line.write('typed/tsconfig.json', { compilerOptions, include: ['.'] });
     run(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', join(line.folder, 'typed')]);
   });
 });
 
+const first = () => snippets.find(({ place, language }) => place.startsWith('js/README.md') && language === 'ts');
+const provider = { displayName: 'P', description: '', documentationUrl: '', parameters: [], events: [] };
+
 describe('what the snippets say comes of them', () => {
   it('the first ten lines change the addon', async () => {
-    const first = snippets.find(({ place, language }) => place.startsWith('js/README.md') && language === 'js');
-    assert.match(await runModule(first), /^\[\] 200 \[/);
+    assert.match(await runModule(first()), /^\[\] 200 \[/);
     const { enabled } = await (
       await fetch(`${server.url}/api/admin/addons/1`, { headers: { authorization: adminToken } })
     ).json();
     assert.equal(enabled, false);
+  });
+
+  it('the first ten lines apply the providers of the service', async () => {
+    line.write('providers.json', [{ ...provider, name: 'slack' }]);
+    await server.stop();
+    const given = ['--fixtures', `${line.folder}/fixtures.json`, '--providers', `${line.folder}/providers.json`];
+    server = await startServer({ args: given });
+    env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url, TOKEN: adminToken };
+    assert.match(await runModule(first()), /^\[\] 200 \[/);
+    line.write('providers.json', [{ ...provider, name: 'other' }]);
+    await server.stop();
+    server = await startServer({ args: given });
+    assert.match(await runModule(first()), /code: 'unknown_provider'[\s\S]* 400 undefined/);
+  });
+
+  it('the first ten lines fail when the server is down', async () => {
+    await server.stop();
+    const { code } = await transform(here(first().text), { loader: 'ts' });
+    line.write('snippet.mjs', code);
+    const ended = await line.spawn(process.execPath, ['snippet.mjs'], { env });
+    assert.equal(ended.code, 1);
+    assert.match(ended.stderr, /ConnectionError: GET .* failed: ECONNREFUSED/);
   });
 
   it('the script disables what it names', async () => {
@@ -176,18 +210,21 @@ describe('what the snippets say comes of them', () => {
 
 describe('the form in React', () => {
   it('is rendered, and its resolver tells the fields', async () => {
-    line.write('form.jsx', only(special.jsx).text);
+    line.write('form.tsx', only(special.tsx).text);
     line.write(
       'render.mjs',
       `import { createElement } from 'react';
        import { renderToStaticMarkup } from 'react-dom/server';
        import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
        import { addonCreateUpdateSchema } from 'flagadmin';
-       import { AddonForm } from './form.jsx';
-       console.log(renderToStaticMarkup(createElement(AddonForm, { update: ${JSON.stringify(update)}, onSave() {} })));
-       const resolver = standardSchemaResolver(addonCreateUpdateSchema);
-       const { errors } = await resolver({ provider: '', enabled: true, parameters: {}, events: [] }, undefined, { fields: {} });
-       console.log(JSON.stringify(errors));`,
+       import { AddonForm } from './form.tsx';
+       console.log(renderToStaticMarkup(createElement(AddonForm, { update: ${JSON.stringify(update)}, providers: undefined, onSave() {} })));
+       const resolver = standardSchemaResolver(addonCreateUpdateSchema.withProviders());
+       for (const wrong of [{ provider: '' }, { provider: 'webhook', parameters: { url: 'nope' } }]) {
+         const values = { enabled: true, parameters: {}, events: [], ...wrong };
+         const { errors } = await resolver(values, undefined, { fields: {} });
+         console.log(JSON.stringify(errors));
+       }`,
     );
     const outfile = join(line.folder, 'render.bundle.cjs');
     await build({
@@ -204,6 +241,7 @@ describe('the form in React', () => {
     assert.equal(ended.code, 0, ended.stderr);
     assert.match(ended.stdout, /<input name="provider"\/>[\s\S]*type="checkbox" name="enabled"/);
     assert.match(ended.stdout, /\{"provider":\{"message":"must not be empty"/);
+    assert.match(ended.stdout, /\{"parameters":\{"url":\{"message":"must be an absolute http or https URL/);
   });
 });
 
@@ -229,7 +267,8 @@ describe('the check in CI', () => {
 
 describe('the worker', () => {
   it('refuses what the service would refuse, and passes on the rest', async () => {
-    line.write('worker.mjs', only(special.worker).text);
+    const { code } = await transform(only(special.worker).text, { loader: 'ts' });
+    line.write('worker.mjs', code);
     const { default: worker } = await import(pathToFileURL(join(line.folder, 'worker.mjs')));
     const put = (value) =>
       worker.fetch(

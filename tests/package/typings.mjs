@@ -1,9 +1,10 @@
 // Compiles programs that use the typings of the installed package, for all tests of the file that imports this.
-import { cpSync, readFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 
-import { Consumer, run } from './installed-package.mjs';
+import { Consumer, repository, run } from './installed-package.mjs';
 import { row } from './matrix.mjs';
 
 const samples = ['accepted.ts', 'refused.ts'];
@@ -24,6 +25,19 @@ before(() => {
 });
 after(() => consumer.remove());
 
+/** Every issue and warning of the vectors, as a literal of the type `Issue`: codes, keywords and parameters are exact. */
+function issuesOfVectors() {
+  const folder = join(repository, 'tests/vectors');
+  const issues = readdirSync(folder)
+    .filter((name) => name.endsWith('.json') && name !== 'vector.schema.json')
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).vectors ?? [])
+    .flatMap(({ expect }) => [...(expect?.issues ?? []), ...(expect?.warnings ?? [])])
+    .filter((issue) => typeof issue.params === 'object');
+  assert.ok(issues.length > 1000, `${issues.length}`);
+  const literals = issues.map((issue) => `  ${JSON.stringify({ ...issue, path: [] })},\n`);
+  return `import type { Issue } from 'flagadmin';\n\nexport const issues: readonly Issue[] = [\n${literals.join('')}];\n`;
+}
+
 /** Compiles everything, the typings of the package too; throws with what the compiler says. */
 export function compile(compiler, options, files) {
   const compilerOptions = { ...page, lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], ...options };
@@ -38,5 +52,12 @@ export function rowsOf(compiler) {
   row('TypeScript, bundler, exact', version, 'typings', () => {
     const options = { module: 'esnext', moduleResolution: 'bundler', ...exact };
     compile(compiler, options, [...samples, 'refused-exact.ts']);
+  });
+  row('TypeScript, without DOM', version, 'typings', () =>
+    compile(compiler, { module: 'nodenext', lib: ['es2022'] }, ['without-dom.ts']),
+  );
+  row('TypeScript, issues of all vectors', version, 'typings', () => {
+    consumer.write('types/vectors.ts', issuesOfVectors());
+    compile(compiler, { module: 'nodenext', ...exact }, ['vectors.ts']);
   });
 }

@@ -53,6 +53,9 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
   out.member("message", error.message);
   if (error.kind == error_kind::validation) {
     out.raw_member("details", error.details.empty() ? std::string_view("[]") : std::string_view(error.details));
+    if (error.truncated) {
+      out.raw_member("truncated", "true");
+    }
   }
   out.end_object();
 }
@@ -73,6 +76,7 @@ api_error validation_error(const validation_result& verdict) {
   json::writer out(text);
   write_issues(out, verdict.issues);
   error.details = text.str();
+  error.truncated = verdict.truncated;
   return error;
 }
 

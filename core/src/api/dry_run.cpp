@@ -139,6 +139,7 @@ std::size_t append_dry_run(text_buffer& out, const outcome& decided) {
   write_changes(document, decided.changes);
   document.key("issues");
   write_issues(document, decided.verdict.issues, issue_form::with_path);
+  document.raw_member("truncated", decided.verdict.truncated ? "true" : "false");
   document.key("warnings");
   write_issues(document, decided.verdict.warnings, issue_form::with_path);
   document.end_object();

@@ -66,7 +66,8 @@ void write_annotations(const target& to, const schema& node) {
 }
 
 void write_scalar_keywords(const target& to, const schema& node) {
-  if (node.format == string_format::date_time) {  // `url_friendly` warns only: no keyword of JSON Schema does
+  if (node.format == string_format::date_time ||
+      node.format == string_format::int64) {  // `url_friendly` warns only: no keyword of JSON Schema does
     to.out.member("format", name_of(node.format));
   }
   if (!node.enumeration.empty()) {

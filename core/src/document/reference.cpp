@@ -39,8 +39,8 @@ namespace {
   } else {
     out = node.type == value_type::any ? "any" : std::string(name_of(node.type));
   }
-  if (node.format == string_format::date_time) {
-    out += " (date-time)";
+  if (node.format == string_format::date_time || node.format == string_format::int64) {
+    out.append(" (").append(name_of(node.format)).append(")");
   }
   return out + (node.nullable ? " or null" : "");
 }

@@ -113,8 +113,8 @@ std::string typescript_schemas() {
         " = /* @__PURE__ */ " + make + "(rows." + name + ", texts." + name + ", " + guard + ");\n";
   }
   std::string out(typescript::file_header);
-  out += "import { makeAddonUpdateSchema } from '../provider-schema.js';\n";
-  out += "import { makeSchema, type Schema } from '../schema.js';\nimport { " + guards + " } from './guards.js';\n";
+  out += "import { makeSchema } from '../core-schema.js';\nimport { makeAddonUpdateSchema } from '../provider-schema.js';\n";
+  out += "import type { Schema } from '../schema.js';\nimport { " + guards + " } from './guards.js';\n";
   out += "import * as texts from './json-schemas.js';\nimport * as rows from './schema-list.js';\n";
   out += "import type { SchemaName, SchemaTypes } from './schema-list.js';\n\n";
   out += "// Each is marked as pure, so that bundlers leave out what is not used.\n" + constants;
@@ -188,7 +188,7 @@ std::string typescript_constants() {
   append_constant(out, "Types in the compact form of a schema, by their numbers; any type has no name.", "valueTypes",
                   names_until(value_type::boolean));
   append_constant(out, "Formats in the compact form of a schema, by their numbers.", "stringFormats",
-                  names_until(string_format::url_friendly));
+                  names_until(string_format::int64));
   out += "\n// Flags in the compact form of a schema.\n";
   append_number(out, "flagNullable", compact_nullable);
   append_number(out, "flagDeprecated", compact_deprecated);

@@ -40,7 +40,7 @@ class compact_schema_reader {
     if ((flags & compact_has_rules) != 0) {
       node.has_character_rules = field() != 0;
       node.min_length = field();
-      node.format = static_cast<string_format>(field(static_cast<unsigned>(string_format::url_friendly)));
+      node.format = static_cast<string_format>(field(static_cast<unsigned>(string_format::int64)));
       if (const unsigned above = field(); above != 0) {
         node.minimum = above - 1;
       }

@@ -7,16 +7,31 @@ namespace flagadmin {
 
 using namespace std::string_view_literals;  // their lengths are known: nothing is counted when they are used
 
+namespace {
+
+/// The first characters, and `…` in the place of the others.
+[[nodiscard]] std::string_view shortened(std::string_view cut, arena& memory) {
+  text_buffer out;
+  out += cut;
+  out += "…"sv;
+  return memory.keep(out.view());
+}
+
+}  // namespace
+
+issue_param name_param(std::string_view param, std::string_view name, arena& memory) {
+  bool cut = false;
+  const std::string_view shown = json::first_characters(name, longest_echo, cut);
+  return {.name = param, .kind = param_kind::echo, .text = cut ? shortened(shown, memory) : name};
+}
+
 issue_param value_param(std::string_view json, arena& memory) {
   const bool is_string = json.front() == '"';
   const json::string_slice sent = is_string ? json::string_of(json) : json::string_slice{json};
   bool cut = false;
   std::string_view shown = json::first_characters(sent.escaped ? memory.keep(sent) : sent.raw, longest_echo, cut);
   if (cut) {
-    text_buffer shortened;
-    shortened += shown;
-    shortened += "…"sv;
-    shown = memory.keep(shortened.view());
+    shown = shortened(shown, memory);
   } else if (!sent.escaped) {
     shown = memory.keep(shown);
   }

@@ -12,24 +12,36 @@ namespace flagadmin {
 
 void finder::report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
                     std::span<const issue_param> params, const std::string_view* last) {
+  const std::size_t more = last == nullptr ? 0 : 1;
+  const std::span<path_segment> path = path_to(at, more);
+  if (last != nullptr) {
+    path.back() = *last;
+  }
+  result_.add(list, {.code = code,
+                     .rule_depth = static_cast<std::uint8_t>(path.size() - more),
+                     .path = path,
+                     .params = result_.memory.keep(params),
+                     .offset = static_cast<std::size_t>(where - begin_)});
+}
+
+/// The path of a value, with room for further segments.
+std::span<path_segment> finder::path_to(const step* at, std::size_t more) {
   std::size_t depth = 0;
   for (const step* one = at; one != nullptr; one = one->parent) {
     ++depth;
   }
-  const std::size_t length = depth + (last == nullptr ? 0 : 1);
+  const std::size_t length = depth + more;
   auto* path = static_cast<path_segment*>(result_.memory.allocate(length * sizeof(path_segment)));
-  if (last != nullptr) {
-    path[depth] = *last;
-  }
-  std::size_t place = depth;
   for (const step* one = at; one != nullptr; one = one->parent) {
-    path[--place] = one->member != nullptr ? path_segment(one->member->name) : path_segment(one->index);
+    path[--depth] = one->member != nullptr ? path_segment(one->member->name) : path_segment(one->index);
   }
-  result_.add(list, {.code = code,
-                     .rule_depth = static_cast<std::uint8_t>(depth),
-                     .path = {path, length},
-                     .params = result_.memory.keep(params),
-                     .offset = static_cast<std::size_t>(where - begin_)});
+  return {path, length};
+}
+
+std::span<const path_segment> finder::path_of(const step* at, json::string_slice member) {
+  const std::span<path_segment> path = path_to(at, 1);
+  path.back() = path_segment(result_.memory.keep(member));
+  return path;
 }
 
 /// Whether a list has reached its limit; then the result is known to be truncated, and nothing more is built.
@@ -72,8 +84,8 @@ void finder::unknown_property(json::string_slice name, const step* at) {
     return;
   }
   const std::string_view kept = result_.memory.keep(name);
-  report(result_.warnings, issue_code::unknown_property, at, name.raw.data() - 1, {text_param("property", kept)},
-         &kept);
+  report(result_.warnings, issue_code::unknown_property, at, name.raw.data() - 1,
+         {name_param("property", kept, result_.memory)}, &kept);
 }
 
 void finder::deprecated(const step* at, const char* value) {
@@ -118,13 +130,17 @@ void finder::check_format(const schema& node, const step* at, std::string_view r
 }
 
 void finder::check_number(const schema& node, const step* at, std::string_view raw) {
-  if (json::is_in_digits(raw) && raw != "0" && node.minimum.value_or(1) <= 1) {
+  constexpr std::size_t short_number = 18;  // fits into 64 bits
+  if (raw.size() <= short_number && json::is_in_digits(raw) && raw != "0" && node.minimum.value_or(1) <= 1) {
     return;  // as ids are written
   }
   if (node.type == value_type::integer && !json::is_integer(raw)) {
     wrong_type(node, at, raw);
   } else if (node.minimum && !json::is_at_least(raw, *node.minimum) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::too_small, at, raw.data(), {number_param("minimum", *node.minimum), echo(raw)});
+  } else if (node.format == string_format::int64 && !json::to_int64(raw) && !is_full(result_.issues)) {
+    report(result_.issues, issue_code::invalid_format, at, raw.data(),
+           {text_param("format", name_of(node.format)), echo(raw)});
   }
 }
 

@@ -24,6 +24,8 @@ class finder {
   [[gnu::noinline]] void wrong_type(const schema& node, const step* at, std::string_view raw);
   [[gnu::noinline]] void unknown_property(json::string_slice name, const step* at);
   [[gnu::noinline]] void deprecated(const step* at, const char* value);
+  /// The path of a member of the object at `at`, in the memory of the result.
+  [[nodiscard]] std::span<const path_segment> path_of(const step* at, json::string_slice member);
   /// The rules for the characters of a string.
   [[gnu::noinline]] void check_string(const schema& node, const step* at, std::string_view raw, bool escaped);
   /// `integer` and `minimum`.
@@ -38,6 +40,7 @@ class finder {
               std::initializer_list<issue_param> params, const std::string_view* last = nullptr) {
     report(list, code, at, where, std::span(params.begin(), params.size()), last);
   }
+  [[nodiscard]] std::span<path_segment> path_to(const step* at, std::size_t more);
   [[nodiscard]] bool is_full(const std::vector<issue>& list);
   [[nodiscard]] issue_param echo(std::string_view raw);
 

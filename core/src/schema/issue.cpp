@@ -4,12 +4,15 @@
 #include <array>
 #include <utility>
 
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/schema/echo.hpp>
+
 namespace flagadmin {
 namespace {
 
 constexpr std::array kinds{
     issue_kind{issue_code::invalid_json, "invalid_json", "syntax",
-               "is not valid JSON: {reason} (line {line}, column {column}, byte {offset})"},
+               "is not valid JSON: {reason}[: {property}] (line {line}, column {column}, byte {offset})"},
     issue_kind{issue_code::wrong_type, "wrong_type", "type", "must be {expected}, but {actual}[ {value}] was sent"},
     issue_kind{issue_code::missing_property, "missing_property", "required", "is required, but missing"},
     issue_kind{issue_code::not_in_enum, "not_in_enum", "enum", "must be {allowed}, but {value} was sent"},
@@ -233,13 +236,26 @@ void sort_by_offset(std::vector<issue>& list) {
   }
 }
 
-void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place) {
-  verdict.clear();
-  verdict.add_issue(issue_code::invalid_json, place.offset, {}, 0,
-                    {text_param("error", json::name_of(error)), text_param("reason", json::describe(error)),
-                     number_param("offset", static_cast<std::int64_t>(place.offset)),
-                     number_param("line", static_cast<std::int64_t>(place.line)),
-                     number_param("column", static_cast<std::int64_t>(place.column))});
+void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place,
+                      std::span<const path_segment> duplicate) {
+  verdict.issues.clear();
+  verdict.warnings.clear();
+  verdict.truncated = false;
+  std::array params{text_param("error", json::name_of(error)),
+                    text_param("reason", json::describe(error)),
+                    number_param("offset", static_cast<std::int64_t>(place.offset)),
+                    number_param("line", static_cast<std::int64_t>(place.line)),
+                    number_param("column", static_cast<std::int64_t>(place.column)),
+                    issue_param{}};
+  std::size_t count = params.size() - 1;
+  if (!duplicate.empty()) {
+    params[count++] = name_param("property", duplicate.back().name, verdict.memory);
+  }
+  verdict.add(verdict.issues, {.code = issue_code::invalid_json,
+                               .rule_depth = 0,
+                               .path = duplicate,
+                               .params = verdict.memory.keep(std::span<const issue_param>(params).first(count)),
+                               .offset = place.offset});
 }
 
 namespace {
@@ -294,6 +310,28 @@ void write_issues(json::writer& out, std::span<const issue> found, issue_form fo
   out.end_array();
 }
 
+namespace {
+
+/// D4: the path as messages show it: each name is cut and escaped.
+void append_shown_path(text_buffer& out, std::span<const path_segment> path) {
+  for (const path_segment& segment : path) {
+    if (segment.is_index) {
+      out += '/';
+      json::append_number(out, static_cast<std::int64_t>(segment.index));
+      continue;
+    }
+    bool cut = false;
+    text_buffer pointer;
+    append_pointer_segment(pointer, json::first_characters(segment.name, longest_echo, cut));
+    json::append_escaped(out, pointer.view());
+    if (cut) {
+      out += "…";
+    }
+  }
+}
+
+}  // namespace
+
 void append_summary(text_buffer& out, const validation_result& result, std::string_view whole) {
   if (result.issues.empty()) {
     return;
@@ -302,7 +340,7 @@ void append_summary(text_buffer& out, const validation_result& result, std::stri
   if (first.path.empty()) {
     out += whole;
   }
-  first.append_instance_path(out);
+  append_shown_path(out, first.path);
   out += ' ';
   first.append_message(out);
   const auto more = static_cast<std::int64_t>(result.issues.size()) - 1;

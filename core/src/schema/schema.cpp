@@ -30,6 +30,8 @@ std::string_view name_of(string_format format) noexcept {
       return "date-time";
     case string_format::url_friendly:
       return "url-friendly";
+    case string_format::int64:
+      return "int64";
   }
   return {};
 }

@@ -133,7 +133,7 @@ class validator : private usual_values {
       return fail({at, syntax_error::too_deep});
     }
     enter();
-    const char* next = node.properties.empty() ? judge_map(at) : judge_members(node, here, at);
+    const char* next = node.properties.empty() ? judge_map(here, at) : judge_members(node, here, at);
     leave();
     return next;
   }
@@ -162,7 +162,7 @@ class validator : private usual_values {
       const property* const member = expected;
       if (member != last && end - at >= json::block_size && begins(at, member->lead, bracket)) {
         if ((seen & bit) != 0) {
-          return fail({at + 1, syntax_error::duplicate_member});
+          return fail_duplicate({member->name, false}, here, at + 1);
         }
         seen |= bit;
         bit <<= 1U;
@@ -217,7 +217,7 @@ class validator : private usual_values {
     }
     const std::uint32_t bit = std::uint32_t{1} << place;
     if ((progress.seen & bit) != 0) {
-      return fail({name.raw.data() - 1, syntax_error::duplicate_member});
+      return fail_duplicate(name, here, name.raw.data() - 1);
     }
     progress.seen |= bit;
     const property& member = node.properties[place];
@@ -240,7 +240,7 @@ class validator : private usual_values {
   }
 
   /// An object whose members have no schema: only their names are judged.
-  [[gnu::noinline]] const char* judge_map(const char* at) {
+  [[gnu::noinline]] const char* judge_map(const step* here, const char* at) {
     is_dense_ = false;
     name_set names;
     bool closed = false;
@@ -252,7 +252,7 @@ class validator : private usual_values {
         return nullptr;
       }
       if (!names.insert(name)) {
-        return fail({name.raw.data() - 1, syntax_error::duplicate_member});
+        return fail_duplicate(name, here, name.raw.data() - 1);
       }
       next = go_on(pass_value(value, depth()), '}', closed);
     }
@@ -266,10 +266,16 @@ class validator : private usual_values {
       unknown_names = std::make_unique<name_set>();
     }
     if (!unknown_names->insert(name)) {
-      return fail({name.raw.data() - 1, syntax_error::duplicate_member});
+      return fail_duplicate(name, here, name.raw.data() - 1);
     }
     found().unknown_property(name, here);
     return pass_value(value, depth());
+  }
+
+  /// D2: a duplicate is reported at the path of the member.
+  [[gnu::noinline, gnu::cold]] const char* fail_duplicate(string_slice name, const step* here, const char* at) {
+    duplicate_ = found().path_of(here, name);
+    return fail({at, syntax_error::duplicate_member});
   }
 
   /// The place of a described member, or the number of them.
@@ -292,13 +298,15 @@ class validator : private usual_values {
     const std::string_view text(text_begin(), static_cast<std::size_t>(text_end() - text_begin()));
     const bool has_mark = text.starts_with("\xEF\xBB\xBF"sv);
     const std::size_t offset = has_mark ? 0 : static_cast<std::size_t>(failure().next - text_begin());
-    set_syntax_error(result_, has_mark ? syntax_error::byte_order_mark : failure().error, json::locate(text, offset));
+    set_syntax_error(result_, has_mark ? syntax_error::byte_order_mark : failure().error, json::locate(text, offset),
+                     has_mark ? std::span<const path_segment>{} : duplicate_);
   }
 
   [[nodiscard]] finder found() const noexcept { return {text_begin(), result_}; }
 
   validation_result& result_;
   member_slices* members_;
+  std::span<const path_segment> duplicate_;  ///< the path of the member, if the failure is a duplicate
 };
 
 }  // namespace

@@ -98,7 +98,7 @@ function* validatePart(
   const before = { ...count };
   let line = count.lines + 1;
   let lineStart = sentinel.length;
-  for (const { index, offset, issues } of found.invalid.slice(1)) {
+  for (const { index, offset, issues, truncated } of found.invalid.slice(1)) {
     for (let end = part.indexOf(newline, lineStart); end >= 0 && end < offset; end = part.indexOf(newline, lineStart)) {
       lineStart = end + 1;
       line += 1;
@@ -109,6 +109,7 @@ function* validatePart(
       index: before.elements + index - 1,
       offset: before.bytes + offset - sentinel.length,
       issues,
+      truncated,
       line,
       indentation: offset - lineStart,
       bytes: part.subarray(offset, end < 0 ? part.length : end),

@@ -18,12 +18,14 @@ export interface Finding {
   readonly hint?: string | undefined;
 }
 
-/** What is wrong, without the place in the text where it is a part of the message: the place is told anyway. */
+/** The issue for people, without the position in the text that is a part of the message: the line begins with it. */
 function told(issue: Issue): string {
-  const { reason } = issue.params;
-  return issue.code === 'invalid_json' && typeof reason === 'string'
-    ? `the document is not valid JSON: ${reason}`
-    : sentence(issue);
+  if (issue.code !== 'invalid_json' || issue.params.reason === undefined) {
+    return sentence(issue);
+  }
+  const { reason, property } = issue.params;
+  const message = `is not valid JSON: ${reason}${property === undefined ? '' : `: ${JSON.stringify(property)}`}`;
+  return sentence({ instancePath: issue.instancePath, message });
 }
 
 /** One line for a finding, as compilers write it or as GitHub makes an annotation of it. */

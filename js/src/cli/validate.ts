@@ -2,7 +2,7 @@ import {
   addonCreateUpdateSchema,
   isAdminApiError,
   schemas,
-  type Issue,
+  type IssueOf,
   type Schema,
   type SchemaName,
 } from '../index.js';
@@ -97,9 +97,9 @@ async function validateElements(schema: Schema<unknown>, file: string, format: F
   const { count, invalid } = schema.validateMany(bytes);
   const palette = paletteOf(stdout);
   const lines = new Locator(bytes, []);
-  for (const { index, offset, issues } of invalid) {
+  for (const { index, offset, issues, truncated } of invalid) {
     if (format === 'json') {
-      await printJson(stdout, { file, index, offset, issues });
+      await printJson(stdout, { file, index, offset, issues, truncated });
       continue;
     }
     const start = lines.placeAt(offset);
@@ -109,6 +109,7 @@ async function validateElements(schema: Schema<unknown>, file: string, format: F
       const place: Place = { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
       await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
     }
+    await printTruncated(truncated, file, start, format);
   }
   await printCount(schema, file, format, 'element', { elements: count, invalid: invalid.length });
   return invalid.length === 0;
@@ -122,9 +123,9 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
   for await (const found of invalidLines(schema, watched(streamBytes(file), progress), count)) {
     progress.clear();
     const { line, index, offset } = found;
-    const issues = 'tooLong' in found ? [tooLongIssue] : found.issues;
+    const { issues, truncated } = 'tooLong' in found ? { issues: [tooLongIssue], truncated: false } : found;
     if (format === 'json') {
-      await printJson(stdout, { file, line, index, offset, issues });
+      await printJson(stdout, { file, line, index, offset, issues, truncated });
       continue;
     }
     const locator = 'tooLong' in found ? undefined : new Locator(found.bytes, issues);
@@ -134,10 +135,18 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
       const place: Place = { line, column };
       await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
     }
+    await printTruncated(truncated, file, { line, column: 1 }, format);
   }
   progress.clear();
   await printCount(schema, file, format, 'line', count);
   return count.invalid === 0;
+}
+
+/** Tells that an element has more issues than were listed. */
+async function printTruncated(truncated: boolean, file: string, { line }: Place, format: Format): Promise<void> {
+  if (truncated) {
+    await print(process.stdout, summaryLine(`${shownName(file)}:${line}: and more errors`, format));
+  }
 }
 
 async function printCount(
@@ -165,8 +174,8 @@ async function* watched(source: AsyncIterable<Uint8Array>, progress: Progress): 
   }
 }
 
-/** Lines are validated as a whole. */
-const tooLongIssue: Issue = {
+/** Lines are validated as a whole: there is no position in the line. */
+const tooLongIssue = {
   code: 'invalid_json',
   keyword: 'syntax',
   instancePath: '',
@@ -174,4 +183,4 @@ const tooLongIssue: Issue = {
   schemaPath: '#',
   params: { error: 'too-long', limit: longestLine },
   message: `is longer than ${longestLine} bytes, and was not validated`,
-};
+} as unknown as IssueOf<'invalid_json'>;

@@ -24,7 +24,7 @@ export const maskedValue = '*****';
 export const valueTypes = ['', 'object', 'array', 'string', 'number', 'integer', 'boolean'] as const;
 
 /** Formats in the compact form of a schema, by their numbers. */
-export const stringFormats = ['', 'date-time', 'url-friendly'] as const;
+export const stringFormats = ['', 'date-time', 'url-friendly', 'int64'] as const;
 
 // Flags in the compact form of a schema.
 export const flagNullable = 1;

@@ -167,32 +167,33 @@ const isIssueNames = ['code', 'keyword', 'instancePath', 'schemaPath', 'params',
 
 /** Whether a value is certainly valid by `issueSchema` and free of warnings. */
 export function isIssue($value: unknown): boolean {
-  if (!hasOnly(isIssueNames, 63, $value)) {
+  if (!hasOnly(isIssueNames, 0, $value)) {
     return false;
   }
   const { code, keyword, instancePath, schemaPath, params, message } = $value;
   return (
-    isString(code) &&
-    isString(keyword) &&
-    isString(instancePath) &&
-    isString(schemaPath) &&
-    isMap(params) &&
-    isString(message)
+    (code === undefined || isString(code)) &&
+    (keyword === undefined || isString(keyword)) &&
+    (instancePath === undefined || isString(instancePath)) &&
+    (schemaPath === undefined || isString(schemaPath)) &&
+    (params === undefined || isMap(params)) &&
+    (message === undefined || isString(message))
   );
 }
 
-const isErrorNames = ['id', 'name', 'message', 'details'];
+const isErrorNames = ['id', 'name', 'message', 'details', 'truncated'];
 
 /** Whether a value is certainly valid by `errorSchema` and free of warnings. */
 export function isError($value: unknown): boolean {
   if (!hasOnly(isErrorNames, 0, $value)) {
     return false;
   }
-  const { id, name, message, details } = $value;
+  const { id, name, message, details, truncated } = $value;
   return (
     (id === undefined || isString(id)) &&
     (name === undefined || isString(name)) &&
     (message === undefined || isString(message)) &&
-    (details === undefined || isListOf(isIssue, details))
+    (details === undefined || isListOf(isIssue, details)) &&
+    (truncated === undefined || typeof truncated === 'boolean')
   );
 }

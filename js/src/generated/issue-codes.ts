@@ -8,7 +8,7 @@ export const issueKinds = [
   {
     code: 'invalid_json',
     keyword: 'syntax',
-    wording: [['is not valid JSON: ', 'reason'], [' (line ', 'line'], [', column ', 'column'], [', byte ', 'offset'], [')']],
+    wording: [['is not valid JSON: ', 'reason'], [': ', 'property'], [' (line ', 'line'], [', column ', 'column'], [', byte ', 'offset'], [')']],
   },
   {
     code: 'wrong_type',

@@ -1,7 +1,8 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
+import { makeSchema } from '../core-schema.js';
 import { makeAddonUpdateSchema } from '../provider-schema.js';
-import { makeSchema, type Schema } from '../schema.js';
+import type { Schema } from '../schema.js';
 import { isAddonCreateUpdate, isAddon, isUpdateServiceAccount, isServiceAccount, isCreateStrategy, isStrategy, isError } from './guards.js';
 import * as texts from './json-schemas.js';
 import * as rows from './schema-list.js';

@@ -185,22 +185,24 @@ export interface ErrorBody {
   message?: string;
   /** Of a ValidationError: each thing that is wrong. */
   details?: ErrorDetail[];
+  /** There are more issues than `details` lists (D45). */
+  truncated?: boolean;
 }
 
 /** One thing that is wrong with a request. */
 export interface ErrorDetail {
   /** A stable name of what is wrong. */
-  code: IssueCode | (string & {});
+  code?: IssueCode | (string & {});
   /** The keyword of JSON Schema. */
-  keyword: IssueKeyword | (string & {});
+  keyword?: IssueKeyword | (string & {});
   /** A JSON Pointer (RFC 6901) to the value, or to the place where it is missing. */
-  instancePath: string;
+  instancePath?: string;
   /** The place of the rule. */
-  schemaPath: string;
+  schemaPath?: string;
   /** Facts about the issue. */
-  params: Record<string, unknown>;
+  params?: Record<string, unknown>;
   /** What is wrong, in English. */
-  message: string;
+  message?: string;
 }
 
 /** A provider that addons can forward events to. */

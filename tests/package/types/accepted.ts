@@ -158,3 +158,23 @@ export const status: number = made.status;
 export const started: Promise<void> = init();
 initSync({ wasm: new Uint8Array() });
 export const fetched: Promise<void> = url.init({ wasm: fetch('/flagadmin.wasm') });
+
+// Issues: `code` decides about the parameters.
+const messagesByCode = ({ code, params }: Issue): string | undefined =>
+  code === 'wrong_type'
+    ? [params.expected].flat().join(' or ')
+    : code === 'missing_parameter'
+      ? params.provider
+      : undefined;
+export const reworded = addonCreateUpdateSchema.validate(value, { messages: messagesByCode });
+if (value instanceof NotFoundError) proven<Same<typeof value.status, 404>>();
+if (value instanceof ValidationError) proven<Same<typeof value.status, 400 | 422>>();
+
+// Read-only values.
+const frozen = { provider: 'webhook', enabled: true, parameters: { url: 'https://a.example' }, events: ['a'] } as const;
+export const encoded: string = addonCreateUpdateSchema.withProviders().encode(frozen);
+export const sent: Promise<Addon> = client.updateAddon(1, frozen);
+export const completed = completeAddonUpdate({ id: 1, description: null, ...frozen }, { events: ['a'] as const });
+
+// Detached methods.
+export const addons: Addon[] = [value].filter(addonSchema.is);

@@ -61,4 +61,28 @@ BOOST_AUTO_TEST_CASE(details_come_with_a_validation_error_only) {  // D45
   BOOST_TEST(error_body(internal_error(), "x").find("details") == std::string::npos);
 }
 
+// D4: a message includes a name of a property cut and escaped; the path in the details has all of it.
+BOOST_AUTO_TEST_CASE(messages_cut_and_escape_names) {
+  const std::string name = "a\\n\\u001b~" + std::string(200, 'x');
+  const std::string json = "{\"" + name + "\":1,\"" + name + "\":2}";
+  const api_error error = validation_error(validate(error_schema, json));
+  BOOST_TEST(error.message.starts_with("/a\\n\\u001b~0" + std::string(96, 'x') + "… is not valid JSON: "));
+  BOOST_TEST(error.message.size() < 500);
+  BOOST_TEST(error.details.find("~0" + std::string(200, 'x')) != std::string::npos);
+}
+
+// D45
+BOOST_AUTO_TEST_CASE(a_cut_list_is_named) {
+  std::string details;
+  for (std::size_t i = 0; i <= max_issues; ++i) {
+    details += i == 0 ? "1" : ",1";
+  }
+  const std::string json = R"({"details":[)" + details + "]}";
+  const std::string body = error_body(validation_error(validate(error_schema, json)), "1");
+  BOOST_TEST(body.ends_with(R"(],"truncated":true})"));
+  BOOST_TEST(validate(error_schema, body).valid());
+  BOOST_TEST(error_body(validation_error(validate(error_schema, R"({"id":1})")), "1").find("truncated") ==
+             std::string::npos);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

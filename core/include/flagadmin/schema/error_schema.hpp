@@ -12,19 +12,21 @@ namespace tables {
 
 inline constexpr schema any_object{.type = value_type::object, .description = for_documents("Facts about the issue.")};
 
+// D45: other servers of this API send items of their own; no member is required.
 inline constexpr std::array issue_properties{
     property{
-        "code", true, {.type = value_type::string, .description = for_documents("A stable name of what is wrong.")}},
+        "code", false, {.type = value_type::string, .description = for_documents("A stable name of what is wrong.")}},
     property{
-        "keyword", true, {.type = value_type::string, .description = for_documents("The keyword of JSON Schema.")}},
+        "keyword", false, {.type = value_type::string, .description = for_documents("The keyword of JSON Schema.")}},
     property{
         "instancePath",
-        true,
+        false,
         {.type = value_type::string,
          .description = for_documents("A JSON Pointer (RFC 6901) to the value, or to the place where it is missing.")}},
-    property{"schemaPath", true, {.type = value_type::string, .description = for_documents("The place of the rule.")}},
-    property{"params", true, any_object},
-    property{"message", true, {.type = value_type::string, .description = for_documents("What is wrong, in English.")}},
+    property{"schemaPath", false, {.type = value_type::string, .description = for_documents("The place of the rule.")}},
+    property{"params", false, any_object},
+    property{
+        "message", false, {.type = value_type::string, .description = for_documents("What is wrong, in English.")}},
 };
 
 inline constexpr schema issue_schema{
@@ -54,6 +56,10 @@ inline constexpr std::array error_properties{
              {.type = value_type::array,
               .description = for_documents("Of a ValidationError: each thing that is wrong."),
               .items = &issue_schema}},
+    property{"truncated",
+             false,
+             {.type = value_type::boolean,
+              .description = for_documents("There are more issues than `details` lists (D45).")}},
 };
 
 }  // namespace tables

@@ -184,8 +184,10 @@ inline constexpr std::size_t max_issues = 100;
 /// Sorts by offset (D3): schemas and rules beyond them each report in document order. Stable.
 void sort_by_offset(std::vector<issue>& list);
 
-/// Makes a result what is reported, alone, of a text that is no JSON (D2, D3).
-void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place);
+/// Makes a result what is reported, alone, of a text that is no JSON (D2, D3). The path of a duplicate member lives in
+/// the `memory` of the result.
+void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place,
+                      std::span<const path_segment> duplicate = {});
 
 /// A parameter whose value is a text.
 [[nodiscard]] constexpr issue_param text_param(std::string_view name, std::string_view value) noexcept {

@@ -14,8 +14,9 @@ namespace flagadmin {
 /// The `type` keyword of JSON Schema; `any` stands for its absence.
 enum class value_type : std::uint8_t { any, object, array, string, number, integer, boolean };
 
-/// The `format` keyword. `url_friendly` is this project's own: a breach is a warning (D6), never an error.
-enum class string_format : std::uint8_t { none, date_time, url_friendly };
+/// The `format` keyword. `url_friendly` is this project's own: a breach is a warning (D6), never an error. `int64` is
+/// of integers: what the service can store.
+enum class string_format : std::uint8_t { none, date_time, url_friendly, int64 };
 
 /// What the validator judges in one go while it is written as usual, because there is little to be judged.
 enum class usual_form : std::uint8_t {
@@ -81,7 +82,7 @@ struct schema {
   std::span<const std::string_view> forbidden = {};    ///< `not: {enum: …}`, of strings (D8)
   std::size_t min_length = 0;                          ///< `minLength`, of a string; 0 or 1
   std::optional<std::int64_t> minimum = {};            ///< `minimum`, of a number
-  string_format format = string_format::none;          ///< the keyword `format`, of a string
+  string_format format = string_format::none;          ///< the keyword `format`, of a string or an integer
 
   std::string_view default_json = {};  ///< `default` as JSON text
   document_text example_json = {};     ///< `example` as JSON text
@@ -223,8 +224,9 @@ constexpr bool is_well_formed(const schema& node) {
   const bool is_string = node.type == value_type::string;
   const bool is_number = node.type == value_type::number || node.type == value_type::integer;
   const bool has_string_keywords = !node.enumeration.empty() || !node.forbidden.empty() || node.min_length != 0 ||
-                                   node.format != string_format::none;
-  return (is_string || !has_string_keywords) && (is_number || !node.minimum) && node.min_length <= 1 &&
+                                   (node.format != string_format::none && node.format != string_format::int64);
+  return (is_string || !has_string_keywords) && (is_number || !node.minimum) &&
+         (node.type == value_type::integer || node.format != string_format::int64) && node.min_length <= 1 &&
          (node.type == value_type::object || node.properties.empty()) &&
          // An array without `items` does not compile here: its null pointer is followed. (Pointers are not compared,
          // since that is no constant expression under -fsanitize=undefined with g++ 12.)

@@ -84,7 +84,7 @@ class parameter_rules {
   void report(issue_code code, const sent_parameter& sent, std::initializer_list<issue_param> facts) {
     const std::string_view name = verdict_.memory.keep(sent.name);
     const std::array<path_segment, 2> path{"parameters", name};
-    std::array<issue_param, 4> params{provider_param(), text_param("parameter", name)};
+    std::array<issue_param, 4> params{provider_param(), name_param("parameter", name, verdict_.memory)};
     std::copy(facts.begin(), facts.end(), params.begin() + 2);
     verdict_.add(verdict_.issues, {.code = code,
                                    .rule_depth = 2,
@@ -96,7 +96,7 @@ class parameter_rules {
   void warn_unknown(const sent_parameter& sent) {
     const std::string_view name = verdict_.memory.keep(sent.name);
     verdict_.add_warning(issue_code::unknown_parameter, offset_of(sent.value), {"parameters", name}, 1,
-                         {provider_param(), text_param("parameter", name)});
+                         {provider_param(), name_param("parameter", name, verdict_.memory)});
   }
 
   /// The characters that a JSON string means.

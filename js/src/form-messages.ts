@@ -1,0 +1,64 @@
+import { listed } from './issue-template.js';
+import type { Issue } from './issue.js';
+
+/** Names of types for people who fill in a form. */
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'a group of fields',
+  null: 'empty',
+};
+
+/**
+ * Short texts for forms, without the terms of JSON: "Required", "Must be yes or no". They stand alone beside a field, and are meant for
+ * `setMessages` or for the option `messages` of a validation.
+ *
+ * @example
+ * ```ts
+ * const result = addonCreateUpdateSchema.validate(form, { messages: formMessages });
+ * ```
+ */
+export function formMessages(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'missing_property':
+    case 'missing_parameter':
+    case 'empty_parameter':
+    case 'too_short':
+      return 'Required';
+    case 'wrong_type':
+    case 'wrong_parameter_type':
+      return `Must be ${listed([issue.params.expected].flat().map((name) => typeNames[name] ?? name))}`;
+    case 'not_in_enum':
+    case 'unknown_provider':
+      return `Must be ${listed([issue.params.allowed].flat())}`;
+    case 'too_small':
+      return `Must be at least ${issue.params.minimum}`;
+    case 'forbidden_value':
+      return `Must not be ${JSON.stringify(issue.params.value)}`;
+    case 'invalid_format':
+      return issue.params.format === 'date-time' ? 'Must be a date and time' : 'Too large';
+    case 'invalid_url':
+      return 'Must be a URL that begins with http:// or https://';
+    case 'no_stored_secret':
+      return 'Enter the secret again: none is stored';
+    case 'duplicate_name':
+      return 'Already used';
+    case 'unknown_property':
+    case 'unknown_parameter':
+      return 'Not known, and ignored';
+    case 'deprecated_property':
+    case 'deprecated_operation':
+    case 'deprecated_provider':
+      return 'Deprecated';
+    case 'not_url_friendly':
+      return `Reads ${issue.params.encoded} in URLs`;
+    case 'invalid_json':
+    case 'not_json':
+      return 'Not a valid value';
+    default:
+      return undefined;
+  }
+}

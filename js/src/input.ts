@@ -1,0 +1,6 @@
+/** A value that is read only: its lists and objects may be readonly, at every level. */
+export type Input<T> = T extends readonly (infer Item)[]
+  ? readonly Input<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Input<T[Name]> }
+    : T;

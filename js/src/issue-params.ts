@@ -1,0 +1,155 @@
+import type { IssueCode as CoreIssueCode } from './generated/issue-codes.js';
+
+/** The type of a value as messages name it. */
+export type JsonTypeName = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+
+/** A type that a schema asks for, or several. */
+type Expected = string | readonly string[];
+
+/** A value that was sent; strings are cut after 100 characters. */
+type Sent = string | number | boolean | null;
+
+/** The parameters of issues, by code. */
+export interface IssueParams {
+  /** A text that is not JSON. */
+  invalid_json: {
+    /** A stable name of the syntax error. */
+    readonly error: string;
+    /** The syntax error in English. */
+    readonly reason: string;
+    /** In bytes, from 0. */
+    readonly offset: number;
+    /** From 1. */
+    readonly line: number;
+    /** In Unicode characters, from 1. */
+    readonly column: number;
+    /** The name of a duplicate member. */
+    readonly property?: string;
+  };
+  /** A value of another type. */
+  wrong_type: {
+    /** The type or types that are permitted. */
+    readonly expected: Expected;
+    /** The type that was sent. */
+    readonly actual: JsonTypeName;
+    /** The scalar that was sent, unless it may be a secret. */
+    readonly value?: Sent;
+  };
+  /** A required property that is not there. */
+  missing_property: {
+    /** Its name. */
+    readonly missingProperty: string;
+  };
+  /** A string that is not one of a list. */
+  not_in_enum: {
+    /** The list; a string if it has one element. */
+    readonly allowed: Expected;
+    /** The string that was sent. */
+    readonly value: Sent;
+  };
+  /** A number below the minimum. */
+  too_small: {
+    /** The minimum. */
+    readonly minimum: number;
+    /** The number that was sent. */
+    readonly value: Sent;
+  };
+  /** An empty string. */
+  too_short: {
+    /** The shortest length. */
+    readonly limit: number;
+  };
+  /** A string that is not permitted. */
+  forbidden_value: {
+    /** The string that was sent. */
+    readonly value: Sent;
+  };
+  /** A value that does not match its format. */
+  invalid_format: {
+    /** The name of the format. */
+    readonly format: string;
+    /** The value that was sent. */
+    readonly value: Sent;
+  };
+  /** A warning: a property that will be ignored. */
+  unknown_property: {
+    /** Its name. */
+    readonly property: string;
+  };
+  /** A warning: a deprecated property. */
+  deprecated_property: {
+    /** Its name. */
+    readonly property: string;
+  };
+  /** A warning: a name that paths percent-encode. */
+  not_url_friendly: {
+    /** The name that was sent. */
+    readonly value: Sent;
+    /** The name in paths. */
+    readonly encoded: string;
+  };
+  /** A provider that the service does not have. */
+  unknown_provider: {
+    /** The providers of the service. */
+    readonly allowed: Expected;
+    /** The name that was sent. */
+    readonly value: Sent;
+  };
+  /** A required parameter of the provider that is not there. */
+  missing_parameter: ParameterParams;
+  /** A required parameter of the provider that is empty. */
+  empty_parameter: ParameterParams;
+  /** A parameter that must be a URL. */
+  invalid_url: ParameterParams & {
+    /** The name of the format. */
+    readonly format: string;
+    /** The value that was sent, unless the parameter is sensitive. */
+    readonly value?: Sent;
+  };
+  /** A parameter of another type. */
+  wrong_parameter_type: ParameterParams & {
+    /** The types that are permitted. */
+    readonly expected: Expected;
+    /** The type that was sent. */
+    readonly actual: JsonTypeName;
+  };
+  /** A masked secret for which no value is stored. */
+  no_stored_secret: ParameterParams;
+  /** A name that another element of the list has as well. */
+  duplicate_name: {
+    /** The name. */
+    readonly value: Sent;
+  };
+  /** A warning: a deprecated operation. */
+  deprecated_operation: {
+    /** The name of the operation. */
+    readonly operation: string;
+  };
+  /** A warning: a parameter that the provider does not have. */
+  unknown_parameter: ParameterParams;
+  /** A warning: a deprecated provider. */
+  deprecated_provider: {
+    /** The name of the provider. */
+    readonly provider: string;
+    /** The reason, if the definition gives one. */
+    readonly reason: string;
+  };
+  /** A JavaScript value that JSON has no form for (D9). */
+  not_json: {
+    /** The kind of value. */
+    readonly actual: string;
+  };
+  /** An error of another server of this API, known by its message only (D72). */
+  other: Readonly<Record<never, never>>;
+}
+
+/** The parameters of issues about a parameter of a provider. */
+type ParameterParams = {
+  /** The name of the provider. */
+  readonly provider: string;
+  /** The name of the parameter. */
+  readonly parameter: string;
+};
+
+/** The codes of the core, and those of JavaScript: `not_json` for values that JSON has no form for, `other` for errors of other servers. */
+export type IssueCode = CoreIssueCode | 'not_json' | 'other';

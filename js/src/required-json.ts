@@ -1,0 +1,12 @@
+import { refusal } from './errors.js';
+import { toPlainJson } from './plain-json.js';
+
+/** The JSON of a value. @throws {@link ValidationError} when JSON has no form for it; `subject` names the argument. */
+export function requiredJson(value: unknown, subject?: string): string {
+  const { json, issue } = toPlainJson(value);
+  if (json === undefined) {
+    const message = `${issue.instancePath} ${issue.message}`.trimStart();
+    throw refusal({ issues: [issue], truncated: false }, message, subject);
+  }
+  return json;
+}
