@@ -178,7 +178,11 @@ describe('what the snippets say comes of them', () => {
     line.write('providers.json', [{ ...provider, name: 'other' }]);
     await server.stop();
     server = await startServer({ args: given });
-    assert.match(await runModule(first()), /code: 'unknown_provider'[\s\S]* 400 undefined/);
+const { code } = await transform(here(first().text), { loader: 'ts' });
+    line.write('snippet.mjs', code);
+    const ended = await line.spawn(process.execPath, ['snippet.mjs'], { env });
+    assert.deepEqual([ended.code, ended.stderr.slice(0, 19)], [1, '400 ValidationError']);
+    assert.match(ended.stdout, /code: 'unknown_provider'[\s\S]* 400 undefined/);
   });
 
   it('the first ten lines fail when the server is down', async () => {

@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(contains_body_changes_and_warnings) {
   BOOST_TEST(
       result.document.find(R"(,"status":200,"changes":[{"instancePath":"/enabled","before":true,"after":false})") ==
       result.body_end);
-  BOOST_TEST(result.document.find(R"("issues":[],"warnings":[{"code":"unknown_parameter")") != std::string::npos);
+  BOOST_TEST(result.document.find(R"("issues":[],"truncated":false,"warnings":[{"code":"unknown_parameter")") != std::string::npos);
   // A member name that looks like an index stays a name.
   BOOST_TEST(result.document.find(R"("path":["parameters","0"])") != std::string::npos);
 }
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(has_no_body_where_the_response_has_none) {
   outcome nothing;
   nothing.status = 200;
   BOOST_TEST(append_dry_run(out, nothing) == 0U);
-  BOOST_TEST(out.view() == R"({"status":200,"changes":[],"issues":[],"warnings":[]})");
+  BOOST_TEST(out.view() == R"({"status":200,"changes":[],"issues":[],"truncated":false,"warnings":[]})");
 }
 
 BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {

@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(types_of_properties) {
   BOOST_TEST(contains(text, "\n  type?: StrategyParameterType | (string & {});\n"));      // of an answer
   BOOST_TEST(contains(text, "ProviderParameterType = 'url' | 'text' | 'textfield' | "));  // and others
   BOOST_TEST(contains(text, "\n  name?: ErrorName | (string & {});\n"));
-  BOOST_TEST(contains(text, "\n  code: IssueCode | (string & {});\n"));
+  BOOST_TEST(contains(text, "\n  code?: IssueCode | (string & {});\n"));
   BOOST_TEST(contains(text, "\n  provider: ProviderName;\n"));
   BOOST_TEST(contains(text, "ProviderName = 'datadog' | 'slack' | "));  // and others
   BOOST_TEST(contains(text, "  /** @deprecated For internal use only. */\n  isAPI?: boolean;\n"));
