@@ -59,7 +59,8 @@ BOOST_AUTO_TEST_CASE(contains_body_changes_and_warnings) {
   BOOST_TEST(
       result.document.find(R"(,"status":200,"changes":[{"instancePath":"/enabled","before":true,"after":false})") ==
       result.body_end);
-  BOOST_TEST(result.document.find(R"("issues":[],"truncated":false,"warnings":[{"code":"unknown_parameter")") != std::string::npos);
+  BOOST_TEST(result.document.find(R"("issues":[],"truncated":false,"warnings":[{"code":"unknown_parameter")") !=
+             std::string::npos);
   // A member name that looks like an index stays a name.
   BOOST_TEST(result.document.find(R"("path":["parameters","0"])") != std::string::npos);
 }
