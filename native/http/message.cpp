@@ -1,9 +1,13 @@
 #include "http/message.hpp"
 
 #include <algorithm>
+#include <boost/beast/core/string.hpp>
 #include <charconv>
 #include <chrono>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "config/http_date.hpp"
 #include "http/limits.hpp"
@@ -15,19 +19,13 @@ namespace {
 
 namespace http = boost::beast::http;
 
-/// The values of all headers of a name as one list (RFC 9110, section 5.3); nothing when there is none.
-template <class Name>
-std::optional<std::string> joined(const parsed_head& parsed, Name name) {
-  std::optional<std::string> values;
-  const auto [first, last] = parsed.equal_range(name);
-  for (auto at = first; at != last; ++at) {
-    if (values) {
-      values->append(", ").append(std::string_view(at->value()));
-    } else {
-      values = std::string(at->value());
-    }
+/// Adds a value to those of earlier headers of the same name: all are one list (RFC 9110, section 5.3).
+void join(std::optional<std::string>& values, std::string_view value) {
+  if (values) {
+    values->append(", ").append(value);
+  } else {
+    values.emplace(value);
   }
-  return values;
 }
 
 /// A value fit to be quoted in an answer: bytes beyond ASCII have no meaning in a header.
@@ -52,12 +50,69 @@ bool is_traceparent(std::string_view value) {
   });
 }
 
-std::optional<std::size_t> content_length(const parsed_head& parsed) {
-  const std::string_view text = parsed[http::field::content_length];
+std::optional<std::size_t> size_in(std::string_view text) {
   std::size_t length = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   return !text.empty() && error == std::errc() ? std::optional(length) : std::nullopt;
 }
+
+/// The headers that the server reads, in one pass: looking each of them up takes longer.
+struct known_fields {
+  std::optional<std::string> content_type;
+  std::optional<std::string> content_encoding;
+  std::optional<std::string> origin;
+  std::optional<std::string> forwarded_for;
+
+  void take(const parsed_head::value_type& field, request_head& head) {
+    const std::string_view value = field.value();
+    switch (field.name()) {
+      case http::field::authorization:
+        head.authorization.emplace_back(value);
+        break;
+      case http::field::content_type:
+        join(content_type, value);
+        break;
+      case http::field::content_encoding:
+        join(content_encoding, value);
+        break;
+      case http::field::content_length:
+        head.content_length = size_in(value);
+        break;
+      case http::field::if_match:
+        join(head.if_match, value);
+        break;
+      case http::field::if_none_match:
+        join(head.if_none_match, value);
+        break;
+      case http::field::accept_encoding:
+        join(head.accept_encoding, value);
+        break;
+      case http::field::origin:
+        join(origin, value);
+        break;
+      case http::field::access_control_request_method:
+        head.is_preflight = head.method == "OPTIONS";
+        break;
+      case http::field::unknown:
+        take_unknown(field.name_string(), value, head);
+        break;
+      default:
+        break;
+    }
+  }
+
+ private:
+  /// Those that Beast does not number. Of several ids the first one counts.
+  void take_unknown(std::string_view name, std::string_view value, request_head& head) {
+    if (boost::beast::iequals(name, "X-Forwarded-For")) {
+      join(forwarded_for, value);
+    } else if (boost::beast::iequals(name, "X-Request-Id") && head.request_id.empty() && is_request_id(value)) {
+      head.request_id = value;
+    } else if (boost::beast::iequals(name, "traceparent") && head.traceparent.empty() && is_traceparent(value)) {
+      head.traceparent = value;
+    }
+  }
+};
 
 const std::string& current_date() {
   thread_local std::chrono::sys_seconds written_for{};
@@ -81,25 +136,14 @@ std::optional<request_head> head_of(const parsed_head& parsed) {
     return std::nullopt;
   }
   head.path = *path;
-  const auto [first, last] = parsed.equal_range(http::field::authorization);
-  for (auto at = first; at != last; ++at) {
-    head.authorization.emplace_back(std::string_view(at->value()));
+  known_fields fields;
+  for (const parsed_head::value_type& field : parsed) {
+    fields.take(field, head);
   }
-  head.content_type = in_ascii(joined(parsed, http::field::content_type).value_or(""));
-  head.content_encoding = in_ascii(joined(parsed, http::field::content_encoding).value_or(""));
-  head.content_length = content_length(parsed);
-  head.if_match = joined(parsed, http::field::if_match);
-  head.if_none_match = joined(parsed, http::field::if_none_match);
-  head.accept_encoding = joined(parsed, http::field::accept_encoding);
-  head.origin = joined(parsed, http::field::origin).value_or("");
-  head.forwarded_for = joined(parsed, "X-Forwarded-For").value_or("");
-  if (const std::string_view id = parsed["X-Request-Id"]; is_request_id(id)) {
-    head.request_id = id;
-  }
-  if (const std::string_view trace = parsed["traceparent"]; is_traceparent(trace)) {
-    head.traceparent = trace;
-  }
-  head.is_preflight = head.method == "OPTIONS" && parsed.count(http::field::access_control_request_method) != 0;
+  head.content_type = in_ascii(std::move(fields.content_type).value_or(""));
+  head.content_encoding = in_ascii(std::move(fields.content_encoding).value_or(""));
+  head.origin = std::move(fields.origin).value_or("");
+  head.forwarded_for = std::move(fields.forwarded_for).value_or("");
   return head;
 }
 
@@ -122,6 +166,7 @@ std::string head_text(const answer& made, unsigned version, bool keep_alive, std
       add(field.name, field.value);
     }
   }
+  text.append(made.constant_headers);
   if (keep_alive == (version == 10)) {  // what is not the version's default must be said
     add("Connection", keep_alive ? "keep-alive" : "close");
   }

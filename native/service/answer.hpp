@@ -18,6 +18,7 @@ struct answer {
   unsigned status = 200;
   std::string_view content_type;  ///< a constant; empty: no content
   std::vector<header> headers;
+  std::string_view constant_headers;  ///< further ones, as they are sent: lines that end in CR LF
   std::string body;
   std::string_view lasting_body;                   ///< in place of `body`: a text that lives as long as the program
   std::shared_ptr<const std::string> shared_body;  ///< in place of `body`: a large text that many answers share

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "auth/sha256.hpp"
@@ -81,8 +82,13 @@ answer handler::too_many_connections() const {
 }
 
 answer handler::complete(const request_head& head, answer made) const {
+  constexpr std::string_view page_headers = "X-Content-Type-Options: nosniff\r\n";
+  constexpr std::string_view api_headers =
+      "X-Content-Type-Options: nosniff\r\n"
+      "Cache-Control: no-store\r\n"
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
+  made.headers.reserve(made.headers.size() + 4);
   of_.cors.apply(head, made);
-  made.headers.push_back({"X-Content-Type-Options", "nosniff"});
   if (!head.request_id.empty()) {
     made.headers.push_back({"X-Request-Id", head.request_id});
   }
@@ -94,10 +100,7 @@ answer handler::complete(const request_head& head, answer made) const {
   }
   const bool is_page = std::any_of(made.headers.begin(), made.headers.end(),
                                    [](const header& set) { return set.name == "Cache-Control"; });
-  if (!is_page) {
-    made.headers.push_back({"Cache-Control", "no-store"});
-    made.headers.push_back({"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"});
-  }
+  made.constant_headers = is_page ? page_headers : api_headers;
   return made;
 }
 

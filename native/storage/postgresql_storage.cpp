@@ -125,7 +125,7 @@ void postgresql_storage::prepare_another(postgresql_connection& connection) cons
 
 bool postgresql_storage::is_writable() const noexcept {
   return is_prepared_ &&
-         std::none_of(writers_.begin(), writers_.end(), [](const auto& writer) { return writer->is_down(); });
+         std::all_of(writers_.begin(), writers_.end(), [](const auto& writer) { return writer->is_writable(); });
 }
 
 std::optional<record> postgresql_storage::load(const resource_key& key) {

@@ -1,5 +1,6 @@
 #include "storage/postgresql_writer.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -14,6 +15,24 @@ constexpr std::size_t most_together = 256;
 constexpr int most_attempts = 4;
 // Work that waits for locks of others, one after the other, does not keep all that comes behind it waiting for ever.
 constexpr std::chrono::seconds longest_apart{4};
+
+// While changes fail, how often it is tried whether they would still do.
+constexpr std::chrono::milliseconds retry_interval{1000};
+
+// Needs space on the disk and the right to write, and is rolled back.
+constexpr const char* written_on_trial =
+    "CREATE TABLE flagadmin_trial AS SELECT string_agg(md5(i::text), '') AS filler FROM generate_series(1, 2000) AS i";
+
+/// Whether a change failed because the database cannot write, not because of others who use it.
+bool is_inability(const std::exception_ptr& failure) noexcept {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const postgresql_refusal& refused) {
+    return !refused.is_conflict() && !refused.is_timeout();
+  } catch (...) {
+    return false;
+  }
+}
 
 }  // namespace
 
@@ -33,16 +52,53 @@ void postgresql_writer::submit(storage::unit_of_work work, storage::completion d
 void postgresql_writer::write_until_closed() {
   const auto together = [](const job&, const job&) { return true; };
   while (!queue_.is_done()) {
-    std::vector<job> jobs = queue_.take(most_together, link_.patience(), together);
+    std::vector<job> jobs = queue_.take(most_together, patience(), together);
     if (!jobs.empty()) {
       commit(jobs);
+      note_fate(jobs);
     } else if (!queue_.is_done()) {
       link_.keep();
+      try_writing();
     }
     is_down_ = !link_.is_up();
     for (const job& finished : jobs) {
       tell(finished.done, finished.failure);
     }
+  }
+}
+
+std::chrono::milliseconds postgresql_writer::patience() const {
+  return is_failing_ ? std::min(link_.patience(), retry_interval) : link_.patience();
+}
+
+void postgresql_writer::note_fate(const std::vector<job>& jobs) noexcept {
+  const auto has_failed = [](const job& each) { return each.failure && is_inability(each.failure); };
+  if (std::any_of(jobs.begin(), jobs.end(), has_failed)) {
+    is_failing_ = true;
+  } else if (std::any_of(jobs.begin(), jobs.end(), [](const job& each) { return !each.failure; })) {
+    is_failing_ = false;
+  }
+}
+
+void postgresql_writer::try_writing() noexcept {
+  if (!is_failing_ || !link_.is_up()) {
+    return;
+  }
+  try {
+    postgresql_connection& connection = link_.get();
+    connection.send_text("BEGIN");
+    connection.send_text(written_on_trial);
+    connection.send_text("ROLLBACK");
+    static_cast<void>(connection.receive());
+    is_failing_ = false;
+  } catch (const postgresql_refusal&) {
+    try {
+      link_.get().roll_back();
+    } catch (const std::exception& error) {
+      link_.drop(error.what());
+    }
+  } catch (const std::exception& error) {
+    link_.drop(error.what());
   }
 }
 

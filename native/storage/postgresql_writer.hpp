@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <thread>
 #include <vector>
@@ -24,8 +25,8 @@ class postgresql_writer {
 
   void submit(storage::unit_of_work work, storage::completion done, storage::subject about);
 
-  /// Whether it could not connect when it last tried. From any thread.
-  [[nodiscard]] bool is_down() const noexcept { return is_down_; }
+  /// Whether it could write when it last tried. From any thread.
+  [[nodiscard]] bool is_writable() const noexcept { return !is_down_ && !is_failing_; }
 
  private:
   struct job {
@@ -41,12 +42,16 @@ class postgresql_writer {
   void run_each(std::vector<job>& jobs);
   void run_once(std::vector<job>& jobs, bool& may_be_durable);
   [[nodiscard]] bool may_try_again(const postgresql_refusal& refused, int attempt);
+  void note_fate(const std::vector<job>& jobs) noexcept;
+  [[nodiscard]] std::chrono::milliseconds patience() const;
+  void try_writing() noexcept;
 
   postgresql_link& link_;
   const storage_hooks& hooks_;
   work_queue<job> queue_;
-  std::atomic<bool> is_down_ = false;
-  std::thread thread_;  ///< the last member: it uses all others
+  std::atomic<bool> is_down_ = false;     ///< could not connect
+  std::atomic<bool> is_failing_ = false;  ///< the database refused the last changes: disk full, no privilege
+  std::thread thread_;                    ///< the last member: it uses all others
 };
 
 }  // namespace flagadmin::server
