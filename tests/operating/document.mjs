@@ -1,4 +1,5 @@
-// The blocks of docs/operating.md.
+// The blocks of docs/operating.md, and where root directories are made from.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -19,4 +20,12 @@ export function replaceAll(from, replacements) {
     if (!so.includes(old)) throw new Error(`not there: ${old}`);
     return so.replaceAll(old, now);
   }, from);
+}
+
+/** The address of this machine's packages, as an argument of debootstrap. */
+export function mirror() {
+  const format = ['--format', '$(ORIGIN) $(COMPONENT) $(CODENAME) $(REPO_URI)', 'Created-By: Packages'];
+  const sources = execFileSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' }).split('\n');
+  const found = sources.find((line) => /^(Debian|Ubuntu) main /.test(line) && !/-security|-updates/.test(line));
+  return found === undefined ? [] : [found.split(' ')[3]];
 }

@@ -8,19 +8,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
-import { root } from './document.mjs';
+import { mirror, root } from './document.mjs';
 
 const build = join(root, 'build');
 const names = readdirSync(build).filter((name) => /^flagadmin-server_.*\.deb$/.test(name));
 const output = (command, args, options) => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe', ...options });
-
-/** Where this machine has its packages from. */
-function mirror() {
-  const format = ['--format', '$(ORIGIN) $(COMPONENT) $(CODENAME) $(REPO_URI)', 'Created-By: Packages'];
-  const sources = output('apt-get', ['indextargets', ...format]).split('\n');
-  const found = sources.find((line) => /^(Debian|Ubuntu) main /.test(line) && !/-security|-updates/.test(line));
-  return found === undefined ? [] : [found.split(' ')[3]];
-}
 
 function reasonToSkip() {
   if (names.length === 0) return 'there is no package: ./dev package';
