@@ -44,7 +44,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "administration API of a feature-flag serv
 set(CPACK_COMPONENT_SERVER_DESCRIPTION "Validates and stores addons, service accounts and strategy types, in an SQLite file or
 in PostgreSQL.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS "systemd | systemd-standalone-sysusers")
+set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS "procps, systemd | systemd-standalone-sysusers")
 set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/packaging/debian/conffiles"
     "${PROJECT_SOURCE_DIR}/packaging/debian/postinst" "${PROJECT_SOURCE_DIR}/packaging/debian/postrm"
     "${PROJECT_SOURCE_DIR}/packaging/debian/prerm")

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -38,6 +47,7 @@ describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () =>
 
   before(() => {
     target = mkdtempSync(join(build, 'package-root-'));
+    chmodSync(target, 0o755);
     const packages = output('dpkg-deb', ['--field', deb, 'Depends'])
       .split(',')
       .map((one) => one.split('|')[0].replace(/\(.*/, '').trim());

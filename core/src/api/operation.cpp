@@ -283,6 +283,10 @@ std::span<const operation> operations() noexcept { return table; }
 const operation& operation_of(operation_id id) noexcept { return table[static_cast<std::size_t>(id)]; }
 
 std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path) {
+  // Most patterns differ before their first parameter.
+  if (!path.starts_with(pattern.substr(0, pattern.find('{')))) {
+    return std::nullopt;
+  }
   std::vector<std::string_view> parameters;
   while (pattern.starts_with('/') && path.starts_with('/')) {
     const std::string_view expected = take_segment(pattern);
