@@ -22,7 +22,7 @@ class unix_socket {
   /// The listening socket, which is the caller's from now on.
   [[nodiscard]] int release() noexcept;
 
-  /// Deletes the file, unless another process has replaced it: nobody can connect any more.
+  /// Deletes the file, unless another process has replaced it: no client can connect any more.
   void remove() noexcept;
 
  private:

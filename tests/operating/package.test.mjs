@@ -114,7 +114,7 @@ describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () =>
       assert.ok(statSync(path(`usr/share/doc/flagadmin-server/${name}`)).size > 100, name);
   });
 
-  test('starts, and answers', async () => {
+  test('starts, and serves requests', async () => {
     const server = await start();
     assert.equal((await server.ask('/ready')).status, 200);
     const created = await server.ask('/api/admin/strategies', {

@@ -147,7 +147,7 @@ for (const [name, start, skip] of [
 
     test('many requests at a time, over connections that are kept', async () => {
       const all = Array.from({ length: 100 }, () => ask(port, 'GET', '/api/admin/addons'));
-      assert.deepEqual([...new Set((await Promise.all(all)).map((answer) => answer?.status))], [200]);
+      assert.deepEqual([...new Set((await Promise.all(all)).map((response) => response?.status))], [200]);
     });
 
     test('the metrics are not for the outside', async () => {

@@ -151,7 +151,7 @@ describe('a Unix socket', () => {
       await server.stop();
     });
 
-  test('SIGTERM: requests under way are answered, and no others are accepted', async () => {
+  test('SIGTERM: requests under way are completed, and no others are accepted', async () => {
     const path = newPath();
     const server = await start(path);
     const socket = open(path);
