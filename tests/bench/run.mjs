@@ -12,6 +12,7 @@ import { bytesRows } from './rows/bytes.mjs';
 import { inChromium } from './rows/chromium.mjs';
 import { coldRows } from './rows/cold.mjs';
 import { nativeRows } from './rows/native.mjs';
+import { pageRows } from './rows/page.mjs';
 import { processRows } from './rows/processes.mjs';
 import { postgresqlRows } from './rows/postgresql.mjs';
 import { serverRows } from './rows/server.mjs';
@@ -79,6 +80,7 @@ const table = {
   ...nativeRows({ program: options.native, rounds }),
   ...serverRows(serverPace),
   ...postgresqlRows(serverPace),
+  ...pageRows({ rounds: options.quick ? 1 : 5 }),
 };
 
 const wanted = options.rows?.split(',') ?? Object.keys(table);

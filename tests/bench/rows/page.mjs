@@ -1,0 +1,96 @@
+// The admin page with 5,000 addons in Chromium: the time to its first rows, and the cost of a keystroke in its fields.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { onPage, Server, startBrowser, token } from '../../browser/harness.mjs';
+import { median } from '../measure.mjs';
+
+const addons = 5000;
+const built = fileURLToPath(new URL('../../../build/admin-ui/index.html', import.meta.url));
+const fixtures = new URL('../../browser/fixtures.json', import.meta.url);
+
+/** A server with thousands of addons, each with names of its own. */
+async function withServer(story) {
+  const folder = mkdtempSync(join(tmpdir(), 'flagadmin-page-'));
+  const path = join(folder, 'fixtures.json');
+  const all = JSON.parse(readFileSync(fixtures, 'utf8'));
+  const samples = all.addons;
+  all.addons = Array.from({ length: addons }, (_, index) => ({
+    ...samples[index % samples.length],
+    id: index + 1,
+    description: `Number ${index + 1}`,
+    projects: [`project-${index + 1}`],
+  }));
+  writeFileSync(path, JSON.stringify(all));
+  const server = await Server.start({ fixtures: path });
+  const browser = await startBrowser();
+  try {
+    return await story(server, browser);
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** From the click on "Sign in" to the first rows, in milliseconds. */
+async function firstRows(server, browser) {
+  let elapsed;
+  const story = async (page) => {
+    await page.getByLabel('Admin token').fill(token);
+    elapsed = await page.evaluate(async () => {
+      const begun = performance.now();
+      document.querySelector('button[type="submit"]').click();
+      while (!document.querySelector('tbody tr')) await new Promise(requestAnimationFrame);
+      return performance.now() - begun;
+    });
+  };
+  await onPage(browser, server, story, { signedIn: false });
+  return elapsed;
+}
+
+/** The longest times between a key and the next frame, in milliseconds: one for each word. */
+async function keystrokes(server, browser) {
+  const longest = [];
+  const story = async (page) => {
+    for (const [field, word] of [
+      ['Search addons', 'project-123'],
+      ['Event type', 'feature-created'],
+    ]) {
+      const control = page.getByLabel(field, { exact: true });
+      await control.focus();
+      await control.evaluate((input) => {
+        globalThis.frames = [];
+        input.addEventListener('keydown', () => {
+          const begun = performance.now();
+          requestAnimationFrame(() => globalThis.frames.push(performance.now() - begun));
+        });
+      });
+      await control.pressSequentially(word, { delay: 40 });
+      longest.push(await page.evaluate(() => Math.max(...globalThis.frames)));
+    }
+  };
+  await onPage(browser, server, story);
+  return longest;
+}
+
+/** `rounds`: how often each is measured, on a new page. */
+export function pageRows({ rounds }) {
+  const row = (what, measure) => async () => {
+    if (!existsSync(built)) return { what, skipped: 'missing: the page is not built' };
+    return withServer(async (server, browser) => {
+      const times = [];
+      for (let round = 0; round < rounds; round += 1) times.push(await measure(server, browser));
+      return { what, unit: 'ms', own: median(times), rivals: [] };
+    });
+  };
+  return {
+    pageFirstRows: row('admin page: from signing in to the first of 5,000 addons', firstRows),
+    pageKeystroke: row('admin page: the slowest keystroke of a search and an event among 5,000 addons', async (...on) =>
+      Math.max(...(await keystrokes(...on))),
+    ),
+  };
+}
