@@ -297,7 +297,7 @@ session_task<bool> session::send(request& answered, const answer& made, bool kee
   const std::string head = head_text(made, version, keep_alive, limits_.idle_timeout);
   const std::string_view content = answered.head.method == "HEAD" ? std::string_view() : made.content();
   beast::buffers_suffix<std::array<asio::const_buffer, 2>> rest(
-      std::array{asio::buffer(head), asio::const_buffer(content.data(), content.size())});
+      std::array<asio::const_buffer, 2>{asio::buffer(head), asio::const_buffer(content.data(), content.size())});
   // Nearly every answer fits into what the system keeps of a connection: then there is nothing to wait for.
   beast::error_code error;
   std::size_t left = head.size() + content.size();
