@@ -15,6 +15,7 @@ command_release() {
   build_package
   logged pack npm pack --workspace js --pack-destination $folder
   pack_library "$version" $folder
+  rm -f build/release/flagadmin-server.8.gz # has the date of its making
   pack_server
   mv build/flagadmin-server_*.deb $folder
   if [ "${1:-}" = --snapshot ]; then release_notes Unreleased; else release_notes "$version"; fi >$folder/release-notes.md

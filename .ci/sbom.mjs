@@ -78,7 +78,7 @@ const contents = {
 function dependenciesOf(file) {
   const field = execFileSync('dpkg-deb', ['--field', join(folder, file), 'Depends'], { encoding: 'utf8' });
   return field.split(',').map((entry) => {
-    const [, name, range = 'NOASSERTION'] = /^\s*([^\s|(]+)\s*(?:\(([^)]*)\))?/.exec(entry);
+    const [, name, range] = /^\s*([^\s|(]+)\s*(?:\(([^)]*)\))?/.exec(entry);
     return spdxPackage(identifier('Runtime', name), name, range, 'NOASSERTION', purl(`pkg:deb/debian/${name}`));
   });
 }
