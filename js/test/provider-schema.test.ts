@@ -95,7 +95,9 @@ describe('withProviders', () => {
     for (const name of ['a\n"/~é', `${'😀'.repeat(100)}x`, '😀'.repeat(100), `/${'~'.repeat(99)}`]) {
       const sent = { ...update, parameters: { ...update.parameters, [name]: [] } } as never;
       const { error } = dryRun.updateAddon({ current: addon, update: sent });
-      expect(() => addonCreateUpdateSchema.withProviders().encode(sent)).toThrow(expect.objectContaining({ message: error?.message }) as Error);
+      expect(() => addonCreateUpdateSchema.withProviders().encode(sent)).toThrow(
+        expect.objectContaining({ message: error?.message }) as Error,
+      );
     }
   });
 

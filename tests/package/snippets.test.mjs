@@ -183,7 +183,7 @@ describe('what the snippets say comes of them', () => {
     line.write('providers.json', [{ ...provider, name: 'other' }]);
     await server.stop();
     server = await startServer({ args: given });
-const { code } = await transform(here(first().text), { loader: 'ts' });
+    const { code } = await transform(here(first().text), { loader: 'ts' });
     line.write('snippet.mjs', code);
     const ended = await line.spawn(process.execPath, ['snippet.mjs'], { env });
     assert.deepEqual([ended.code, ended.stderr.slice(0, 19)], [1, '400 ValidationError']);
