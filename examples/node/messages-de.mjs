@@ -33,12 +33,14 @@ const texts = {
   wrong_parameter_type: ({ expected }) => `muss ${alternatives(expected, nameOfType)} sein`,
   no_stored_secret: () => 'ist verdeckt, aber es ist kein Wert gespeichert, der bleiben könnte',
   duplicate_name: ({ value }) => `muss einmalig sein, ${JSON.stringify(value)} kommt aber doppelt vor`,
+  not_in_future: ({ value }) => `muss in der Zukunft liegen, ${JSON.stringify(value)} tut es nicht`,
   unknown_property: () => 'ist nicht bekannt und wird nicht beachtet',
   deprecated_property: () => 'ist veraltet',
   deprecated_operation: () => 'gehört zu einem veralteten Vorgang, der wegfallen kann',
   not_url_friendly: ({ encoded }) => `liest sich in Adressen als ${encoded}`,
   unknown_parameter: ({ provider }) => `kennt der Anbieter ${provider} nicht`,
   deprecated_provider: ({ provider }) => `nennt den veralteten Anbieter ${provider}`,
+  unknown_role: ({ value }) => `nennt die Rolle ${value}, die es nicht gibt: ihre Tokens können nur lesen`,
 };
 
 /** The German text for an issue or a warning, to follow the name of the property. */

@@ -4,14 +4,14 @@ export {
   AdminClient,
   type AdminClientOptions,
   type CreatedStrategy,
-  type RequestOptions,
-  type UpdateOptions,
 } from './client.js';
+export type { RequestOptions, UpdateOptions } from './client-request.js';
 export {
   dryRun,
   type Change,
   type DryRunCreation,
   type DryRunFailure,
+  type DryRunOf,
   type DryRunSuccess,
   type DryRunUpdate,
   type TriedPayload,
@@ -40,6 +40,8 @@ export {
   type KnownErrorOptions,
 } from './errors.js';
 export { addonListensTo, type AddonEvent } from './event-filter.js';
+export type { ClientOperations } from './generated/client-operations.js';
+export type { DryRuns } from './generated/dry-runs.js';
 export type { ErrorName } from './generated/error-kinds.js';
 export type { JSONSchemaTarget } from './generated/json-schemas.js';
 export { operations, type OperationName } from './generated/operations.js';
@@ -56,9 +58,13 @@ export type {
   ProviderName,
   ProviderParameter,
   ProviderParameterType,
+  RootRole,
   ServiceAccount,
+  ServiceAccountCreate,
   ServiceAccounts,
   ServiceAccountToken,
+  ServiceAccountTokenCreate,
+  ServiceAccountTokens,
   ServiceAccountUpdate,
   Strategies,
   Strategy,

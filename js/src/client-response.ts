@@ -18,13 +18,18 @@ export function each(schema: Schema<unknown>, values: unknown): readonly (readon
 }
 
 /**
- * Reads a response whose body is a JSON object.
+ * Reads a response whose body is a JSON object, or that has no content.
  *
  * @param parts - validated if given
+ * @param isEmpty - whether the content is ignored
  * @throws {@link AdminApiError} with the name `InvalidResponse`
  */
-export function readResponse<T>(answer: TransportAnswer, parts: Parts<T> | undefined): ClientResponse<T> {
-  const data = readJson(answer) as T;
+export function readResponse<T>(
+  answer: TransportAnswer,
+  parts: Parts<T> | undefined,
+  isEmpty = false,
+): ClientResponse<T> {
+  const data = (isEmpty ? undefined : readJson(answer)) as T;
   if (parts !== undefined) {
     // Issues include values of the body.
     checkParts(answer, parts, answer.shown === answer.text ? data : (readJson({ ...answer, text: answer.shown }) as T));

@@ -1,33 +1,22 @@
-import { each, invalidResponse, isOne, readResponse, type Parts } from './client-response.js';
+import type { ClientRequest, RequestOptions, UpdateOptions } from './client-request.js';
+import { each, invalidResponse, isOne, readResponse } from './client-response.js';
 import { ifMatchOf, rememberEntityTag } from './entity-tag.js';
+import { ClientOperations } from './generated/client-operations.js';
 import { operations, type OperationName } from './generated/operations.js';
+import { addonCreateUpdateSchema, addonSchema, createStrategySchema, strategySchema } from './generated/schemas.js';
 import type {
-  Addon,
   AddonCreateUpdate,
   Addons,
   Health,
   ProviderDefinition,
-  ServiceAccount,
-  ServiceAccounts,
-  ServiceAccountUpdate,
-  Strategies,
   Strategy,
   StrategyCreate,
 } from './generated/types.js';
-import type { HeadersLike } from './globals.js';
 import type { Input } from './input.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import type { Schema } from './schema.js';
-import {
-  addonCreateUpdateSchema,
-  addonSchema,
-  createStrategySchema,
-  serviceAccountSchema,
-  strategySchema,
-  updateServiceAccountSchema,
-} from './generated/schemas.js';
-import { Transport, type TransportAnswer } from './transport.js';
 import type { TransportOptions } from './transport-options.js';
+import { Transport, type TransportAnswer } from './transport.js';
 
 /** Options of a client. */
 export interface AdminClientOptions extends TransportOptions {
@@ -42,36 +31,12 @@ export interface AdminClientOptions extends TransportOptions {
   readonly validateResponses?: boolean | undefined;
 }
 
-/** Options of every request. */
-export interface RequestOptions {
-  /** Ends the request; it then rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Further headers; they replace those of the client, but not those of the API. */
-  readonly headers?: HeadersLike | undefined;
-}
-
-/** Options of updates. */
-export interface UpdateOptions extends RequestOptions {
-  /**
-   * Update only if the resource still has this entity tag (`withResponse`, `entityTagOf`), else throw PreconditionFailedError. A tag
-   * that is `undefined` or empty is a TypeError: the update would be unconditional (D71).
-   */
-  readonly ifMatch?: string;
-}
-
 /** The result of `createStrategy`. */
 export interface CreatedStrategy {
   /** The created strategy type. */
   readonly strategy: Strategy;
   /** The `Location` header: the path of the new strategy type; empty when there is none, or a page may not read it (CORS). */
   readonly location: string;
-}
-
-/** The variable parts of a request. */
-interface RequestParts {
-  /** The parameter in the path. */
-  readonly id?: number | string;
-  readonly body?: () => string | Promise<string>;
 }
 
 /**
@@ -88,7 +53,7 @@ interface RequestParts {
  * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }), { ifMatch: etag });
  * ```
  */
-export class AdminClient {
+export class AdminClient extends ClientOperations {
   readonly #transport: Transport;
   readonly #validateRequests: boolean;
   readonly #validateResponses: boolean;
@@ -101,6 +66,7 @@ export class AdminClient {
    * @throws a TypeError that names the option which is not valid
    */
   constructor(options: AdminClientOptions) {
+    super();
     const { providers } = options;
     this.#transport = new Transport(options);
     this.#validateRequests = checkedFlag('validateRequests', options.validateRequests, true);
@@ -112,23 +78,8 @@ export class AdminClient {
     }
   }
 
-  /** Updates an addon: properties that the body omits stay as they are, null empties. */
-  updateAddon(
-    id: number | string,
-    update: Input<AddonCreateUpdate>,
-    options: UpdateOptions = {},
-  ): ResponsePromise<Addon> {
-    const body = () => this.#addonBody(update, options);
-    return this.#request<Addon>('updateAddon', options, isOne(addonSchema), { id, body });
-  }
-
-  /** Reads an addon. Secrets are masked. */
-  getAddon(id: number | string, options: RequestOptions = {}): ResponsePromise<Addon> {
-    return this.#request<Addon>('getAddon', options, isOne(addonSchema), { id });
-  }
-
   /** Reads all addons, and the definitions of the providers that they can use. */
-  getAddons(options: RequestOptions = {}): ResponsePromise<Addons> {
+  override getAddons(options: RequestOptions = {}): ResponsePromise<Addons> {
     return dataOf(this.#readAddons(options));
   }
 
@@ -137,35 +88,18 @@ export class AdminClient {
     return dataOf(this.#readProviders(options));
   }
 
-  /** Updates a service account: its name, its root role or both. */
-  updateServiceAccount(
-    id: number | string,
-    update: Input<ServiceAccountUpdate>,
-    options: UpdateOptions = {},
-  ): ResponsePromise<ServiceAccount> {
-    const body = () => this.#encode(updateServiceAccountSchema, update);
-    return this.#request<ServiceAccount>('updateServiceAccount', options, isOne(serviceAccountSchema), { id, body });
-  }
-
-  /** Reads a service account. */
-  getServiceAccount(id: number | string, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
-    return this.#request<ServiceAccount>('getServiceAccount', options, isOne(serviceAccountSchema), { id });
-  }
-
-  /** Reads all service accounts. */
-  getServiceAccounts(options: RequestOptions = {}): ResponsePromise<ServiceAccounts> {
-    const parts: Parts<ServiceAccounts> = (body) => each(serviceAccountSchema, body.serviceAccounts);
-    return this.#request('getServiceAccounts', options, parts);
-  }
-
   /**
    * Creates a custom strategy type.
    *
    * @deprecated The operation is deprecated and may be removed: prefer built-in strategies with constraints.
    */
   createStrategy(payload: Input<StrategyCreate>, options: RequestOptions = {}): ResponsePromise<CreatedStrategy> {
-    const body = () => this.#encode(createStrategySchema, payload);
-    const created = this.#send<Strategy>('createStrategy', options, isOne(strategySchema), { body });
+    const created = this.#send<Strategy>('createStrategy', options, {
+      path: [],
+      schema: createStrategySchema,
+      value: payload,
+      parts: isOne(strategySchema),
+    });
     return dataOf(
       created.then((response) => ({
         ...response,
@@ -174,28 +108,26 @@ export class AdminClient {
     );
   }
 
-  /** Reads a strategy type. */
-  getStrategy(name: string, options: RequestOptions = {}): ResponsePromise<Strategy> {
-    return this.#request<Strategy>('getStrategy', options, isOne(strategySchema), { id: name });
-  }
-
-  /** Reads all strategy types. */
-  getStrategies(options: RequestOptions = {}): ResponsePromise<Strategies> {
-    const parts: Parts<Strategies> = (body) => each(strategySchema, body.strategies);
-    return this.#request<Strategies>('getStrategies', options, parts);
-  }
-
   /** Reads the health of the service. */
   getHealth(options: RequestOptions = {}): ResponsePromise<Health> {
-    return this.#request<Health>('getHealth', options, undefined);
+    return this.request<Health>('getHealth', options, { path: [] });
+  }
+
+  /** @internal */
+  protected override request<T>(
+    name: OperationName,
+    options: UpdateOptions,
+    request: ClientRequest<T>,
+  ): ResponsePromise<T> {
+    return dataOf(this.#send(name, options, request));
   }
 
   async #readAddons(options: RequestOptions): Promise<ClientResponse<Addons>> {
-    return this.#addonsOf(await this.#exchange('getAddons', options));
+    return this.#addonsOf(await this.#exchange('getAddons', options, { path: [] }));
   }
 
   async #readProviders(options: RequestOptions): Promise<ClientResponse<ProviderDefinition[]>> {
-    const answer = await this.#exchange('getAddons', options);
+    const answer = await this.#exchange('getAddons', options, { path: [] });
     const response = this.#addonsOf(answer);
     const { providers } = response.data;
     if (!Array.isArray(providers)) {
@@ -205,65 +137,56 @@ export class AdminClient {
   }
 
   #addonsOf(answer: TransportAnswer): ClientResponse<Addons> {
-    const response = this.#read<Addons>(answer, (body) => each(addonSchema, body.addons));
+    const response = this.#read<Addons>(answer, { parts: (body) => each(addonSchema, body.addons) });
     if (this.#loadsProviders) {
       this.#providers = response.data.providers;
     }
     return response;
   }
 
-  async #addonBody(update: Input<AddonCreateUpdate>, { signal, headers }: RequestOptions): Promise<string> {
-    const body = this.#encode(addonCreateUpdateSchema, update);
-    if (!this.#validateRequests || (!this.#loadsProviders && this.#providers === undefined)) {
+  async #encode(schema: Schema<unknown>, value: unknown, { signal, headers }: RequestOptions): Promise<string> {
+    if (!this.#validateRequests) {
+      return plainJson(value);
+    }
+    const body = schema.encode(value);
+    if (schema !== addonCreateUpdateSchema || (!this.#loadsProviders && this.#providers === undefined)) {
       return body;
     }
     const providers = this.#providers ?? (await this.#readProviders({ signal, headers })).data;
-    return addonCreateUpdateSchema.withProviders(providers).encode(update);
+    return addonCreateUpdateSchema.withProviders(providers).encode(value as AddonCreateUpdate);
   }
 
-  #encode<T>(schema: Schema<T>, value: Input<T>): string {
-    if (this.#validateRequests) {
-      return schema.encode(value);
-    }
-    const json = JSON.stringify(value) as string | undefined;
-    if (json === undefined) {
-      throw new TypeError(`flagadmin: a body must be a value that JSON has a form for, not ${typeof value}`);
-    }
-    return json;
+  async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
+    return this.#read(await this.#exchange(name, options, request), request);
   }
 
-  #request<T>(
-    name: OperationName,
-    options: UpdateOptions,
-    parts: Parts<T> | undefined,
-    request: RequestParts = {},
-  ): ResponsePromise<T> {
-    return dataOf(this.#send(name, options, parts, request));
-  }
-
-  async #send<T>(
-    name: OperationName,
-    options: UpdateOptions,
-    parts: Parts<T> | undefined,
-    request: RequestParts = {},
-  ): Promise<ClientResponse<T>> {
-    return this.#read(await this.#exchange(name, options, request), parts);
-  }
-
-  async #exchange(name: OperationName, options: UpdateOptions, request: RequestParts = {}): Promise<TransportAnswer> {
-    const { method, path: template } = operations[name];
-    const path = template.replace(/\{\w+\}/, () => pathSegment(request.id));
-    const ifMatch = ifMatchOf(options);
-    const { signal, headers } = options;
-    const body = await request.body?.();
-    return this.#transport.send({ method, path, body, signal, headers, ifMatch });
-  }
-
-  #read<T>(answer: TransportAnswer, parts: Parts<T> | undefined): ClientResponse<T> {
-    const response = readResponse(answer, this.#validateResponses ? parts : undefined);
+  #read<T>(
+    answer: TransportAnswer,
+    { parts, isEmpty }: Pick<ClientRequest<T>, 'parts' | 'isEmpty'>,
+  ): ClientResponse<T> {
+    const response = readResponse(answer, this.#validateResponses ? parts : undefined, isEmpty);
     rememberEntityTag(response.data, response.etag);
     return response;
   }
+
+  async #exchange<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<TransportAnswer> {
+    const { method, path: template } = operations[name];
+    const parameters = [...request.path];
+    const path = template.replace(/\{\w+\}/g, () => pathSegment(parameters.shift()));
+    const ifMatch = ifMatchOf(options);
+    const { signal, headers } = options;
+    const body = request.schema && (await this.#encode(request.schema, request.value, options));
+    return this.#transport.send({ method, path, body, signal, headers, ifMatch });
+  }
+}
+
+/** The JSON of a body that is not validated. */
+function plainJson(value: unknown): string {
+  const json = JSON.stringify(value) as string | undefined;
+  if (json === undefined) {
+    throw new TypeError(`flagadmin: a body must be a value that JSON has a form for, not ${typeof value}`);
+  }
+  return json;
 }
 
 function checkedFlag(name: string, value: unknown, fallback: boolean): boolean {

@@ -43,6 +43,9 @@ export interface ScalarRules {
   readonly forbidden: readonly string[];
 }
 
+/** Objects with more members have no fast path: `bit` and `required` would have more bits than a number. */
+export const mostBits = 31;
+
 /** The schema of members that a schema does not describe. */
 const anySchema = '000';
 
@@ -69,7 +72,7 @@ export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = [
     const rules = flags & flagHasRules ? readRules() : undefined;
     const members = new Map<string, SchemaNode>();
     let required = 0;
-    for (let left = type === 'object' ? readField() : 0; left > 0; --left) {
+    for (let left = type === 'object' ? 64 * readField() + readField() : 0; left > 0; --left) {
       const name = readName();
       const bit = 1 << members.size;
       required |= isRequired() ? bit : 0;

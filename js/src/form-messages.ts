@@ -46,6 +46,10 @@ export function formMessages(issue: Issue): string | undefined {
       return 'Enter the secret again: none is stored';
     case 'duplicate_name':
       return 'Already used';
+    case 'not_in_future':
+      return 'Must be in the future';
+    case 'unknown_role':
+      return 'This role is not defined: its tokens can only read';
     case 'unknown_property':
     case 'unknown_parameter':
       return 'Not known, and ignored';

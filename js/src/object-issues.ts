@@ -1,4 +1,4 @@
-import type { SchemaNode } from './compact-schema.js';
+import { mostBits, type SchemaNode } from './compact-schema.js';
 import { longestEcho, maxIssues } from './generated/constants.js';
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly } from './guard.js';
@@ -95,6 +95,9 @@ function validateElements(found: Collector, node: SchemaNode, list: readonly unk
 
 function validateMembers(found: Collector, node: SchemaNode, object: Readonly<Record<string, unknown>>): boolean {
   const { members } = node;
+  if (members.size > mostBits) {
+    return false;
+  }
   const inner = node.inner as SchemaNode;
   let seen = 0;
   for (const name in object) {

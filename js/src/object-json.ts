@@ -1,4 +1,4 @@
-import { fitsRules, type SchemaNode } from './compact-schema.js';
+import { fitsRules, mostBits, type SchemaNode } from './compact-schema.js';
 import { areInherited, isList, isPlain, isScalar, isString } from './guard.js';
 import { escapedCharacters } from './issue-template.js';
 
@@ -34,6 +34,9 @@ function jsonOfMembers(node: SchemaNode, object: object): string {
     return undecided();
   }
   const { members } = node;
+  if (members.size > mostBits) {
+    return undecided();
+  }
   let json = '';
   let seen = 0;
   for (const name in object) {

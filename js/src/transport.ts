@@ -161,21 +161,22 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * A change that is bound to an entity tag is not repeated if the first request may have been done: the second would find the tag
- * stale and report a conflict that does not exist.
+ * A change that is bound to an entity tag, and a deletion, are not repeated if the first request may have been done: the second would
+ * find the tag stale, or nothing, and report a conflict that does not exist.
  */
 function isWorthRepeating({ method, ifMatch }: TransportRequest, error: unknown): boolean {
-  if (method !== 'GET' && method !== 'PUT') {
+  if (method !== 'GET' && method !== 'PUT' && method !== 'DELETE') {
     return false;
   }
+  const isOnce = ifMatch !== undefined || method === 'DELETE';
   if (error instanceof ConnectionError) {
-    return ifMatch === undefined && !(error.cause instanceof Redirected);
+    return !isOnce && !(error.cause instanceof Redirected);
   }
   if (!(error instanceof AdminApiError)) {
     return false;
   }
   const { status } = error;
-  return status === 429 || status === 503 || ((status === 502 || status === 504) && ifMatch === undefined);
+  return status === 429 || status === 503 || ((status === 502 || status === 504) && !isOnce);
 }
 
 function waitFor(attempt: number, error: unknown): number | undefined {

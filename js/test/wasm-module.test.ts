@@ -105,7 +105,7 @@ describe('a schema', () => {
   it('may be one of any number', () => {
     const count = countSchemas();
     for (let id = 100; id !== 200; ++id) {
-      const row = { name: 'addonSchema', id, compact: `0101id${id},H50000200` } as const;
+      const row = { name: 'addonSchema', id, compact: `01001id${id},H50000200` } as const;
       const one = makeSchema(row, '{}', () => false);
       expect(one.validateJson(`{"id${id}":1}`).valid).toBe(true);
       expect(one.validateJson(`{"id${id}":"x"}`).issues).toMatchObject([{ code: 'wrong_type', path: [`id${id}`] }]);
@@ -113,7 +113,24 @@ describe('a schema', () => {
     expect(count()).toBe(100);
   });
 
-  it.each(['', '0', '0107provider,H310', '050 and more', '010A', '\u00e9'.repeat(10), '020'.repeat(5000)])(
+  it('may have more properties than a word has bits', () => {
+    const names = Array.from({ length: 100 }, (_, index) => `p${index}`);
+    const compact = `0101T${names.map((name) => `${name},@50`).join('')}`;
+    const large = makeSchema({ name: 'addonSchema', id: 300, compact }, '{}', () => false);
+    const whole = Object.fromEntries(names.map((name) => [name, 1]));
+    const without = (name: string) => ({ ...whole, [name]: undefined });
+    for (const validated of [large.validate(whole), large.validateJson(JSON.stringify(whole))]) {
+      expect(validated.valid).toBe(true);
+    }
+    for (const name of ['p0', 'p31', 'p32', 'p63', 'p64', 'p99']) {
+      expect(large.validate(without(name))).toMatchObject({ valid: false, issues: [{ instancePath: `/${name}` }] });
+      expect(large.validate({ ...whole, [name]: 'x' })).toMatchObject({
+        issues: [{ code: 'wrong_type', path: [name] }],
+      });
+    }
+  });
+
+  it.each(['', '0', '01007provider,H310', '050 and more', '010A', '\u00e9'.repeat(10), '020'.repeat(5000)])(
     'that is not one is an error, and the next call works: %j',
     (compact) => {
       const row = { name: 'addonSchema', id: 99, compact } as const;

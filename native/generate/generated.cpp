@@ -27,6 +27,8 @@ namespace {
 std::vector<generated_file> committed_files() {
   const std::string folder = std::string(source_folder) + "/";
   return {
+      {folder + "client-operations.ts", typescript_client()},
+      {folder + "commands.ts", typescript_commands()},
       {folder + "constants.ts", typescript_constants()},
       {folder + "dry-runs.ts", typescript_dry_runs()},
       {folder + "error-kinds.ts", typescript_error_kinds()},

@@ -136,6 +136,11 @@ api_error strategy_creation_disabled() {
   return made(error_kind::permission, {"the creation of strategy types is switched off on this instance"});
 }
 
+api_error strategy_not_editable(std::string_view name) {
+  return made(error_kind::permission,
+              {"the strategy type ", quoted(name), " is not editable: it can be neither deprecated nor deleted"});
+}
+
 api_error not_ready() { return made(error_kind::not_ready, {"the service cannot store changes at the moment"}); }
 
 api_error internal_error() { return made(error_kind::internal, {"something went wrong in the service"}); }

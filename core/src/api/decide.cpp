@@ -5,10 +5,14 @@
 
 #include <flagadmin/api/change_request.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
 namespace flagadmin {
 namespace {
+
+/// The module of the npm package makes dry runs only: without headers, preconditions and limited permissions.
+constexpr bool is_for_servers = with_documents;
 
 [[nodiscard]] std::size_t body_limit(const operation& target, std::size_t size_limit) noexcept {
   return size_limit != 0 ? size_limit : target.size_limit;
@@ -40,7 +44,7 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
 }
 
 /// D46.
-[[nodiscard]] std::optional<api_error> check_preconditions(const change_request& request) {
+[[nodiscard, maybe_unused]] std::optional<api_error> check_preconditions(const change_request& request) {
   const request_context& context = request.context;
   const std::string tag = entity_tag(request.stored->version);
   if (context.if_match && !if_match_allows(*context.if_match, tag)) {
@@ -53,7 +57,7 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
 }
 
 /// The path of the resource that a request creates: that of the request if it contains the key.
-[[nodiscard]] std::string location_of(const change_request& request, std::string_view key) {
+[[nodiscard, maybe_unused]] std::string location_of(const change_request& request, std::string_view key) {
   std::string path = path_with(request.target.path, request.context.parameters);
   return path == request.target.path ? path + '/' + percent_encoded(key) : path;
 }
@@ -87,7 +91,10 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
       return error;
     }
   }
-  return request.stored ? check_preconditions(request) : std::nullopt;
+  if constexpr (is_for_servers) {
+    return request.stored ? check_preconditions(request) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 /// Everything but the headers.
@@ -145,11 +152,13 @@ outcome decide(const operation& target, request_body body, const store_view& sto
   if (target.deprecated) {
     warn_deprecated_operation(target, made.verdict);
   }
-  if (!made.error && target.action == operation_action::create) {
-    made.headers.push_back({"location", location_of(request, made.key)});
-  }
-  for (header& one : deprecation_headers(target, context.settings.sunset)) {
-    made.headers.push_back(std::move(one));
+  if constexpr (is_for_servers) {
+    if (!made.error && target.action == operation_action::create) {
+      made.headers.push_back({"location", location_of(request, made.key)});
+    }
+    for (header& one : deprecation_headers(target, context.settings.sunset)) {
+      made.headers.push_back(std::move(one));
+    }
   }
   return made;
 }

@@ -22,9 +22,6 @@ namespace {
 /// A dry run has no instance of an error to identify.
 constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
 
-/// The id of everything that is created.
-constexpr std::int64_t unknown_id = 0;
-
 /// In the place of a secret that only the server can make.
 constexpr token_secret no_secret{"*****", {}};
 
@@ -36,6 +33,7 @@ static_assert(is_well_formed(list_of_strings));
 struct known_store {
   std::string current;     ///< normalised; empty: there is none
   std::string_view taken;  ///< a valid JSON array of strings, or empty
+  std::int64_t new_id;
 
   [[nodiscard]] bool is_taken(std::string_view name) const {
     for (json::walker at(taken, '['); at.next();) {
@@ -55,7 +53,9 @@ struct known_store {
     return static_cast<known_store*>(state)->is_taken(alternate_key) ? std::optional<std::string>("0") : std::nullopt;
   }
 
-  static std::optional<std::int64_t> next_id(void* /*state*/, resource_kind /*kind*/) { return unknown_id; }
+  static std::optional<std::int64_t> next_id(void* state, resource_kind /*kind*/) {
+    return static_cast<known_store*>(state)->new_id;
+  }
 
   [[nodiscard]] store_view view() { return {this, &load, &find, &next_id}; }
 };
@@ -86,7 +86,7 @@ struct known_store {
 
 dry_run_result dry_run(const operation& target, const dry_run_input& input) {
   const resource& row = resource_of(target.kind);
-  known_store known{.current = {}, .taken = input.taken};
+  known_store known{.current = {}, .taken = input.taken, .new_id = input.new_id};
   if (target.has_key()) {
     result<std::string> current = row.normalized(input.current);
     if (!current.ok()) {

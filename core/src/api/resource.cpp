@@ -45,7 +45,10 @@ constexpr std::array table{
         .list_member = "serviceAccounts",
         .item = &service_account_schema,
         .key_members = {"id"},
+        .alternate_key_member = "username",
         .normalized = &normalized_service_account,
+        .write_list_tail = for_server(&rules::write_root_roles),
+        .reserved_ids = for_server(&rules::reserved_token_ids),
     },
     resource{
         .kind = resource_kind::strategy,

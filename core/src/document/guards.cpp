@@ -88,6 +88,9 @@ std::string condition_of(const schema& node, const std::string& value) {
   return "(" + absence + (condition.find(" && ") == std::string::npos ? condition : "(" + condition + ")") + ")";
 }
 
+/// `hasOnly` has a bit for each member.
+constexpr std::size_t most_bits = 31;
+
 /// Deprecated members are left to the core, which warns of them.
 void append_guard(std::string& out, const schema& object) {
   std::vector<std::string> names;
@@ -96,13 +99,18 @@ void append_guard(std::string& out, const schema& object) {
   unsigned required = 0;
   for (const property& member : object.properties) {
     if (!member.value.deprecated) {
-      required |= member.required ? 1U << names.size() : 0U;
+      required |= member.required && names.size() < most_bits ? 1U << names.size() : 0U;
       names.emplace_back(member.name);
       quoted_names.push_back(quoted(member.name));
       conditions.push_back(member_condition(member));
     }
   }
   const std::string function = typescript::guard_name(object.name);
+  if (names.size() > most_bits) {
+    out += "\n/** Undecided: the object has more members than a number has bits. */\n";
+    out += "export function " + function + "(): boolean {\n  return false;\n}\n";
+    return;
+  }
   const std::string list = function + "Names";
   out += "\nconst " + list + " = [" + joined(quoted_names, ", ") + "];\n";
   out += "\n/** Whether a value is certainly valid by `" + std::string(object.name) + "` and free of warnings. */\n";

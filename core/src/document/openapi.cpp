@@ -158,7 +158,7 @@ void write_request_body(json::writer& out, const operation& one) {
   out.begin_object();
   out.key("schema");
   openapi::write_schema_of(out, *one.body);
-  if (const std::string_view example = openapi::request_example(one.id); !example.empty()) {
+  if (const std::string example = openapi::request_example(one.id); !example.empty()) {
     out.raw_member("example", example);
   }
   out.end_object();

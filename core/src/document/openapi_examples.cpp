@@ -1,5 +1,6 @@
 #include "openapi_examples.hpp"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -32,6 +33,11 @@ constexpr std::string_view stored_account =
 
 constexpr std::string_view account_update = R"({"name":"Deployment server","rootRole":2})";
 
+constexpr std::string_view new_token =
+    R"({"description":"Deploys from the laptop","expiresAt":"2033-01-05T15:22:01.000Z"})";
+
+constexpr std::string_view example_time = "2023-01-05T15:22:01.000Z";
+
 constexpr std::string_view new_strategy_type =
     R"({"name":"my-custom-strategy","title":"My strategy","description":"Enables a feature for a share of the users",)"
     R"("parameters":[{"name":"percentage","type":"percentage","description":"How many per cent of the users",)"
@@ -43,6 +49,33 @@ constexpr std::string_view wrong_addon_update =
 
 constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
 
+/// A value that is made of the examples in a schema.
+[[nodiscard]] std::string example_of(const schema& node) {
+  if (!node.example_json.empty()) {
+    return std::string(node.example_json);
+  }
+  switch (node.type) {
+    case value_type::object: {
+      text_buffer text;
+      json::writer out(text);
+      out.begin_object();
+      for (const property& member : node.properties) {
+        out.raw_member(member.name, example_of(member.value));
+      }
+      out.end_object();
+      return text.str();
+    }
+    case value_type::array:
+      return "[" + example_of(*node.items) + "]";
+    case value_type::string:
+      return R"("example")";
+    case value_type::boolean:
+      return "true";
+    default:
+      return "1";
+  }
+}
+
 /// The stored resource of each kind in the examples; empty: none.
 [[nodiscard]] std::string stored_example(resource_kind kind) {
   switch (kind) {
@@ -52,10 +85,24 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
       return std::string(stored_account);
     case resource_kind::strategy:
       return dry_run(operation_of(operation_id::create_strategy), {.body = new_strategy_type}).decided.body;
-    case resource_kind::service_account_token:
-      break;
+    default:
+      return resource_of(kind).item == nullptr ? std::string() : example_of(*resource_of(kind).item);
   }
-  return {};
+}
+
+/// The values of a path's parameters, as a JSON array: they are named like properties of the resource.
+[[nodiscard]] std::string example_parameters(const operation& one) {
+  text_buffer text;
+  json::writer out(text);
+  out.begin_array();
+  for (const std::string_view name : path_parameters(one.path)) {
+    const auto& properties = resource_of(one.kind).item->properties;
+    const auto member =
+        std::find_if(properties.begin(), properties.end(), [&](const property& it) { return it.name == name; });
+    out.raw(member == properties.end() ? std::string(R"("example")") : example_of(member->value));
+  }
+  out.end_array();
+  return text.str();
 }
 
 /// Settings with one provider, so that lists are short.
@@ -96,16 +143,19 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
 
 }  // namespace
 
-std::string_view request_example(operation_id id) {
+std::string request_example(operation_id id) {
   switch (id) {
+    case operation_id::create_addon:
     case operation_id::update_addon:
-      return addon_update;
+      return std::string(addon_update);
     case operation_id::update_service_account:
-      return account_update;
+      return std::string(account_update);
+    case operation_id::create_service_account_token:
+      return std::string(new_token);
     case operation_id::create_strategy:
-      return new_strategy_type;
+      return std::string(new_strategy_type);
     default:
-      return {};
+      return operation_of(id).body == nullptr ? std::string() : example_of(*operation_of(id).body);
   }
 }
 
@@ -121,7 +171,11 @@ std::string response_example(operation_id id) {
   if (one.action == operation_action::read) {
     return shown_resource(one, std::move(stored), {});
   }
-  return dry_run(one, {.current = stored, .body = request_example(id)}).decided.body;
+  const std::string body = request_example(id);
+  // The parameters of the path that a creation takes from there.
+  const std::string parameters = one.has_key() ? std::string() : example_parameters(one);
+  return dry_run(one, {.current = stored, .body = body, .parameters = parameters, .new_id = 28, .now = example_time})
+      .decided.body;
 }
 
 std::string error_example(error_kind kind) { return error_body(sample_error(kind), error_id); }

@@ -56,7 +56,7 @@ struct known_argument {
 };
 
 constexpr std::array known_arguments{
-    known_argument{"providers", "readonly ProviderDefinition[]",
+    known_argument{"providers", "Input<ProviderDefinition[]>",
                    "the provider definitions of the service (`getAddons`); by default the four defaults"},
     known_argument{"existingNames", "Iterable<string>", "the names that are taken"},
     known_argument{"existingUsernames", "Iterable<string>", "the user names that are taken"},
@@ -72,7 +72,7 @@ constexpr std::array known_arguments{
 [[nodiscard]] std::string tried_type(const operation& one) {
   std::string members;
   if (one.has_key()) {
-    members += " readonly current: " + typescript_name(resource_of(one.kind).item->name) + ";";
+    members += " readonly current: Input<" + typescript_name(resource_of(one.kind).item->name) + ">;";
   }
   for (const std::string_view name : parameter_arguments(one)) {
     members += " readonly " + std::string(name) + ": string | number;";
@@ -181,7 +181,10 @@ std::string typescript_dry_runs() {
             ", parameters: " + list_of(parameter_arguments(one)) + " },\n";
   }
   std::string out(typescript::file_header);
-  out += "import type { DryRunOf, DryRunRow, TriedPayload, TriedUpdate } from '../dry-run.js';\n" + type_imports(types);
+  out +=
+      "import type { DryRunOf, DryRunRow, TriedPayload, TriedUpdate } from '../dry-run.js';\n"
+      "import type { Input } from '../input.js';\n" +
+      type_imports(types);
   out += "\n/** The statuses that a dry run of an operation can return. */\nexport interface DryRunStatuses {\n" +
          statuses;
   out += "}\n\n/** A dry run of each operation that changes something. */\nexport interface DryRuns {\n" + methods;

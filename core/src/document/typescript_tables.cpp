@@ -113,7 +113,9 @@ std::string typescript_schemas() {
         " = /* @__PURE__ */ " + make + "(rows." + name + ", texts." + name + ", " + guard + ");\n";
   }
   std::string out(typescript::file_header);
-  out += "import { makeSchema } from '../core-schema.js';\nimport { makeAddonUpdateSchema } from '../provider-schema.js';\n";
+  out +=
+      "import { makeSchema } from '../core-schema.js';\nimport { makeAddonUpdateSchema } from "
+      "'../provider-schema.js';\n";
   out += "import type { Schema } from '../schema.js';\nimport { " + guards + " } from './guards.js';\n";
   out += "import * as texts from './json-schemas.js';\nimport * as rows from './schema-list.js';\n";
   out += "import type { SchemaName, SchemaTypes } from './schema-list.js';\n\n";

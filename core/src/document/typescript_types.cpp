@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <flagadmin/document/named_schemas.hpp>
@@ -18,10 +19,8 @@ struct renamed {
   std::string_view type;
 };
 
-/// Names that do not follow from the rule: the schema's without its ending, the first letter large.
+/// Names that do not follow from the rule of `typescript_name`.
 constexpr std::array renamed_types{
-    renamed{"updateServiceAccountSchema", "ServiceAccountUpdate"},
-    renamed{"createStrategySchema", "StrategyCreate"},
     renamed{"createStrategyParameterSchema", "StrategyCreateParameter"},
     renamed{"errorSchema", "ErrorBody"},
     renamed{"issueSchema", "ErrorDetail"},
@@ -215,6 +214,11 @@ std::string typescript_name(std::string_view schema_name) {
   constexpr std::string_view ending = "Schema";
   if (schema_name.ends_with(ending)) {
     schema_name.remove_suffix(ending.size());
+  }
+  for (const auto& [verb, suffix] : {std::pair("create", "Create"), std::pair("update", "Update")}) {
+    if (schema_name.starts_with(verb)) {
+      return std::string(schema_name.substr(std::string_view(verb).size())) + suffix;
+    }
   }
   std::string out(schema_name);
   out.front() = static_cast<char>(out.front() - 'a' + 'A');

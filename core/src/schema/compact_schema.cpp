@@ -56,14 +56,16 @@ class compact_schema_reader {
   }
 
   void read_properties(schema& object) {
-    const std::size_t count = field(max_properties);
+    const std::size_t count = long_field(max_properties);
     auto* const members = allocate<property>(count);
     for (std::size_t place = 0; place != count && is_valid_; ++place) {
       property& member = members[place];
       member.name = name();
       member.lead = member_lead(member.name);
       read(member);
-      object.required_bits |= static_cast<std::uint32_t>(member.required) << place;
+      if (place < fast_properties) {
+        object.required_bits |= static_cast<std::uint32_t>(member.required) << place;
+      }
     }
     object.properties = {members, count};
   }
@@ -79,6 +81,17 @@ class compact_schema_reader {
 
   [[nodiscard]] unsigned field(unsigned most = 255) noexcept {
     const unsigned value = at_ == end_ ? 256 : static_cast<unsigned char>(*at_++ - '0');
+    if (value > most) {
+      fail();
+      return 0;
+    }
+    return value;
+  }
+
+  /// A number in two fields.
+  [[nodiscard]] unsigned long_field(unsigned most) noexcept {
+    const unsigned high = field(63);
+    const unsigned value = high * 64 + field(63);
     if (value > most) {
       fail();
       return 0;

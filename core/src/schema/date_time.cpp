@@ -37,16 +37,18 @@ class date_time_parser {
     return 0;
   }
 
-  /// `.` and at least one digit, or nothing.
-  void optional_fraction() noexcept {
+  /// `.` and at least one digit, or nothing: whole milliseconds.
+  int optional_fraction() noexcept {
     if (!rest_.starts_with('.')) {
-      return;
+      return 0;
     }
     rest_.remove_prefix(1);
-    (void)number(1, 0, 9);
-    while (begins_with_digit()) {
+    int milliseconds = number(1, 0, 9) * 100;
+    for (int scale = 10; begins_with_digit(); scale /= 10) {
+      milliseconds += (rest_.front() - '0') * scale;
       rest_.remove_prefix(1);
     }
+    return milliseconds;
   }
 
   [[nodiscard]] bool succeeded() const noexcept { return !failed_ && rest_.empty(); }
@@ -66,40 +68,74 @@ class date_time_parser {
   return month == 2 && is_leap_year ? 29 : days[static_cast<std::size_t>(month) - 1];
 }
 
-}  // namespace
+/// The parts of a date-time.
+struct date_time {
+  int year;
+  int month;
+  int day;
+  int hour;
+  int minute;
+  int second;
+  int millisecond;
+  int offset_minutes;  ///< of the local time from UTC
 
-bool is_date_time(std::string_view text) noexcept {
+  /// The minute of the day in UTC; less than 0 or more than a day when that is another day.
+  [[nodiscard]] int utc_minutes() const noexcept { return hour * 60 + minute - offset_minutes; }
+};
+
+[[nodiscard]] std::optional<date_time> parse(std::string_view text) noexcept {
   date_time_parser parser(text);
-  const int year = parser.number(4, 0, 9999);
+  date_time read{};
+  read.year = parser.number(4, 0, 9999);
   parser.one_of("-");
-  const int month = parser.number(2, 1, 12);
+  read.month = parser.number(2, 1, 12);
   parser.one_of("-");
-  const int day = parser.number(2, 1, 31);
+  read.day = parser.number(2, 1, 31);
   parser.one_of("Tt");
-  const int hour = parser.number(2, 0, 23);
+  read.hour = parser.number(2, 0, 23);
   parser.one_of(":");
-  const int minute = parser.number(2, 0, 59);
+  read.minute = parser.number(2, 0, 59);
   parser.one_of(":");
-  const int second = parser.number(2, 0, 60);
-  parser.optional_fraction();
+  read.second = parser.number(2, 0, 60);
+  read.millisecond = parser.optional_fraction();
   const char zone = parser.one_of("Zz+-");
-  int offset_minutes = 0;
   if (zone == '+' || zone == '-') {
-    offset_minutes = parser.number(2, 0, 23) * 60;
+    read.offset_minutes = parser.number(2, 0, 23) * 60;
     parser.one_of(":");
-    offset_minutes += parser.number(2, 0, 59);
+    read.offset_minutes += parser.number(2, 0, 59);
+    read.offset_minutes *= zone == '-' ? -1 : 1;
   }
-  if (!parser.succeeded() || day > days_in(year, month)) {
-    return false;
-  }
-  if (second < 60) {
-    return true;
+  if (!parser.succeeded() || read.day > days_in(read.year, read.month)) {
+    return std::nullopt;
   }
   // A leap second is inserted at 23:59:60 UTC, whatever the local time then is.
   constexpr int minutes_a_day = 24 * 60;
-  const int local = hour * 60 + minute;
-  const int utc = local + (zone == '-' ? offset_minutes : -offset_minutes);
-  return (utc + minutes_a_day) % minutes_a_day == minutes_a_day - 1;
+  const bool is_last_minute = (read.utc_minutes() + minutes_a_day) % minutes_a_day == minutes_a_day - 1;
+  return read.second < 60 || is_last_minute ? std::optional(read) : std::nullopt;
+}
+
+/// Days from 1970-01-01 to a date of the Gregorian calendar: years begin in March, so that leap days end them.
+[[nodiscard]] std::int64_t days_since_1970(int year, int month, int day) noexcept {
+  const std::int64_t shifted = month > 2 ? year : year - 1;
+  const std::int64_t era = (shifted >= 0 ? shifted : shifted - 399) / 400;
+  const std::int64_t year_of_era = shifted - era * 400;
+  const std::int64_t day_of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+  const std::int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+  return era * 146097 + day_of_era - 719468;
+}
+
+}  // namespace
+
+bool is_date_time(std::string_view text) noexcept { return parse(text).has_value(); }
+
+std::optional<std::int64_t> unix_milliseconds(std::string_view text) noexcept {
+  const std::optional<date_time> read = parse(text);
+  if (!read) {
+    return std::nullopt;
+  }
+  const std::int64_t minutes = days_since_1970(read->year, read->month, read->day) * 24 * 60 + read->utc_minutes();
+  const std::int64_t in_minute = read->second < 60 ? read->second * 1000 + read->millisecond : 59999;
+  return minutes * 60000 + in_minute;
 }
 
 }  // namespace flagadmin

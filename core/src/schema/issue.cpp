@@ -38,12 +38,15 @@ constexpr std::array kinds{
     issue_kind{issue_code::no_stored_secret, "no_stored_secret", "not",
                "is masked, but no value is stored for provider {provider} that could be kept"},
     issue_kind{issue_code::duplicate_name, "duplicate_name", "uniqueItems", "must be unique, but {value} stands twice"},
+    issue_kind{issue_code::not_in_future, "not_in_future", "format", "must be in the future, but {value} was sent"},
     issue_kind{issue_code::deprecated_operation, "deprecated_operation", "deprecated",
                "is for {operation}, which is deprecated and may be removed"},
     issue_kind{issue_code::unknown_parameter, "unknown_parameter", "additionalProperties",
                "is not a parameter that provider {provider} knows"},
     issue_kind{issue_code::deprecated_provider, "deprecated_provider", "deprecated",
                "names the provider {provider}, which is deprecated[: {reason}]"},
+    issue_kind{issue_code::unknown_role, "unknown_role", "enum",
+               "names the role {value}, which is not defined: its tokens can only read"},
 };
 
 constexpr bool is_in_order() {
@@ -52,7 +55,7 @@ constexpr bool is_in_order() {
       return false;
     }
   }
-  return kinds.size() == static_cast<std::size_t>(issue_code::deprecated_provider) + 1;
+  return kinds.size() == static_cast<std::size_t>(issue_code::unknown_role) + 1;
 }
 static_assert(is_in_order());
 

@@ -18,6 +18,8 @@ constexpr std::array schemas{
     &create_strategy_schema,
     &strategy_schema,
     &error_schema,
+    &create_service_account_schema,
+    &create_service_account_token_schema,
 };
 
 }  // namespace

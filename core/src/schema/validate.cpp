@@ -1,6 +1,8 @@
 #include <flagadmin/schema/validate.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <vector>
 
 #include <flagadmin/json/scan.hpp>
 
@@ -144,6 +146,7 @@ class validator : private usual_values {
     std::uint32_t seen = 0;    ///< a bit for each property
     bool is_closed = false;    ///< whether the closing bracket was met
     std::unique_ptr<name_set> unknown_names = nullptr;
+    std::vector<bool> seen_beyond = {};  ///< the properties beyond those with a bit
   };
 
   /// Most objects are written as `JSON.stringify` does it, in the order of the schema. For them this function is all
@@ -151,7 +154,7 @@ class validator : private usual_values {
   [[gnu::noinline]] const char* judge_members(const schema& node, const step* here, const char* at) {
     const char* const end = text_end();
     const property* const first = node.properties.data();
-    const property* const last = first + node.properties.size();
+    const property* const last = first + std::min(node.properties.size(), fast_properties);
     const bool is_kept = here == nullptr && members_ != nullptr;
     object_progress progress{first};
     const property* expected = first;
@@ -181,7 +184,7 @@ class validator : private usual_values {
         at = judge_unusual_member(node, here, at + bracket, bracket != 0, progress);
         seen = progress.seen;
         expected = progress.expected;
-        bit = std::uint32_t{1} << (expected - first);
+        bit = static_cast<std::uint32_t>(std::uint64_t{1} << (expected - first));
       }
       if (at == nullptr) {
         return nullptr;
@@ -192,8 +195,8 @@ class validator : private usual_values {
       }
       bracket = 0;
     }
-    if ((seen & node.required_bits) != node.required_bits) {
-      found().missing(node, seen, here, at);
+    if ((seen & node.required_bits) != node.required_bits || node.properties.size() > fast_properties) {
+      found().missing(node, seen, progress.seen_beyond, here, at);
     }
     return at + 1;
   }
@@ -215,18 +218,30 @@ class validator : private usual_values {
     if (place == node.properties.size()) {
       return pass_unknown(name, progress.unknown_names, here, value);
     }
-    const std::uint32_t bit = std::uint32_t{1} << place;
-    if ((progress.seen & bit) != 0) {
+    if (!mark_seen(progress, place, node.properties.size())) {
       return fail_duplicate(name, here, name.raw.data() - 1);
     }
-    progress.seen |= bit;
     const property& member = node.properties[place];
-    progress.expected = &member + 1;
+    progress.expected = &node.properties[std::min(place + 1, fast_properties)];
     const char* next = judge_unusual(member, here, value);
     if (next != nullptr && here == nullptr && members_ != nullptr) {
       keep(place, value, next);
     }
     return next;
+  }
+
+  /// Whether the property was not seen before.
+  [[nodiscard]] static bool mark_seen(object_progress& progress, std::size_t place, std::size_t properties) {
+    if (place >= fast_properties) {
+      progress.seen_beyond.resize(properties - fast_properties);
+      const bool is_new = !progress.seen_beyond[place - fast_properties];
+      progress.seen_beyond[place - fast_properties] = true;
+      return is_new;
+    }
+    const std::uint32_t bit = std::uint32_t{1} << place;
+    const bool is_new = (progress.seen & bit) == 0;
+    progress.seen |= bit;
+    return is_new;
   }
 
   const char* judge_unusual(const property& member, const step* here, const char* at) {

@@ -2,7 +2,16 @@ import { isAdminApiError } from '../index.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, readValue } from './input.js';
-import { operationNamed, operations, readKnown, type Known, type Operation, type Tried } from './operations.js';
+import {
+  operationNamed,
+  operations,
+  readKnown,
+  tryOperation,
+  type CommandRow,
+  type Known,
+  type Parameters,
+  type Tried,
+} from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, paletteOf, print } from './output.js';
 import { readProviders } from './providers.js';
@@ -18,13 +27,16 @@ export interface DryRunOptions extends ConnectionOptions {
 }
 
 /** Shows what the service would answer; returns the exit code. */
-export async function dryRunOperation(name: string, file: string, options: DryRunOptions): Promise<number> {
+export async function dryRunOperation(name: string, given: readonly string[], options: DryRunOptions): Promise<number> {
   const operation = operationNamed(name);
   if (operation === undefined) {
     throw new Failure(`there is no operation "${name}"; known are ${operations.map((one) => one.command).join(', ')}`);
   }
-  const body = await readBytes(file);
-  const tried = tryWith(operation, await knownFor(operation, options), body);
+  const { others, file } = splitArguments(operation, given);
+  const body = file === undefined ? new Uint8Array() : await readBytes(file);
+  const key = Array.from({ length: operation.keySize }, () => options.id ?? '');
+  const parameters = [...key, ...others];
+  const tried = tryWith(operation, await knownFor(operation, options, parameters), parameters, body);
   const exitCode = tried.error === undefined ? exitCodes.fine : exitCodes.refused;
   if (options.format === 'json') {
     await printJson(process.stdout, tried);
@@ -32,7 +44,7 @@ export async function dryRunOperation(name: string, file: string, options: DryRu
   }
   const { stdout } = process;
   const palette = paletteOf(stdout);
-  await showOutcome(stdout, tried, file, body);
+  await showOutcome(stdout, tried, file ?? '', body);
   const answer =
     tried.error === undefined
       ? palette.green(`${tried.status}, ${describeChanges(operation, tried.changes.length)}`)
@@ -42,31 +54,43 @@ export async function dryRunOperation(name: string, file: string, options: DryRu
 }
 
 /** What is known came from the command line: when it cannot be right, the call is wrong. */
-function tryWith(operation: Operation, known: Known, body: Uint8Array): Tried {
+function tryWith(operation: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
   try {
-    return operation.try(known, body);
+    return tryOperation(operation, known, parameters, body);
   } catch (error) {
     throw isAdminApiError(error) ? new Failure(`what is known is not valid: ${oneLine(error.message)}`) : error;
   }
 }
 
-function describeChanges(operation: Operation, changes: number): string {
-  if (!operation.isUpdate) {
-    return 'created';
+/** The parameters of the path that `--current` and `--id` do not give, and the file with the body. */
+function splitArguments({ command, parameters, keySize, hasBody }: CommandRow, given: readonly string[]) {
+  const names = [...parameters.slice(keySize), ...(hasBody ? ['file'] : [])];
+  if (given.length !== names.length) {
+    const expected = names.length === 0 ? 'nothing' : names.map((name) => `<${name}>`).join(' ');
+    throw new Failure(`${command} takes ${expected} behind its name`);
+  }
+  const others = given.slice(0, parameters.length - keySize);
+  return { others, file: hasBody ? given.at(-1) : undefined };
+}
+
+function describeChanges({ action }: CommandRow, changes: number): string {
+  if (action === 'create' || action === 'remove') {
+    return action === 'create' ? 'created' : 'deleted';
   }
   return changes === 0 ? 'nothing changed' : `${changes} changed`;
 }
 
-async function knownFor(operation: Operation, options: DryRunOptions): Promise<Known> {
-  if (options.id !== undefined || (!operation.isUpdate && options.url !== undefined)) {
-    return readKnown(operation, connect(options), options.id ?? '');
+async function knownFor(operation: CommandRow, options: DryRunOptions, parameters: Parameters): Promise<Known> {
+  const hasResource = operation.keySize > 0;
+  if (options.id !== undefined || (!hasResource && options.url !== undefined)) {
+    return readKnown(operation, connect(options), parameters);
   }
-  if (operation.isUpdate && options.current === undefined) {
+  if (hasResource && options.current === undefined) {
     throw new Failure(`what is the ${operation.noun} now? Say --current FILE, or --id ID and --url URL`);
   }
   return {
     current: options.current === undefined ? undefined : await readValue(options.current),
     providers: options.providers === undefined ? undefined : await readProviders(options.providers),
-    existingNames: options.existing ?? [],
+    existing: options.existing ?? [],
   };
 }

@@ -1,111 +1,119 @@
-import {
-  dryRun,
-  type Addon,
-  type AdminClient,
-  type DryRunCreation,
-  type DryRunUpdate,
-  type ProviderDefinition,
-  type ServiceAccount,
-  type Strategy,
-  type UpdateOptions,
-} from '../index.js';
+import { dryRun, type AdminClient, type ClientResponse, type DryRunOf, type DryRuns } from '../index.js';
+import { commandRows } from '../generated/commands.js';
 import { exitCodes, Failure } from './failure.js';
 
 /** What the service holds that decides about an operation. */
 export interface Known {
   readonly current?: unknown;
   readonly providers?: unknown;
-  readonly existingNames?: readonly string[];
+  /** Names that are taken. */
+  readonly existing?: readonly string[];
   /** The entity tag of `current`; empty if the service sends none. */
   readonly etag?: string;
 }
 
-export type Tried = DryRunUpdate<Addon> | DryRunUpdate<ServiceAccount> | DryRunCreation<Strategy>;
+export type Tried = DryRunOf<keyof DryRuns, unknown>;
 
-/** One of the operations, as the commands need it. */
-export interface Operation {
+/** What the commands need to know of an operation. */
+export interface CommandRow {
+  /** The name of the client's method and of the dry run. */
+  readonly operation: keyof DryRuns;
   readonly command: string;
+  readonly action: 'create' | 'update' | 'remove' | 'named';
   /** What it changes or makes, for people. */
   readonly noun: string;
-  /** Whether there is something already, with an id. */
-  readonly isUpdate: boolean;
-  /** Reads what is known from the service. */
-  read(client: AdminClient, id: string): Promise<Known>;
-  /** What the service would answer. May throw a ValidationError about what is known. */
-  try(known: Known, body: Uint8Array): Tried;
-  /** Sends the body, which the client was made for; answers the resource. */
-  send(client: AdminClient, id: string, known: Known): Promise<unknown>;
+  readonly summary: string;
+  readonly hasBody: boolean;
+  /** The names of the parameters of the path. */
+  readonly parameters: readonly string[];
+  /** How many of them are the key of the resource; 0: there is none yet. */
+  readonly keySize: number;
+  /** The client's method that reads the resource. */
+  readonly reading?: string;
+  readonly hasProviders?: boolean;
+  /** Names that are taken: the argument of the dry run, the client's method that lists them, and where they are in its result. */
+  readonly taken?: {
+    readonly argument: string;
+    readonly listing: string;
+    readonly list: string;
+    readonly member: string;
+  };
 }
 
-// The client sends the file in the place of this.
-const stand = {} as never;
+/** The operations with their commands. */
+export const operations: readonly CommandRow[] = commandRows;
 
-/** Options of an update that is bound to a version, if the service has versions. */
-function boundTo(etag: string | undefined): UpdateOptions {
-  return etag ? { ifMatch: etag } : {};
+/** The arguments of a command: the parameters of the path in their order. */
+export type Parameters = readonly string[];
+
+/** A method of the client that returns data with the metadata of the response. */
+type Method = (...given: unknown[]) => Promise<unknown> & { withResponse(): Promise<ClientResponse<unknown>> };
+
+function methodOf(client: AdminClient, name: string): Method {
+  return (client as unknown as Record<string, Method>)[name]?.bind(client) as Method;
 }
-
-const updateAddon: Operation = {
-  command: 'update-addon',
-  noun: 'addon',
-  isUpdate: true,
-  read: async (client, id) => {
-    const [{ data: current, etag }, { providers }] = await Promise.all([
-      client.getAddon(id).withResponse(),
-      client.getAddons(),
-    ]);
-    return { current, etag, providers };
-  },
-  try: ({ current, providers }, updateJson) =>
-    dryRun.updateAddon({
-      current: current as Addon,
-      providers: providers as ProviderDefinition[] | undefined,
-      updateJson,
-    }),
-  send: (client, id, { etag }) => client.updateAddon(id, stand, boundTo(etag)),
-};
-
-const updateServiceAccount: Operation = {
-  command: 'update-service-account',
-  noun: 'service account',
-  isUpdate: true,
-  read: async (client, id) => {
-    const { data: current, etag } = await client.getServiceAccount(id).withResponse();
-    return { current, etag };
-  },
-  try: ({ current }, updateJson) => dryRun.updateServiceAccount({ current: current as ServiceAccount, updateJson }),
-  send: (client, id, { etag }) => client.updateServiceAccount(id, stand, boundTo(etag)),
-};
-
-const createStrategy: Operation = {
-  command: 'create-strategy',
-  noun: 'strategy type',
-  isUpdate: false,
-  read: async (client) => {
-    const { strategies } = await client.getStrategies();
-    if (!Array.isArray(strategies)) {
-      throw new Failure('the service answered something that is no list of strategy types', exitCodes.refused);
-    }
-    return { existingNames: strategies.flatMap((one: Partial<Strategy> | null) => one?.name ?? []) };
-  },
-  try: ({ existingNames }, payloadJson) => dryRun.createStrategy({ existingNames, payloadJson }),
-  send: async (client) => (await client.createStrategy(stand)).strategy,
-};
-
-/** The operations by the names of their commands. */
-export const operations: readonly Operation[] = [updateAddon, updateServiceAccount, createStrategy];
 
 /** Reads what the service knows that decides about an operation. */
-export async function readKnown(operation: Operation, client: AdminClient, id: string): Promise<Known> {
-  // What URLs resolve, or cannot show.
-  if (operation.isUpdate && ['', '.', '..', 'NaN'].includes(id)) {
-    throw new Failure(`${JSON.stringify(id)} cannot be the id of a ${operation.noun}`.replace('a addon', 'an addon'));
+export async function readKnown(row: CommandRow, client: AdminClient, parameters: Parameters): Promise<Known> {
+  for (const [index, value] of parameters.entries()) {
+    // What URLs resolve, or cannot show.
+    if (['', '.', '..', 'NaN'].includes(value)) {
+      const name = row.parameters[index];
+      throw new Failure(`${JSON.stringify(value)} cannot be the ${name} of ${withArticle(row.noun)}`);
+    }
   }
-  return operation.read(client, id);
+  const { reading, keySize, hasProviders, taken } = row;
+  const [resource, providers, existing] = await Promise.all([
+    reading === undefined ? undefined : methodOf(client, reading)(...parameters.slice(0, keySize)).withResponse(),
+    hasProviders ? client.getProviders() : undefined,
+    taken === undefined ? [] : namesOf(await methodOf(client, taken.listing)(), taken),
+  ]);
+  return { current: resource?.data, etag: resource?.etag ?? '', providers, existing };
+}
+
+function namesOf(listed: unknown, { list, member }: NonNullable<CommandRow['taken']>): string[] {
+  const resources = (listed as Readonly<Record<string, unknown>>)[list];
+  if (!Array.isArray(resources)) {
+    throw new Failure(`the service answered something that has no list ${list}`, exitCodes.refused);
+  }
+  return resources.flatMap((one: Readonly<Record<string, string>> | null) => one?.[member] ?? []);
+}
+
+/** What the service would answer. May throw a ValidationError about what is known. */
+export function tryOperation(row: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
+  const { current, providers, existing } = known;
+  const given: Record<string, unknown> = { current, providers };
+  if (row.hasBody) {
+    given[row.action === 'update' ? 'updateJson' : 'payloadJson'] = body;
+  }
+  if (row.taken) {
+    given[row.taken.argument] = existing;
+  }
+  for (const [index, name] of row.parameters.entries()) {
+    given[name] = parameters[index];
+  }
+  return dryRun[row.operation](given as never);
+}
+
+/** Sends the body, which the client was made for; returns the resource. */
+export async function sendChange(
+  row: CommandRow,
+  client: AdminClient,
+  parameters: Parameters,
+  { etag }: Known,
+): Promise<unknown> {
+  const options = row.keySize > 0 && etag ? { ifMatch: etag } : {};
+  // The client sends the file in the place of this.
+  const body = row.hasBody ? [{}] : [];
+  const sent = await methodOf(client, row.operation)(...parameters, ...body, options).withResponse();
+  return row.operation === 'createStrategy' ? (sent.data as { readonly strategy: unknown }).strategy : sent.data;
 }
 
 /** The operation with this name, in the form of the commands or of the API (`updateAddon`). */
-export function operationNamed(name: string): Operation | undefined {
-  const command = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return operations.find((one) => one.command === command);
+export function operationNamed(name: string): CommandRow | undefined {
+  return operations.find((one) => one.command === name || one.operation === name);
+}
+
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }

@@ -4,7 +4,7 @@ import { schemas, type JSONSchemaTarget } from '../index.js';
 import { dryRunOperation, type DryRunOptions } from './dry-run.js';
 import { examples } from './examples.js';
 import { standardInput } from './input.js';
-import { operations, type Operation } from './operations.js';
+import { operations, type CommandRow } from './operations.js';
 import { print } from './output.js';
 import { providersHelp } from './providers.js';
 import { formats } from './report.js';
@@ -74,11 +74,14 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
       `Shows what the service would answer to a request, and what would change, without sending it.\n\nOperations: ${operations.map((one) => one.command).join(', ')}`,
     )
     .argument('<operation>', 'what to try')
-    .argument('<file>', `body of the request; "${standardInput}": the standard input`)
+    .argument(
+      '[argument...]',
+      `parameters of the path that the resource does not have, then the body of the request; "${standardInput}": the standard input`,
+    )
     .option('--current <file>', 'the resource as it is now, as the service answers it')
     .option('--providers <source>', `${providersHelp}; without it the defaults`)
-    .option('--existing <name...>', 'names of strategy types that are taken')
-    .option('--id <id>', 'read the resource with this id from the service, and the providers too')
+    .option('--existing <name...>', 'names that are taken')
+    .option('--id <id>', 'read the resource with this id or name from the service, and the providers too')
     .addOption(formatOption(['text', 'json']));
   addConnection(command)
     .addHelpText(
@@ -88,35 +91,39 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
         'Exit status: 0 it would succeed, 1 it would be refused, 2 called wrongly, 3 the service does not answer.',
       ),
     )
-    .action(async (operation: string, file: string, options: DryRunOptions) => {
-      ended(await dryRunOperation(operation, file, options));
+    .action(async (operation: string, given: string[], options: DryRunOptions) => {
+      ended(await dryRunOperation(operation, given, options));
     });
 }
 
-function addSending(program: Command, operation: Operation, ended: (exitCode: number) => void): void {
+function addSending(program: Command, operation: CommandRow, ended: (exitCode: number) => void): void {
+  const { keySize, noun, summary, parameters, hasBody } = operation;
   const command = program.command(operation.command);
-  const what = operation.isUpdate ? `update a ${operation.noun}` : `create a ${operation.noun}`;
   command
-    .summary(what.replace('a addon', 'an addon'))
+    .summary(summary.charAt(0).toLowerCase() + summary.slice(1))
     .description(
-      `Shows what the service would do (${operation.isUpdate ? 'a diff' : 'a dry run'}), asks, and sends the file. The answer goes to the standard output, all else to the standard error output.`,
+      `Shows what the service would do (${keySize > 0 ? 'a diff' : 'a dry run'}), asks, and sends the ${hasBody ? 'file' : 'request'}. The answer goes to the standard output, all else to the standard error output.`,
     );
-  if (operation.isUpdate) {
-    command.argument('<id>', `id of the ${operation.noun}`);
+  for (const [index, name] of parameters.entries()) {
+    command.argument(`<${name}>`, index < keySize ? `${name} of the ${noun}` : undefined);
   }
-  command.argument('<file>', `body of the request; "${standardInput}": the standard input`);
+  if (hasBody) {
+    command.argument('<file>', `body of the request; "${standardInput}": the standard input`);
+  }
   command.option('-y, --yes', 'send without a question');
+  const call = [...parameters.map((name) => `<${name}>`), ...(hasBody ? ['body.json'] : [])].join(' ');
   addConnection(command)
     .addHelpText(
       'after',
       help(
-        examples[operation.command],
+        examples[operation.command] ?? [`flagadmin ${operation.command} ${call} --yes`],
         'Exit status: 0 done, 1 refused or not sent, 2 called wrongly, 3 the service does not answer.',
       ),
     )
-    .action(async (...given: [...string[], SendOptions, Command]) => {
-      const [id = '', file = ''] = operation.isUpdate ? (given as string[]) : ['', given[0] as string];
-      ended(await sendOperation(operation, id, file, command.opts<SendOptions>()));
+    .action(async (...given: unknown[]) => {
+      const texts = given.slice(0, parameters.length + (hasBody ? 1 : 0)) as string[];
+      const file = hasBody ? texts.pop() : undefined;
+      ended(await sendOperation(operation, texts, file, command.opts<SendOptions>()));
     });
 }
 

@@ -4,7 +4,15 @@ import { isAdminApiError } from '../index.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes } from './input.js';
-import { readKnown, type Known, type Operation, type Tried } from './operations.js';
+import {
+  readKnown,
+  sendChange,
+  tryOperation,
+  type CommandRow,
+  type Known,
+  type Parameters,
+  type Tried,
+} from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, print } from './output.js';
 
@@ -15,33 +23,40 @@ export interface SendOptions extends ConnectionOptions {
 
 /** Shows what would change, asks, and sends; returns the exit code. The resource goes to stdout, all else to stderr. */
 export async function sendOperation(
-  operation: Operation,
-  id: string,
-  file: string,
+  operation: CommandRow,
+  parameters: Parameters,
+  file: string | undefined,
   options: SendOptions,
 ): Promise<number> {
   if (options.yes !== true && !process.stdin.isTTY) {
     throw new Failure('nobody can be asked here: say --yes to send without a question');
   }
-  const body = await readBytes(file);
+  const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const client = connect(options, body);
-  const known = await readKnown(operation, client, id);
-  if (!(await isAccepted(operation, known, file, body))) {
+  const known = await readKnown(operation, client, parameters);
+  if (!(await isAccepted(operation, known, parameters, { file: file ?? '', body }))) {
     return exitCodes.refused;
   }
-  if (options.yes !== true && !(await isConfirmed(nameOf(operation, id)))) {
+  if (options.yes !== true && !(await isConfirmed(nameOf(operation, parameters)))) {
     await print(process.stderr, 'nothing was sent\n');
     return exitCodes.refused;
   }
-  const answer = await operation.send(client, id, known);
-  await print(process.stdout, `${JSON.stringify(answer, undefined, 2)}\n`);
+  const answer = await sendChange(operation, client, parameters, known);
+  if (answer !== undefined) {
+    await print(process.stdout, `${JSON.stringify(answer, undefined, 2)}\n`);
+  }
   return exitCodes.fine;
 }
 
 /** Shows what the service would do. Whether it would do it at all. */
-async function isAccepted(operation: Operation, known: Known, file: string, body: Uint8Array): Promise<boolean> {
+async function isAccepted(
+  operation: CommandRow,
+  known: Known,
+  parameters: Parameters,
+  { file, body }: { readonly file: string; readonly body: Uint8Array },
+): Promise<boolean> {
   const { stderr } = process;
-  const tried = tryWith(operation, known, body);
+  const tried = tryWith(operation, known, parameters, body);
   await showOutcome(stderr, tried, file, body);
   if (tried.error !== undefined) {
     const { name, message } = tried.error;
@@ -51,19 +66,19 @@ async function isAccepted(operation: Operation, known: Known, file: string, body
     );
     return false;
   }
-  if (operation.isUpdate && tried.changes.length === 0) {
+  if (operation.keySize > 0 && tried.changes.length === 0) {
     await print(stderr, 'no visible change; masked values may still change\n');
   }
-  if (operation.isUpdate && !known.etag) {
+  if (operation.keySize > 0 && !known.etag) {
     await print(stderr, 'the service sends no entity tags: a change by someone else meanwhile would be overwritten\n');
   }
   return true;
 }
 
 /** What is known came from the service. */
-function tryWith(operation: Operation, known: Known, body: Uint8Array): Tried {
+function tryWith(operation: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
   try {
-    return operation.try(known, body);
+    return tryOperation(operation, known, parameters, body);
   } catch (error) {
     throw isAdminApiError(error)
       ? new Failure(`what the service answered is not valid: ${oneLine(error.message)}`, exitCodes.refused)
@@ -71,8 +86,17 @@ function tryWith(operation: Operation, known: Known, body: Uint8Array): Tried {
   }
 }
 
-function nameOf(operation: Operation, id: string): string {
-  return operation.isUpdate ? `Update ${operation.noun} ${id}` : `Create this ${operation.noun}`;
+function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {
+  switch (action) {
+    case 'create':
+      return `Create this ${noun}`;
+    case 'update':
+      return `Update ${noun} ${parameters.join(' ')}`;
+    case 'remove':
+      return `Delete ${noun} ${parameters.join(' ')}`;
+    default:
+      return `${summary} (${parameters.join(' ')})`;
+  }
 }
 
 async function isConfirmed(question: string): Promise<boolean> {

@@ -1,11 +1,15 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 import type { DryRunOf, DryRunRow, TriedPayload, TriedUpdate } from '../dry-run.js';
+import type { Input } from '../input.js';
 import type {
   Addon,
   AddonCreateUpdate,
   ProviderDefinition,
   ServiceAccount,
+  ServiceAccountCreate,
+  ServiceAccountToken,
+  ServiceAccountTokenCreate,
   ServiceAccountUpdate,
   Strategy,
   StrategyCreate,
@@ -16,6 +20,15 @@ export interface DryRunStatuses {
   updateAddon: { success: 200; error: 400 | 413 };
   updateServiceAccount: { success: 200; error: 400 | 413 };
   createStrategy: { success: 201; error: 400 | 409 | 413 };
+  createAddon: { success: 201; error: 400 | 413 };
+  deleteAddon: { success: 200; error: 413 };
+  createServiceAccount: { success: 201; error: 400 | 409 | 413 };
+  deleteServiceAccount: { success: 200; error: 413 };
+  createServiceAccountToken: { success: 201; error: 400 | 409 | 413 };
+  deleteServiceAccountToken: { success: 200; error: 404 | 413 };
+  deprecateStrategy: { success: 200; error: 403 | 413 };
+  reactivateStrategy: { success: 200; error: 413 };
+  deleteStrategy: { success: 200; error: 403 | 413 };
 }
 
 /** A dry run of each operation that changes something. */
@@ -26,14 +39,14 @@ export interface DryRuns {
    * @param tried - `current`: the addon as it was read; `providers`: the provider definitions of the service (`getAddons`); by default the four defaults
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  updateAddon(tried: { readonly current: Addon; readonly providers?: readonly ProviderDefinition[] | undefined; } & TriedUpdate<AddonCreateUpdate>): DryRunOf<'updateAddon', Addon>;
+  updateAddon(tried: { readonly current: Input<Addon>; readonly providers?: Input<ProviderDefinition[]> | undefined; } & TriedUpdate<AddonCreateUpdate>): DryRunOf<'updateAddon', Addon>;
   /**
    * Tries 'Update a service account': Updates the service account with this id. Only the properties in the body are changed.
    *
    * @param tried - `current`: the service account as it was read
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  updateServiceAccount(tried: { readonly current: ServiceAccount; } & TriedUpdate<ServiceAccountUpdate>): DryRunOf<'updateServiceAccount', ServiceAccount>;
+  updateServiceAccount(tried: { readonly current: Input<ServiceAccount>; } & TriedUpdate<ServiceAccountUpdate>): DryRunOf<'updateServiceAccount', ServiceAccount>;
   /**
    * Tries 'Create a strategy type': Creates a custom strategy type. Custom strategies are deprecated: built-in strategies with constraints are preferred, and this operation may be removed.
    *
@@ -41,6 +54,69 @@ export interface DryRuns {
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
   createStrategy(tried: { readonly existingNames?: Iterable<string> | undefined; } & TriedPayload<StrategyCreate>): DryRunOf<'createStrategy', Strategy>;
+  /**
+   * Tries 'Create an addon': Creates an addon. What the body leaves out is empty; a sensitive parameter cannot be `*****`, because no value is stored yet.
+   *
+   * @param tried - `providers`: the provider definitions of the service (`getAddons`); by default the four defaults
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  createAddon(tried: { readonly providers?: Input<ProviderDefinition[]> | undefined; } & TriedPayload<AddonCreateUpdate>): DryRunOf<'createAddon', Addon>;
+  /**
+   * Tries 'Delete an addon': Deletes the addon with this id. The id is never given again.
+   *
+   * @param tried - `current`: the addon as it was read
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  deleteAddon(tried: { readonly current: Input<Addon>; }): DryRunOf<'deleteAddon', undefined>;
+  /**
+   * Tries 'Create a service account': Creates a service account without tokens.
+   *
+   * @param tried - `existingUsernames`: the user names that are taken; `now`: the time of the request; by default the current time
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  createServiceAccount(tried: { readonly existingUsernames?: Iterable<string> | undefined; readonly now?: string | Date | undefined; } & TriedPayload<ServiceAccountCreate>): DryRunOf<'createServiceAccount', ServiceAccount>;
+  /**
+   * Tries 'Delete a service account': Deletes the service account with this id and its tokens, which authenticate no longer.
+   *
+   * @param tried - `current`: the service account as it was read
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  deleteServiceAccount(tried: { readonly current: Input<ServiceAccount>; }): DryRunOf<'deleteServiceAccount', undefined>;
+  /**
+   * Tries 'Create a token of a service account': Creates a token that authenticates with the permissions of the account's root role until it expires. Only this response contains the secret.
+   *
+   * @param tried - `current`: the service account as it was read; `now`: the time of the request; by default the current time
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  createServiceAccountToken(tried: { readonly current: Input<ServiceAccount>; readonly now?: string | Date | undefined; } & TriedPayload<ServiceAccountTokenCreate>): DryRunOf<'createServiceAccountToken', ServiceAccountToken>;
+  /**
+   * Tries 'Delete a token of a service account': Deletes the token, which authenticates no longer.
+   *
+   * @param tried - `current`: the service account as it was read
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  deleteServiceAccountToken(tried: { readonly current: Input<ServiceAccount>; readonly tokenId: string | number; }): DryRunOf<'deleteServiceAccountToken', undefined>;
+  /**
+   * Tries 'Deprecate a strategy type': Marks the strategy type as deprecated. A strategy type that is not editable is bundled with the service and cannot be deprecated (403).
+   *
+   * @param tried - `current`: the strategy type as it was read
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  deprecateStrategy(tried: { readonly current: Input<Strategy>; }): DryRunOf<'deprecateStrategy', undefined>;
+  /**
+   * Tries 'Reactivate a strategy type': Marks the strategy type as not deprecated.
+   *
+   * @param tried - `current`: the strategy type as it was read
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  reactivateStrategy(tried: { readonly current: Input<Strategy>; }): DryRunOf<'reactivateStrategy', undefined>;
+  /**
+   * Tries 'Delete a strategy type': Deletes the strategy type of this name, which is free again then. A strategy type that is not editable is bundled with the service and cannot be deleted (403).
+   *
+   * @param tried - `current`: the strategy type as it was read
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  deleteStrategy(tried: { readonly current: Input<Strategy>; }): DryRunOf<'deleteStrategy', undefined>;
 }
 
 /** The arguments of each dry run. */
@@ -48,4 +124,13 @@ export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {
   updateAddon: { body: 'update', hasCurrent: true, taken: undefined, parameters: [] },
   updateServiceAccount: { body: 'update', hasCurrent: true, taken: undefined, parameters: [] },
   createStrategy: { body: 'payload', hasCurrent: false, taken: 'existingNames', parameters: [] },
+  createAddon: { body: 'payload', hasCurrent: false, taken: undefined, parameters: [] },
+  deleteAddon: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
+  createServiceAccount: { body: 'payload', hasCurrent: false, taken: 'existingUsernames', parameters: [] },
+  deleteServiceAccount: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
+  createServiceAccountToken: { body: 'payload', hasCurrent: true, taken: undefined, parameters: [] },
+  deleteServiceAccountToken: { body: undefined, hasCurrent: true, taken: undefined, parameters: ['tokenId'] },
+  deprecateStrategy: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
+  reactivateStrategy: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
+  deleteStrategy: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
 };

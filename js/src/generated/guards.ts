@@ -67,11 +67,11 @@ export function isServiceAccountToken($value: unknown): boolean {
     (id === undefined || Number.isFinite(id)) &&
     (secret === undefined || isString(secret)) &&
     (createdAt === undefined || isDateTime(createdAt)) &&
-    (seenAt === undefined || isDateTime(seenAt)) &&
-    (lastSeen === undefined || isDateTime(lastSeen)) &&
+    (seenAt === undefined || seenAt === null || isDateTime(seenAt)) &&
+    (lastSeen === undefined || lastSeen === null || isDateTime(lastSeen)) &&
     (userId === undefined || Number.isFinite(userId)) &&
     (description === undefined || isString(description)) &&
-    (expiresAt === undefined || isDateTime(expiresAt))
+    (expiresAt === undefined || expiresAt === null || isDateTime(expiresAt))
   );
 }
 
@@ -195,5 +195,34 @@ export function isError($value: unknown): boolean {
     (message === undefined || isString(message)) &&
     (details === undefined || isListOf(isIssue, details)) &&
     (truncated === undefined || typeof truncated === 'boolean')
+  );
+}
+
+const isCreateServiceAccountNames = ['username', 'name', 'rootRole'];
+
+/** Whether a value is certainly valid by `createServiceAccountSchema` and free of warnings. */
+export function isCreateServiceAccount($value: unknown): boolean {
+  if (!hasOnly(isCreateServiceAccountNames, 5, $value)) {
+    return false;
+  }
+  const { username, name, rootRole } = $value;
+  return (
+    isString(username) && username !== '' &&
+    (name === undefined || isString(name)) &&
+    Number.isSafeInteger(rootRole)
+  );
+}
+
+const isCreateServiceAccountTokenNames = ['description', 'expiresAt'];
+
+/** Whether a value is certainly valid by `createServiceAccountTokenSchema` and free of warnings. */
+export function isCreateServiceAccountToken($value: unknown): boolean {
+  if (!hasOnly(isCreateServiceAccountTokenNames, 3, $value)) {
+    return false;
+  }
+  const { description, expiresAt } = $value;
+  return (
+    isString(description) && description !== '' &&
+    isDateTime(expiresAt)
   );
 }

@@ -100,6 +100,11 @@ export const operationIssueKinds = [
     wording: [['must be unique, but ', 'value'], [' stands twice']],
   },
   {
+    code: 'not_in_future',
+    keyword: 'format',
+    wording: [['must be in the future, but ', 'value'], [' was sent']],
+  },
+  {
     code: 'deprecated_operation',
     keyword: 'deprecated',
     wording: [['is for ', 'operation'], [', which is deprecated and may be removed']],
@@ -113,6 +118,11 @@ export const operationIssueKinds = [
     code: 'deprecated_provider',
     keyword: 'deprecated',
     wording: [['names the provider ', 'provider'], [', which is deprecated'], [': ', 'reason']],
+  },
+  {
+    code: 'unknown_role',
+    keyword: 'enum',
+    wording: [['names the role ', 'value'], [', which is not defined: its tokens can only read']],
   },
 ] as const;
 

@@ -3,7 +3,7 @@
 import { makeSchema } from '../core-schema.js';
 import { makeAddonUpdateSchema } from '../provider-schema.js';
 import type { Schema } from '../schema.js';
-import { isAddonCreateUpdate, isAddon, isUpdateServiceAccount, isServiceAccount, isCreateStrategy, isStrategy, isError } from './guards.js';
+import { isAddonCreateUpdate, isAddon, isUpdateServiceAccount, isServiceAccount, isCreateStrategy, isStrategy, isError, isCreateServiceAccount, isCreateServiceAccountToken } from './guards.js';
 import * as texts from './json-schemas.js';
 import * as rows from './schema-list.js';
 import type { SchemaName, SchemaTypes } from './schema-list.js';
@@ -31,6 +31,12 @@ export const strategySchema = /* @__PURE__ */ makeSchema(rows.strategySchema, te
 /** What went wrong. */
 export const errorSchema = /* @__PURE__ */ makeSchema(rows.errorSchema, texts.errorSchema, isError);
 
+/** What is sent to create a service account. */
+export const createServiceAccountSchema = /* @__PURE__ */ makeSchema(rows.createServiceAccountSchema, texts.createServiceAccountSchema, isCreateServiceAccount);
+
+/** What is sent to create a token of a service account. */
+export const createServiceAccountTokenSchema = /* @__PURE__ */ makeSchema(rows.createServiceAccountTokenSchema, texts.createServiceAccountTokenSchema, isCreateServiceAccountToken);
+
 /**
  * All schemas by their names.
  *
@@ -47,4 +53,6 @@ export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]>
   createStrategySchema,
   strategySchema,
   errorSchema,
+  createServiceAccountSchema,
+  createServiceAccountTokenSchema,
 };

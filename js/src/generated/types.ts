@@ -96,16 +96,16 @@ export interface ServiceAccountToken {
   secret?: string;
   /** When the token was created. A date-time of RFC 3339. */
   createdAt?: string;
-  /** When the token was used last. A date-time of RFC 3339. */
-  seenAt?: string;
-  /** When the token was used last. A date-time of RFC 3339. */
-  lastSeen?: string;
+  /** When the token was used last; null: never. A date-time of RFC 3339. */
+  seenAt?: string | null;
+  /** When the token was used last; null: never. A date-time of RFC 3339. */
+  lastSeen?: string | null;
   /** The id of the account. */
   userId?: number;
   /** What the token is for. */
   description?: string;
-  /** When the token expires. A date-time of RFC 3339. */
-  expiresAt?: string;
+  /** When the token expires; null: never. A date-time of RFC 3339. */
+  expiresAt?: string | null;
 }
 
 /** What is sent to create a custom strategy type. */
@@ -205,6 +205,24 @@ export interface ErrorDetail {
   message?: string;
 }
 
+/** What is sent to create a service account. */
+export interface ServiceAccountCreate {
+  /** The user name of the service account, unique among service accounts. */
+  username: string;
+  /** The name of the service account. */
+  name?: string | undefined;
+  /** The id of the root role. */
+  rootRole: number;
+}
+
+/** What is sent to create a token of a service account. */
+export interface ServiceAccountTokenCreate {
+  /** What the token is for, unique among the tokens of the account. */
+  description: string;
+  /** When the token expires: a time in the future. A date-time of RFC 3339. */
+  expiresAt: string;
+}
+
 /** A provider that addons can forward events to. */
 export interface ProviderDefinition {
   /** The provider's name, as addons give it in `provider`. */
@@ -249,10 +267,28 @@ export interface Addons {
   providers: ProviderDefinition[];
 }
 
-/** All service accounts. */
+/** All service accounts, and the root roles that they can have. */
 export interface ServiceAccounts {
   /** All service accounts. */
   serviceAccounts: ServiceAccount[];
+  /** The root roles of the instance; not every server of this API sends them. */
+  rootRoles?: RootRole[];
+}
+
+/** A root role of service accounts. */
+export interface RootRole {
+  /** The id of the role. */
+  id: number;
+  /** The name of the role. */
+  name: string;
+  /** The type of the role. */
+  type: string;
+}
+
+/** The tokens of a service account. */
+export interface ServiceAccountTokens {
+  /** The tokens of the service account. */
+  pats: ServiceAccountToken[];
 }
 
 /** All strategy types. */

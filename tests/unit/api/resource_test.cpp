@@ -4,6 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <flagadmin/api/decide.hpp>
 #include <flagadmin/schema/response_schemas.hpp>
 #include <flagadmin/schema/validate.hpp>
 
@@ -25,7 +26,9 @@ BOOST_AUTO_TEST_CASE(addons_are_masked) {  // D14
 BOOST_AUTO_TEST_CASE(accounts_and_strategies) {
   const std::vector<std::string> accounts{R"({"id":1,"seenAt":null})", R"({"id":2,"seenAt":null})"};
   BOOST_TEST(list_body(resource_of(resource_kind::service_account), accounts, {}) ==
-             R"({"serviceAccounts":[{"id":1,"seenAt":null},{"id":2,"seenAt":null}]})");
+             R"({"serviceAccounts":[{"id":1,"seenAt":null},{"id":2,"seenAt":null}],"rootRoles":[)"
+             R"({"id":1,"name":"Admin","type":"root"},{"id":2,"name":"Editor","type":"root"},)"
+             R"({"id":3,"name":"Viewer","type":"root"}]})");
   const std::vector<std::string> strategies{
       R"({"name":"a","displayName":null,"description":null,"editable":true,"deprecated":false,"parameters":[]})"};
   BOOST_TEST(list_body(resource_of(resource_kind::strategy), strategies, {}) ==
@@ -37,7 +40,9 @@ BOOST_AUTO_TEST_CASE(nothing_stored) {
   BOOST_TEST(list_body(resource_of(resource_kind::addon), {},
                        {.providers = provider_set(std::span<const provider_definition>())}) ==
              R"({"addons":[],"providers":[]})");
-  BOOST_TEST(list_body(resource_of(resource_kind::service_account), {}, {}) == R"({"serviceAccounts":[]})");
+  BOOST_TEST(
+      list_body(resource_of(resource_kind::service_account), {}, {.roles = role_set(std::span<const root_role>())}) ==
+      R"({"serviceAccounts":[],"rootRoles":[]})");
   BOOST_TEST(list_body(resource_of(resource_kind::strategy), {}, {}) == R"({"version":1,"strategies":[]})");
 }
 
@@ -62,6 +67,27 @@ BOOST_AUTO_TEST_CASE(every_kind_has_a_row) {
     BOOST_TEST((row.item == nullptr) == (row.normalized == nullptr));
     BOOST_TEST((row.item == nullptr) == row.list_member.empty());
   }
+}
+
+BOOST_AUTO_TEST_CASE(fixtures_reserve_the_ids_of_tokens) {  // D64
+  constexpr std::string_view account =
+      R"({"id":7,"username":"b","seenAt":null,"tokens":[{"id":5},{},{"id":1.5},{"id":9}]})";
+  const std::vector<stored_write> writes = writes_of_fixture(resource_of(resource_kind::service_account), account);
+  BOOST_TEST_REQUIRE(writes.size() == 3U);
+  BOOST_TEST((writes[0].action == write_action::reserve_id));
+  BOOST_TEST((writes[0].kind == resource_kind::service_account_token));
+  BOOST_TEST(writes[0].key == "5");
+  BOOST_TEST(writes[1].key == "9");
+  BOOST_TEST((writes[2].action == write_action::insert));
+  BOOST_TEST(writes[2].key == "7");
+  BOOST_TEST(writes[2].alternate_key == "b");
+  BOOST_TEST(writes[2].json == account);
+}
+
+BOOST_AUTO_TEST_CASE(a_part_of_a_resource_is_shown) {  // D62
+  const operation& tokens = operation_of(operation_id::get_service_account_tokens);
+  BOOST_TEST(shown_resource(tokens, R"({"id":7,"tokens":[{"id":5}]})", {}) == R"({"pats":[{"id":5}]})");
+  BOOST_TEST(shown_resource(tokens, R"({"id":7})", {}) == R"({"pats":[]})");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -85,7 +85,7 @@ void check_node(const schema& table, const boost::json::object& node, schema_dia
   check_member("minLength", table.min_length != 0, table.min_length);
   check_member("minimum", table.minimum.has_value(), table.minimum.value_or(0));
   check_member("format", table.format == string_format::date_time || table.format == string_format::int64,
-               name_of(table.format));
+               boost::json::value(name_of(table.format)));
   check_member("default", !table.default_json.empty(), parsed(table.default_json));
   const bool is_openapi = dialect == schema_dialect::openapi_3_0;
   check_member("example", is_openapi && !table.example_json.empty(), parsed(table.example_json));

@@ -57,8 +57,9 @@ BOOST_AUTO_TEST_CASE(requests_are_the_bodies_and_what_they_contain) {
   for (const schema* node : request_schemas()) {
     names.push_back(node->name);
   }
-  const std::vector<std::string_view> expected{"addonCreateUpdateSchema", "updateServiceAccountSchema",
-                                               "createStrategySchema", "createStrategyParameterSchema"};
+  const std::vector<std::string_view> expected{"addonCreateUpdateSchema",    "updateServiceAccountSchema",
+                                               "createStrategySchema",       "createStrategyParameterSchema",
+                                               "createServiceAccountSchema", "createServiceAccountTokenSchema"};
   BOOST_TEST(names == expected, boost::test_tools::per_element());
 }
 

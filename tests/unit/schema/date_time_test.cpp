@@ -72,4 +72,17 @@ BOOST_AUTO_TEST_CASE(every_prefix_is_refused) {
   BOOST_TEST(is_date_time(test::exact_buffer(whole).view()));
 }
 
+BOOST_AUTO_TEST_CASE(moments_are_compared_in_utc) {
+  BOOST_TEST((unix_milliseconds("1970-01-01T00:00:00Z") == 0));
+  BOOST_TEST((unix_milliseconds("1970-01-01T01:00:00+01:00") == 0));
+  BOOST_TEST((unix_milliseconds("1969-12-31T23:59:59.999Z") == -1));
+  BOOST_TEST((unix_milliseconds("2000-02-29T12:00:00.5Z") == 951825600500));
+  BOOST_TEST((unix_milliseconds("2026-01-05T15:22:01.0009Z") == 1767626521000));
+  BOOST_TEST((unix_milliseconds("2026-01-05T14:22:01-01:00") == 1767626521000));
+  BOOST_TEST((unix_milliseconds("2016-12-31T23:59:60Z") == 1483228799999));  // a leap second
+  BOOST_TEST((unix_milliseconds("0000-03-01T00:00:00Z") == -62162121600000));
+  BOOST_TEST(!unix_milliseconds("2026-02-29T00:00:00Z").has_value());
+  BOOST_TEST(!unix_milliseconds("2026-01-05").has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -67,7 +67,8 @@ class circumstances {
   memory_store store;
   const resource_kind kind = found.target->kind;
   if (!one.input.at("stored").is_null()) {
-    store.put(kind, found.parameters.front(), text_of(one.input, "stored"));
+    store.put(kind, flagadmin::key_of_path(flagadmin::resource_of(kind), found.parameters),
+              text_of(one.input, "stored"));
   }
   const boost::json::object& context = one.input.at("context").as_object();
   if (const auto* names = context.if_contains("existingNames")) {
@@ -77,8 +78,10 @@ class circumstances {
     }
   }
   if (const auto* last = context.if_contains("lastId")) {
-    store.set_last_id(kind, last->to_number<std::int64_t>());
-    store.set_last_id(resource_kind::service_account_token, last->to_number<std::int64_t>());
+    const std::int64_t id =
+        last->is_string() ? std::stoll(text_of(context, "lastId")) : last->to_number<std::int64_t>();
+    store.set_last_id(kind, id);
+    store.set_last_id(resource_kind::service_account_token, id);
   }
   return store;
 }

@@ -59,6 +59,8 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error unsupported_content_encoding(std::string_view content_encoding);
 /// 403: the instance has switched creation off (D32).
 [[nodiscard]] api_error strategy_creation_disabled();
+/// 403: the strategy type is bundled with the service (D63).
+[[nodiscard]] api_error strategy_not_editable(std::string_view name);
 /// 503: the storage does not answer.
 [[nodiscard]] api_error not_ready();
 /// 500: our fault; what it was stands in the log only.

@@ -17,7 +17,8 @@ struct dry_run_input {
   std::string_view taken{};      ///< array of strings: names or alternate keys that are taken; empty: none
   /// Array of strings: the parameters of the path behind the key of `current`, without `current` all; empty: none.
   std::string_view parameters{};
-  std::string_view now{};  ///< the time of the request, a date-time: characters, not JSON
+  std::int64_t new_id = 0;  ///< of what is created
+  std::string_view now{};   ///< the time of the request, a date-time: characters, not JSON
 };
 
 /// The arguments. An issue of the body is part of the outcome.

@@ -10,7 +10,8 @@ namespace flagadmin {
 /// The comment at the top of every generated file.
 [[nodiscard]] std::string_view typescript_file_header() noexcept;
 
-/// The name of a schema in TypeScript: `addonSchema` is `Addon`, `createStrategySchema` is `StrategyCreate`.
+/// The name of a schema in TypeScript: `addonSchema` is `Addon`, `createStrategySchema` is `StrategyCreate`,
+/// `updateServiceAccountSchema` is `ServiceAccountUpdate`.
 [[nodiscard]] std::string typescript_name(std::string_view schema_name);
 
 /// `types.ts`: an interface for every named schema, and the names of the default providers. Optional properties of
@@ -37,6 +38,12 @@ namespace flagadmin {
 
 /// `operations.ts`: method and path of every operation.
 [[nodiscard]] std::string typescript_operations();
+
+/// `client-operations.ts`: the client's methods, one for each operation.
+[[nodiscard]] std::string typescript_client();
+
+/// `commands.ts`: the commands of the command line, one for each operation that changes something.
+[[nodiscard]] std::string typescript_commands();
 
 /// `dry-runs.ts`: the dry runs' types, statuses and arguments.
 [[nodiscard]] std::string typescript_dry_runs();

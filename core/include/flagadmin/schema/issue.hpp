@@ -40,10 +40,12 @@ enum class issue_code : std::uint8_t {
   wrong_parameter_type,  ///< D13
   no_stored_secret,      ///< D14
   duplicate_name,        ///< D31; also in provider definitions
+  not_in_future,         ///< D62
   // rules beyond the schemas: warnings (D6)
   deprecated_operation,
   unknown_parameter,
   deprecated_provider,
+  unknown_role,  ///< D66
 };
 
 /// The first of those that `validate` never reports.

@@ -20,12 +20,48 @@ inline constexpr std::array addons_properties{
     property{"providers", true, providers_schema},
 };
 
+inline constexpr std::array root_role_properties{
+    property{"id",
+             true,
+             {.type = value_type::integer,
+              .description = for_documents("The id of the role."),
+              .example_json = for_documents("1")}},
+    property{"name",
+             true,
+             {.type = value_type::string,
+              .description = for_documents("The name of the role."),
+              .example_json = for_documents("\"Admin\"")}},
+    property{"type",
+             true,
+             {.type = value_type::string,
+              .description = for_documents("The type of the role."),
+              .example_json = for_documents("\"root\"")}},
+};
+
+inline constexpr schema root_role{.name = for_documents("rootRoleSchema"),
+                                  .type = value_type::object,
+                                  .description = for_documents("A root role of service accounts."),
+                                  .properties = root_role_properties};
+
 inline constexpr std::array service_accounts_properties{
     property{"serviceAccounts",
              true,
              {.type = value_type::array,
               .description = for_documents("All service accounts."),
               .items = &service_account_schema}},
+    property{"rootRoles",
+             false,
+             {.type = value_type::array,
+              .description = for_documents("The root roles of the instance; not every server of this API sends them."),
+              .items = &root_role}},
+};
+
+inline constexpr std::array service_account_tokens_properties{
+    property{"pats",
+             true,
+             {.type = value_type::array,
+              .description = for_documents("The tokens of the service account."),
+              .items = &service_account_token}},
 };
 
 inline constexpr std::array strategies_properties{
@@ -59,10 +95,17 @@ inline constexpr schema addons_schema{.name = for_documents("addonsSchema"),
                                       .properties = tables::addons_properties};
 
 /// GET /api/admin/service-account
-inline constexpr schema service_accounts_schema{.name = for_documents("serviceAccountsSchema"),
-                                                .type = value_type::object,
-                                                .description = for_documents("All service accounts."),
-                                                .properties = tables::service_accounts_properties};
+inline constexpr schema service_accounts_schema{
+    .name = for_documents("serviceAccountsSchema"),
+    .type = value_type::object,
+    .description = for_documents("All service accounts, and the root roles that they can have."),
+    .properties = tables::service_accounts_properties};
+
+/// GET /api/admin/service-account/{id}/token
+inline constexpr schema service_account_tokens_schema{.name = for_documents("serviceAccountTokensSchema"),
+                                                      .type = value_type::object,
+                                                      .description = for_documents("The tokens of a service account."),
+                                                      .properties = tables::service_account_tokens_properties};
 
 /// GET /api/admin/strategies
 inline constexpr schema strategies_schema{.name = for_documents("strategiesSchema"),
@@ -82,6 +125,7 @@ inline constexpr schema document_schema{.type = value_type::object,
 
 static_assert(is_well_formed(addons_schema));
 static_assert(is_well_formed(service_accounts_schema));
+static_assert(is_well_formed(service_account_tokens_schema));
 static_assert(is_well_formed(strategies_schema));
 static_assert(is_well_formed(health_schema));
 

@@ -30,6 +30,9 @@ enum class usual_form : std::uint8_t {
 struct schema;
 struct property;
 
+/// The validator has a fast path for this many properties of an object, a bit for each.
+inline constexpr std::size_t fast_properties = 32;
+
 /// A view of an array of properties. Not a `std::span`, whose element type has to be complete: a property has a schema
 /// with such a view as its member.
 class property_view {
@@ -95,7 +98,8 @@ struct schema {
   /// How values are usually written, if a short cut knows that.
   usual_form usual =
       deprecated ? usual_form::none : detail::usual_form_of(type, has_character_rules, properties, items);
-  std::uint32_t required_bits = detail::required_bits(properties);  ///< a bit for each property, the first lowest
+  /// A bit for each of the first `fast_properties` properties, the first lowest.
+  std::uint32_t required_bits = detail::required_bits(properties);
 };
 
 /// How a member usually begins: `,"name":`, for the validator to compare at once.
@@ -155,7 +159,7 @@ constexpr usual_form usual_form_of(value_type type, bool has_character_rules, pr
 
 constexpr std::uint32_t required_bits(property_view properties) {
   std::uint32_t bits = 0;
-  for (std::size_t i = 0; i != properties.size(); ++i) {
+  for (std::size_t i = 0; i != properties.size() && i != fast_properties; ++i) {
     bits |= static_cast<std::uint32_t>(properties[i].required) << i;
   }
   return bits;
@@ -163,8 +167,8 @@ constexpr std::uint32_t required_bits(property_view properties) {
 
 }  // namespace detail
 
-/// Objects may have this many described properties: the validator keeps a bit and a slice for each.
-inline constexpr std::size_t max_properties = 16;
+/// Objects may have this many described properties: `member_slices` has a slice for each.
+inline constexpr std::size_t max_properties = 128;
 
 /// The wire name of a type, for example `integer`; empty for `any`.
 [[nodiscard]] std::string_view name_of(value_type type) noexcept;

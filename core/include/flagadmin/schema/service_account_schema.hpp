@@ -31,13 +31,15 @@ inline constexpr std::array service_account_token_properties{
     property{"seenAt",
              false,
              {.type = value_type::string,
-              .description = for_documents("When the token was used last."),
+              .nullable = true,  // D22
+              .description = for_documents("When the token was used last; null: never."),
               .format = string_format::date_time,
               .example_json = for_documents("\"2023-01-05T15:22:01.000Z\"")}},
     property{"lastSeen",
              false,
              {.type = value_type::string,
-              .description = for_documents("When the token was used last."),
+              .nullable = true,  // D22
+              .description = for_documents("When the token was used last; null: never."),
               .format = string_format::date_time,
               .example_json = for_documents("\"2023-01-05T15:22:01.000Z\"")}},
     property{"userId",
@@ -53,7 +55,8 @@ inline constexpr std::array service_account_token_properties{
     property{"expiresAt",
              false,
              {.type = value_type::string,
-              .description = for_documents("When the token expires."),
+              .nullable = true,  // D22
+              .description = for_documents("When the token expires; null: never."),
               .format = string_format::date_time,
               .example_json = for_documents("\"2024-01-05T15:22:01.000Z\"")}},
 };
@@ -135,6 +138,42 @@ inline constexpr std::array service_account_properties{
               .items = &service_account_token}},
 };
 
+// D61.
+inline constexpr std::array create_service_account_properties{
+    property{"username",
+             true,
+             {.type = value_type::string,
+              .description = for_documents("The user name of the service account, unique among service accounts."),
+              .min_length = 1,
+              .example_json = for_documents("\"build-server\"")}},
+    property{"name",
+             false,
+             {.type = value_type::string,
+              .description = for_documents("The name of the service account."),
+              .example_json = for_documents("\"Build server\"")}},
+    property{"rootRole",
+             true,
+             {.type = value_type::integer,
+              .description = for_documents("The id of the root role."),
+              .example_json = for_documents("1")}},
+};
+
+// D62.
+inline constexpr std::array create_service_account_token_properties{
+    property{"description",
+             true,
+             {.type = value_type::string,
+              .description = for_documents("What the token is for, unique among the tokens of the account."),
+              .min_length = 1,
+              .example_json = for_documents("\"Deploys from the build server\"")}},
+    property{"expiresAt",
+             true,
+             {.type = value_type::string,
+              .description = for_documents("When the token expires: a time in the future."),
+              .format = string_format::date_time,
+              .example_json = for_documents("\"2024-01-05T15:22:01.000Z\"")}},
+};
+
 inline constexpr std::array update_service_account_properties{
     property{"name",
              false,
@@ -166,7 +205,23 @@ inline constexpr schema update_service_account_schema{
         for_documents("What is sent to update a service account. Only the properties in the body are changed."),
     .properties = tables::update_service_account_properties};
 
+/// What is sent to create a service account (D61).
+inline constexpr schema create_service_account_schema{
+    .name = for_documents("createServiceAccountSchema"),
+    .type = value_type::object,
+    .description = for_documents("What is sent to create a service account."),
+    .properties = tables::create_service_account_properties};
+
+/// What is sent to create a token of a service account (D62).
+inline constexpr schema create_service_account_token_schema{
+    .name = for_documents("createServiceAccountTokenSchema"),
+    .type = value_type::object,
+    .description = for_documents("What is sent to create a token of a service account."),
+    .properties = tables::create_service_account_token_properties};
+
 static_assert(is_well_formed(service_account_schema));
+static_assert(is_well_formed(create_service_account_schema));
+static_assert(is_well_formed(create_service_account_token_schema));
 static_assert(is_well_formed(update_service_account_schema));
 
 }  // namespace flagadmin

@@ -1,6 +1,7 @@
 #include "rules.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,8 @@
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/addon_update.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
+
+#include "../described_members.hpp"
 
 namespace flagadmin::rules {
 namespace {
@@ -26,6 +29,13 @@ namespace {
     }
   }
   return std::nullopt;
+}
+
+/// An addon of which nothing but the id is set: what a creation leaves out stays so (D60). Its provider is none that a
+/// body can name, so that no `*****` keeps anything.
+[[nodiscard]] std::string unset_addon(std::int64_t id) {
+  return "{\"id\":" + std::to_string(id) +
+         R"(,"provider":"","description":null,"enabled":false,"parameters":{},"events":[],"projects":[],"environments":[]})";
 }
 
 }  // namespace
@@ -59,6 +69,27 @@ std::optional<api_error> update_addon(change_request& request, outcome& made) {
     made.changes = merged.changes();
   }
   request.update(made, std::string(merged.text()));
+  return std::nullopt;
+}
+
+std::optional<api_error> create_addon(change_request& request, outcome& made) {
+  const provider_set& providers = request.settings().providers;
+  const auto parts_of = [&](std::string_view current) {
+    return addon_update{
+        .document = request.body.text, .current = members_of(addon_schema, current), .update = request.body.members};
+  };
+  // The rules do not depend on the id, which is reserved when nothing else can be wrong.
+  const std::string checked = unset_addon(1);
+  check_provider_rules(parts_of(checked).parameters(), providers, request.body.validation);
+  if (!request.body.validation.valid()) {
+    return std::nullopt;
+  }
+  const std::optional<std::int64_t> id = request.new_id();
+  if (!id) {
+    return internal_error();
+  }
+  const std::string unset = unset_addon(*id);
+  request.insert(made, std::to_string(*id), parts_of(unset).merged(providers));
   return std::nullopt;
 }
 

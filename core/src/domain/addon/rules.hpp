@@ -12,6 +12,9 @@ namespace flagadmin::rules {
 /// D44: a limited permission must cover the environments before and after the change.
 [[nodiscard]] std::optional<api_error> authorize_addon(const change_request& request);
 
+/// D60.
+[[nodiscard]] std::optional<api_error> create_addon(change_request& request, outcome& made);
+
 /// 4.1.
 [[nodiscard]] std::optional<api_error> update_addon(change_request& request, outcome& made);
 

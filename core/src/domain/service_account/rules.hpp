@@ -1,13 +1,33 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <flagadmin/api/change_request.hpp>
 
-/// The rules of service accounts, for the tables of resources and operations.
+/// The rules of service accounts and their tokens, for the tables of resources and operations.
 namespace flagadmin::rules {
 
 /// 4.2.
 [[nodiscard]] std::optional<api_error> update_service_account(change_request& request, outcome& made);
+/// D61.
+[[nodiscard]] std::optional<api_error> create_service_account(change_request& request, outcome& made);
+/// D61: its tokens are deleted with it.
+[[nodiscard]] std::optional<api_error> delete_service_account(change_request& request, outcome& made);
+/// D62.
+[[nodiscard]] std::optional<api_error> create_service_account_token(change_request& request, outcome& made);
+/// D62.
+[[nodiscard]] std::optional<api_error> delete_service_account_token(change_request& request, outcome& made);
+
+/// `{"pats": […]}` of a stored service account (D62).
+[[nodiscard]] std::string tokens_of_account(std::string_view stored, const instance_settings& settings);
+
+/// The ids of the tokens of a stored service account (D64).
+[[nodiscard]] std::vector<stored_write> reserved_token_ids(std::string_view stored);
+
+/// `rootRoles` of the list (D66).
+void write_root_roles(json::writer& out, const instance_settings& settings);
 
 }  // namespace flagadmin::rules

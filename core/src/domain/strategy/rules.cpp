@@ -1,10 +1,29 @@
 #include "rules.hpp"
 
+#include <string_view>
 #include <utility>
 
 #include <flagadmin/domain/strategy.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+
+#include "../described_members.hpp"
 
 namespace flagadmin::rules {
+namespace {
+
+void set_deprecated(const change_request& request, outcome& made, std::string_view value) {
+  member_slices strategy = request.current;
+  strategy.raw[index_of(strategy_schema, "deprecated")] = value;
+  text_buffer text;
+  json::writer out(text);
+  write_described_members(out, strategy_schema, strategy);
+  if (request.context.wants_changes) {
+    made.changes = changes_between(strategy_schema, request.stored->json, text.view());
+  }
+  request.update(made, text.str());
+}
+
+}  // namespace
 
 std::optional<api_error> create_strategy(change_request& request, outcome& made) {
   new_strategy created = make_strategy(request.body.text, request.body.members, request.body.validation);
@@ -15,6 +34,27 @@ std::optional<api_error> create_strategy(change_request& request, outcome& made)
     return name_exists(request.row().noun, "name", created.name);
   }
   request.insert(made, std::move(created.name), std::move(created.strategy));
+  return std::nullopt;
+}
+
+std::optional<api_error> deprecate_strategy(change_request& request, outcome& made) {
+  if (request.member("editable") == "false") {
+    return strategy_not_editable(request.key);
+  }
+  set_deprecated(request, made, "true");
+  return std::nullopt;
+}
+
+std::optional<api_error> reactivate_strategy(change_request& request, outcome& made) {
+  set_deprecated(request, made, "false");
+  return std::nullopt;
+}
+
+std::optional<api_error> delete_strategy(change_request& request, outcome& made) {
+  if (request.member("editable") == "false") {
+    return strategy_not_editable(request.key);
+  }
+  request.remove(made);
   return std::nullopt;
 }
 

@@ -10,6 +10,13 @@ namespace flagadmin::rules {
 /// 4.3.
 [[nodiscard]] std::optional<api_error> create_strategy(change_request& request, outcome& made);
 
+/// D63.
+[[nodiscard]] std::optional<api_error> deprecate_strategy(change_request& request, outcome& made);
+/// D63.
+[[nodiscard]] std::optional<api_error> reactivate_strategy(change_request& request, outcome& made);
+/// D63.
+[[nodiscard]] std::optional<api_error> delete_strategy(change_request& request, outcome& made);
+
 /// `version` of the list.
 void write_strategies_version(json::writer& out, const instance_settings& settings);
 

@@ -1,0 +1,33 @@
+import type { Parts } from './client-response.js';
+import type { HeadersLike } from './globals.js';
+import type { Schema } from './schema.js';
+
+/** Options of every request. */
+export interface RequestOptions {
+  /** Ends the request; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Further headers; they replace those of the client, but not those of the API. */
+  readonly headers?: HeadersLike | undefined;
+}
+
+/** Options of requests that change an existing resource. */
+export interface UpdateOptions extends RequestOptions {
+  /**
+   * Change only if the resource still has this entity tag (`withResponse`, `entityTagOf`), else throw PreconditionFailedError. A tag
+   * that is `undefined` or empty is a TypeError: the request would be unconditional (D71).
+   */
+  readonly ifMatch?: string;
+}
+
+/** The variable parts of a request. */
+export interface ClientRequest<T> {
+  /** The parameters of the path. */
+  readonly path: readonly (number | string)[];
+  /** The schema of the body, and the body. */
+  readonly schema?: Schema<unknown>;
+  readonly value?: unknown;
+  /** The parts of the response that are validated if the client validates responses. */
+  readonly parts?: Parts<T>;
+  /** Whether a success has no content. */
+  readonly isEmpty?: boolean;
+}

@@ -1,0 +1,126 @@
+// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
+
+import { each, isOne } from '../client-response.js';
+import type { ClientRequest, RequestOptions, UpdateOptions } from '../client-request.js';
+import type { Input } from '../input.js';
+import type { OperationName } from './operations.js';
+import type { ResponsePromise } from '../response-promise.js';
+import {
+  addonCreateUpdateSchema,
+  addonSchema,
+  createServiceAccountSchema,
+  createServiceAccountTokenSchema,
+  serviceAccountSchema,
+  strategySchema,
+  updateServiceAccountSchema,
+} from './schemas.js';
+import type {
+  Addon,
+  AddonCreateUpdate,
+  Addons,
+  ServiceAccount,
+  ServiceAccountCreate,
+  ServiceAccountToken,
+  ServiceAccountTokenCreate,
+  ServiceAccountTokens,
+  ServiceAccountUpdate,
+  ServiceAccounts,
+  Strategies,
+  Strategy,
+} from './types.js';
+
+/** A method for each operation of the API. */
+export abstract class ClientOperations {
+  /** Sends a request and reads the response. */
+  protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
+
+  /** Updates the addon with this id. Only the properties in the body are changed; what is left out stays as it is, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value. */
+  updateAddon(id: number | string, update: Input<AddonCreateUpdate>, options: UpdateOptions = {}): ResponsePromise<Addon> {
+    return this.request<Addon>('updateAddon', options, { path: [id], schema: addonCreateUpdateSchema, value: update, parts: isOne(addonSchema) });
+  }
+
+  /** Updates the service account with this id. Only the properties in the body are changed. */
+  updateServiceAccount(id: number | string, update: Input<ServiceAccountUpdate>, options: UpdateOptions = {}): ResponsePromise<ServiceAccount> {
+    return this.request<ServiceAccount>('updateServiceAccount', options, { path: [id], schema: updateServiceAccountSchema, value: update, parts: isOne(serviceAccountSchema) });
+  }
+
+  /** Creates an addon. What the body leaves out is empty; a sensitive parameter cannot be `*****`, because no value is stored yet. */
+  createAddon(payload: Input<AddonCreateUpdate>, options: RequestOptions = {}): ResponsePromise<Addon> {
+    return this.request<Addon>('createAddon', options, { path: [], schema: addonCreateUpdateSchema, value: payload, parts: isOne(addonSchema) });
+  }
+
+  /** Deletes the addon with this id. The id is never given again. */
+  deleteAddon(id: number | string, options: UpdateOptions = {}): ResponsePromise<void> {
+    return this.request<void>('deleteAddon', options, { path: [id], isEmpty: true });
+  }
+
+  /** Creates a service account without tokens. */
+  createServiceAccount(payload: Input<ServiceAccountCreate>, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
+    return this.request<ServiceAccount>('createServiceAccount', options, { path: [], schema: createServiceAccountSchema, value: payload, parts: isOne(serviceAccountSchema) });
+  }
+
+  /** Deletes the service account with this id and its tokens, which authenticate no longer. */
+  deleteServiceAccount(id: number | string, options: UpdateOptions = {}): ResponsePromise<void> {
+    return this.request<void>('deleteServiceAccount', options, { path: [id], isEmpty: true });
+  }
+
+  /** Creates a token that authenticates with the permissions of the account's root role until it expires. Only this response contains the secret. */
+  createServiceAccountToken(id: number | string, payload: Input<ServiceAccountTokenCreate>, options: UpdateOptions = {}): ResponsePromise<ServiceAccountToken> {
+    return this.request<ServiceAccountToken>('createServiceAccountToken', options, { path: [id], schema: createServiceAccountTokenSchema, value: payload });
+  }
+
+  /** Deletes the token, which authenticates no longer. */
+  deleteServiceAccountToken(id: number | string, tokenId: number | string, options: UpdateOptions = {}): ResponsePromise<void> {
+    return this.request<void>('deleteServiceAccountToken', options, { path: [id, tokenId], isEmpty: true });
+  }
+
+  /** Marks the strategy type as deprecated. A strategy type that is not editable is bundled with the service and cannot be deprecated (403). */
+  deprecateStrategy(name: string, options: UpdateOptions = {}): ResponsePromise<void> {
+    return this.request<void>('deprecateStrategy', options, { path: [name], isEmpty: true });
+  }
+
+  /** Marks the strategy type as not deprecated. */
+  reactivateStrategy(name: string, options: UpdateOptions = {}): ResponsePromise<void> {
+    return this.request<void>('reactivateStrategy', options, { path: [name], isEmpty: true });
+  }
+
+  /** Deletes the strategy type of this name, which is free again then. A strategy type that is not editable is bundled with the service and cannot be deleted (403). */
+  deleteStrategy(name: string, options: UpdateOptions = {}): ResponsePromise<void> {
+    return this.request<void>('deleteStrategy', options, { path: [name], isEmpty: true });
+  }
+
+  /** Answers all addons, values of sensitive parameters masked as `*****`, and the definitions of all providers that addons can use. */
+  getAddons(options: RequestOptions = {}): ResponsePromise<Addons> {
+    return this.request<Addons>('getAddons', options, { path: [], parts: (body) => each(addonSchema, body.addons) });
+  }
+
+  /** Answers the addon with this id, values of sensitive parameters masked as `*****`. */
+  getAddon(id: number | string, options: RequestOptions = {}): ResponsePromise<Addon> {
+    return this.request<Addon>('getAddon', options, { path: [id], parts: isOne(addonSchema) });
+  }
+
+  /** Answers all service accounts, without the secrets of their tokens. */
+  getServiceAccounts(options: RequestOptions = {}): ResponsePromise<ServiceAccounts> {
+    return this.request<ServiceAccounts>('getServiceAccounts', options, { path: [], parts: (body) => each(serviceAccountSchema, body.serviceAccounts) });
+  }
+
+  /** Answers the service account with this id, without the secrets of its tokens. */
+  getServiceAccount(id: number | string, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
+    return this.request<ServiceAccount>('getServiceAccount', options, { path: [id], parts: isOne(serviceAccountSchema) });
+  }
+
+  /** Returns the tokens of the service account with this id, without their secrets. */
+  getServiceAccountTokens(id: number | string, options: RequestOptions = {}): ResponsePromise<ServiceAccountTokens> {
+    return this.request<ServiceAccountTokens>('getServiceAccountTokens', options, { path: [id] });
+  }
+
+  /** Answers all strategy types. */
+  getStrategies(options: RequestOptions = {}): ResponsePromise<Strategies> {
+    return this.request<Strategies>('getStrategies', options, { path: [], parts: (body) => each(strategySchema, body.strategies) });
+  }
+
+  /** Answers the strategy type of this name. */
+  getStrategy(name: string, options: RequestOptions = {}): ResponsePromise<Strategy> {
+    return this.request<Strategy>('getStrategy', options, { path: [name], parts: isOne(strategySchema) });
+  }
+}
