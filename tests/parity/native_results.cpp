@@ -1,5 +1,5 @@
-// Reads cases from standard input and writes the native core's result of each as a line of JSON, for tests/parity/native.mjs.
-// A string is its length in four bytes, little-endian, and its bytes.
+// Reads cases from standard input and writes the native core's result of each as a line of JSON, for
+// tests/parity/native.mjs. A string is its length in four bytes, little-endian, and its bytes.
 
 #include <cstdint>
 #include <iostream>
