@@ -48,11 +48,11 @@ async function takeSteps(server, colorScheme) {
       await url.blur();
       await page.locator('.field-issue').waitFor();
       await predicts(page, 400, '1 problem');
-      await take('1. Refused, before anything is sent', page.locator('.foretold'));
+      await take('1. Refused, before anything is sent', page.locator('.predicted-part'));
       await url.fill('https://example.com/hook');
       await url.blur();
       await predicts(page, 200, '1 change');
-      await take('2. Mended', page.locator('.foretold'));
+      await take('2. Mended', page.locator('.predicted-part'));
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await take('3. Sent', await isAnswered(page, 200));
     },

@@ -13,7 +13,7 @@ test('tokens are listed with when they were last seen', async () => {
   });
 });
 
-test('a service account is edited, its root role checked while typing', async () => {
+test('without a list of roles, the root role is an id that is checked while typing', async () => {
   await onPage(
     browser,
     server,
@@ -37,7 +37,7 @@ test('a service account is edited, its root role checked while typing', async ()
       await isAnswered(page, 200);
       await page.getByRole('heading', { name: 'Service account Terraform, production' }).waitFor();
     },
-    { path: '/#/service-accounts/12' },
+    { path: '/#/service-accounts/12', beforeOpening: withoutRoles },
   );
   await server.restart();
   const { body } = await server.ask('/api/admin/service-account/12');
@@ -45,6 +45,15 @@ test('a service account is edited, its root role checked while typing', async ()
   assert.equal(body.rootRole, 3);
   assert.equal(body.username, 'terraform');
 });
+
+/** Lists of service accounts as services without `rootRoles` send them. */
+async function withoutRoles(page) {
+  await page.route('**/api/admin/service-account', async (route) => {
+    const response = await route.fetch();
+    const { rootRoles, ...list } = await response.json();
+    await route.fulfill({ response, json: list });
+  });
+}
 
 test('what is deprecated of an account is marked, with the reason', async () => {
   await onPage(

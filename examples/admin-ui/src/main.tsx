@@ -7,6 +7,7 @@ import { App } from './app';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
+import './styles/lists.css';
 import './styles/controls.css';
 import './styles/form.css';
 import './styles/prediction.css';

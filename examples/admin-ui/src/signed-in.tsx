@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { AddonListPage } from './addons/addon-list-page';
+import { Flash, showFlash } from './navigation/flash';
 import { forgetLists } from './lists/list-state';
 import { NotFoundPage } from './navigation/not-found-page';
 import { OfflineNotice } from './navigation/offline-notice';
@@ -15,6 +16,7 @@ import { Loading } from './ui/loading';
 
 // Fetched when they are first opened: the first load has the list of addons alone.
 const AddonPage = lazy(async () => ({ default: (await import('./addons/addon-page')).AddonPage }));
+const NewAddonPage = lazy(async () => ({ default: (await import('./addons/new-addon-page')).NewAddonPage }));
 const otherAreas = () => import('./other-areas');
 const ServiceAccountArea = lazy(async () => ({ default: (await otherAreas()).ServiceAccountArea }));
 const StrategyArea = lazy(async () => ({ default: (await otherAreas()).StrategyArea }));
@@ -29,7 +31,13 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
   const [expired, setExpired] = useState(false);
   const [queryClient] = useState(() => createQueryClient(() => setExpired(true)));
   const route = useRoute();
-  useEffect(() => forgetLists, []);
+  useEffect(
+    () => () => {
+      forgetLists();
+      showFlash(undefined);
+    },
+    [],
+  );
   // Open forms continue with the new token: no input is lost.
   const renew = (renewed: Session) => {
     onSession(renewed);
@@ -45,6 +53,7 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
       <QueryClientProvider client={queryClient}>
         <TopBar area={route.area} onSignOut={() => onSession(undefined)} />
         <OfflineNotice />
+        <Flash />
         <main className="page">
           <ErrorBoundary key={`${route.area}/${route.id}/${route.name}`}>
             <Suspense fallback={<Loading />}>
@@ -61,6 +70,7 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
 function Page({ route }: { route: Route }) {
   switch (route.area) {
     case 'addons':
+      if (route.id === 'new') return <NewAddonPage />;
       return route.id ? <AddonPage key={route.id} id={route.id} /> : <AddonListPage />;
     case 'service-accounts':
       return <ServiceAccountArea route={route} />;

@@ -20,7 +20,7 @@ export function ResultPanel({ outcome, text, ranges, onSelect }: ResultPanelProp
   const { valid, issues, warnings, truncated, status, changes, storedError, message } = outcome;
   return (
     <section className={`card prediction ${valid ? 'good' : 'bad'}`} aria-label="Result">
-      <p className="verdict" role="status">
+      <p className="outcome" role="status">
         {status === undefined ? (
           <span className={`badge ${valid ? 'good' : 'bad'}`}>{valid ? 'Valid' : 'Invalid'}</span>
         ) : (

@@ -12,6 +12,7 @@ import type { EditingRules } from '../editor/use-resource-editor';
 import { stepsOf } from '../form/pointer';
 import { notesOn } from './addon-notes';
 import { heldParameters } from './parameter-values';
+import { providerNamed } from './providers';
 
 /** The values of the form: all properties of an update. */
 export interface AddonValues {
@@ -30,7 +31,7 @@ export type AddonEditingRules = EditingRules<Addon, AddonValues, AddonCreateUpda
 
 export function addonEditingRules(providers: ProviderDefinition[]): AddonEditingRules {
   return {
-    schema: addonCreateUpdateSchema,
+    schema: addonCreateUpdateSchema.withProviders(providers),
     valuesOf: ({ provider, description, enabled, parameters, events, projects, environments }) => ({
       provider,
       // As an empty field shows it: so null can be chosen against it.
@@ -76,11 +77,4 @@ export function addonLabelOf(instancePath: string, provider: ProviderDefinition 
 /** The names of the parameters that a provider's definition calls sensitive. */
 export function secretsOf(provider: ProviderDefinition | undefined): string[] {
   return (provider?.parameters ?? []).filter(({ sensitive }) => sensitive).map(({ name }) => name);
-}
-
-export function providerNamed(
-  providers: readonly ProviderDefinition[],
-  wanted: unknown,
-): ProviderDefinition | undefined {
-  return providers.find(({ name }) => name === wanted);
 }

@@ -1,4 +1,4 @@
-import { type Addon, addonCreateUpdateSchema, type ErrorDetail, type ProviderDefinition } from 'flagadmin/url';
+import { type Addon, addonCreateUpdateSchema, type ProviderDefinition } from 'flagadmin/url';
 import { memo, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 
@@ -7,6 +7,7 @@ import { factsOf } from '../form/schema-facts';
 import { SwitchField } from '../form/switch-field';
 import { TagField } from '../form/tag-field';
 import { TextField } from '../form/text-field';
+import type { Note } from '../prediction/prediction';
 import type { AddonForm, AddonValues } from './addon-editing';
 import { ParameterFields } from './parameter-fields';
 import { ProviderField } from './provider-field';
@@ -14,16 +15,22 @@ import { knownEnvironments, knownEvents, knownProjects } from './providers';
 
 interface AddonFieldsProps {
   form: AddonForm;
-  /** How often the form was filled anew: the fields discard their own state then. */
+  /** The number of times the form was filled: the fields discard their own state each time. */
   fills: number;
   /** The predicted errors. */
-  issues: readonly ErrorDetail[];
+  issues: readonly Note[];
   addon: Addon;
   addons: readonly Addon[];
   providers: readonly ProviderDefinition[];
 }
 
-/** The fields of an addon. Each follows its own value: typing in one leaves the others alone. */
+const hints: Partial<Record<keyof AddonValues, string>> = {
+  events: 'The event types that trigger the addon.',
+  projects: 'Leave empty for all projects.',
+  environments: 'Leave empty for all environments.',
+};
+
+/** The fields of an addon. Each subscribes to its own value: typing in one does not render the others. */
 export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
   const { form, fills, issues, addon, addons, providers } = props;
   const { control } = form;
@@ -33,7 +40,7 @@ export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
   const field = (name: keyof AddonValues) => ({
     name,
     id: idOf(`/${name}`),
-    hint: property(name).description,
+    hint: hints[name],
     required: property(name).required,
   });
   const known = useMemo(

@@ -1,7 +1,7 @@
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 
 import { hasWords } from '../lists/list-search';
-import { providerNamed } from './addon-editing';
+import { providerNamed } from './providers';
 import { noEvent, type TypedEvent } from './who-hears-this';
 
 /** The filters of the list of addons. An empty one lets every addon through. */

@@ -22,6 +22,9 @@ export function AddonListPage() {
     <>
       <PageTitle title="Addons">
         <span className="quiet">Addons forward events of the service to other systems.</span>
+        <a className="button" href={linkTo('addons', 'new')}>
+          New addon
+        </a>
       </PageTitle>
       <Loaded query={query}>{({ addons, providers }) => <Addons addons={addons} providers={providers} />}</Loaded>
     </>

@@ -1,17 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Addon, type AddonCreateUpdate, addonCreateUpdateSchema, type ProviderDefinition } from 'flagadmin/url';
+import {
+  type Addon,
+  type AddonCreateUpdate,
+  addonCreateUpdateSchema,
+  dryRun,
+  type ProviderDefinition,
+} from 'flagadmin/url';
 import { useMemo } from 'react';
 
+import { ActionCard } from '../editor/action-card';
 import { EditorLayout } from '../editor/editor-layout';
 import { RequestOptions } from '../editor/request-options';
 import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
+import { leaveFor } from '../navigation/leave-for';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { keys, readAgain, useAddon, useAddons, type Versioned } from '../server/queries';
+import { ifMatchOf } from '../server/request-facts';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonEditingRules, providerNamed, secretsOf } from './addon-editing';
+import { addonEditingRules, secretsOf } from './addon-editing';
+import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
 import { addonMistakes } from './addon-mistakes';
 
@@ -61,14 +71,31 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
     [providers, editor.values.provider],
   );
 
+  const deleted = (asPredicted: boolean) => {
+    void queryClient.invalidateQueries({ queryKey: keys.addons });
+    leaveFor(back.href, `Addon #${addon.id} was deleted`, asPredicted);
+  };
+
   return (
     <>
       <PageTitle title={`${provider?.displayName ?? addon.provider} addon #${addon.id}`} back={back} />
       <EditorLayout
         editor={editor}
         rules={rules}
-        request={{ operation: 'updateAddon', id: addon.id, secrets }}
+        request={{ operation: 'updateAddon', path: [addon.id], secrets }}
         mistakes={<SeeItRefuse key={fills} form={form} mistakes={addonMistakes} />}
+        below={
+          <ActionCard
+            title="Delete this addon"
+            effect="It fires no longer. Its secrets are deleted with it, so that this cannot be undone."
+            action="Delete addon"
+            confirmation={`${provider?.displayName ?? addon.provider} #${addon.id}`}
+            prediction={dryRun.deleteAddon({ current: addon })}
+            request={{ operation: 'deleteAddon', path: [addon.id], ifMatch: editor.entityTag }}
+            send={() => client.deleteAddon(addon.id, ifMatchOf(editor.entityTag))}
+            onDone={deleted}
+          />
+        }
       >
         <AddonFields
           form={form}

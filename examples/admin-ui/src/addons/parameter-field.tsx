@@ -5,7 +5,7 @@ import { type ControlAttributes, Field } from '../form/field';
 import { idOf, pointerTo } from '../form/pointer';
 import { useSelected } from '../form/use-selected';
 import type { AddonForm } from './addon-editing';
-import { jsonSlip } from './json-slip';
+import { jsonMistake } from './json-mistake';
 import { ParameterInput, SecretInput } from './parameter-input';
 import { setParameter } from './parameter-values';
 
@@ -106,7 +106,7 @@ function ParameterHint({ form, parameter, isKept }: ParameterHintProps) {
   const { name, description, sensitive, placeholder } = parameter;
   const slip = useSelected(
     form,
-    ({ parameters }) => !isKept && jsonSlip(parameters?.[name], placeholder, { quotes: !sensitive }),
+    ({ parameters }) => !isKept && jsonMistake(parameters?.[name], placeholder, { quotes: !sensitive }),
   );
   return (
     <>

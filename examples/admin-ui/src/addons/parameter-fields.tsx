@@ -1,10 +1,11 @@
-import type { Addon, ErrorDetail, ProviderDefinition } from 'flagadmin/url';
+import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { useCallback, useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 
 import { FieldNotes } from '../form/field';
 import { focusPointer, idOf, pointerTo } from '../form/pointer';
 import { useSelected } from '../form/use-selected';
+import type { Note } from '../prediction/prediction';
 import type { AddonForm } from './addon-editing';
 import { ParameterField } from './parameter-field';
 import { UnknownParameter } from './unknown-parameter';
@@ -14,7 +15,7 @@ interface ParameterFieldsProps {
   addon: Addon;
   provider: ProviderDefinition | undefined;
   /** The predicted errors. */
-  issues: readonly ErrorDetail[];
+  issues: readonly Note[];
 }
 
 const place = pointerTo('parameters');
@@ -29,7 +30,7 @@ export function ParameterFields({ form, addon, provider, issues }: ParameterFiel
   const unknown = (JSON.parse(names) as string[]).filter((name) => !defined.some((known) => known.name === name));
   const stored = provider?.name === addon.provider ? addon.parameters : {};
 
-  // Errors of parameters come from the prediction, by JSON Pointer. A field shows its error once it was left or the form was submitted.
+  // Errors of parameters come from the provider-aware schema, by JSON Pointer. A field shows its error once it was left or the form was submitted.
   const issueOf = (name: string) =>
     visited.has(name) || isSubmitted ? messageAt(issues, pointerTo('parameters', name)) : undefined;
 
@@ -58,6 +59,6 @@ export function ParameterFields({ form, addon, provider, issues }: ParameterFiel
   );
 }
 
-function messageAt(issues: readonly ErrorDetail[], pointer: string): string | undefined {
+function messageAt(issues: readonly Note[], pointer: string): string | undefined {
   return issues.find(({ instancePath }) => instancePath === pointer)?.message;
 }

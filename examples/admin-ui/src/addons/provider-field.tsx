@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 
 import { Field } from '../form/field';
-import { idOf, issueAt } from '../form/pointer';
+import { issueAt } from '../form/issue-at';
+import { idOf } from '../form/pointer';
 import { Deprecated } from '../ui/badges';
 import type { AddonForm, AddonValues } from './addon-editing';
 import { heldParameters } from './parameter-values';

@@ -22,3 +22,11 @@ export function knownEnvironments(addons: readonly Addon[]): string[] {
 function distinct(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
+
+/** The definition of a provider. */
+export function providerNamed(
+  providers: readonly ProviderDefinition[],
+  wanted: unknown,
+): ProviderDefinition | undefined {
+  return providers.find(({ name }) => name === wanted);
+}

@@ -31,7 +31,7 @@ const facts = [
   { name: 'environment', label: 'Environment', known: (addons: readonly Addon[]) => knownEnvironments(addons) },
 ] as const;
 
-/** The number of names offered for a field: a longer list helps nobody and costs time. */
+/** The number of names offered for a field: a longer list is of no use and costs time. */
 const mostOffered = 50;
 
 /** Asks which addons would fire for an event. */

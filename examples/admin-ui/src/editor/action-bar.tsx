@@ -20,7 +20,7 @@ export function ActionBar(props: ActionBarProps) {
   const { prediction, isCutOff, action, isPending, isChanged, sendsUnchanged = false, onDiscard, onSendAnyway } = props;
   return (
     <div className="action-bar">
-      <p className="verdict" role="status" aria-label="Prediction">
+      <p className="outcome" role="status" aria-label="Prediction">
         {isChanged ? (
           <>
             <PredictionBadge prediction={prediction} isCutOff={isCutOff} /> <span>{inBrief(prediction)}</span>

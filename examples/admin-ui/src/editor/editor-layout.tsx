@@ -9,13 +9,13 @@ import { isRefusal } from '../prediction/prediction';
 import { PredictionPanel } from '../prediction/prediction-panel';
 import type { RequestFacts } from '../server/request-facts';
 import { ActionBar } from './action-bar';
-import { Aftermath } from './aftermath';
+import { SubmissionResult } from './submission-result';
 import type { EditingRules, ResourceEditor } from './use-resource-editor';
 
 interface EditorLayoutProps<Resource, Values extends FieldValues, Body extends object> {
   editor: ResourceEditor<Resource, Values, Body>;
   rules: EditingRules<Resource, Values, Body>;
-  request: Pick<RequestFacts, 'operation' | 'id' | 'secrets'>;
+  request: Pick<RequestFacts, 'operation' | 'path' | 'secrets'>;
   /** Mistakes to try. */
   mistakes: ReactNode;
   /** The fields of the form. */
@@ -55,7 +55,7 @@ export function EditorLayout<Resource, Values extends FieldValues, Body extends 
         {below}
       </div>
       <aside className="stack" aria-label="Before and after sending">
-        <Aftermath editor={editor} rules={rules} {...(request.secrets && { secrets: request.secrets })} />
+        <SubmissionResult editor={editor} rules={rules} {...(request.secrets && { secrets: request.secrets })} />
         <PredictionPanel
           {...request}
           prediction={prediction}

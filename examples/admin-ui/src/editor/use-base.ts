@@ -9,8 +9,8 @@ export interface FailedReload {
 }
 
 /**
- * The version that the form was filled from. It changes with the form and not before, whatever is read in the background: its
- * entity tag must never vouch for a version that the user has not seen.
+ * The version that the form was filled from. It changes together with the form: its entity tag must never stand
+ * for a version that was read in the background and that the user has not seen.
  */
 export function useBase<Resource>(stored: Versioned<Resource>, reload: () => Promise<Versioned<Resource>>) {
   const [base, setBase] = useState(stored);

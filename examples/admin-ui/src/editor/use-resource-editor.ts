@@ -1,12 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { ErrorDetail, Schema } from 'flagadmin/url';
+import type { Schema } from 'flagadmin/url';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
-import { judgedSchema } from '../form/judged-schema';
+import { formSchema } from '../form/form-schema';
 import { stepsOf } from '../form/pointer';
 import { propertiesOf } from '../form/schema-facts';
-import { useJudgedForm } from '../form/use-judged-form';
+import { useValidatedForm } from '../form/use-validated-form';
 import { focusHeading } from '../navigation/page-title';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
 import { learnedFrom } from '../prediction/circumstances';
@@ -38,7 +38,7 @@ interface EditorOptions<Resource, Values, Body> {
   stored: Versioned<Resource>;
   rules: EditingRules<Resource, Values, Body>;
   send: (body: Body, options: { ifMatch?: string }) => Promise<unknown>;
-  /** Reads the resource anew; rejects when that fails. */
+  /** Reads the resource again; rejects when that fails. */
   reload: () => Promise<Versioned<Resource>>;
 }
 
@@ -55,8 +55,8 @@ function useBodies<Resource, Values extends FieldValues, Body extends object>(
         ? rules.bodyOfChanges(resource, changedProperties(original, values), values)
         : rules.bodyOfAll(values);
     const predict = (body: Body) => rules.predict(resource, body);
-    const judged = judgedSchema<Values, Body>({ schema: rules.schema, body: bodyFor, predict });
-    return { original, bodyFor, resolver: standardSchemaResolver<Values, unknown, Values>(judged) };
+    const schema = formSchema<Values, Body>({ schema: rules.schema, body: bodyFor, predict });
+    return { original, bodyFor, resolver: standardSchemaResolver<Values, unknown, Values>(schema) };
   }, [resource, rules, changedOnly]);
 }
 
@@ -70,11 +70,16 @@ function usePrediction<Resource, Values extends FieldValues, Body extends object
   const predicted = useMemo(() => {
     const body = bodyFor(values);
     const leftOut = propertiesOf(rules.schema).filter((name) => body[name as keyof Body] === undefined);
-    return { body, leftOut, prediction: rules.predict(resource, body) };
+    const prediction = rules.predict(resource, body);
+    const result = rules.schema.validate(body);
+    // The schema comes first, as in the form; the dry run adds what depends on the stored resource.
+    const found = result.valid ? issuesOf(prediction) : result.issues;
+    const issues = found.map(({ instancePath, message }) => ({ instancePath, message }));
+    return { body, leftOut, prediction, issues };
   }, [bodyFor, resource, rules, values]);
   // The same list as long as its contents are the same, so that the fields are not drawn again.
-  const issuesText = JSON.stringify(issuesOf(predicted.prediction));
-  const issues = useMemo(() => JSON.parse(issuesText) as ErrorDetail[], [issuesText]);
+  const issuesText = JSON.stringify(predicted.issues);
+  const issues = useMemo(() => JSON.parse(issuesText) as Note[], [issuesText]);
   const notes = useMemo(() => {
     const { prediction } = predicted;
     return isRefusal(prediction) ? [] : (rules.notesOn?.(resource, prediction.body as Resource) ?? []);
@@ -101,7 +106,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   const { resource, entityTag } = base;
   const [changedOnly, setChangedOnly] = useState(true);
   const { original, bodyFor, resolver } = useBodies(resource, rules, changedOnly);
-  const { form, values, settle, fill, fills } = useJudgedForm<Values>(original, resolver);
+  const { form, values, settle, fill, fills } = useValidatedForm<Values>(original, resolver);
   const predicted = usePrediction(resource, rules, bodyFor, values);
   useUnsavedChanges(() => differs(original, form.getValues()));
 
@@ -149,17 +154,16 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
       settle();
       void form.handleSubmit((chosen) => submitValues(chosen))(event);
     },
-    /** Sends the form whatever the core expects; again, when no response came. */
+    /** Sends the form although it is predicted to be refused, or again when no response came. */
     sendAnyway: () => submitValues(form.getValues()),
     /** After a conflict: sends the form over the newer version. */
     overwrite: (theirs: Versioned<Resource>) => submitValues(form.getValues(), theirs),
     /** After a conflict: continues from the newer version with these values. */
     continueFrom: begin,
     /** Puts the stored value at a JSON Pointer back. */
-    undo: (instancePath: string) => {
-      restore(form, original, instancePath);
-      settle();
-    },
+    undo: (instancePath: string) => restore(form, original, instancePath),
+    /** Reads the server's version, after a change that the form did not send. */
+    refresh: () => renew(keepMineSince(original)),
     discard: () => begin(newest, rules.valuesOf(newest.resource)),
   };
 }

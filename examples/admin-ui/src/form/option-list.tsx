@@ -31,7 +31,7 @@ export function OptionList({ id, labelId, combobox }: OptionListProps) {
       role="listbox"
       id={`${id}-options`}
       aria-labelledby={labelId}
-      // A scrolling element is a stop of the Tab key unless told otherwise.
+      // By default a scrolling element is a stop of the Tab key.
       tabIndex={-1}
     >
       {combobox.rows.map((row, index) => (

@@ -1,6 +1,3 @@
-import type { FieldErrors, FieldValues } from 'react-hook-form';
-import { get } from 'react-hook-form';
-
 /** The JSON Pointer (RFC 6901) that leads over these steps. */
 export function pointerTo(...steps: string[]): string {
   return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -27,19 +24,4 @@ export function focusPointer(pointer: string): void {
       return;
     }
   }
-}
-
-/** The first message at or below a path of the form, as react-hook-form nests them. */
-export function issueAt(errors: FieldErrors<FieldValues>, path: string): string | undefined {
-  return firstMessage(get(errors, path));
-}
-
-function firstMessage(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('message' in error && typeof error.message === 'string') return error.message;
-  for (const [key, nested] of Object.entries(error)) {
-    const message = key === 'ref' ? undefined : firstMessage(nested);
-    if (message) return message;
-  }
-  return undefined;
 }

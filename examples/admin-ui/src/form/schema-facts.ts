@@ -1,4 +1,4 @@
-/** What the page shows of a property: told by the core's schema, never written down here. */
+/** Facts of a property from the core's schema; the page contains none of its own. */
 export interface PropertyFacts {
   description: string | undefined;
   required: boolean;

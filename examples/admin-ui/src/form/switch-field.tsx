@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
 import { controlAttributes, FieldFrame, FieldNotes } from './field';
-import { issueAt } from './pointer';
+import { issueAt } from './issue-at';
 
 interface SwitchFieldProps<Values extends FieldValues> {
   control: Control<Values>;

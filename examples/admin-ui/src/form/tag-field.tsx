@@ -4,7 +4,7 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 import { Name } from '../ui/name';
 import { controlAttributes, FieldFrame, FieldNotes, RequiredMark } from './field';
 import { OptionList } from './option-list';
-import { issueAt } from './pointer';
+import { issueAt } from './issue-at';
 import { textOf } from './text-field';
 import { useCombobox } from './use-combobox';
 import { useLeftBehind } from './use-left-behind';

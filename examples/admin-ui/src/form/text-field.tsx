@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 
 import { Field } from './field';
-import { issueAt } from './pointer';
+import { issueAt } from './issue-at';
 
 interface TextFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, Values>;
@@ -12,17 +12,17 @@ interface TextFieldProps<Values extends FieldValues> {
   hint?: ReactNode;
   required?: boolean;
   multiline?: boolean;
-  /** The value for what was typed; the text itself unless told otherwise. */
+  /** The value for a text; by default the text itself. */
   parse?: (text: string) => unknown;
 }
 
-/** A text of the form. The field itself keeps what is typed: React has nothing to do at a keystroke. */
+/** A text of the form. The field itself stores it: React does nothing at a keystroke. */
 export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
   const { form, name, id, label, hint, required = false, multiline = false, parse } = props;
   const { errors } = useFormState({ control: form.control, name, exact: true });
   const Control = multiline ? 'textarea' : 'input';
   const meaning = (value: unknown) => {
-    // Null is shown as an empty field, and leaving that must not make a text of it.
+    // Null is shown as an empty field; leaving the field must not turn it into a string.
     if (value === '' && form.getValues(name) === null) return null;
     return parse && typeof value === 'string' ? parse(value) : value;
   };

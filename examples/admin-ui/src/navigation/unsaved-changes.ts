@@ -1,23 +1,35 @@
 import { useEffect, useEffectEvent } from 'react';
 
-let isUnsaved: (() => boolean) | undefined;
+/** The question to ask before the page is left; undefined when nothing would be lost. */
+type Guard = () => string | undefined;
+
+const guards = new Set<Guard>();
 
 /** Whether the page may be left: asks the user when something would be lost. */
 export function mayLeave(): boolean {
-  return !isUnsaved?.() || window.confirm('Your changes have not been sent. Leave them behind?');
+  for (const guard of guards) {
+    const question = guard();
+    if (question !== undefined && !window.confirm(question)) return false;
+  }
+  return true;
 }
 
-/** Guards changes that have not been sent, within the page and against closing it. Asked at the very moment of leaving. */
-export function useUnsavedChanges(present: () => boolean): void {
-  const ask = useEffectEvent(present);
+/** Guards something that leaving would lose, within the page and against closing it. Checked at the moment of leaving. */
+export function useLeaveGuard(question: Guard): void {
+  const ask = useEffectEvent(question);
   useEffect(() => {
-    const beforeUnload = (event: BeforeUnloadEvent) => ask() && event.preventDefault();
-    const asked = () => ask();
-    isUnsaved = asked;
+    const guard = () => ask();
+    const beforeUnload = (event: BeforeUnloadEvent) => ask() !== undefined && event.preventDefault();
+    guards.add(guard);
     window.addEventListener('beforeunload', beforeUnload);
     return () => {
-      isUnsaved = undefined;
+      guards.delete(guard);
       window.removeEventListener('beforeunload', beforeUnload);
     };
   }, []);
+}
+
+/** Guards changes that have not been sent. */
+export function useUnsavedChanges(present: () => boolean): void {
+  useLeaveGuard(() => (present() ? 'Your changes have not been sent. Leave without them?' : undefined));
 }

@@ -4,7 +4,7 @@ import type { RequestFacts } from '../server/request-facts';
 import { ChangeList } from './change-list';
 import { IssueList } from './issue-list';
 import { JsonView } from './json-view';
-import { inWords, isRefusal, type Note, type Prediction } from './prediction';
+import { inWords, isRefusal, type Note, notesOf, type Prediction } from './prediction';
 import { PredictionBadge } from './prediction-badge';
 import { RequestPreview } from './request-preview';
 
@@ -34,7 +34,7 @@ export const PredictionPanel = memo(function PredictionPanel(props: PredictionPa
   const remarks = [...prediction.warnings, ...notes];
   return (
     <section className={`card prediction ${toneOf(props)}`} aria-labelledby={predictionId}>
-      <div className="foretold">
+      <div className="predicted-part">
         <div>
           <h2 id={predictionId} tabIndex={-1}>
             The server’s answer, before you send
@@ -73,7 +73,7 @@ function toneOf({ prediction, isChanged, isCutOff }: PredictionPanelProps): stri
 
 function Outcome({ prediction, isCutOff }: PredictionPanelProps) {
   return (
-    <p className="verdict">
+    <p className="outcome">
       <PredictionBadge prediction={prediction} isCutOff={isCutOff} />{' '}
       <span>{isCutOff ? `Once it can be reached: ${inWords(prediction)}` : inWords(prediction)}</span>
     </p>
@@ -94,7 +94,7 @@ function Refused({ prediction, labelOf }: RefusedProps) {
       </p>
     );
   }
-  return <IssueList title={name ?? 'Refused'} tone="bad" issues={details} labelOf={labelOf} />;
+  return <IssueList title={name ?? 'Refused'} tone="bad" issues={notesOf(details)} labelOf={labelOf} />;
 }
 
 function LeftOut({ names }: { names: readonly string[] }) {

@@ -24,8 +24,13 @@ export function isRefusal(prediction: Prediction): prediction is Refusal {
 }
 
 /** The errors by JSON Pointer; none when the server will accept. */
-export function issuesOf(prediction: Prediction): readonly ErrorDetail[] {
-  return (isRefusal(prediction) && prediction.error.details) || [];
+export function issuesOf(prediction: Prediction): readonly Note[] {
+  return isRefusal(prediction) ? notesOf(prediction.error.details) : [];
+}
+
+/** The details of an error; other servers leave out members. */
+export function notesOf(details: readonly Partial<ErrorDetail>[] = []): Note[] {
+  return details.map(({ instancePath = '', message = '' }) => ({ instancePath, message }));
 }
 
 /** The prediction in a few words. */

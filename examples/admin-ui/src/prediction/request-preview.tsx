@@ -8,7 +8,8 @@ const count = new Intl.NumberFormat();
 /** The request as it would be sent: its line, its size and the limit of the service, its body. */
 export function RequestPreview(request: RequestFacts) {
   const bytes = new TextEncoder().encode(JSON.stringify(request.body)).length;
-  const limit = operations[request.operation].maxBodyBytes;
+  const operation = operations[request.operation];
+  const limit = 'maxBodyBytes' in operation ? operation.maxBodyBytes : Number.POSITIVE_INFINITY;
   return (
     <details open>
       <summary>

@@ -5,11 +5,11 @@ import type { Exchange } from '../server/exchanges';
 import { useSession } from '../session/session';
 import type { Prediction } from './prediction';
 
-/** What is sent, and what the page said of it before. */
+/** A request's body and its predicted response. */
 export interface Sent<Body> {
   body: Body;
   predicted: Prediction;
-  /** The entity tag of the version that was edited; none overwrites whatever there is. */
+  /** The entity tag of the version that was edited; without it, any version is overwritten. */
   ifMatch?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ type Mutation<Body> = UseMutationResult<Exchange | undefined, Error, Sent<Body>>
 
 type Sending<Body> = Omit<Mutation<Body>, 'mutate'> & { mutate: (sent: Sent<Body>) => void };
 
-/** How a submission stands. */
+/** The state of a submission. */
 export type Submission = Pick<
   Mutation<unknown>,
   'isIdle' | 'isPending' | 'isSuccess' | 'isError' | 'data' | 'error'
@@ -27,8 +27,11 @@ export type Submission = Pick<
 
 type Send<Body> = (body: Body, options: { ifMatch?: string }) => Promise<unknown>;
 
-/** Sends a body and keeps the answer as it came over the wire. While one is under way, no other is sent. */
-export function useSubmission<Body>(send: Send<Body>, onAccepted: () => Promise<void> | void): Sending<Body> {
+/** Sends a body and stores the response as it was received. While a request is under way, no other is sent. */
+export function useSubmission<Body>(
+  send: Send<Body>,
+  onAccepted: (exchange: Exchange | undefined) => Promise<void> | void,
+): Sending<Body> {
   const { exchanges } = useSession();
   const underWay = useRef(false);
   const mutation = useMutation({

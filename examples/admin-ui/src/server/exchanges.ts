@@ -1,17 +1,17 @@
-/** A request's answer, as it came over the wire. */
+/** The response to a request, as it was received. */
 export interface Exchange {
   status: number;
   body: string;
   location: string | null;
 }
 
-/** A `fetch` that remembers the last answer to what was sent, to show it: the client's methods give the resource alone. */
+/** A `fetch` that stores the last response to a change, for showing it: the client's methods return the resource alone. */
 export class ExchangeRecorder {
   #last: Exchange | undefined;
 
   readonly fetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
-    // What is read in the background must not take its place.
+    // Reads in the background must not replace it.
     if (init?.method === 'GET') return response;
     this.#last = {
       status: response.status,

@@ -14,19 +14,20 @@ async function versioned<Resource>(reading: ResponsePromise<Resource>): Promise<
   return { resource: data, entityTag: etag };
 }
 
-/** What a query brings when it is asked once more; rejects when it fails, whatever it brought before. */
+/** Repeats a query and returns its new data; rejects when that fails, even if there are older data. */
 export async function readAgain<Data>(query: UseQueryResult<Data>): Promise<Data> {
   const { data } = await query.refetch({ throwOnError: true });
   return data as Data;
 }
 
-/** The keys of what is kept of the server's state. */
+/** The cache keys. */
 export const keys = {
   addons: ['addons'],
   addon: (id: string) => ['addon', id],
   serviceAccounts: ['service-accounts'],
   serviceAccount: (id: string) => ['service-account', id],
   strategies: ['strategies'],
+  strategy: (name: string) => ['strategy', name],
 } as const;
 
 export function useAddons() {
@@ -39,7 +40,7 @@ export function useAddon(id: string) {
   return useQuery({
     queryKey: keys.addon(id),
     queryFn: () => versioned(client.getAddon(id)),
-    // What an edit starts from, and its entity tag, must be of the moment.
+    // An edit starts from the current version and its entity tag.
     staleTime: 0,
     gcTime: 0,
   });
@@ -55,6 +56,16 @@ export function useServiceAccount(id: string) {
   return useQuery({
     queryKey: keys.serviceAccount(id),
     queryFn: () => versioned(client.getServiceAccount(id)),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useStrategy(name: string) {
+  const { client } = useSession();
+  return useQuery({
+    queryKey: keys.strategy(name),
+    queryFn: () => versioned(client.getStrategy(name)),
     staleTime: 0,
     gcTime: 0,
   });

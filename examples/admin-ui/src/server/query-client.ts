@@ -10,8 +10,8 @@ export function createQueryClient(onExpired: () => void): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // The client repeats what may be repeated; a form must not be refilled because its window came to the front.
-      // Always asked, whatever the browser thinks of the network: a server on the same machine answers without one.
+      // The client repeats requests itself; a form must not be refilled because its window came to the front.
+      // Sent even when the browser reports no network: a server on the same machine responds without one.
       queries: {
         retry: false,
         refetchOnWindowFocus: false,

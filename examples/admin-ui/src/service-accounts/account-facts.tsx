@@ -5,7 +5,7 @@ import { Deprecated } from '../ui/badges';
 
 const shownElsewhere = new Set(['name', 'rootRole', 'tokens']);
 
-/** What the server tells of an account and nobody can edit, with what its schema says of each property. */
+/** The read-only properties of an account, with the descriptions of its schema. */
 export function AccountFacts({ account }: { account: ServiceAccount }) {
   const property = factsOf(serviceAccountSchema);
   const names = propertiesOf(serviceAccountSchema).filter((name) => name in account && !shownElsewhere.has(name));

@@ -9,6 +9,7 @@ import { useServiceAccounts } from '../server/queries';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
 import { Moment } from '../ui/moment';
+import { type Role, roleName } from './root-role-field';
 import { lastSeenOf } from './tokens';
 
 export function ServiceAccountListPage() {
@@ -17,8 +18,13 @@ export function ServiceAccountListPage() {
     <>
       <PageTitle title="Service accounts">
         <span className="quiet">Accounts of programs, with a root role and tokens.</span>
+        <a className="button" href={linkTo('service-accounts', 'new')}>
+          New service account
+        </a>
       </PageTitle>
-      <Loaded query={query}>{({ serviceAccounts }) => <ServiceAccounts accounts={serviceAccounts} />}</Loaded>
+      <Loaded query={query}>
+        {({ serviceAccounts, rootRoles = [] }) => <ServiceAccounts accounts={serviceAccounts} roles={rootRoles} />}
+      </Loaded>
     </>
   );
 }
@@ -28,14 +34,19 @@ function searchTextOf({ id, name, username, tokens }: ServiceAccount): string {
   return [name, username, `#${id}`, ...descriptions].join('\n');
 }
 
-function ServiceAccounts({ accounts }: { accounts: readonly ServiceAccount[] }) {
+interface ServiceAccountsProps {
+  accounts: readonly ServiceAccount[];
+  roles: readonly Role[];
+}
+
+function ServiceAccounts({ accounts, roles }: ServiceAccountsProps) {
   const { rows, searchProps, moreProps } = useSearchedRows('service accounts', accounts, searchTextOf);
   if (accounts.length === 0) return <p className="card quiet">There are no service accounts yet.</p>;
   return (
     <>
       <ListSearch label="Search service accounts" {...searchProps} />
       {rows.length > 0 ? (
-        <AccountTable accounts={rows} />
+        <AccountTable accounts={rows} roles={roles} />
       ) : (
         <p className="card quiet">No service account matches the search.</p>
       )}
@@ -44,7 +55,7 @@ function ServiceAccounts({ accounts }: { accounts: readonly ServiceAccount[] }) 
   );
 }
 
-function AccountTable({ accounts }: { accounts: readonly ServiceAccount[] }) {
+function AccountTable({ accounts, roles }: ServiceAccountsProps) {
   return (
     <div className="card table-frame">
       <table>
@@ -69,7 +80,7 @@ function AccountTable({ accounts }: { accounts: readonly ServiceAccount[] }) {
               <td data-label="User name">
                 {account.username ? <Name text={account.username} /> : <span className="quiet">None</span>}
               </td>
-              <td data-label="Root role">{account.rootRole ?? <span className="quiet">None</span>}</td>
+              <td data-label="Root role">{roleName(roles, account.rootRole)}</td>
               <td data-label="Tokens">{account.tokens?.length ?? 0}</td>
               <td data-label="Last seen">
                 <Moment at={lastSeenOf(account)} never="Never" />

@@ -1,41 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
+import { dryRun, type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 
+import { ActionCard } from '../editor/action-card';
 import { EditorLayout } from '../editor/editor-layout';
 import { RequestOptions } from '../editor/request-options';
 import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
 import { idOf } from '../form/pointer';
-import { factsOf } from '../form/schema-facts';
 import { TextField } from '../form/text-field';
+import { leaveFor } from '../navigation/leave-for';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
-import { keys, readAgain, useServiceAccount, type Versioned } from '../server/queries';
+import { keys, readAgain, useServiceAccount, useServiceAccounts, type Versioned } from '../server/queries';
+import { ifMatchOf } from '../server/request-facts';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
 import { AccountFacts } from './account-facts';
 import { accountMistakes } from './account-mistakes';
-import { serviceAccountEditingRules, typedNumber } from './service-account-editing';
+import { serviceAccountEditingRules } from './service-account-editing';
+import { type Role, RootRoleField } from './root-role-field';
 import { Tokens } from './tokens';
 
 const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
 
 export function ServiceAccountPage({ id }: { id: string }) {
+  const list = useServiceAccounts();
   const account = useServiceAccount(id);
+  const heading = <PageTitle title={`Service account #${id}`} back={back} />;
   return (
-    <Loaded query={account} heading={<PageTitle title={`Service account #${id}`} back={back} />}>
-      {(stored) => <ServiceAccountEditor stored={stored} reload={() => readAgain(account)} />}
+    <Loaded query={list} heading={heading}>
+      {({ rootRoles = [] }) => (
+        <Loaded query={account} heading={heading}>
+          {(stored) => <ServiceAccountEditor stored={stored} roles={rootRoles} reload={() => readAgain(account)} />}
+        </Loaded>
+      )}
     </Loaded>
   );
 }
 
 interface ServiceAccountEditorProps {
   stored: Versioned<ServiceAccount>;
+  roles: readonly Role[];
   reload: () => Promise<Versioned<ServiceAccount>>;
 }
 
-function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
+function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorProps) {
   const { client } = useSession();
   const queryClient = useQueryClient();
   const editor = useResourceEditor({
@@ -48,7 +58,14 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
     },
   });
   const { form, fills, resource: account } = editor;
-  const property = factsOf(updateServiceAccountSchema);
+  const changed = async () => {
+    await editor.refresh();
+    void queryClient.invalidateQueries({ queryKey: keys.serviceAccounts });
+  };
+  const deleted = (asPredicted: boolean) => {
+    void queryClient.invalidateQueries({ queryKey: keys.serviceAccounts });
+    leaveFor(back.href, `Service account ${account.name || account.username} was deleted`, asPredicted);
+  };
 
   return (
     <>
@@ -60,24 +77,27 @@ function ServiceAccountEditor({ stored, reload }: ServiceAccountEditorProps) {
       <EditorLayout
         editor={editor}
         rules={serviceAccountEditingRules}
-        request={{ operation: 'updateServiceAccount', id: account.id }}
+        request={{ operation: 'updateServiceAccount', path: [account.id] }}
         mistakes={<SeeItRefuse key={fills} form={form} mistakes={accountMistakes} />}
         below={
           <>
-            <Tokens tokens={account.tokens ?? []} />
+            <Tokens account={account} onChanged={changed} />
             <AccountFacts account={account} />
+            <ActionCard
+              title="Delete this service account"
+              effect="Its tokens are deleted with it and authenticate no longer. This cannot be undone."
+              action="Delete service account"
+              confirmation={account.username || account.name || `#${account.id}`}
+              prediction={dryRun.deleteServiceAccount({ current: account })}
+              request={{ operation: 'deleteServiceAccount', path: [account.id], ifMatch: editor.entityTag }}
+              send={() => client.deleteServiceAccount(account.id, ifMatchOf(editor.entityTag))}
+              onDone={deleted}
+            />
           </>
         }
       >
-        <TextField form={form} name="name" id={idOf('/name')} label="Name" hint={property('name').description} />
-        <TextField
-          form={form}
-          name="rootRole"
-          id={idOf('/rootRole')}
-          label="Root role"
-          hint={property('rootRole').description}
-          parse={typedNumber}
-        />
+        <TextField form={form} name="name" id={idOf('/name')} label="Name" />
+        <RootRoleField form={form} name="rootRole" id={idOf('/rootRole')} roles={roles} />
         <RequestOptions
           form={form}
           schema={updateServiceAccountSchema}

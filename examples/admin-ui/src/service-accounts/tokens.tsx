@@ -1,7 +1,10 @@
 import type { ServiceAccount, ServiceAccountToken } from 'flagadmin/url';
+import { useState } from 'react';
 
 import { Name } from '../ui/name';
 import { Moment } from '../ui/moment';
+import { DeleteToken } from './delete-token';
+import { NewSecret, NewToken } from './new-token';
 
 /** When any token of the account was used last. */
 export function lastSeenOf(account: ServiceAccount): string | undefined {
@@ -9,44 +12,104 @@ export function lastSeenOf(account: ServiceAccount): string | undefined {
   return times.sort((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
 }
 
-export function Tokens({ tokens }: { tokens: readonly ServiceAccountToken[] }) {
+interface TokensProps {
+  account: ServiceAccount;
+  /** Called once a token was created or deleted. */
+  onChanged: () => Promise<void>;
+}
+
+/** The tokens of an account: listed, created and deleted. */
+export function Tokens({ account, onChanged }: TokensProps) {
+  const tokens = account.tokens ?? [];
+  const [open, setOpen] = useState<'new' | ServiceAccountToken>();
+  const [created, setCreated] = useState<ServiceAccountToken>();
+  const close = () => setOpen(undefined);
+  const changed = async () => {
+    close();
+    await onChanged();
+  };
   return (
-    <section className="card" aria-labelledby="tokens-title">
-      <h2 id="tokens-title">Tokens</h2>
+    <section className="card stack" aria-labelledby="tokens-title">
+      <div className="page-title-row">
+        <h2 id="tokens-title">Tokens</h2>
+        {open === undefined && (
+          <button type="button" onClick={() => setOpen('new')}>
+            New token
+          </button>
+        )}
+      </div>
+      {created && <NewSecret token={created} onClose={() => setCreated(undefined)} />}
+      {open === 'new' && (
+        <NewToken
+          account={account}
+          onCancel={close}
+          onCreated={async (token) => {
+            setCreated(token);
+            await changed();
+          }}
+        />
+      )}
+      {typeof open === 'object' && (
+        <DeleteToken key={open.id} account={account} token={open} onCancel={close} onDeleted={changed} />
+      )}
       {tokens.length === 0 ? (
         <p className="quiet">This account has no tokens.</p>
       ) : (
-        <div className="table-frame">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Token</th>
-                <th scope="col">Last seen</th>
-                <th scope="col">Expires</th>
-                <th scope="col">Created</th>
-              </tr>
-            </thead>
-            <tbody>
-              {tokens.map((token, index) => (
-                <tr key={token.id ?? index}>
-                  <th scope="row" data-label="Token">
-                    <Name text={token.description || 'No description'} /> <span className="quiet">#{token.id}</span>
-                  </th>
-                  <td data-label="Last seen">
-                    <Moment at={token.lastSeen} never="Never" />
-                  </td>
-                  <td data-label="Expires">
-                    <Moment at={token.expiresAt} never="Never" />
-                  </td>
-                  <td data-label="Created">
-                    <Moment at={token.createdAt} never="Unknown" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <TokenTable tokens={tokens} onDelete={setOpen} />
       )}
     </section>
+  );
+}
+
+interface TokenTableProps {
+  tokens: readonly ServiceAccountToken[];
+  onDelete: (token: ServiceAccountToken) => void;
+}
+
+function TokenTable({ tokens, onDelete }: TokenTableProps) {
+  return (
+    <div className="table-frame">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Token</th>
+            <th scope="col">Last seen</th>
+            <th scope="col">Expires</th>
+            <th scope="col">Created</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token, index) => (
+            <tr key={token.id ?? index}>
+              <th scope="row" data-label="Token">
+                <Name text={token.description || 'No description'} /> <span className="quiet">#{token.id}</span>
+              </th>
+              <td data-label="Last seen">
+                <Moment at={token.lastSeen} never="Never" />
+              </td>
+              <td data-label="Expires">
+                <Moment at={token.expiresAt} never="Never" />
+              </td>
+              <td data-label="Created">
+                <Moment at={token.createdAt} never="Unknown" />
+              </td>
+              <td data-label="">
+                <button
+                  type="button"
+                  className="small"
+                  aria-label={`Delete token ${token.description || `#${token.id}`}`}
+                  onClick={() => onDelete(token)}
+                >
+                  Delete
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

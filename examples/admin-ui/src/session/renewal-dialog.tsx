@@ -15,7 +15,7 @@ export function RenewalDialog({ onSignedIn, onSignOut }: RenewalDialogProps) {
   useEffect(show, []);
 
   return (
-    // A browser lets Escape close it at the second time, whatever is prevented: nothing behind it works.
+    // A browser lets a second Escape close the dialog even if that is prevented, but nothing behind it works.
     <dialog ref={dialog} aria-labelledby="renewal-title" onCancel={(event) => event.preventDefault()} onClose={show}>
       <div className="stack">
         <h2 id="renewal-title">The server no longer accepts the token</h2>

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 import { ExchangeRecorder } from '../server/exchanges';
 
-/** Who speaks to the server: a client with the user's token, which lives in memory only. */
+/** A client with the user's token, which is in memory only. */
 export interface Session {
   client: AdminClient;
   exchanges: ExchangeRecorder;
@@ -14,7 +14,7 @@ const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 export function openSession(token: string): Session {
   const exchanges = new ExchangeRecorder();
-  // The forms judge a body before they send it; "Send anyway" is there to hear the server say the same.
+  // The forms validate a body before they send it; "Send anyway" shows that the server refuses it too.
   const client = new AdminClient({ baseUrl, token, fetch: exchanges.fetch, validateRequests: false });
   return { client, exchanges };
 }

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useFieldArray, useFormState } from 'react-hook-form';
 
 import { FieldNotes } from '../form/field';
-import { focusPointer, idOf, issueAt } from '../form/pointer';
+import { issueAt } from '../form/issue-at';
+import { focusPointer, idOf } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { ParameterRow } from './parameter-row';
 import { emptyParameter, type StrategyForm } from './strategy-creation';

@@ -2,7 +2,8 @@ import { createStrategySchema } from 'flagadmin/url';
 import { type Control, useController } from 'react-hook-form';
 
 import { Field } from '../form/field';
-import { idOf, issueAt } from '../form/pointer';
+import { issueAt } from '../form/issue-at';
+import { idOf } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { SwitchField } from '../form/switch-field';
 import { TextField } from '../form/text-field';

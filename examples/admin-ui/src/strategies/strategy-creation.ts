@@ -1,10 +1,8 @@
-import { createStrategySchema, dryRun, type StrategyCreate } from 'flagadmin/url';
+import { dryRun, type StrategyCreate } from 'flagadmin/url';
 
 import type { UseFormReturn } from 'react-hook-form';
 
-import { judgedSchema } from '../form/judged-schema';
-
-/** What the form holds; an empty text of an optional property leaves it out of the request. */
+/** The values of the form. An optional property whose text is empty is not sent. */
 export interface StrategyValues {
   name: string;
   title: string;
@@ -34,7 +32,7 @@ export const emptyStrategy: StrategyValues = {
 
 export const emptyParameter: ParameterValues = { name: '', type: '', description: '', required: false };
 
-/** What is chosen in the form, as the request has it. Whether it may be sent is the schema's to say. */
+/** The body of the request, which the schema validates. */
 export function strategyBody({ title, description, parameters, ...rest }: StrategyValues): StrategyCreate {
   const body = {
     ...rest,
@@ -51,12 +49,4 @@ export function strategyBody({ title, description, parameters, ...rest }: Strate
 
 export function predictCreation(payload: StrategyCreate, existingNames: string[]) {
   return dryRun.createStrategy({ payload, existingNames });
-}
-
-export function strategyJudge(existingNames: string[]) {
-  return judgedSchema<StrategyValues, StrategyCreate>({
-    schema: createStrategySchema,
-    body: strategyBody,
-    predict: (payload) => predictCreation(payload, existingNames),
-  });
 }

@@ -4,7 +4,7 @@ import { ListSearch } from '../lists/list-search';
 import { MoreRows } from '../lists/more-rows';
 import { useSearchedRows } from '../lists/use-searched-rows';
 import { PageTitle } from '../navigation/page-title';
-import { linkTo } from '../navigation/route';
+import { linkTo, linkToStrategy } from '../navigation/route';
 import { useStrategies } from '../server/queries';
 import { Deprecated } from '../ui/badges';
 import { Loaded } from '../ui/loaded';
@@ -63,7 +63,9 @@ function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
           {strategies.map((strategy) => (
             <tr key={strategy.name}>
               <th scope="row" data-label="Strategy type">
-                <Name text={strategy.displayName || strategy.title || strategy.name} />
+                <a href={linkToStrategy(strategy.name)}>
+                  <Name text={strategy.displayName || strategy.title || strategy.name} />
+                </a>
                 <code className="row-note">
                   <Name text={strategy.name} />
                 </code>
@@ -72,12 +74,10 @@ function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
                 {strategy.description ? <Name text={strategy.description} /> : <span className="quiet">None</span>}
               </td>
               <td data-label="Parameters">
-                <Parameters strategy={strategy} />
+                <StrategyParameters strategy={strategy} />
               </td>
               <td data-label="State">
-                {strategy.deprecated && <Deprecated />}{' '}
-                {!strategy.editable && <span className="badge off">Built in</span>}
-                {!strategy.deprecated && strategy.editable && <span className="badge good">Custom</span>}
+                <StrategyState strategy={strategy} />
               </td>
             </tr>
           ))}
@@ -87,7 +87,16 @@ function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
   );
 }
 
-function Parameters({ strategy }: { strategy: Strategy }) {
+export function StrategyState({ strategy }: { strategy: Strategy }) {
+  return (
+    <span>
+      {strategy.deprecated && <Deprecated />} {!strategy.editable && <span className="badge off">Built in</span>}
+      {!strategy.deprecated && strategy.editable && <span className="badge good">Custom</span>}
+    </span>
+  );
+}
+
+export function StrategyParameters({ strategy }: { strategy: Strategy }) {
   if (strategy.parameters.length === 0) return <span className="quiet">None</span>;
   return (
     <span className="tags">

@@ -1,7 +1,7 @@
-/** Where a text is cut in a table or a tag. */
+/** The length at which a name is cut. */
 const longest = 100;
 
-/** A text that anybody may have chosen, in the midst of others: cut where nobody reads on, and unable to turn what is around it. */
+/** A name chosen by a user, within other text: cut when it is long, and isolated from the text direction around it. */
 export function Name({ text }: { text: string }) {
   if (text.length <= longest) return <bdi>{text}</bdi>;
   return <bdi title={text}>{text.slice(0, longest)}…</bdi>;

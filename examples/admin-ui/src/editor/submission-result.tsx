@@ -1,26 +1,26 @@
 import type { FieldValues } from 'react-hook-form';
 
-import { ServerAnswer } from '../prediction/server-answer';
+import { ServerResponse } from '../prediction/server-response';
 import { ErrorNotice } from '../ui/error-notice';
 import { ConflictCard } from './conflict-card';
 import { TryAgain } from './try-again';
 import type { EditingRules, ResourceEditor } from './use-resource-editor';
 
-interface AftermathProps<Resource, Values extends FieldValues, Body extends object> {
+interface SubmissionResultProps<Resource, Values extends FieldValues, Body extends object> {
   editor: ResourceEditor<Resource, Values, Body>;
   rules: EditingRules<Resource, Values, Body>;
   secrets?: readonly string[];
 }
 
 /** The server's response to an update, and the remedies when it was refused. */
-export function Aftermath<Resource, Values extends FieldValues, Body extends object>(
-  props: AftermathProps<Resource, Values, Body>,
+export function SubmissionResult<Resource, Values extends FieldValues, Body extends object>(
+  props: SubmissionResultProps<Resource, Values, Body>,
 ) {
   const { editor, rules, secrets } = props;
   const { submission, failedReload } = editor;
   return (
     <>
-      <ServerAnswer
+      <ServerResponse
         submission={submission}
         secrets={secrets}
         remedies={

@@ -15,11 +15,12 @@ import {
 const pause = 180;
 
 /**
- * A form that judges each field when the user leaves it, and from then on whenever typing pauses. `values` are those of the
+ * A form that validates each field when the user leaves it, and from then on whenever typing pauses. `values` are those of the
  * last pause: what is worked out from them (a dry run, a comparison, a panel) costs nothing between two keystrokes. `settle`
- * takes them at once. `fill` begins anew with other values; `fills` counts that, as a key for what is to begin anew with it.
+ * takes them at once. `fill` sets other values as a new beginning; `fills` counts the calls, as a key for
+ * components that start over with it.
  */
-export function useJudgedForm<Values extends FieldValues>(
+export function useValidatedForm<Values extends FieldValues>(
   defaultValues: Values,
   resolver: Resolver<Values, unknown, Values>,
 ) {
@@ -30,11 +31,11 @@ export function useJudgedForm<Values extends FieldValues>(
     reValidateMode: 'onSubmit',
   });
   const { values, settle } = useSettledValues(form);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other values and another resolver are another verdict.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other values and another resolver give another result.
   useEffect(() => {
     const { isSubmitted, touchedFields } = form.formState;
-    const judged = isSubmitted ? undefined : (leavesOf(touchedFields) as Path<Values>[]);
-    if (judged?.length !== 0) void form.trigger(judged);
+    const names = isSubmitted ? undefined : (leavesOf(touchedFields) as Path<Values>[]);
+    if (names?.length !== 0) void form.trigger(names);
   }, [form, values, resolver]);
   const [fills, countFill] = useReducer((count: number) => count + 1, 0);
   const fill = (fresh: Values) => {
@@ -44,7 +45,7 @@ export function useJudgedForm<Values extends FieldValues>(
   return { form, values, settle, fill, fills };
 }
 
-/** The paths of the fields that were left, each alone: a list with one of them has others that nobody has been at yet. */
+/** The paths of the fields that were left, one by one: in a list, other fields may be untouched. */
 function leavesOf(touched: object, path = ''): string[] {
   return Object.entries(touched).flatMap(([name, part]) => {
     if (typeof part === 'object' && part !== null) return leavesOf(part, `${path}${name}.`);
@@ -66,7 +67,7 @@ function useSettledValues<Values extends FieldValues>(form: UseFormReturn<Values
     const unsubscribe = form.subscribe({
       formState: { values: true, touchedFields: true },
       callback: ({ name }) => {
-        // What concerns no single field is a reset: nobody is typing.
+        // Without a name it is a reset, not a keystroke.
         if (name === undefined) return settle();
         last = performance.now();
         timer ??= setTimeout(settleAfterPause, pause);

@@ -1,0 +1,48 @@
+import { useState, useSyncExternalStore } from 'react';
+
+import { ErrorNotice } from '../ui/error-notice';
+
+/** A message that outlives its page, such as of a deletion. */
+interface FlashMessage {
+  text: string;
+  /** Takes the action back. */
+  undo?: { label: string; run: () => Promise<void> };
+}
+
+let message: FlashMessage | undefined;
+const listeners = new Set<() => void>();
+
+export function showFlash(next: FlashMessage | undefined): void {
+  message = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows the last message until it is closed or another one comes. */
+export function Flash() {
+  const shown = useSyncExternalStore(subscribe, () => message);
+  return <div role="status">{shown && <FlashCard key={shown.text} shown={shown} />}</div>;
+}
+
+function FlashCard({ shown }: { shown: FlashMessage }) {
+  const [error, setError] = useState<unknown>();
+  const { undo } = shown;
+  return (
+    <div className="flash">
+      <span>{shown.text}</span>
+      {undo && (
+        <button type="button" className="small" onClick={() => void undo.run().catch(setError)}>
+          {undo.label}
+        </button>
+      )}
+      <button type="button" className="plain small" onClick={() => showFlash(undefined)}>
+        Close
+      </button>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { showFlash } from './flash';
+import { goTo } from './route';
+
+/** Opens another page after an action that ended this one, and says what happened. */
+export function leaveFor(link: string, event: string, asPredicted: boolean): void {
+  goTo(link);
+  showFlash({ text: asPredicted ? `${event}, exactly as predicted.` : `${event}.` });
+}

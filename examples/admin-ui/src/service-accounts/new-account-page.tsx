@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createServiceAccountSchema, dryRun, type ServiceAccount, type ServiceAccountCreate } from 'flagadmin/url';
+import { useMemo } from 'react';
+
+import { CreationLayout } from '../editor/creation-layout';
+import { type CreationRules, useCreation } from '../editor/use-creation';
+import { idOf } from '../form/pointer';
+import { TextField } from '../form/text-field';
+import { PageTitle } from '../navigation/page-title';
+import { linkTo } from '../navigation/route';
+import { keys, useServiceAccounts } from '../server/queries';
+import { useSession } from '../session/session';
+import { Loaded } from '../ui/loaded';
+import { RootRoleField } from './root-role-field';
+
+const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
+
+interface AccountValues {
+  username: string;
+  name: string;
+  rootRole: number | undefined;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  '/username': 'User name',
+  '/name': 'Name',
+  '/rootRole': 'Root role',
+};
+
+export function NewAccountPage() {
+  const query = useServiceAccounts();
+  return (
+    <Loaded query={query} heading={<PageTitle title="New service account" back={back} />}>
+      {({ serviceAccounts, rootRoles = [] }) => (
+        <AccountCreator
+          existingUsernames={serviceAccounts.flatMap(({ username }) => username ?? [])}
+          roles={rootRoles}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function creationRules(existingUsernames: string[]): CreationRules<AccountValues, ServiceAccountCreate> {
+  return {
+    empty: { username: '', name: '', rootRole: undefined },
+    schema: createServiceAccountSchema,
+    bodyOf: ({ name, ...values }) => ({ ...values, ...(name && { name }) }) as ServiceAccountCreate,
+    predict: (payload) => dryRun.createServiceAccount({ payload, existingUsernames }),
+    labelOf: (instancePath) => labels[instancePath] ?? instancePath,
+  };
+}
+
+interface AccountCreatorProps {
+  existingUsernames: string[];
+  roles: readonly { id: number; name: string }[];
+}
+
+function AccountCreator({ existingUsernames, roles }: AccountCreatorProps) {
+  const { client } = useSession();
+  const queryClient = useQueryClient();
+  const knownNames = JSON.stringify(existingUsernames);
+  const rules = useMemo(() => creationRules(JSON.parse(knownNames)), [knownNames]);
+  const creation = useCreation(
+    rules,
+    (payload) => client.createServiceAccount(payload),
+    () => queryClient.invalidateQueries({ queryKey: keys.serviceAccounts }),
+  );
+  const { form } = creation;
+  return (
+    <>
+      <PageTitle title="New service account" back={back} />
+      <CreationLayout
+        creation={creation}
+        rules={rules}
+        request={{ operation: 'createServiceAccount' }}
+        linkOf={(created) => linkTo('service-accounts', (created as ServiceAccount).id)}
+      >
+        <TextField form={form} name="username" id={idOf('/username')} label="User name" required />
+        <TextField form={form} name="name" id={idOf('/name')} label="Name" />
+        <RootRoleField form={form} name="rootRole" id={idOf('/rootRole')} roles={roles} required />
+      </CreationLayout>
+    </>
+  );
+}
