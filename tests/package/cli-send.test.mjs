@@ -25,6 +25,13 @@ const update = {
   description: null,
 };
 const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
+const storedStrategy = {
+  ...strategy,
+  displayName: null,
+  description: null,
+  editable: true,
+  deprecated: false,
+};
 
 let line;
 let server;
@@ -37,6 +44,12 @@ before(() => {
     'bad.json': '{\n "provider": "webhook",\n "enabled": true,\n "parameters": {"url": "x"},\n "events": []\n}',
     'account.json': { name: 'Build server' },
     'strategy.json': strategy,
+    'new-addon.json': { ...update, parameters: { url: 'https://example.com/hook' } },
+    'new-account.json': { username: 'build', rootRole: 2 },
+    'new-token.json': { description: 'deploys', expiresAt: '2999-01-05T15:22:01.000Z' },
+    'stored-account.json': { id: 9, username: 'build', tokens: [{ id: 5, description: 'a' }] },
+    'stored-strategy.json': storedStrategy,
+    'bundled-strategy.json': { ...storedStrategy, editable: false },
     'config/a.json': strategy,
     'config/b.json': { ...strategy, name: 'b' },
     'addons.ndjson': `${JSON.stringify(stored)}\n`,
@@ -120,8 +133,11 @@ describe('update-addon', () => {
   it('bears a service that answers something else', async () => {
     const answers = {
       '/null': ['null', /200 InvalidResponse: The service answered 200 with a body that is not a JSON object/],
-      '/none': ['{}', /what the service answered is not valid: current: |is no list of strategy types/],
-      '/odd': ['{"strategies":[null,1,{"name":{}}]}', /what the service answered is not valid: /],
+      '/none': ['{}', /has no list of providers|has no list strategies/],
+      '/odd': [
+        '{"strategies":[null,1,{"name":{}}]}',
+        /what the service answered is not valid: |has no list of providers/,
+      ],
     };
     const other = createServer((request, response) => {
       response.end(answers[request.url.slice(0, request.url.indexOf('/', 1))][0]);
@@ -208,6 +224,32 @@ describe('update-service-account and create-strategy', () => {
 });
 
 describe('dry-run', () => {
+  it('tries every operation that changes something', async () => {
+    const tried = [
+      ['create-addon new-addon.json', '201, created'],
+      ['delete-addon --current stored.json', '200, deleted'],
+      ['create-service-account new-account.json', '201, created'],
+      ['create-service-account new-account.json --existing build', '409 NameExistsError'],
+      ['delete-service-account --current stored-account.json', '200, deleted'],
+      ['create-service-account-token new-token.json --current stored-account.json', '201, 1 changed'],
+      ['delete-service-account-token 5 --current stored-account.json', '200, 1 changed'],
+      ['delete-service-account-token 6 --current stored-account.json', '404 NotFoundError'],
+      ['deprecate-strategy --current stored-strategy.json', '200, 1 changed'],
+      ['reactivate-strategy --current stored-strategy.json', '200, nothing changed'],
+      ['delete-strategy --current bundled-strategy.json', '403 NoAccessError'],
+    ];
+    for (const [given, answer] of tried) {
+      const { code, stdout, stderr } = await call(`dry-run ${given}`, { env: {} });
+      assert.ok(stdout.includes(`the service would answer ${answer}`), `${given}: ${stdout}${stderr}`);
+      assert.equal(code, /^2/.test(answer) ? 0 : 1);
+    }
+    const missing = await call('dry-run delete-service-account-token --current stored-account.json', { env: {} });
+    assert.deepEqual(
+      [missing.code, missing.stderr],
+      [2, 'flagadmin: delete-service-account-token takes <tokenId> behind its name\n'],
+    );
+  });
+
   it('shows what would change, without a service', async () => {
     const { code, stdout } = await call('dry-run update-addon addon.json --current stored.json', { env: {} });
     assert.equal(code, 0);

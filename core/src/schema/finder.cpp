@@ -52,13 +52,13 @@ bool finder::is_full(const std::vector<issue>& list) {
 
 issue_param finder::echo(std::string_view raw) { return value_param(raw, result_.memory); }
 
-void finder::missing(const schema& object, std::uint32_t seen, const std::vector<bool>& seen_beyond, const step* at,
+void finder::missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
                      const char* closing) {
   for (std::size_t place = 0; place != object.properties.size(); ++place) {
     const property& member = object.properties[place];
     const std::size_t beyond = place - fast_properties;
     const bool is_seen =
-        place < fast_properties ? (seen >> place & 1U) != 0 : beyond < seen_beyond.size() && seen_beyond[beyond];
+        place < fast_properties ? (seen >> place & 1U) != 0 : seen_beyond != nullptr && seen_beyond[beyond];
     if (member.required && !is_seen && !is_full(result_.issues)) {
       report(result_.issues, issue_code::missing_property, at, closing, {text_param("missingProperty", member.name)},
              &member.name);

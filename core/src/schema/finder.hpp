@@ -20,9 +20,9 @@ class finder {
   finder(const char* begin, validation_result& result) noexcept : begin_(begin), result_(result) {}
 
   /// D3: what is missing is reported where the object closes; `seen` has a bit for each of the first
-  /// `fast_properties`, `seen_beyond` an element for each of the others, or none.
-  [[gnu::noinline]] void missing(const schema& object, std::uint32_t seen, const std::vector<bool>& seen_beyond,
-                                 const step* at, const char* closing);
+  /// `fast_properties`, `seen_beyond` an element for each of the others, or is null.
+  [[gnu::noinline]] void missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
+                                 const char* closing);
   [[gnu::noinline]] void wrong_type(const schema& node, const step* at, std::string_view raw);
   [[gnu::noinline]] void unknown_property(json::string_slice name, const step* at);
   [[gnu::noinline]] void deprecated(const step* at, const char* value);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <memory>
-#include <vector>
+#include <utility>
 
 #include <flagadmin/json/scan.hpp>
 
@@ -146,7 +146,7 @@ class validator : private usual_values {
     std::uint32_t seen = 0;    ///< a bit for each property
     bool is_closed = false;    ///< whether the closing bracket was met
     std::unique_ptr<name_set> unknown_names = nullptr;
-    std::vector<bool> seen_beyond = {};  ///< the properties beyond those with a bit
+    std::unique_ptr<bool[]> seen_beyond = nullptr;  ///< the properties beyond those with a bit; null: none of them
   };
 
   /// Most objects are written as `JSON.stringify` does it, in the order of the schema. For them this function is all
@@ -196,7 +196,7 @@ class validator : private usual_values {
       bracket = 0;
     }
     if ((seen & node.required_bits) != node.required_bits || node.properties.size() > fast_properties) {
-      found().missing(node, seen, progress.seen_beyond, here, at);
+      found().missing(node, seen, progress.seen_beyond.get(), here, at);
     }
     return at + 1;
   }
@@ -233,10 +233,10 @@ class validator : private usual_values {
   /// Whether the property was not seen before.
   [[nodiscard]] static bool mark_seen(object_progress& progress, std::size_t place, std::size_t properties) {
     if (place >= fast_properties) {
-      progress.seen_beyond.resize(properties - fast_properties);
-      const bool is_new = !progress.seen_beyond[place - fast_properties];
-      progress.seen_beyond[place - fast_properties] = true;
-      return is_new;
+      if (progress.seen_beyond == nullptr) {
+        progress.seen_beyond = std::make_unique<bool[]>(properties - fast_properties);
+      }
+      return !std::exchange(progress.seen_beyond[place - fast_properties], true);
     }
     const std::uint32_t bit = std::uint32_t{1} << place;
     const bool is_new = (progress.seen & bit) == 0;
