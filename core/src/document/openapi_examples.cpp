@@ -122,7 +122,7 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
     case error_kind::not_found:
       return resource_not_found("addon", "27");
     case error_kind::method:
-      return method_not_allowed("DELETE", find_route("DELETE", "/api/admin/addons/27").allow);
+      return method_not_allowed("PATCH", find_route("PATCH", "/api/admin/addons/27").allow);
     case error_kind::name_exists:
       return name_exists("strategy type", "name", "my-custom-strategy");
     case error_kind::precondition:

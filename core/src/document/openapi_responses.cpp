@@ -29,7 +29,7 @@ constexpr described_header location{"location", "Where the new resource is.",
 constexpr described_header entity_tag{"ETag", "The version of the resource, a strong entity tag for `If-Match`.",
                                       R"("\"1\"")"};
 constexpr described_header challenge{"WWW-Authenticate", "How to authenticate.", {}};
-constexpr described_header allow{"Allow", "The methods that the path has.", R"("PUT, GET, HEAD, OPTIONS")"};
+constexpr described_header allow{"Allow", "The methods that the path has.", R"("PUT, DELETE, GET, HEAD, OPTIONS")"};
 constexpr std::array deprecation{
     described_header{"Deprecation", "Since when the operation is deprecated (RFC 9745).", {}},
     described_header{"Link", "Where the deprecation is explained: `rel=\"deprecation\"`.", {}},
