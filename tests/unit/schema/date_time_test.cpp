@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(moments_are_compared_in_utc) {
   BOOST_TEST((unix_milliseconds("2026-01-05T15:22:01.0009Z") == 1767626521000));
   BOOST_TEST((unix_milliseconds("2026-01-05T14:22:01-01:00") == 1767626521000));
   BOOST_TEST((unix_milliseconds("2016-12-31T23:59:60Z") == 1483228799999));  // a leap second
-  BOOST_TEST((unix_milliseconds("0000-03-01T00:00:00Z") == -62162121600000));
+  BOOST_TEST((unix_milliseconds("0000-03-01T00:00:00Z") == -62162035200000));
   BOOST_TEST(!unix_milliseconds("2026-02-29T00:00:00Z").has_value());
   BOOST_TEST(!unix_milliseconds("2026-01-05").has_value());
 }
