@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(section_2_structure) {
   constexpr std::array<std::string_view, 8> parts{"{", "}", "[", "]", ",", ":", "\"a\"", "1"};
   table texts;
   for_each_sequence(parts, 5, [&](const std::string& text) {
-    boost::json::error_code error;
+    boost::system::error_code error;
     const boost::json::value ignored = boost::json::parse(text, error);
     texts.expect(text, !error);
   });

@@ -70,7 +70,7 @@ class mutator {
 [[nodiscard]] bool boost_accepts(std::string_view json, boost::json::value& value) {
   boost::json::parse_options options;
   options.max_depth = json::max_depth;
-  boost::json::error_code error;
+  boost::system::error_code error;
   value = boost::json::parse(json, error, {}, options);
   return !error;
 }
