@@ -36,6 +36,7 @@ constexpr std::size_t receive_size = 4096;
 constexpr std::size_t max_buffer_size = 65536;
 constexpr std::size_t write_size = 65536;
 constexpr std::size_t most_reserved_body = 1048576;  // before any of it came
+constexpr std::size_t most_in_a_row = 16;            // requests of a connection before others have their turn
 
 /// Whether the error is about what the client sent, not about the connection.
 bool is_protocol_error(const beast::error_code& error) {
@@ -82,8 +83,10 @@ std::string_view session::buffered() const noexcept {
 }
 
 session_task<void> session::run() {
-  for (bool goes_on = true; goes_on;) {
-    goes_on = co_await serve_next();
+  for (std::size_t served = 1; co_await serve_next(); ++served) {
+    if (served % most_in_a_row == 0) {
+      co_await asio::post(stream_.get_executor(), resumed);
+    }
   }
   co_await close();
 }
