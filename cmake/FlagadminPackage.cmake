@@ -8,24 +8,24 @@ install(FILES packaging/flagadmin-server.service DESTINATION lib/systemd/system 
 install(FILES packaging/sysusers.conf DESTINATION lib/sysusers.d RENAME flagadmin.conf ${server_component})
 install(FILES packaging/environment DESTINATION /etc/flagadmin PERMISSIONS OWNER_READ OWNER_WRITE ${server_component})
 install(FILES docs/operating.md native/README.md DESTINATION "${server_documents}" ${server_component})
-install(FILES LICENSE DESTINATION "${server_documents}" RENAME copyright ${server_component})
+install(FILES packaging/debian/copyright DESTINATION "${server_documents}" ${server_component})
 
 # The manual page, from `--help` and packaging/man-page.in; and the changelog, compressed as Debian has it.
 find_program(HELP2MAN help2man)
 if(HELP2MAN)
   add_custom_command(
-    OUTPUT flagadmin-server.8.gz changelog.gz
+    OUTPUT flagadmin-server.8.gz CHANGELOG.md.gz
     COMMAND ${HELP2MAN} --no-info --no-discard-stderr --section=8 --include=${PROJECT_SOURCE_DIR}/packaging/man-page.in
             --output=flagadmin-server.8 $<TARGET_FILE:flagadmin-server>
     COMMAND gzip --best --no-name --force flagadmin-server.8
-    COMMAND gzip --best --no-name --stdout ${PROJECT_SOURCE_DIR}/CHANGELOG.md > changelog.gz
+    COMMAND gzip --best --no-name --stdout ${PROJECT_SOURCE_DIR}/CHANGELOG.md > CHANGELOG.md.gz
     DEPENDS flagadmin-server packaging/man-page.in CHANGELOG.md
     WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"
     VERBATIM)
   add_custom_target(flagadmin-server-documents
-                    DEPENDS "${CMAKE_CURRENT_BINARY_DIR}/flagadmin-server.8.gz" "${CMAKE_CURRENT_BINARY_DIR}/changelog.gz")
+                    DEPENDS "${CMAKE_CURRENT_BINARY_DIR}/flagadmin-server.8.gz" "${CMAKE_CURRENT_BINARY_DIR}/CHANGELOG.md.gz")
   install(FILES "${CMAKE_CURRENT_BINARY_DIR}/flagadmin-server.8.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man8" ${server_component})
-  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/changelog.gz" DESTINATION "${server_documents}" ${server_component})
+  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/CHANGELOG.md.gz" DESTINATION "${server_documents}" ${server_component})
 endif()
 
 set(CPACK_GENERATOR DEB)
@@ -41,8 +41,8 @@ set(CPACK_DEBIAN_SERVER_PACKAGE_NAME flagadmin-server)
 set(CPACK_DEBIAN_SERVER_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_SERVER_PACKAGE_SECTION net)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "administration API of a feature-flag service")
-set(CPACK_COMPONENT_SERVER_DESCRIPTION "Validates and stores addons, service accounts and strategy types, in an SQLite file or
-in PostgreSQL.")
+set(CPACK_COMPONENT_SERVER_DESCRIPTION "Validates and stores addons, service accounts and strategy types,
+in an SQLite file or in PostgreSQL.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS "procps, systemd | systemd-standalone-sysusers")
 set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/packaging/debian/conffiles"

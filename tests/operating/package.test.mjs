@@ -110,7 +110,7 @@ describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () =>
       .map((one) => one.trim());
     assert.ok(options.length > 20);
     for (const option of [...options, '.SH SIGNALS', '.SH FILES']) assert.ok(plain.includes(option), option);
-    for (const name of ['operating.md', 'README.md', 'copyright', 'changelog.gz'])
+    for (const name of ['operating.md', 'README.md', 'copyright', 'CHANGELOG.md.gz'])
       assert.ok(statSync(path(`usr/share/doc/flagadmin-server/${name}`)).size > 100, name);
   });
 
