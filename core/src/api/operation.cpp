@@ -458,6 +458,15 @@ constexpr bool is_well_formed() {
 }
 static_assert(is_well_formed());
 
+/// How much of each path stands before its first parameter: most paths differ there already.
+constexpr auto fixed_sizes = [] {
+  std::array<std::size_t, table.size()> sizes{};
+  for (std::size_t i = 0; i != table.size(); ++i) {
+    sizes[i] = std::min(table[i].path.find('{'), table[i].path.size());
+  }
+  return sizes;
+}();
+
 /// Takes the first segment off a path, without the slash before it.
 [[nodiscard]] std::string_view take_segment(std::string_view& path) noexcept {
   path.remove_prefix(1);
@@ -480,10 +489,6 @@ std::span<const operation> operations() noexcept { return table; }
 const operation& operation_of(operation_id id) noexcept { return table[static_cast<std::size_t>(id)]; }
 
 std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path) {
-  // Most patterns differ before their first parameter.
-  if (!path.starts_with(pattern.substr(0, pattern.find('{')))) {
-    return std::nullopt;
-  }
   std::vector<std::string_view> parameters;
   while (pattern.starts_with('/') && path.starts_with('/')) {
     const std::string_view expected = take_segment(pattern);
@@ -527,7 +532,11 @@ const operation* find_change(std::string_view name) noexcept {
 route find_route(std::string_view method, std::string_view path) {
   route found;
   const std::string_view wanted = method == "HEAD" ? "GET" : method;
-  for (const operation& candidate : table) {
+  for (std::size_t i = 0; i != table.size(); ++i) {
+    const operation& candidate = table[i];
+    if (!path.starts_with(candidate.path.substr(0, fixed_sizes[i]))) {
+      continue;
+    }
     const auto parameters = match_path(candidate.path, path);
     if (!parameters) {
       continue;
