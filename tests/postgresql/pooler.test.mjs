@@ -44,7 +44,7 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
       running.push(...instances);
       for (const instance of instances) await until(() => isReady(instance), 'ready');
       const changes = Array.from({ length: 120 }, (_, i) =>
-        ask(instances[i % 3], 'PUT', `addons/${1 + (i % 2)}`, { body: update({ description: `${i}` }) }),
+        ask(instances[i % 3], 'PUT', `addons/${1 + (i % 2)}`, { body: update({ description: `change ${i}` }) }),
       );
       const names = Array.from({ length: 30 }, (_, i) =>
         ask(instances[i % 3], 'POST', 'strategies', { body: { name: `${Math.floor(i / 3)}`, parameters: [] } }),
