@@ -30,7 +30,7 @@ export const subjects: readonly GuardSubject[] = (Object.values(schemas) as unkn
     explain: explainer(schema.name as SchemaName),
     encode: (value) => schema.encode(value),
     // As text: that way no guard has a say.
-    judge: (json) => schema.validateJson(json),
+    validateJson: (json) => schema.validateJson(json),
     toJson: (value) => toPlainJson(value).json,
   }),
 );

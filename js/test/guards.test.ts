@@ -17,8 +17,8 @@ describe('guards', () => {
       let sure = 0;
       let explained = 0;
       for (let seed = 0; seed < count; ++seed) {
-        const { isSure, isExplained } = compareGuard(subject, seed);
-        sure += Number(isSure);
+        const { isCertain, isExplained } = compareGuard(subject, seed);
+        sure += Number(isCertain);
         explained += Number(isExplained);
       }
       expect(sure).toBeGreaterThan(count / 10);

@@ -1,4 +1,4 @@
-// Whoever is faster at a wrong answer has won nothing: the rivals must agree with the package before they are timed.
+// Times of wrong results mean nothing: the rivals must agree with the package before they are timed.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 
@@ -29,7 +29,7 @@ describe('the package', () => {
   });
 
   for (const [name, text, valid] of documents) {
-    test(`judges: ${name}`, () => {
+    test(`validates: ${name}`, () => {
       const bytes = new TextEncoder().encode(text);
       assert.equal(addonCreateUpdateSchema.validateJson(text).valid, valid);
       assert.equal(addonCreateUpdateSchema.validateJson(bytes).valid, valid);

@@ -1,9 +1,9 @@
-// What is judged: updates of an addon as they come from forms, right and wrong, and the large inputs made of them.
+// The documents of the benchmarks: valid and invalid updates of an addon as forms send them, and large inputs made of them.
 
 /** The document of the small rows. */
 export const update = {
   provider: 'webhook',
-  description: 'Tells the dashboard',
+  description: 'Notifies the dashboard',
   enabled: true,
   parameters: { url: 'https://dashboard.example.com/hooks/flags', contentType: 'application/json' },
   events: ['feature-created', 'feature-updated'],
@@ -18,7 +18,7 @@ export const wrongUpdate = { ...update, provider: undefined, enabled: 'yes', eve
 export const current = {
   id: 27,
   provider: 'webhook',
-  description: 'Tells the old dashboard',
+  description: 'Notifies the old dashboard',
   enabled: false,
   parameters: { url: 'https://old.example.com/hooks/feature-flags' },
   events: ['feature-created'],
@@ -31,7 +31,7 @@ const text = (changes) => JSON.stringify({ ...least, ...changes });
 const nested = (depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const withParameters = (parameters) => `{"provider":"webhook","enabled":true,"parameters":${parameters},"events":[]}`;
 
-/** Everybody has to say the same of these: name, JSON text, whether it is valid. */
+/** All implementations must agree on these: name, JSON text, whether it is valid. */
 export const documents = [
   ['the document of the small rows', JSON.stringify(update), true],
   ['only what is required', text({}), true],
@@ -96,14 +96,14 @@ export const documents = [
   ['nothing', '', false],
 ];
 
-/** Refused by the package (D2), while `JSON.parse` lets them pass: no rival can tell. */
+/** Refused by the package (D2), while `JSON.parse` accepts them: no rival can refuse them. */
 export const stricter = [
   ['a name twice', '{"provider":"a","provider":"b","enabled":true,"parameters":{},"events":[]}'],
   ['half a surrogate pair', '{"provider":"\\ud800","enabled":true,"parameters":{},"events":[]}'],
   ['seventy levels', withParameters(nested(70))],
 ];
 
-/** Right updates that differ, for loops that must not judge one object over and over. */
+/** Valid updates that differ, for loops that must not validate one object again and again. */
 export const updates = Array.from({ length: 64 }, (_, index) => ({
   ...update,
   description: `${update.description}, number ${index}`,

@@ -42,7 +42,7 @@ export const goals = {
 };
 
 /** What was promised, the ratio of the first promise, whether all were kept; nothing for a row without a promise. */
-export function judged({ id, own, rivals = [] }) {
+export function goalOf({ id, own, rivals = [] }) {
   const goal = goals[id];
   if (goal === undefined) return {};
   if (!Array.isArray(goal)) {

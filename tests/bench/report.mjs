@@ -1,5 +1,5 @@
 // Rows as a table, for terminals and for Markdown.
-import { judged } from './goals.mjs';
+import { goalOf } from './goals.mjs';
 
 const scales = {
   ns: [
@@ -35,10 +35,10 @@ function throughput({ bytes, own, unit }) {
 
 function cells(row) {
   if (row.skipped) return [row.what, `left out: ${row.skipped}`, '', '', ''];
-  const { goal, reached } = judged(row);
-  const verdict = reached === undefined ? '' : reached ? 'yes' : '**no**';
+  const { goal, reached } = goalOf(row);
+  const mark = reached === undefined ? '' : reached ? 'yes' : '**no**';
   const rivals = row.rivals.map(({ name, value, ratio }) => `${name} ${readable(value, row.unit)} (${times(ratio)})`);
-  return [row.what, `${readable(row.own, row.unit)}${throughput(row)}`, rivals.join(', '), goal ?? '', verdict];
+  return [row.what, `${readable(row.own, row.unit)}${throughput(row)}`, rivals.join(', '), goal ?? '', mark];
 }
 
 /** A table in Markdown, and below it what has to be said of single rows. */

@@ -1,4 +1,4 @@
-// node soak.mjs [SECONDS]: mixed valid, invalid and hostile traffic against one server whose log nobody reads. It must answer every valid
+// node soak.mjs [SECONDS]: mixed valid, invalid and hostile traffic against one server whose log is not read. It must respond to every valid
 // request as it should, /health within 20 ms (99 of 100), keep its memory and its descriptors, and lose nothing. Loopback only, bounded in
 // connections and time.
 import { existsSync, readdirSync } from 'node:fs';
@@ -66,8 +66,8 @@ if (ended !== 0) run.fail(`the server ended with ${ended}`);
 
 const again = await start();
 for (const [id, description] of run.acknowledged) {
-  const answer = await fetch(`${again.url}/api/admin/addons/${id}`, { headers: { authorization: token } });
-  const stored = (await answer.json()).description;
+  const response = await fetch(`${again.url}/api/admin/addons/${id}`, { headers: { authorization: token } });
+  const stored = (await response.json()).description;
   if (stored !== description) run.fail(`addon ${id} has "${stored}", acknowledged was "${description}"`);
 }
 await again.stop();

@@ -33,7 +33,7 @@ function headersFrom(random) {
   return random.pick([undefined, {}, [entry], Object.fromEntries([entry]), new Map([entry]), new Headers([entry])]);
 }
 
-/** An answer of a service, or of what stands in front of it, from a seed. */
+/** A response of a service, or of a proxy in front of it, from a seed. */
 function errorResponse(schema, seed) {
   const random = new Random(seed);
   const bytes = documentOf(schema, seed).bytes;
@@ -43,7 +43,7 @@ function errorResponse(schema, seed) {
 
 let schema;
 
-/** Whatever is answered, the error is one that programs can handle. Answers whether it has issues. */
+/** Checks that every response becomes an error with all its properties. Returns whether it has issues. */
 export function checkError({ errorFromResponse, isAdminApiError, errorSchema }, seed) {
   schema ??= errorSchema.toJSONSchema('draft-07');
   const { status, body, headers } = errorResponse(schema, seed);
@@ -58,7 +58,7 @@ export function checkError({ errorFromResponse, isAdminApiError, errorSchema }, 
       plain.constructor === error.constructor || plain.name === 'AdminApiError',
       'the status decides about the class',
     );
-    assert.ok(error.id === undefined || (typeof error.id === 'string' && error.id !== ''), 'an id is a text');
+    assert.ok(error.id === undefined || (typeof error.id === 'string' && error.id !== ''), 'an id is a string');
     assert.ok(error.retryAfter === undefined || (Number.isFinite(error.retryAfter) && error.retryAfter >= 0));
     assert.ok(
       error.details.every((detail) => typeof detail === 'object' && detail !== null),

@@ -1,10 +1,10 @@
-// Reads errors from answers of all kinds: node fuzz-errors.mjs [ANSWERS] [FIRST_SEED]
+// Makes errors from responses of all kinds: node fuzz-errors.mjs [RESPONSES] [FIRST_SEED]
 import * as reading from '../../js/dist/index.js';
 import { checkError } from './error-bodies.mjs';
 
-const answers = Number(process.argv[2] ?? 300_000);
+const responses = Number(process.argv[2] ?? 300_000);
 const firstSeed = Number(process.argv[3] ?? Date.now() % 2 ** 30);
 
 let withIssues = 0;
-for (let seed = firstSeed; seed < firstSeed + answers; ++seed) withIssues += Number(checkError(reading, seed));
-console.log(`${answers} answers from seed ${firstSeed}, ${withIssues} of them with issues`);
+for (let seed = firstSeed; seed < firstSeed + responses; ++seed) withIssues += Number(checkError(reading, seed));
+console.log(`${responses} responses from seed ${firstSeed}, ${withIssues} of them with issues`);

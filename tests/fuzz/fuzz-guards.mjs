@@ -21,13 +21,13 @@ const { subjects } = await import(bundle);
 const each = Math.ceil(values / subjects.length);
 let seed = firstSeed;
 for (const subject of subjects) {
-  let sure = 0;
+  let certain = 0;
   let explained = 0;
   for (const end = seed + each; seed < end; ++seed) {
-    const { isSure, isExplained } = compareGuard(subject, seed);
-    sure += Number(isSure);
+    const { isCertain, isExplained } = compareGuard(subject, seed);
+    certain += Number(isCertain);
     explained += Number(isExplained);
   }
-  console.log(`${subject.name}: ${each} values, the guard was sure of ${sure}, faults of ${explained} explained`);
+  console.log(`${subject.name}: ${each} values, the guard accepted ${certain}, issues of ${explained} were reported`);
 }
 console.log(`${seed - firstSeed} values from seed ${firstSeed}: no disagreement`);

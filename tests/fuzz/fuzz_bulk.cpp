@@ -27,7 +27,7 @@ std::string text_of(const bulk_finding& found) {
 /// As a caller does who has so many bytes more each time.
 std::string in_windows(const flagadmin::schema& element, std::string_view input, std::size_t step,
                        std::uint64_t& count) {
-  flagadmin::bulk_validator judge(element);
+  flagadmin::bulk_validator validator(element);
   std::string all;
   std::size_t done = 0;
   std::size_t end = 0;
@@ -38,14 +38,14 @@ std::string in_windows(const flagadmin::schema& element, std::string_view input,
     for (bool is_done = false; !is_done;) {
       const flagadmin::fuzzing::exact_copy window(reinterpret_cast<const std::uint8_t*>(input.data() + done),
                                                   end - done);  // NOLINT: bytes are bytes
-      const std::size_t taken = judge.feed(window.text(), is_last);
+      const std::size_t taken = validator.feed(window.text(), is_last);
       require(taken <= end - done, "no more is done with than was there");
       done += taken;
-      is_done = judge.found() == nullptr;
-      all += is_done ? std::string() : text_of(*judge.found());
+      is_done = validator.found() == nullptr;
+      all += is_done ? std::string() : text_of(*validator.found());
     }
   }
-  count = judge.count();
+  count = validator.count();
   return all;
 }
 

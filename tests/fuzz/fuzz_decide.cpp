@@ -1,5 +1,5 @@
-// Every body is answered by each operation, and every answer follows its schema. What is stored after a change is
-// valid, the same body a second time changes nothing more, and a stored secret never leaves.
+// Every operation returns a response for every body, and the response follows its schema. The state stored after a
+// change is valid, the same body a second time changes nothing more, and no response has a stored secret.
 
 #include <string>
 #include <vector>
@@ -25,19 +25,19 @@ constexpr std::string_view stored_account =
     R"({"id":8,"name":"build","username":"build","rootRole":2,"seenAt":null,"createdAt":"2026-01-05T15:22:01.000Z",)"
     R"("tokens":[]})";
 
-void check_answer(const flagadmin::operation& target, const flagadmin::outcome& answer, std::string_view request) {
-  if (answer.error) {
-    const std::string body = flagadmin::error_body(*answer.error, "9c40958a-daac-400e-98fb-3bb438567008");
+void check_outcome(const flagadmin::operation& target, const flagadmin::outcome& made, std::string_view request) {
+  if (made.error) {
+    const std::string body = flagadmin::error_body(*made.error, "9c40958a-daac-400e-98fb-3bb438567008");
     require(flagadmin::validate(flagadmin::error_schema, body).valid(), "a refusal follows errorSchema");
-    // What was sent may be shown again, even if it happens to be the secret.
+    // A response may include what was sent, even if it happens to be the secret.
     require(body.find(secret) == std::string::npos || request.find(secret) != std::string_view::npos,
-            "a refusal shows no stored secret");
-    require(answer.writes.empty(), "a refusal changes nothing");
+            "no error has a stored secret");
+    require(made.writes.empty(), "a refusal changes nothing");
     return;
   }
-  require(answer.status == target.success, "success has the status of the table");
-  require(flagadmin::validate(*target.response, answer.body).valid(), "the response follows its schema");
-  for (const flagadmin::stored_write& one : answer.writes) {
+  require(made.status == target.success, "success has the status of the table");
+  require(flagadmin::validate(*target.response, made.body).valid(), "the response follows its schema");
+  for (const flagadmin::stored_write& one : made.writes) {
     require(flagadmin::validate(*flagadmin::resource_of(one.kind).item, one.json).valid(),
             "the new state follows its schema");
   }
@@ -50,17 +50,17 @@ void update(flagadmin::operation_id id, std::string_view stored, std::string_vie
   flagadmin::request_context context;
   context.parameters = parameters;
   const flagadmin::outcome first = flagadmin::decide(target, body, store.view(), context);
-  check_answer(target, first, body);
+  check_outcome(target, first, body);
   if (first.error) {
     return;
   }
   require(body.find(secret) != std::string_view::npos || first.body.find(secret) == std::string::npos,
-          "an answer shows no stored secret");
+          "no response has a stored secret");
   require(store.apply(first.writes), "the writes can be applied");
   const flagadmin::outcome second = flagadmin::decide(target, body, store.view(), context);
-  check_answer(target, second, body);
+  check_outcome(target, second, body);
   require(!second.error && second.writes.empty(), "the same body changes nothing more");
-  require(second.changes.empty(), "no change is told when there is none");
+  require(second.changes.empty(), "no change is reported when there is none");
 }
 
 }  // namespace
@@ -70,6 +70,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   update(flagadmin::operation_id::update_addon, stored_addon, input.text());
   update(flagadmin::operation_id::update_service_account, stored_account, input.text());
   const flagadmin::operation& creation = flagadmin::operation_of(flagadmin::operation_id::create_strategy);
-  check_answer(creation, flagadmin::decide(creation, input.text(), {}, {}), input.text());
+  check_outcome(creation, flagadmin::decide(creation, input.text(), {}, {}), input.text());
   return 0;
 }

@@ -1,4 +1,5 @@
-// Files of tokens: whatever they hold, it is read or refused in one line, and nobody becomes an administrator by them.
+// Files of tokens: any content is read or refused in one line, and no token of a file has the rights of the admin
+// token.
 
 #include <algorithm>
 #include <string>

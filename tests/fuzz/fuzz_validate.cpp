@@ -1,4 +1,4 @@
-// Every schema judges every text; what it says can be written, and holds for the text in its compact form too.
+// Every schema validates every text; its issues are written as JSON, and are the same for the text without white space.
 
 #include <string>
 
@@ -25,15 +25,16 @@ std::string issues_text(const validation_result& result) {
   return text.str();
 }
 
-/// A text with a space behind every bracket, comma and colon; `place` of it becomes the same place in what is answered.
-std::string spaced(std::string_view text, std::size_t& place) {
+/// The text with a space behind every bracket, comma and colon. `offset` becomes the offset of the same byte in the
+/// result.
+std::string spaced(std::string_view text, std::size_t& offset) {
   std::string made;
   bool in_string = false;
   std::size_t found = 0;
   for (std::size_t i = 0; i != text.size(); ++i) {
-    found = i == place ? made.size() : found;
+    found = i == offset ? made.size() : found;
     made += text[i];
-    if (in_string && text[i] == '\\' && i + 1 != text.size() && i + 1 != place) {
+    if (in_string && text[i] == '\\' && i + 1 != text.size() && i + 1 != offset) {
       made += text[++i];
     } else if (text[i] == '"') {
       in_string = !in_string;
@@ -41,27 +42,27 @@ std::string spaced(std::string_view text, std::size_t& place) {
       made += ' ';
     }
   }
-  place = place == text.size() ? made.size() : found;
+  offset = offset == text.size() ? made.size() : found;
   return made;
 }
 
-/// What is written as usual and what is not is judged in two ways.
-void judge_spaced(const flagadmin::schema& schema, std::string_view text, const validation_result& result) {
-  std::size_t place = result.valid() ? 0 : result.issues.front().offset;
-  const std::string other = spaced(text, place);
+/// Texts with and without spaces take different paths of the validator: fast and slow.
+void check_spaced(const flagadmin::schema& schema, std::string_view text, const validation_result& result) {
+  std::size_t offset = result.valid() ? 0 : result.issues.front().offset;
+  const std::string other = spaced(text, offset);
   const flagadmin::fuzzing::exact_copy copy(reinterpret_cast<const std::uint8_t*>(other.data()), other.size());
   const validation_result again = flagadmin::validate(schema, copy.text());
-  require(again.valid() == result.valid(), "spaces have no say");
+  require(again.valid() == result.valid(), "spaces do not change validity");
   if (!result.valid()) {
     require(again.issues.size() == result.issues.size() && again.issues.front().code == result.issues.front().code,
-            "spaces make no other issues");
-    require(again.issues.front().offset == place, "spaces move an issue by themselves only");
+            "spaces do not change the issues");
+    require(again.issues.front().offset == offset, "spaces move an issue by their number");
   }
 }
 
-void judge(const flagadmin::schema& schema, std::string_view text) {
+void check(const flagadmin::schema& schema, std::string_view text) {
   const validation_result result = flagadmin::validate(schema, text);
-  judge_spaced(schema, text, result);
+  check_spaced(schema, text, result);
   require(result.issues.size() <= flagadmin::max_issues, "issues are capped");
   require(result.warnings.size() <= flagadmin::max_issues, "warnings are capped");
   for (const flagadmin::issue& found : result.issues) {
@@ -69,14 +70,15 @@ void judge(const flagadmin::schema& schema, std::string_view text) {
     require(!found.message().empty(), "an issue has a message");
   }
   require(is_json(issues_text(result)), "issues are JSON");
-  require(result.valid() || !flagadmin::summarize(result).empty(), "what is invalid has a summary");
+  require(result.valid() || !flagadmin::summarize(result).empty(), "an invalid result has a summary");
   if (!result.valid() && result.issues.front().code == flagadmin::issue_code::invalid_json) {
     require(result.issues.size() == 1, "a syntax error is reported alone");
     return;
   }
-  require(is_json(text), "what is judged is JSON");
+  require(is_json(text), "a text without syntax error is JSON");
   const std::string compact = flagadmin::json::compacted(text);
-  require(issues_text(flagadmin::validate(schema, compact)) == issues_text(result), "white space has no say");
+  require(issues_text(flagadmin::validate(schema, compact)) == issues_text(result),
+          "white space does not change the issues");
 }
 
 }  // namespace
@@ -87,6 +89,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto schemas = flagadmin::public_schemas();
   const flagadmin::fuzzing::exact_copy input(data + 1, size - 1);
-  judge(*schemas[data[0] % schemas.size()], input.text());
+  check(*schemas[data[0] % schemas.size()], input.text());
   return 0;
 }

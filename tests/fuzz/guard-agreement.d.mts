@@ -3,7 +3,7 @@ interface Findings {
   readonly warnings: readonly unknown[];
 }
 
-/** What is compared: a guard, what explains without the core, and the core by the same schema. */
+/** What is compared: a guard, the function that reports issues without the core, and the core by the same schema. */
 export interface GuardSubject {
   readonly name: string;
   /** As JSON Schema. */
@@ -11,11 +11,11 @@ export interface GuardSubject {
   readonly guard: (value: unknown) => boolean;
   readonly explain: (value: unknown) => Findings | undefined;
   readonly encode: (value: unknown) => string;
-  readonly judge: (json: string) => Findings & { readonly truncated: boolean };
+  readonly validateJson: (json: string) => Findings & { readonly truncated: boolean };
   readonly toJson: (value: unknown) => string | undefined;
 }
 
 export function compareGuard(
   subject: GuardSubject,
   seed: number,
-): { readonly isSure: boolean; readonly isExplained: boolean };
+): { readonly isCertain: boolean; readonly isExplained: boolean };

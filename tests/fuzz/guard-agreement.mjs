@@ -3,32 +3,35 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import { guardValue } from './guard-values.mjs';
 
 /**
- * Compares the guard of a schema, and what is explained without the core, with the core for one seed. `judge` is the core's verdict on
- * a JSON text by this schema, `toJson` gives the JSON of a value, or undefined if there is none. Answers whether the guard was sure,
- * and whether faults were explained; throws when either must not be.
+ * Compares the guard of a schema and the issues reported without the core with the core, for one seed. `validateJson` is the core's validation
+ * of a JSON text, `toJson` returns the JSON of a value, or undefined if there is none. Returns whether the guard accepted the value, and
+ * whether issues were reported; throws when the core's result differs.
  */
-export function compareGuard({ name, schema, guard, explain, encode, judge, toJson }, seed) {
+export function compareGuard({ name, schema, guard, explain, encode, validateJson, toJson }, seed) {
   const { make, during, isUnsteady } = guardValue(schema, seed);
-  const isSure = attempt(() => during(() => guard(make()))) === true;
-  const told = isSure ? undefined : attempt(() => during(() => explain(make())));
-  const sent = isSure || isUnsteady ? attempt(() => during(() => encode(make()))) : undefined;
-  const answer = { isSure, isExplained: told !== undefined && told.issues.length > 0 };
+  const isCertain = attempt(() => during(() => guard(make()))) === true;
+  const reported = isCertain ? undefined : attempt(() => during(() => explain(make())));
+  const sent = isCertain || isUnsteady ? attempt(() => during(() => encode(make()))) : undefined;
+  const outcome = { isCertain, isExplained: reported !== undefined && reported.issues.length > 0 };
   if (isUnsteady) {
-    // Two readings need not agree, but what is sent is what was judged.
-    return sent === undefined || isFaultless(judge(sent), false) ? answer : fail(name, seed, make(), sent);
+    // Two readings need not agree, but the JSON sent is the one validated.
+    return sent === undefined || isFaultless(validateJson(sent), false) ? outcome : fail(name, seed, make(), sent);
   }
-  if (!isSure && told === undefined) {
-    return answer;
+  if (!isCertain && reported === undefined) {
+    return outcome;
   }
   const json = during(() => toJson(make()));
-  if (json === undefined || (isSure ? !isFaultless(judge(json), true) || sent !== json : !isSame(told, judge(json)))) {
+  if (
+    json === undefined ||
+    (isCertain ? !isFaultless(validateJson(json), true) || sent !== json : !isSame(reported, validateJson(json)))
+  ) {
     fail(name, seed, make(), json);
   }
-  return answer;
+  return outcome;
 }
 
-function isSame(told, { issues, warnings, truncated }) {
-  return isDeepStrictEqual(told, { issues, warnings, truncated });
+function isSame(reported, { issues, warnings, truncated }) {
+  return isDeepStrictEqual(reported, { issues, warnings, truncated });
 }
 
 function isFaultless({ issues, warnings }, strict) {
@@ -45,6 +48,6 @@ function attempt(action) {
 
 function fail(name, seed, value, json) {
   throw new Error(
-    `${name}, seed ${seed}: the guard is sure, or a fault explained, and the core does not agree\n${attempt(() => inspect(value, { depth: 9 }))}\n${json}`,
+    `${name}, seed ${seed}: the result without the core differs from the core's\n${attempt(() => inspect(value, { depth: 9 }))}\n${json}`,
   );
 }

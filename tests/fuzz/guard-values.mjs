@@ -279,14 +279,14 @@ const changes = [
   },
 ];
 
-/** Accessors and proxies that answer differently each time: no two readings of such a value need agree. */
+/** Accessors and proxies that return different values each time: no two readings of such a value need agree. */
 const unsteady = [
   ({ value }, random) => {
     const key = someKey(value, random);
-    const answers = [ownValue(value, key), anything(random)];
+    const values = [ownValue(value, key), anything(random)];
     const period = 1 + random.below(3);
     let count = 0;
-    define(value, key, { get: () => answers[Math.floor(count++ / period) % 2] });
+    define(value, key, { get: () => values[Math.floor(count++ / period) % 2] });
   },
   ({ value, put }, random) => {
     // JSON.stringify would ask such a proxy for each of billions of elements.

@@ -55,7 +55,7 @@ constexpr std::array fuzzers{
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// What does not hold stops the program: Boost.Test catches that, and tells the case.
+/// A failed requirement ends the program; Boost.Test catches that and reports the case.
 void run(const fuzzer& one, const std::string& input) {
   const std::vector<std::uint8_t> bytes(input.begin(), input.end());
   BOOST_TEST(one.run(bytes.data(), bytes.size()) == 0);

@@ -91,19 +91,19 @@ async function exchange(server, bytes, random) {
   return Buffer.concat(parts).toString('latin1');
 }
 
-/** The statuses of the answers in a text. Throws when it is anything but whole answers. */
+/** The statuses of the responses in a text. Throws unless it consists of complete responses. */
 function statusesOf(text) {
   const statuses = [];
   let left = text;
   while (left !== '') {
     const end = left.indexOf('\r\n\r\n');
     const head = /^HTTP\/1\.[01] (\d{3}) [A-Za-z -]*\r\n/.exec(left);
-    assert.ok(head && end > 0, `no answer: ${JSON.stringify(left.slice(0, 200))}`);
+    assert.ok(head && end > 0, `no response: ${JSON.stringify(left.slice(0, 200))}`);
     const status = Number(head[1]);
     statuses.push(status);
     const length = Number(/\r\nContent-Length: (\d+)\r\n/.exec(left.slice(0, end + 2))?.[1] ?? 0);
     const rest = left.slice(end + 4);
-    // An answer to HEAD has a length, and no content.
+    // A response to HEAD has a length, and no content.
     left = rest.startsWith('HTTP/1.') ? rest : rest.slice(length);
   }
   return statuses;

@@ -1,4 +1,4 @@
-// node peak-memory.mjs FILE bytes|ajv|flagadmin: the largest size of a process that holds the file's bytes, and judges them as one
+// node peak-memory.mjs FILE bytes|ajv|flagadmin: the largest size of a process that holds the file's bytes, and validates them as one
 // array. What is imported is imported in all of them.
 import { readFileSync } from 'node:fs';
 
@@ -10,11 +10,11 @@ const schema = flagadmin.addonCreateUpdateSchema;
 schema.validateJson('{}');
 const bytes = readFileSync(file);
 
-const judges = {
+const validators = {
   bytes: () => 0,
   ajv: () =>
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).filter((value) => !check(value)).length,
   flagadmin: () => schema.validateMany(bytes).invalid.length,
 };
-if (judges[contestant]() !== 0) throw new Error(`${contestant} is mistaken`);
+if (validators[contestant]() !== 0) throw new Error(`${contestant} has a wrong result`);
 console.log(JSON.stringify({ kilobytes: process.resourceUsage().maxRSS }));

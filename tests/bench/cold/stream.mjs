@@ -1,4 +1,4 @@
-// node stream.mjs FILE ajv|flagadmin: judges a file of NDJSON as it is read. Prints time, peak size of the process, and the
+// node stream.mjs FILE ajv|flagadmin: validates a file of NDJSON as it is read. Prints time, peak size of the process, and the
 // largest memory of a WebAssembly module.
 import { StringDecoder } from 'node:string_decoder';
 
@@ -20,12 +20,12 @@ const chunks = readAhead(file);
 /** Ajv's side is quickest when its texts are made of so many bytes: longer ones cost V8 much memory. */
 const textBytes = 1 << 16;
 
-async function judgedByAjv() {
+async function countValidByAjv() {
   const { check } = await import('../rivals/ajv.mjs');
   const decoder = new StringDecoder('utf8');
   let rest = '';
   let valid = 0;
-  const judge = (bytes) => {
+  const validate = (bytes) => {
     const text = rest + decoder.write(bytes);
     let start = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
@@ -35,12 +35,12 @@ async function judgedByAjv() {
     rest = text.slice(start);
   };
   for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += textBytes) judge(chunk.subarray(at, at + textBytes));
+    for (let at = 0; at < chunk.length; at += textBytes) validate(chunk.subarray(at, at + textBytes));
   }
   return valid;
 }
 
-async function judgedByPackage() {
+async function countValidByPackage() {
   const { addonCreateUpdateSchema } = await import('../../../js/dist/index.js');
   const { count, invalid } = await addonCreateUpdateSchema.validateStream(chunks);
   return count - invalid.length;
@@ -48,7 +48,7 @@ async function judgedByPackage() {
 
 const before = process.cpuUsage();
 const start = performance.now();
-const valid = await (contestant === 'ajv' ? judgedByAjv() : judgedByPackage());
+const valid = await (contestant === 'ajv' ? countValidByAjv() : countValidByPackage());
 const milliseconds = performance.now() - start;
 const { user, system } = process.cpuUsage(before);
 const processorMilliseconds = (user + system) / 1000;

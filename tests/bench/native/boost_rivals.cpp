@@ -55,7 +55,7 @@ struct handler {
   rivals::shape shape;
   std::string key_start;
 
-  static bool verdict(bool fine, json::error_code& error) {
+  static bool accepted(bool fine, json::error_code& error) {
     if (!fine) {
       error = json::error::exception;
     }
@@ -64,9 +64,9 @@ struct handler {
 
   bool on_document_begin(json::error_code&) { return true; }
   bool on_document_end(json::error_code&) { return true; }
-  bool on_object_begin(json::error_code& error) { return verdict(shape.begin_object(), error); }
-  bool on_object_end(std::size_t, json::error_code& error) { return verdict(shape.end_object(), error); }
-  bool on_array_begin(json::error_code& error) { return verdict(shape.begin_array(), error); }
+  bool on_object_begin(json::error_code& error) { return accepted(shape.begin_object(), error); }
+  bool on_object_end(std::size_t, json::error_code& error) { return accepted(shape.end_object(), error); }
+  bool on_array_begin(json::error_code& error) { return accepted(shape.begin_array(), error); }
   bool on_array_end(std::size_t, json::error_code&) {
     shape.end_array();
     return true;
@@ -87,14 +87,14 @@ struct handler {
   }
   bool on_string_part(json::string_view, std::size_t, json::error_code&) { return true; }
   bool on_string(json::string_view, std::size_t length, json::error_code& error) {
-    return verdict(shape.string(length), error);
+    return accepted(shape.string(length), error);
   }
   bool on_number_part(json::string_view, json::error_code&) { return true; }
-  bool on_int64(std::int64_t, json::string_view, json::error_code& error) { return verdict(shape.number(), error); }
-  bool on_uint64(std::uint64_t, json::string_view, json::error_code& error) { return verdict(shape.number(), error); }
-  bool on_double(double, json::string_view, json::error_code& error) { return verdict(shape.number(), error); }
-  bool on_bool(bool, json::error_code& error) { return verdict(shape.boolean(), error); }
-  bool on_null(json::error_code& error) { return verdict(shape.null(), error); }
+  bool on_int64(std::int64_t, json::string_view, json::error_code& error) { return accepted(shape.number(), error); }
+  bool on_uint64(std::uint64_t, json::string_view, json::error_code& error) { return accepted(shape.number(), error); }
+  bool on_double(double, json::string_view, json::error_code& error) { return accepted(shape.number(), error); }
+  bool on_bool(bool, json::error_code& error) { return accepted(shape.boolean(), error); }
+  bool on_null(json::error_code& error) { return accepted(shape.null(), error); }
   bool on_comment_part(json::string_view, json::error_code&) { return true; }
   bool on_comment(json::string_view, json::error_code&) { return true; }
 };
@@ -110,7 +110,7 @@ constexpr json::parse_options options() {
 namespace rivals {
 
 bool boost_dom(std::string_view text) {
-  // The usual advice for speed: values in one block, given up as a whole.
+  // As Boost.JSON advises for speed: all values in one block, released as a whole.
   static unsigned char block[1 << 14];
   json::monotonic_resource memory(block, sizeof block);
   json::error_code error;

@@ -19,13 +19,13 @@
 
 namespace {
 
-using judge = bool (*)(std::string_view);
+using validator = bool (*)(std::string_view);
 
 bool core(std::string_view json) { return flagadmin::validate(flagadmin::addon_create_update_schema, json).valid(); }
 
 struct contestant {
   const char* name;
-  judge valid;
+  validator valid;
   std::vector<double> times;  ///< nanoseconds for the whole input, one for each round
 };
 
@@ -72,8 +72,8 @@ double timed(std::size_t runs, Work work) {
   return taken.count() / static_cast<double>(runs);
 }
 
-/// All texts judged once; ends the program when one of them is not found valid.
-void judge_all(judge valid, const std::vector<std::string_view>& texts) {
+/// Validates all texts once; ends the program when one of them is not found valid.
+void validate_all(validator valid, const std::vector<std::string_view>& texts) {
   for (const std::string_view text : texts) {
     if (!valid(text)) {
       std::cerr << "a contestant is mistaken about " << text << '\n';
@@ -102,7 +102,7 @@ boost::json::array disagreements(const std::vector<contestant>& all, const boost
 
 void copy_all(const std::string& from, std::string& to) {
   std::memcpy(to.data(), from.data(), from.size());
-  // Nobody reads the copy: without this the compiler need not make it.
+  // Nothing reads the copy: without this the compiler may omit it.
   asm volatile("" : : "r"(to.data()) : "memory");
 }
 
@@ -132,7 +132,7 @@ int main(int argc, char** argv) {
   for (int round = 0; round < rounds; ++round) {
     copies.push_back(timed(runs, [&] { copy_all(input, copy); }));
     for (contestant& each : all) {
-      each.times.push_back(timed(runs, [&] { judge_all(each.valid, texts); }));
+      each.times.push_back(timed(runs, [&] { validate_all(each.valid, texts); }));
     }
   }
 

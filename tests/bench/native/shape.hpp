@@ -4,7 +4,7 @@
 #include <string_view>
 
 /// The checks of `addonCreateUpdateSchema` for parsers that report events: written by hand, as one would beside a
-/// library. Every event answers whether the document may still be valid.
+/// library. Every event returns whether the document may still be valid.
 namespace rivals {
 
 class shape {

@@ -47,9 +47,9 @@ export function bulkRows({ package: { addonCreateUpdateSchema: schema }, rivals,
     return { what, bytes: text.length, ...note, ...race(contestants, pace) };
   };
   return {
-    arrayBytes: row('array of 10 MB → verdict, bytes', arrayText, validInArray, true),
-    arrayString: row('array of 10 MB → verdict, string', arrayText, validInArray, false),
-    ndjsonBytes: row('NDJSON of 10 MB → verdict, bytes', ndjsonText, validInLines, true, addon.countValid),
-    ndjsonString: row('NDJSON of 10 MB → verdict, string', ndjsonText, validInLines, false),
+    arrayBytes: row('array of 10 MB → result, bytes', arrayText, validInArray, true),
+    arrayString: row('array of 10 MB → result, string', arrayText, validInArray, false),
+    ndjsonBytes: row('NDJSON of 10 MB → result, bytes', ndjsonText, validInLines, true, addon.countValid),
+    ndjsonString: row('NDJSON of 10 MB → result, string', ndjsonText, validInLines, false),
   };
 }

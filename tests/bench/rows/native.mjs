@@ -26,7 +26,7 @@ export function nativeRows({ program, rounds }) {
     const result = JSON.parse(execFileSync(program, args.map(String), { encoding: 'utf8', maxBuffer: 1 << 24 }));
     const share = `${((100 * result.memcpy) / result.own).toFixed(0)} % of the speed of \`memcpy\``;
     const differences =
-      result.disagreements.length > 0 ? ` Judged otherwise by rivals: ${result.disagreements.join('; ')}.` : '';
+      result.disagreements.length > 0 ? ` Other results of rivals: ${result.disagreements.join('; ')}.` : '';
     return {
       what,
       bytes: result.bytes,
@@ -37,7 +37,7 @@ export function nativeRows({ program, rounds }) {
     };
   };
   return {
-    nativeSmall: row('native: text → verdict, small', 'document', () => JSON.stringify(update)),
-    nativeNdjson: row('native: NDJSON of 10 MB → verdict', 'lines', () => ndjsonText(10_000_000)),
+    nativeSmall: row('native: text → result, small', 'document', () => JSON.stringify(update)),
+    nativeNdjson: row('native: NDJSON of 10 MB → result', 'lines', () => ndjsonText(10_000_000)),
   };
 }

@@ -24,7 +24,7 @@ const megabytes = (kilobytes) => (kilobytes * 1024) / 1e6;
 export function processRows({ package: { addonCreateUpdateSchema: schema }, pace, streamMegabytes }) {
   return {
     stream: async () => {
-      const what = `NDJSON file of ${streamMegabytes} MB, read and judged as a stream`;
+      const what = `NDJSON file of ${streamMegabytes} MB, read and validated as a stream`;
       if (schema.validateStream === undefined) return { what, skipped: 'the package has no validateStream' };
       const file = recordsFile(streamMegabytes);
       const runners = ['flagadmin', 'ajv'].map((contestant) => ({

@@ -42,9 +42,9 @@ function syncMilliseconds(folder) {
   return median(times);
 }
 
-async function answerOf({ url }) {
-  const answer = await fetch(`${url}/api/admin/addons/1`, { headers: { authorization: token } });
-  return answer.text();
+async function responseOf({ url }) {
+  const response = await fetch(`${url}/api/admin/addons/1`, { headers: { authorization: token } });
+  return response.text();
 }
 
 /** Runs a story with the three servers, which are stopped after it. */
@@ -54,7 +54,7 @@ async function withServers(story) {
   try {
     servers.push(await startFlagadmin(place));
     servers.push(await startFastify(place));
-    const [own, rival] = [await answerOf(servers[0]), await answerOf(servers[1])];
+    const [own, rival] = [await responseOf(servers[0]), await responseOf(servers[1])];
     if (own !== rival) throw new Error(`the contestants disagree:\n${own}\n${rival}`);
     servers.push(await startNginx(place, own));
     return await story(servers, place);
@@ -64,7 +64,7 @@ async function withServers(story) {
   }
 }
 
-/** In each round all take a turn. nginx, which takes in nothing, answers GET. */
+/** In each round all take a turn. nginx, which stores nothing, gets GET requests. */
 async function race(servers, { method, connections, seconds, rounds }) {
   const runners = servers.map(({ name }) => ({ name, times: [], p50: [], p99: [] }));
   for (let round = 0; round < rounds; round += 1) {

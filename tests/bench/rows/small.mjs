@@ -31,7 +31,7 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
     race([['flagadmin', own], ...rivals.map((rival) => [rival.name, rivalAct(rival)])], pace);
   return {
     text: () => ({
-      what: `JSON text → verdict, ${JSON.stringify(update).length} bytes, ${place}`,
+      what: `JSON text → result, ${JSON.stringify(update).length} bytes, ${place}`,
       ...versus(
         (call) => (schema.validateJson(at(texts, call)).valid ? 1 : 0),
         ({ check }) =>
@@ -49,7 +49,7 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
       ),
     }),
     object: () => ({
-      what: `valid JS object → verdict, ${place}`,
+      what: `valid JS object → result, ${place}`,
       note: 'flagadmin refuses unpaired surrogates and warns of unknown members; Ajv does neither.',
       ...versus(
         (call) => (schema.is(at(updates, call)) ? 1 : 0),
@@ -59,7 +59,7 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
       ),
     }),
     encode: () => ({
-      what: `JS object → verdict and body to send, ${place}`,
+      what: `JS object → result and body to send, ${place}`,
       ...versus(
         (call) => sent(schema.encode(at(updates, call))),
         ({ check }) =>
@@ -79,7 +79,7 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
       ),
     }),
     dryRun: () => ({
-      what: `update merged and answered: \`dryRun.updateAddon\`, ${place}`,
+      what: `update merged, with the response: \`dryRun.updateAddon\`, ${place}`,
       note:
         'The rival: `JSON.parse` both, spread-merge, validate with Ajv, stringify. It knows no provider rules, masks no secrets, ' +
         'lists no changes and no warnings; `dryRun` does.',

@@ -30,7 +30,7 @@ export function addons(count) {
 
 const running = new Set();
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGTERM'); // a race that broke off leaves nobody behind
+  for (const child of running) child.kill('SIGTERM'); // an interrupted run leaves no process
 });
 
 /** A folder with fixtures of so many addons; `remove()` when it is not needed any more. */
@@ -43,7 +43,7 @@ export function prepare(count) {
 }
 
 /**
- * Spawns a program and waits for the line with its address; pinned to the first processor unless told otherwise. `isRead` is
+ * Spawns a program and waits for the line with its address; pinned to the first processor unless an option says otherwise. `isRead` is
  * whether its standard error is read.
  */
 async function start(name, command, args, { pinned = true, isRead = true } = {}) {
@@ -87,7 +87,7 @@ async function freePort() {
   return port;
 }
 
-/** nginx with one worker, which answers a file of this content whatever addon is asked for. */
+/** nginx with one worker, which returns a file of this content for every request. */
 export async function startNginx({ folder }, content) {
   const port = await freePort();
   writeFileSync(join(folder, 'body.json'), content);
@@ -108,9 +108,9 @@ export async function startNginx({ folder }, content) {
   const exited = new Promise((resolve) => child.once('exit', resolve)).finally(() => running.delete(child));
   const url = `http://127.0.0.1:${port}`;
   for (let i = 0; ; i += 1) {
-    const answer = await fetch(`${url}/api/admin/addons/1`).catch(() => undefined);
-    if (answer?.status === 200) break;
-    if (i === 100) throw new Error(`nginx does not answer: ${said}`);
+    const response = await fetch(`${url}/api/admin/addons/1`).catch(() => undefined);
+    if (response?.status === 200) break;
+    if (i === 100) throw new Error(`nginx does not respond: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const stop = async () => {

@@ -49,20 +49,20 @@ app.put('/api/admin/addons/:id', (request, reply) => {
   if (!valid(body)) return refuse(reply, 400, 'ValidationError', JSON.stringify(valid.errors));
   const broken = brokenRule(body);
   if (broken) return refuse(reply, 400, 'ValidationError', broken);
-  const answer = (made) =>
+  const respond = (made) =>
     made
       ? reply.header('etag', `"${made.version}"`).send(mask(made.after))
       : refuse(reply, 404, 'NotFoundError', 'no such addon');
   const made = store.put(Number(request.params.id), (before) => changed(before, body));
-  return made instanceof Promise ? made.then(answer) : answer(made);
+  return made instanceof Promise ? made.then(respond) : respond(made);
 });
 app.get('/api/admin/addons/:id', (request, reply) => {
-  const answer = (row) =>
+  const respond = (row) =>
     row
       ? reply.header('etag', `"${row.version}"`).send(mask(JSON.parse(row.body)))
       : refuse(reply, 404, 'NotFoundError', 'no such addon');
   const row = store.get(Number(request.params.id));
-  return row instanceof Promise ? row.then(answer) : answer(row);
+  return row instanceof Promise ? row.then(respond) : respond(row);
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 console.log(`listening on ${url}`);

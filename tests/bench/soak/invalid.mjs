@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 
 import { ask } from './valid.mjs';
 
-const addon = '/api/admin/addons/100'; // nobody else's
+const addon = '/api/admin/addons/100'; // of this traffic alone
 const cases = [
   [400, 'PUT', addon, '{"provider":'],
   [400, 'PUT', addon, { provider: 5, enabled: 'yes', parameters: [], events: {} }],
@@ -30,14 +30,14 @@ async function worker(run) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (run.isRunning()) {
     for (const [status, ...sent] of cases) {
-      // 413 and the like close the connection; a client that still writes may be told so by a reset.
-      const answer = await ask(run.server, agent, ...sent).catch((error) => ({ status: error.code }));
+      // 413 and the like close the connection; a client that still writes may get a reset.
+      const response = await ask(run.server, agent, ...sent).catch((error) => ({ status: error.code }));
       run.counts.invalid += 1;
       const isRight =
-        answer.status === status ||
-        (status === 401 && answer.status === 429) ||
-        (status === 413 && ['EPIPE', 'ECONNRESET'].includes(answer.status));
-      if (!isRight) run.fail(`${sent[0]} ${sent[1]}: ${answer.status} instead of ${status}`);
+        response.status === status ||
+        (status === 401 && response.status === 429) ||
+        (status === 413 && ['EPIPE', 'ECONNRESET'].includes(response.status));
+      if (!isRight) run.fail(`${sent[0]} ${sent[1]}: ${response.status} instead of ${status}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

@@ -1,11 +1,11 @@
-// What users do. Every answer must be the right one.
+// What users do. Every response must be the right one.
 import { Agent, request } from 'node:http';
 
 import { token } from '../server/contestants.mjs';
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** One request through an agent; answers status, headers and text. Rejects when the connection breaks. */
+/** One request through an agent; returns status, headers and text. Rejects when the connection breaks. */
 export function ask(server, agent, method, path, body, headers = {}) {
   const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const sent = {
@@ -22,7 +22,7 @@ export function ask(server, agent, method, path, body, headers = {}) {
         resolve({ status: incoming.statusCode, headers: incoming.headers, text: Buffer.concat(parts).toString() }),
       );
     });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 s')));
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no response within 30 s')));
     outgoing.on('error', reject);
     outgoing.end(content);
   });
@@ -33,11 +33,11 @@ async function worker(run, number, workers) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const expect = async (status, method, path, body, headers) => {
     try {
-      const answer = await ask(run.server, agent, method, path, body, headers);
+      const response = await ask(run.server, agent, method, path, body, headers);
       run.counts.valid += 1;
-      if (answer.status !== status)
-        run.fail(`${method} ${path}: ${answer.status} instead of ${status}: ${answer.text.slice(0, 200)}`);
-      return answer;
+      if (response.status !== status)
+        run.fail(`${method} ${path}: ${response.status} instead of ${status}: ${response.text.slice(0, 200)}`);
+      return response;
     } catch (error) {
       run.fail(`${method} ${path}: ${error.message}`);
       await pause(100);
