@@ -198,7 +198,7 @@ is_there() {
   esac
 }
 
-# Debian makes and starts a database of the machine's own with its PostgreSQL, which nobody asked for here: not on a machine that had none.
+# Debian's PostgreSQL creates and starts a database cluster at its installation. On a machine without PostgreSQL that is prevented.
 keep_clusters_away() {
   local config=/etc/postgresql-common/createcluster.conf
   if [ ! -e $config ]; then

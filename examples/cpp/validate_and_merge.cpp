@@ -1,4 +1,4 @@
-// Judges an update of an addon, then shows the addon that it makes.
+// Validates an update of an addon, then prints the addon after the update.
 
 #include <iostream>
 
@@ -9,8 +9,8 @@ int main() {
     "parameters": {"url": "https://example.com/hook"}, "events": ["feature-created"], "projects": ["web"]})";
 
   const std::string_view wrong = R"({"provider": "webhook", "enabled": "yes", "parameters": {}})";
-  const auto verdict = flagadmin::validate(flagadmin::addon_create_update_schema, wrong);
-  for (const flagadmin::issue& issue : verdict.issues) {
+  const auto result = flagadmin::validate(flagadmin::addon_create_update_schema, wrong);
+  for (const flagadmin::issue& issue : result.issues) {
     std::cout << issue.instance_path() << ' ' << issue.message() << '\n';
   }
 

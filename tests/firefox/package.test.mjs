@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
-import { verdict } from '../package/consumers/everything.mjs';
+import { success } from '../package/consumers/everything.mjs';
 import { Consumer } from '../package/installed-package.mjs';
 import { serve, strictPolicy } from '../package/pages.mjs';
 import { noFirefox, onFirefoxPage, startFirefox } from './firefox.mjs';
@@ -37,7 +37,7 @@ describe('the package in Firefox', { skip: noFirefox }, () => {
   for (const [name, entry] of Object.entries(entries)) {
     it(`works: ${entry}`, async () => {
       const address = `${site.url}/plain/${name}.html?extension=.mjs`;
-      assert.equal(await onFirefoxPage(browser, address, titleOf), verdict);
+      assert.equal(await onFirefoxPage(browser, address, titleOf), success);
     });
   }
 

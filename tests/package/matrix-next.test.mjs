@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
 
 import { startBrowser } from '../browser/harness.mjs';
-import { verdict } from './consumers/everything.mjs';
+import { success } from './consumers/everything.mjs';
 import { Consumer, consumers, run } from './installed-package.mjs';
 import { row } from './matrix.mjs';
 import { startTool } from './pages.mjs';
@@ -39,15 +39,15 @@ describe('an application of Next.js', () => {
 
   const shows = async (id) => {
     await page.waitForFunction((one) => document.getElementById(one)?.textContent, id);
-    assert.equal(await page.locator(`#${id}`).textContent(), verdict);
+    assert.equal(await page.locator(`#${id}`).textContent(), success);
   };
   row('Next.js server component', version, '.', async () => {
-    assert.match(await (await fetch(server.url)).text(), new RegExp(`<output id="on-server">${verdict}</output>`));
+    assert.match(await (await fetch(server.url)).text(), new RegExp(`<output id="on-server">${success}</output>`));
   });
   row('Next.js client component', version, '.', () => shows('in-browser'));
   row('Next.js client component', version, './url', () => shows('in-browser-url'));
   row('Next.js edge route', version, '. (edge-light)', async () => {
-    assert.equal(await (await fetch(`${server.url}/edge`)).text(), verdict);
+    assert.equal(await (await fetch(`${server.url}/edge`)).text(), success);
     // Here the runtime would compile it from bytes too, with a warning; those at the edge refuse that.
     const built = readdirSync(join(consumer.folder, 'next/.next/server/edge'), { recursive: true });
     assert.equal(built.filter((path) => path.endsWith('.wasm')).length, 1);

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { startBrowser } from '../browser/harness.mjs';
 import everything from '../../js/wasm/flagadmin.js';
 import validation from '../../js/wasm/flagadmin-validate.js';
-import { verdict } from './consumers/everything.mjs';
+import { success } from './consumers/everything.mjs';
 import { Consumer, run } from './installed-package.mjs';
 import { row } from './matrix.mjs';
 import { serve, startTool, strictPolicy, titleOf } from './pages.mjs';
@@ -28,7 +28,7 @@ after(async () => {
 });
 
 const bundle = (tool) => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder });
-const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), verdict);
+const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), success);
 /** Characters of a module, as the package inlines it: enough that the other module does not have the same. */
 const middleOf = (text) => text.substr(text.length / 2, 5000);
 /** What is not used is left out of a bundle: the package says that it has no side effects, and marks what is pure. */
@@ -114,7 +114,7 @@ describe('a page bundled by', () => {
       vite = await startTool('bundlers/vite-dev.mjs', [], consumer.folder);
     });
     after(() => vite?.stop());
-    const worksIn = async (name) => assert.equal(await titleOf(browser, `${vite.url}/vite/${name}.html`), verdict);
+    const worksIn = async (name) => assert.equal(await titleOf(browser, `${vite.url}/vite/${name}.html`), success);
     row('Vite dev', versionOf('vite'), '.', () => worksIn('default'));
     row('Vite dev', versionOf('vite'), './url', () => worksIn('url'));
     row('Vite dev', versionOf('vite'), '. in a web worker', () => worksIn('in-worker'));

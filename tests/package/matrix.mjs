@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
 
-import { verdict } from './consumers/everything.mjs';
+import { success } from './consumers/everything.mjs';
 
 /** Between the columns of a row. */
 export const border = ' │ ';
@@ -20,5 +20,5 @@ export async function saysOk(program, given, options = {}) {
     ...options,
     env: { ...process.env, NO_COLOR: '1', ...options.env },
   });
-  assert.equal(stdout.trim(), verdict, stderr);
+  assert.equal(stdout.trim(), success, stderr);
 }

@@ -7,7 +7,7 @@
 namespace flagadmin::json {
 namespace {
 
-/// Writes a character as UTF-8; answers the end.
+/// Writes a character as UTF-8; returns the end.
 [[nodiscard]] char* encode(unsigned code_point, char* out) noexcept {
   const auto byte = [](unsigned value) { return static_cast<char>(static_cast<unsigned char>(value)); };
   if (code_point < 0x80U) {
@@ -50,7 +50,7 @@ namespace {
 }
 
 /// The next character that an already checked string means: takes it from the front of `rest`, writes it as UTF-8 and
-/// answers the end.
+/// returns the end.
 char* take(std::string_view& rest, char* out) noexcept {
   const char first = rest.front();
   if (first != '\\') {

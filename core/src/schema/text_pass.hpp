@@ -109,7 +109,7 @@ class text_pass {
 
   [[gnu::noinline]] const char* pass_unusual_string(const char* at) noexcept {
     bool ignored = false;
-    return pass(json::scan::unusual_string_rest(at, end_, ignored));
+    return pass(json::scan::string_rest_slow_path(at, end_, ignored));
   }
 
   const char* begin_;

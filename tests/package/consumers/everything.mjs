@@ -1,7 +1,7 @@
 // Every part of the package once, with nothing but what all runtimes have: the same check wherever the package is used.
 
-/** What tells that all went well. */
-export const verdict = 'ok';
+/** The output when every check has passed. */
+export const success = 'ok';
 
 /** An object with its members in order of their names. */
 const sorted = (_, value) =>
@@ -68,5 +68,5 @@ async function checkClient({ AdminClient, errorFromResponse, isAdminApiError }, 
 export async function everything(flagadmin) {
   checkSchemas(flagadmin);
   await checkClient(flagadmin, checkChanges(flagadmin));
-  return verdict;
+  return success;
 }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-/// Numbers are judged on their decimal text, so nothing is lost beyond 2^53 or outside the range of a double (D1).
+/// Numbers are validated by their decimal digits, so nothing is lost beyond 2^53 or outside the range of a double (D1).
 /// Every function here expects a text that is a number by RFC 8259, section 6.
 namespace flagadmin::json {
 

@@ -48,8 +48,8 @@ struct outcome {
 /// One backslash sequence (RFC 8259, section 7), `at` being the backslash; a surrogate pair is consumed whole.
 [[nodiscard]] outcome escape_sequence(const char* at, const char* end) noexcept;
 
-/// The rest of a string from a byte on that does not stand for itself, or is the closing quote.
-[[nodiscard]] outcome unusual_string_rest(const char* at, const char* end, bool& escaped) noexcept;
+/// The rest of a string from its first byte that is escaped, not ASCII, a control character or the closing quote.
+[[nodiscard]] outcome string_rest_slow_path(const char* at, const char* end, bool& escaped) noexcept;
 
 /// The rest of a string after its opening quote; `next` is behind the closing quote.
 /// `escaped` becomes true when a backslash sequence was seen.
@@ -60,15 +60,15 @@ struct outcome {
     return {at + 1};
   }
   bool has_escapes = false;  // a variable of its own, so that the other one need not be in memory
-  const outcome rest = unusual_string_rest(at, end, has_escapes);
+  const outcome rest = string_rest_slow_path(at, end, has_escapes);
   escaped = has_escapes;
   return rest;
 }
 
 /// Any number (RFC 8259, section 6), `at` being its first byte: a digit or `-`.
-[[nodiscard]] outcome unusual_number(const char* at, const char* end) noexcept;
+[[nodiscard]] outcome number_slow_path(const char* at, const char* end) noexcept;
 
-/// The same, quick for short integers.
+/// Likewise, with a fast path for integers.
 [[nodiscard]] inline outcome number(const char* at, const char* end) noexcept {
   const char* first = at;
   if (*at != '0') {
@@ -79,7 +79,7 @@ struct outcome {
       return {at};
     }
   }
-  return unusual_number(first, end);
+  return number_slow_path(first, end);
 }
 
 /// One of the words `true`, `false` and `null`; `word` is the one expected from its first letter.

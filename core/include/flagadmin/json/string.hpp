@@ -11,7 +11,7 @@ struct string_slice {
   std::string_view raw;  ///< between the quotes, as it stands in the text
   bool escaped = false;  ///< `raw` holds at least one backslash sequence
 
-  /// Writes the characters that are meant, as UTF-8, and answers their end: never more bytes than `raw` has.
+  /// Writes the unescaped characters as UTF-8 and returns their end: at most as many bytes as `raw` has.
   [[nodiscard]] char* write_to(char* out) const noexcept;
 
   /// The characters that are meant, as UTF-8.

@@ -45,7 +45,7 @@ class writer {
   /// A value that is JSON already, without its insignificant white space; strings and numbers stay byte for byte.
   void compact(std::string_view json);
 
-  /// Shorthand for a member of a kind that is written often.
+  /// Key and value of a member in one call.
   void member(std::string_view name, std::string_view utf8) {
     key(name);
     string(utf8);
@@ -76,7 +76,7 @@ void append_number(text_buffer& out, std::int64_t value);
 /// Appends `utf8` escaped, without quotes.
 void append_escaped(text_buffer& out, std::string_view utf8);
 
-/// Writes `json`, a valid text, without its insignificant white space; answers the end of what was written, which is
+/// Writes `json`, a valid text, without its insignificant white space; returns the end of the output, which is
 /// no more than it was.
 [[nodiscard]] char* write_compact(std::string_view json, char* out) noexcept;
 

@@ -3,6 +3,6 @@ import * as flagadmin from 'flagadmin';
 import { everything } from '../everything.mjs';
 
 everything(flagadmin).then(
-  (verdict) => postMessage(verdict),
+  (success) => postMessage(success),
   (error) => postMessage(`failed: ${error.stack}`),
 );

@@ -2,6 +2,6 @@ import { everything } from '../everything.mjs';
 import * as flagadmin from '../node_modules/flagadmin/dist/index.js';
 
 everything(flagadmin).then(
-  (verdict) => postMessage(verdict),
+  (success) => postMessage(success),
   (error) => postMessage(`failed: ${error.stack}`),
 );

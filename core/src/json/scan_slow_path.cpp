@@ -1,6 +1,6 @@
 #include <flagadmin/json/scan.hpp>
 
-// What most texts have little of, or of which no schema says anything.
+// Slow paths of the scanner: escapes, UTF-8 sequences, fractions and exponents, values that no schema describes.
 namespace flagadmin::json::scan {
 namespace {
 
@@ -116,7 +116,7 @@ outcome escape_sequence(const char* at, const char* end) noexcept {
   return second.scanned;
 }
 
-outcome unusual_string_rest(const char* at, const char* end, bool& escaped) noexcept {
+outcome string_rest_slow_path(const char* at, const char* end, bool& escaped) noexcept {
   while (at != end && *at != '"') {
     outcome special{at, syntax_error::control_character};
     if (*at == '\\') {
@@ -133,7 +133,7 @@ outcome unusual_string_rest(const char* at, const char* end, bool& escaped) noex
   return at == end ? outcome{at, syntax_error::unexpected_end} : outcome{at + 1};
 }
 
-outcome unusual_number(const char* at, const char* end) noexcept {
+outcome number_slow_path(const char* at, const char* end) noexcept {
   const auto digits = [end](const char*& from) {
     const char* first = from;
     while (from != end && is_digit(*from)) {
