@@ -1,13 +1,4 @@
-import {
-  addonCreateUpdateSchema,
-  type Change,
-  type DryRunCreation,
-  type DryRunUpdate,
-  dryRun,
-  type Issue,
-  type SchemaName,
-  schemas,
-} from 'flagadmin/url';
+import { addonCreateUpdateSchema, type Change, dryRun, type Issue, type SchemaName, schemas } from 'flagadmin/url';
 
 /** A way to check a document: by a schema, or by a dry run of an operation. */
 export type CheckName = SchemaName | DryRunName;
@@ -22,6 +13,20 @@ const dryRuns = {
     stored: 'Stored service account',
     run: (updateJson: string, stored: string) =>
       dryRun.updateServiceAccount({ current: JSON.parse(stored), updateJson }),
+  },
+  createAddon: {
+    stored: undefined,
+    run: (payloadJson: string) => dryRun.createAddon({ payloadJson }),
+  },
+  createServiceAccount: {
+    stored: 'User names that are taken',
+    run: (payloadJson: string, stored: string) =>
+      dryRun.createServiceAccount({ payloadJson, existingUsernames: JSON.parse(stored) as string[] }),
+  },
+  createServiceAccountToken: {
+    stored: 'Stored service account',
+    run: (payloadJson: string, stored: string) =>
+      dryRun.createServiceAccountToken({ payloadJson, current: JSON.parse(stored) }),
   },
   createStrategy: {
     stored: 'Names that are taken',
@@ -83,7 +88,7 @@ function validated(name: SchemaName, text: string, providers: ProviderRules): Ou
 
 function tried(name: DryRunName, text: string, stored: string): Outcome {
   const { run } = dryRuns[name];
-  let result: DryRunUpdate<unknown> | DryRunCreation<unknown>;
+  let result: ReturnType<typeof run>;
   try {
     result = run(text, stored);
   } catch (error) {

@@ -90,6 +90,27 @@ export const samples: readonly Sample[] = [
     providers: 'none',
   },
   {
+    label: 'An addon to create',
+    check: 'createAddon',
+    text: json({ ...update, parameters: { apiKey: 'a-new-key' } }),
+    stored: '',
+    providers: 'none',
+  },
+  {
+    label: 'A user name that is taken',
+    check: 'createServiceAccount',
+    text: json({ username: 'terraform', name: 'Terraform', rootRole: 2 }),
+    stored: json(['terraform']),
+    providers: 'none',
+  },
+  {
+    label: 'A token without a time',
+    check: 'createServiceAccountToken',
+    text: json({ description: 'Build server', expiresAt: 'next year' }),
+    stored: json(account),
+    providers: 'none',
+  },
+  {
     label: 'A role by its name',
     check: 'updateServiceAccount',
     text: json({ name: 'Terraform, production', rootRole: 'Admin' }),

@@ -10,7 +10,7 @@ export function NotFoundPage() {
         <p>
           There is no page at <code>{window.location.hash}</code>.
         </p>
-        <ul>
+        <ul className="stack">
           {areas.map(({ area, title }) => (
             <li key={area}>
               <a href={linkTo(area)}>{title}</a>
