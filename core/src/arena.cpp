@@ -29,10 +29,10 @@ arena& arena::operator=(arena&& other) noexcept {
 
 void* arena::allocate(std::size_t bytes) {
   constexpr std::size_t alignment = alignof(std::max_align_t);
-  constexpr std::size_t usual_chunk = 2048;
+  constexpr std::size_t minimum_chunk = 2048;
   bytes = (bytes + alignment - 1) / alignment * alignment;
   if (bytes > left_) {
-    const std::size_t room = bytes > usual_chunk ? bytes : usual_chunk;
+    const std::size_t room = bytes > minimum_chunk ? bytes : minimum_chunk;
     auto* made = ::new (::operator new(sizeof(chunk) + room)) chunk{chunks_, room};
     chunks_ = made;
     at_ = made->begin();

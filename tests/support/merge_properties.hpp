@@ -13,14 +13,14 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-/// What holds of every merge, whatever is merged. Each function answers what does not hold; nothing when all is well.
+/// Properties that every merge must have. Each function returns the property that a merge breaks, or an empty string.
 namespace flagadmin::test {
 
 namespace detail {
 
 [[nodiscard]] inline bool is_object(std::string_view json) { return json.starts_with('{'); }
 
-/// Whether a parameter is a secret of the provider; of a provider that is not defined, nobody knows.
+/// Whether a parameter is a secret of the provider; false without a definition of the provider.
 [[nodiscard]] inline bool is_secret(std::string_view parameter, const provider_definition* provider) {
   const provider_parameter* found = provider == nullptr ? nullptr : provider->find_parameter(parameter);
   return found != nullptr && found->sensitive;
@@ -134,11 +134,11 @@ namespace detail {
       return "what is left out stays, and what is sent is stored, byte for byte";
     }
   }
-  bool tells_secret = false;
+  bool has_secret = false;
   json::for_each_element(json::find_member(merged.value, "tokens"), [&](std::string_view token) {
-    tells_secret = tells_secret || !json::find_member(token, "secret").empty();
+    has_secret = has_secret || !json::find_member(token, "secret").empty();
   });
-  return tells_secret ? "no secret of a token is kept" : "";
+  return has_secret ? "no secret of a token is kept" : "";
 }
 
 }  // namespace flagadmin::test

@@ -49,8 +49,8 @@ class text_buffer {
     return *this;
   }
 
-  /// Copies bytes of places that do not overlap, for texts that are mostly short; answers the end of the copy. (What
-  /// Emscripten has as memcpy goes byte by byte unless both places are aligned alike.)
+  /// Copies bytes between ranges that do not overlap, fast for short strings; returns the end of the copy.
+  /// (Emscripten's memcpy copies byte by byte unless both ranges are aligned alike.)
   static char* copy_short(char* to, const char* from, std::size_t size) noexcept;
 
  private:

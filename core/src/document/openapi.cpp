@@ -24,17 +24,17 @@ constexpr std::string_view api_description =
     "deeper than 64, and no value is coerced to another type. Properties that a schema does not describe are permitted "
     "in requests and not stored, save in the `parameters` of an addon.\n\n"
     "Every error has the body `errorSchema`; a ValidationError lists in `details` everything that is wrong. Every path "
-    "answers OPTIONS, and HEAD where it answers GET.";
+    "supports OPTIONS, and HEAD where it supports GET.";
 
 constexpr std::string_view token_description =
     "An API token as the whole value of the header, or after `Bearer `. A token of the admin kind has all permissions.";
 
 constexpr std::string_view if_match_description =
     "The entity tag of the version that is to be changed. If the resource has changed since, nothing is done and the "
-    "answer is 412.";
+    "response is 412.";
 
 constexpr std::string_view if_none_match_description =
-    "An entity tag that the client knows. If the resource still has it, the answer is 304 without a body.";
+    "An entity tag that the client knows. If the resource still has it, the response is 304 without a body.";
 
 void write_info(json::writer& out) {
   out.begin_object();

@@ -51,7 +51,7 @@ void write_header_references(json::writer& out, const std::vector<described_head
 }
 
 void add_deprecation(std::vector<described_header>& headers, const operation& one) {
-  if (one.deprecated) {  // D32: every answer to a deprecated operation has them
+  if (one.deprecated) {  // D32: every response to a deprecated operation has them
     headers.insert(headers.end(), deprecation.begin(), deprecation.end());
   }
 }

@@ -129,7 +129,7 @@ void append_dry_run_comment(std::string& out, const operation& one) {
 std::string typescript_operations() {
   std::string out(typescript::file_header);
   out +=
-      "/**\n * Every operation of the service; a path may have `{parameter}`s. Those that take a body tell how many "
+      "/**\n * Every operation of the service; a path may have `{parameter}`s. Those that take a body have how many "
       "bytes of it the\n"
       " * service takes by default, and those that are deprecated why.\n */\n";
   out += "export const operations = {\n";

@@ -28,7 +28,7 @@ constexpr std::array renamed_types{
     renamed{"addonParameterSchema", "ProviderParameter"},
 };
 
-/// Properties of a narrower type than the schema tells, because the schema must leave more open.
+/// Properties with a narrower type than in the schema, which must accept more values.
 struct narrowed {
   std::string_view schema;
   std::string_view property;

@@ -1,7 +1,7 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /**
- * Every operation of the service; a path may have `{parameter}`s. Those that take a body tell how many bytes of it the
+ * Every operation of the service; a path may have `{parameter}`s. Those that take a body have how many bytes of it the
  * service takes by default, and those that are deprecated why.
  */
 export const operations = {

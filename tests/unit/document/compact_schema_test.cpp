@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(is_plain_ascii_that_nothing_escapes) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(is_judged_by) {
+BOOST_AUTO_TEST_CASE(is_usable_for_validation) {
   schema_memory memory;
   const schema* made = read(compact_form_of(addon_create_update_schema), memory);
   BOOST_TEST_REQUIRE(made != nullptr);
@@ -187,7 +187,7 @@ BOOST_AUTO_TEST_CASE(refuses_what_no_generator_wrote) {
   }
 }
 
-/// Whatever stands there: no byte outside of text and memory is touched, and what is made can be judged by.
+/// For any text: no byte outside of text and memory is touched, and a schema that is returned can validate.
 BOOST_AUTO_TEST_CASE(survives_every_change_of_a_character) {
   for (const schema* table : public_schemas()) {
     const std::string text = compact_form_of(*table);

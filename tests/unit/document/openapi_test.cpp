@@ -44,18 +44,18 @@ namespace {
   return *found;
 }
 
-/// The example of a body is valid by the core's own judgement.
+/// The example of a body is valid by the core's own validation.
 void check_example(const boost::json::value* content, const schema& table) {
   BOOST_TEST_REQUIRE(content);
   BOOST_TEST(at(*content, "/schema/$ref")->as_string() == "#/components/schemas/" + std::string(table.name));
   const boost::json::value* example = at(*content, "/example");
   BOOST_TEST_REQUIRE(example);
-  const validation_result verdict = validate(table, boost::json::serialize(*example));
-  BOOST_TEST(verdict.valid(), summarize(verdict));
+  const validation_result result = validate(table, boost::json::serialize(*example));
+  BOOST_TEST(result.valid(), summarize(result));
 }
 
-[[nodiscard]] bool has_headers(const boost::json::value& answer, std::initializer_list<std::string_view> names) {
-  return std::ranges::all_of(names, [&](std::string_view name) { return at(answer, "/headers" + segment(name)); });
+[[nodiscard]] bool has_headers(const boost::json::value& response, std::initializer_list<std::string_view> names) {
+  return std::ranges::all_of(names, [&](std::string_view name) { return at(response, "/headers" + segment(name)); });
 }
 
 }  // namespace
@@ -110,17 +110,17 @@ BOOST_AUTO_TEST_CASE(every_operation_is_there) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(every_answer_is_there) {
+BOOST_AUTO_TEST_CASE(every_response_is_described) {
   for (const operation& one : operations()) {
     BOOST_TEST_CONTEXT(one.name) {
-      const boost::json::object& answers = written(one).at("responses").as_object();
-      BOOST_TEST_REQUIRE(answers.contains(std::to_string(one.success)));
-      BOOST_TEST(answers.contains("400"));      // what is no proper HTTP
-      BOOST_TEST(answers.contains("default"));  // D45: every error has the body
+      const boost::json::object& responses = written(one).at("responses").as_object();
+      BOOST_TEST_REQUIRE(responses.contains(std::to_string(one.success)));
+      BOOST_TEST(responses.contains("400"));      // malformed HTTP
+      BOOST_TEST(responses.contains("default"));  // D45: every error has the body
       for (const error_kind kind : one.errors) {
-        const boost::json::value* answer = answers.if_contains(std::to_string(entry_of(kind).status));
-        BOOST_TEST_REQUIRE(answer, entry_of(kind).name);
-        const boost::json::value* content = at(resolved(*answer), "/content/application~1json");
+        const boost::json::value* response = responses.if_contains(std::to_string(entry_of(kind).status));
+        BOOST_TEST_REQUIRE(response, entry_of(kind).name);
+        const boost::json::value* content = at(resolved(*response), "/content/application~1json");
         check_example(content, error_schema);
         BOOST_TEST(at(*content, "/example/name")->as_string() == entry_of(kind).name);
       }
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(examples_are_valid) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(headers_of_answers) {
+BOOST_AUTO_TEST_CASE(headers_of_responses) {
   const boost::json::value& create = written(operation_of(operation_id::create_strategy));
   BOOST_TEST(
       has_headers(*at(create, "/responses/201"), {"location", "ETag", "Deprecation", "Link", "Sunset"}));  // D30, D32

@@ -43,12 +43,12 @@ BOOST_AUTO_TEST_CASE(an_interface_for_every_named_schema) {
 BOOST_AUTO_TEST_CASE(types_of_properties) {
   const std::string text = typescript_types();
   BOOST_TEST(contains(text, "\n  description?: string | null | undefined;\n"));  // of a request
-  BOOST_TEST(contains(text, "\n  projects?: string[];\n"));                      // of an answer
+  BOOST_TEST(contains(text, "\n  projects?: string[];\n"));                      // of a response
   BOOST_TEST(contains(text, "\n  parameters: Record<string, unknown>;\n"));
   BOOST_TEST(contains(text, "\n  parameters: StrategyCreateParameter[];\n"));
   BOOST_TEST(contains(text, "StrategyParameterType = 'string' | 'percentage' | 'list' | 'number' | 'boolean';\n"));
   BOOST_TEST(contains(text, "\n  type: StrategyParameterType;\n"));                       // of a request
-  BOOST_TEST(contains(text, "\n  type?: StrategyParameterType | (string & {});\n"));      // of an answer
+  BOOST_TEST(contains(text, "\n  type?: StrategyParameterType | (string & {});\n"));      // of a response
   BOOST_TEST(contains(text, "ProviderParameterType = 'url' | 'text' | 'textfield' | "));  // and others
   BOOST_TEST(contains(text, "\n  name?: ErrorName | (string & {});\n"));
   BOOST_TEST(contains(text, "\n  code?: IssueCode | (string & {});\n"));
@@ -110,6 +110,6 @@ BOOST_AUTO_TEST_CASE(rows_of_the_tables) {
   BOOST_TEST(contains(typescript_dry_runs(), "createStrategy: { success: 201; error: 400 | 409 | 413 };\n"));
 }
 
-BOOST_AUTO_TEST_CASE(a_name_without_the_usual_ending_stays) { BOOST_TEST(typescript_name("thing") == "Thing"); }
+BOOST_AUTO_TEST_CASE(a_name_without_suffix_stays) { BOOST_TEST(typescript_name("thing") == "Thing"); }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(environments) {  // D44
   BOOST_TEST(names(R"(["a","*"])") == star_second, boost::test_tools::per_element());
 }
 
-BOOST_AUTO_TEST_CASE(texts_are_judged) {
+BOOST_AUTO_TEST_CASE(texts_are_validated) {
   constexpr std::string_view addon =
       R"({"id":7,"provider":"p","description":null,"enabled":true,"parameters":{},"events":["a"]})";
   BOOST_TEST(addon_listens_to(addon, R"({"type":"a","project":null})").value);

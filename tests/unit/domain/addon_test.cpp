@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(merging_what_was_completed_gives_the_changes) {  // D10–D
       R"("parameters":{"url":"https://a.example.com","authorization":"secret"},"events":["a"],"projects":["p"]})");
 }
 
-BOOST_AUTO_TEST_CASE(merging_a_masked_answer_keeps_secrets) {  // D14
+BOOST_AUTO_TEST_CASE(merging_a_masked_response_keeps_secrets) {  // D14
   const std::string masked = masked_addon(stored);
   BOOST_TEST(masked.find("secret") == std::string::npos);
   const result<std::string> body = complete_addon_update(masked, "{}");
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(an_id_beyond_64_bits_stays_as_it_is) {  // D1
   BOOST_TEST(normalized("12.0").value == "{\"id\":12," + std::string(members));
 }
 
-BOOST_AUTO_TEST_CASE(a_provider_that_nobody_knows_has_no_secrets_to_keep) {  // D14
+BOOST_AUTO_TEST_CASE(a_provider_without_definition_has_no_secrets_to_keep) {  // D14
   constexpr std::string_view stored =
       R"({"id":1,"provider":"p","description":null,"enabled":true,"parameters":{"a":"b"},"events":[]})";
   const auto merged =

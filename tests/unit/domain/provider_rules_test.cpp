@@ -32,19 +32,19 @@ BOOST_AUTO_TEST_CASE(keeps_only_from_the_same_provider) {  // D14
 }
 
 BOOST_AUTO_TEST_CASE(offsets_count_from_the_document) {
-  validation_result verdict;
-  check_provider_rules(update_of(R"("webhook")", R"({})"), {}, verdict);
-  BOOST_TEST_REQUIRE(verdict.issues.size() == 1U);
-  BOOST_TEST((verdict.issues[0].code == issue_code::no_stored_secret));
-  BOOST_TEST(document.substr(verdict.issues[0].offset, 7) == R"("*****")");
+  validation_result result;
+  check_provider_rules(update_of(R"("webhook")", R"({})"), {}, result);
+  BOOST_TEST_REQUIRE(result.issues.size() == 1U);
+  BOOST_TEST((result.issues[0].code == issue_code::no_stored_secret));
+  BOOST_TEST(document.substr(result.issues[0].offset, 7) == R"("*****")");
 }
 
 BOOST_AUTO_TEST_CASE(a_merge_needs_kept_secrets_only) {
-  validation_result verdict;
-  check_kept_secrets(update_of(R"("webhook")", R"({"url":"x"})"), {}, verdict);
-  BOOST_TEST(verdict.valid());
-  check_kept_secrets(update_of(R"("teams")", R"({"url":"x"})"), {}, verdict);
-  BOOST_TEST(verdict.issues.size() == 1U);
+  validation_result result;
+  check_kept_secrets(update_of(R"("webhook")", R"({"url":"x"})"), {}, result);
+  BOOST_TEST(result.valid());
+  check_kept_secrets(update_of(R"("teams")", R"({"url":"x"})"), {}, result);
+  BOOST_TEST(result.issues.size() == 1U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

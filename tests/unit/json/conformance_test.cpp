@@ -21,7 +21,7 @@ using json::syntax_error;
 
 namespace {
 
-/// Counts the texts of a table, and tells of each that is not read as it must be.
+/// Counts the texts of a table, and reports each with a wrong result.
 class table {
  public:
   table() = default;

@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(plain_characters_pass_every_other_ascii_byte) {
   }
 }
 
-/// RFC 3629, section 4: every pair of first bytes, judged by the ranges that stand there.
+/// RFC 3629, section 4: every pair of first bytes, validated by the ranges of its table.
 BOOST_AUTO_TEST_CASE(utf8_first_two_bytes) {
   for (unsigned lead = 0x80; lead != 0x100; ++lead) {
     for (unsigned second = 0; second != 0x100; ++second) {
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(string_rest) {
   check(string_stop("abcdefghi\xFF\""), 9, syntax_error::invalid_utf8);
 }
 
-BOOST_AUTO_TEST_CASE(string_rest_tells_of_escapes) {
+BOOST_AUTO_TEST_CASE(string_rest_reports_escapes) {
   for (const auto& [text, expected] : {std::pair{"abc\"", false}, {"a\\\\c\"", true}, {"\xC3\xA9\"", false}}) {
     bool escaped = !expected;
     const std::string_view view(text);

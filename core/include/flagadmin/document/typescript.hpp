@@ -15,7 +15,7 @@ namespace flagadmin {
 [[nodiscard]] std::string typescript_name(std::string_view schema_name);
 
 /// `types.ts`: an interface for every named schema, and the names of the default providers. Optional properties of
-/// requests may also be undefined, which JSON leaves out; those of answers may not, they come from JSON.
+/// requests may also be undefined, which JSON leaves out; those of responses may not, since they come from JSON.
 [[nodiscard]] std::string typescript_types();
 
 /// `schema-list.ts`: the public schemas with their compact form, and their types.
