@@ -72,7 +72,7 @@ describe('the container', { skip, timeout: 1_800_000 }, () => {
     assert.deepEqual(Docker.config.Entrypoint, ['/usr/bin/flagadmin-server']);
   });
 
-  test('serves with a read-only root, is healthy, and stops on SIGTERM', async () => {
+  test('serves as a user of its own, is healthy, and stops on SIGTERM', async () => {
     const data = join(folder, 'data');
     mkdirSync(data);
     const uid = Number(buildah('run', '--isolation', 'chroot', container, 'id', '-u'));

@@ -57,19 +57,20 @@ describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () =>
   });
   after(() => rmSync(target, { recursive: true, force: true }));
 
+  /** Runs a command as the user of the service, where only the folder of the data can be written to. */
+  const readOnly = `root=$1; shift; mount --bind "$root" "$root"
+    mount --bind "$root/var/lib/flagadmin" "$root/var/lib/flagadmin"; mount -o remount,bind,ro "$root"
+    exec chroot --userspec=flagadmin:flagadmin "$root" /usr/bin/env -i "$@"`;
+
   /** Starts the service as its unit has it. */
   async function start() {
     const variables = [...unit().matchAll(/^Environment=(.*)$/gm)].map(([, one]) => one.replace('%S', '/var/lib'));
     inside('install', '-d', '-m', '0700', '-o', 'flagadmin', '-g', 'flagadmin', '/var/lib/flagadmin');
     const [, program] = /^ExecStart=(.*)$/m.exec(unit());
     const options = ['FLAGADMIN_PORT=0', ...variables];
-    const child = spawn(
-      'chroot',
-      ['--userspec=flagadmin:flagadmin', target, '/usr/bin/env', '-i', ...options, program],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const child = spawn('unshare', ['--mount', 'sh', '-euc', readOnly, 'sh', target, ...options, program], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     child.stderr.on('data', (text) => (said += text));
     const exited = once(child, 'exit');
@@ -114,7 +115,7 @@ describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () =>
       assert.ok(statSync(path(`usr/share/doc/flagadmin-server/${name}`)).size > 100, name);
   });
 
-  test('starts, and serves requests', async () => {
+  test('starts with a read-only root, and serves requests', async () => {
     const server = await start();
     assert.equal((await server.ask('/ready')).status, 200);
     const created = await server.ask('/api/admin/strategies', {
