@@ -467,6 +467,28 @@ constexpr auto fixed_sizes = [] {
   return sizes;
 }();
 
+/// Whether a path is as a pattern has it; its parameters are added where they are wanted. Without them it allocates
+/// nothing: every request asks that of many patterns.
+[[nodiscard]] bool matches(std::string_view pattern, std::string_view path, std::vector<std::string_view>* parameters) {
+  while (true) {
+    const std::size_t fixed = std::min(pattern.find('{'), pattern.size());
+    if (!path.starts_with(pattern.substr(0, fixed))) {
+      return false;
+    }
+    pattern.remove_prefix(fixed);
+    path.remove_prefix(fixed);
+    if (pattern.empty() || path.empty() || path.starts_with('/')) {
+      return pattern.empty() && path.empty();
+    }
+    const std::size_t size = std::min(path.find('/'), path.size());
+    if (parameters != nullptr) {
+      parameters->push_back(path.substr(0, size));
+    }
+    pattern.remove_prefix(pattern.find('}') + 1);
+    path.remove_prefix(size);
+  }
+}
+
 /// Takes the first segment off a path, without the slash before it.
 [[nodiscard]] std::string_view take_segment(std::string_view& path) noexcept {
   path.remove_prefix(1);
@@ -490,16 +512,7 @@ const operation& operation_of(operation_id id) noexcept { return table[static_ca
 
 std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path) {
   std::vector<std::string_view> parameters;
-  while (pattern.starts_with('/') && path.starts_with('/')) {
-    const std::string_view expected = take_segment(pattern);
-    const std::string_view segment = take_segment(path);
-    if (expected.starts_with('{') && !segment.empty()) {
-      parameters.push_back(segment);
-    } else if (expected != segment) {
-      return std::nullopt;
-    }
-  }
-  return pattern.empty() && path.empty() ? std::optional(std::move(parameters)) : std::nullopt;
+  return matches(pattern, path, &parameters) ? std::optional(std::move(parameters)) : std::nullopt;
 }
 
 std::string path_with(std::string_view pattern, std::span<const std::string> parameters) {
@@ -530,26 +543,27 @@ const operation* find_change(std::string_view name) noexcept {
 }
 
 route find_route(std::string_view method, std::string_view path) {
+  constexpr std::size_t longest_allow = 48;  // of most paths
   route found;
   const std::string_view wanted = method == "HEAD" ? "GET" : method;
   for (std::size_t i = 0; i != table.size(); ++i) {
     const operation& candidate = table[i];
-    if (!path.starts_with(candidate.path.substr(0, fixed_sizes[i]))) {
+    if (!path.starts_with(candidate.path.substr(0, fixed_sizes[i])) || !matches(candidate.path, path, nullptr)) {
       continue;
     }
-    const auto parameters = match_path(candidate.path, path);
-    if (!parameters) {
-      continue;
-    }
+    found.allow.reserve(longest_allow);
     append_method(found.allow, candidate.method);
     if (candidate.method == "GET") {
       append_method(found.allow, "HEAD");
     }
     if (candidate.method == wanted) {
       found.target = &candidate;
-      for (const std::string_view parameter : *parameters) {
-        found.parameters.push_back(percent_decoded(parameter));
-      }
+    }
+  }
+  std::vector<std::string_view> parameters;
+  if (found.target != nullptr && matches(found.target->path, path, &parameters)) {
+    for (const std::string_view parameter : parameters) {
+      found.parameters.push_back(percent_decoded(parameter));
     }
   }
   if (found.path_exists()) {
