@@ -19,8 +19,9 @@ export function focusPointer(pointer: string): void {
   for (let path = pointer; path; path = path.slice(0, path.lastIndexOf('/'))) {
     const control = document.getElementById(idOf(path));
     if (control) {
-      control.focus();
+      // First of all the scrolling: a list that the focus opens chooses its side by the room around it.
       control.scrollIntoView({ block: 'center' });
+      control.focus({ preventScroll: true });
       return;
     }
   }
