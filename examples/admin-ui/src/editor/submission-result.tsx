@@ -31,7 +31,7 @@ export function SubmissionResult<Resource, Values extends FieldValues, Body exte
         }
       />
       {failedReload && (
-        <section className="card answer" aria-label="Not read again">
+        <section className="card response" aria-label="Not read again">
           <p>The form still shows an older version: the server’s could not be read.</p>
           <ErrorNotice error={failedReload.error} onRetry={failedReload.retry} />
         </section>

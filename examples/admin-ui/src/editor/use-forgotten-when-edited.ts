@@ -12,13 +12,13 @@ export function useForgottenWhenEdited<Values extends FieldValues>(
   submission: Pick<Submission, 'isIdle' | 'isPending' | 'error'>,
   forget: () => void,
 ) {
-  const answered = useRef(values);
+  const settled = useRef(values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: from a response or a new filling on, edits count.
   useEffect(() => {
-    answered.current = structuredClone(form.getValues());
+    settled.current = structuredClone(form.getValues());
   }, [form, fills, submission.isPending]);
   useEffect(() => {
     if (submission.isIdle || submission.isPending || isLasting(submission.error)) return;
-    if (differs(answered.current, values)) forget();
+    if (differs(settled.current, values)) forget();
   });
 }

@@ -14,7 +14,7 @@ interface FormRules<Values, Body> {
   schema: StandardSchemaV1<unknown, Body>;
   /** The body that these values lead to. */
   body: (values: Values) => unknown;
-  /** The server's rules beyond the schema: what its answer would be. */
+  /** The server's rules beyond the schema: the predicted response. */
   predict: (body: Body) => Refusal | object;
 }
 

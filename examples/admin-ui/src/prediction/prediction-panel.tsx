@@ -41,7 +41,7 @@ export const PredictionPanel = memo(function PredictionPanel(props: PredictionPa
           </h2>
           <p className="panel-note">Worked out in this browser by the server’s own code. Nothing has been sent.</p>
         </div>
-        {isChanged ? <Outcome {...props} /> : <p className="quiet">Change a field: the answer appears here.</p>}
+        {isChanged ? <Outcome {...props} /> : <p className="quiet">Change a field: the response appears here.</p>}
         {refused && isChanged && <Refused prediction={prediction} labelOf={labelOf} />}
         {!refused && isChanged && (
           <ChangeList changes={prediction.changes ?? []} labelOf={labelOf} notes={notes} onUndo={onUndo} />

@@ -28,7 +28,7 @@ export function ServerResponse({ submission, remedies, secrets, linkOf }: Server
 
   const comparison = compared(submission);
   return (
-    <section ref={section} className="card answer" tabIndex={-1} aria-label="Server response">
+    <section ref={section} className="card response" tabIndex={-1} aria-label="Server response">
       <h2 className={comparison === 'same' ? 'as-predicted' : undefined}>
         {comparison === 'same' ? '✓ Exactly as predicted' : 'The server’s response'}
       </h2>

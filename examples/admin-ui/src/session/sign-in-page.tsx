@@ -16,7 +16,7 @@ export function SignInPage({ core, onSignedIn }: SignInPageProps) {
         <Brand />
         <h1>Sign in</h1>
         <p className="quiet">
-          Edit addons, service accounts and strategy types, and see the server’s answer before anything is sent.
+          Edit addons, service accounts and strategy types, and see the server’s response before anything is sent.
         </p>
         <TokenForm action="Sign in" core={core} onSignedIn={onSignedIn} />
         <p className="quiet">
