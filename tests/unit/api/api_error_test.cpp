@@ -37,19 +37,19 @@ BOOST_AUTO_TEST_CASE(every_refusal_has_its_row) {
 }
 
 BOOST_AUTO_TEST_CASE(messages_name_what_is_meant) {
-  const auto tells = [](const api_error& error, std::string_view what) {
+  const auto includes = [](const api_error& error, std::string_view what) {
     BOOST_TEST(error.message.find(what) != std::string::npos);
   };
-  tells(permission_missing("UPDATE_ADDON"), "UPDATE_ADDON");  // section 5
-  tells(permission_missing("UPDATE_ADDON", "production"), "production");
-  tells(permission_missing("UPDATE_ADDON", ""), "all environments");
-  tells(resource_not_found("addon", "a\"b"), R"("a\"b")");
-  tells(resource_not_found("addon", std::string(200, 'x')), std::string(100, 'x') + "…\"");
-  tells(method_not_allowed("POST", "GET, HEAD"), "GET, HEAD");
-  tells(content_too_large(102400), "102400");
-  tells(unsupported_media_type("text/plain"), "text/plain");
-  tells(unsupported_media_type(""), "none");
-  tells(name_exists("strategy type", "name", "größe"), "größe");
+  includes(permission_missing("UPDATE_ADDON"), "UPDATE_ADDON");  // section 5
+  includes(permission_missing("UPDATE_ADDON", "production"), "production");
+  includes(permission_missing("UPDATE_ADDON", ""), "all environments");
+  includes(resource_not_found("addon", "a\"b"), R"("a\"b")");
+  includes(resource_not_found("addon", std::string(200, 'x')), std::string(100, 'x') + "…\"");
+  includes(method_not_allowed("POST", "GET, HEAD"), "GET, HEAD");
+  includes(content_too_large(102400), "102400");
+  includes(unsupported_media_type("text/plain"), "text/plain");
+  includes(unsupported_media_type(""), "none");
+  includes(name_exists("strategy type", "name", "größe"), "größe");
 }
 
 BOOST_AUTO_TEST_CASE(details_come_with_a_validation_error_only) {  // D45

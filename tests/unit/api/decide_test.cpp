@@ -110,14 +110,14 @@ BOOST_AUTO_TEST_CASE(what_is_stored_badly_is_our_fault) {  // D45
   BOOST_TEST(decide_stored(operation_id::update_service_account, "{}", "{}").status == 500U);
 }
 
-BOOST_AUTO_TEST_CASE(changes_are_told_to_those_who_want_them) {
+BOOST_AUTO_TEST_CASE(changes_are_reported_on_request) {
   request_context context;
-  const outcome told = update_stored_addon(update, context);
-  BOOST_TEST(told.changes.size() == 2U);  // enabled and events
+  const outcome reported = update_stored_addon(update, context);
+  BOOST_TEST(reported.changes.size() == 2U);  // enabled and events
   context.wants_changes = false;
-  const outcome untold = update_stored_addon(update, context);
-  BOOST_TEST(untold.changes.empty());
-  BOOST_TEST(untold.writes.front().json == told.writes.front().json);
+  const outcome unreported = update_stored_addon(update, context);
+  BOOST_TEST(unreported.changes.empty());
+  BOOST_TEST(unreported.writes.front().json == reported.writes.front().json);
 }
 
 BOOST_AUTO_TEST_CASE(new_strategies_have_a_key) {

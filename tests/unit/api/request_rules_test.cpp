@@ -12,7 +12,7 @@ BOOST_AUTO_TEST_CASE(reading_needs_no_media_type) {
   BOOST_TEST(!check_request_head(target, {false, std::nullopt}, "text/plain", "gzip", 5, 0).has_value());
 }
 
-BOOST_AUTO_TEST_CASE(a_limited_permission_is_a_permission) {  // D44: environments are judged with the addon
+BOOST_AUTO_TEST_CASE(a_limited_permission_is_a_permission) {  // D44: environments are checked with the addon
   const operation& target = operation_of(operation_id::update_addon);
   const permission_grant limited{true, std::vector<std::string>{"development"}};
   BOOST_TEST(!check_request_head(target, limited, "application/json", "", 10, 100).has_value());

@@ -22,7 +22,7 @@ namespace {
 
 const schema& element = update_service_account_schema;
 
-struct judged {
+struct validation {
   std::string text;  ///< what was found, in short
   std::uint64_t count = 0;
 };
@@ -31,9 +31,9 @@ void append(std::string& text, const bulk_finding& one) {
   text += std::to_string(one.index) + '@' + std::to_string(one.offset) + ' ' + summarize(one.verdict) + '\n';
 }
 
-/// What is found when all elements are judged in one call.
-[[nodiscard]] judged together(const schema& root, std::string_view input) {
-  judged result;
+/// The issues when all elements are validated in one call.
+[[nodiscard]] validation together(const schema& root, std::string_view input) {
+  validation result;
   const test::exact_buffer buffer(input);
   for (const bulk_finding& one : validate_many(root, buffer.view(), result.count)) {
     append(result.text, one);
@@ -41,34 +41,34 @@ void append(std::string& text, const bulk_finding& one) {
   return result;
 }
 
-[[nodiscard]] judged whole(std::string_view input) { return together(element, input); }
+[[nodiscard]] validation whole(std::string_view input) { return together(element, input); }
 
 /// The same input through windows that grow by `step` bytes at a time.
-[[nodiscard]] judged in_steps(std::string_view input, std::size_t step) {
-  judged result;
-  bulk_validator judge(element);
+[[nodiscard]] validation in_steps(std::string_view input, std::size_t step) {
+  validation result;
+  bulk_validator validator(element);
   std::string pending;
   std::size_t read = 0;
   do {
-    if (judge.found() == nullptr) {
+    if (validator.found() == nullptr) {
       const std::size_t size = std::min(step, input.size() - read);
       pending += input.substr(read, size);
       read += size;
     }
     const test::exact_buffer window(pending);
-    pending.erase(0, judge.feed(window.view(), read == input.size()));
-    if (judge.found() != nullptr) {
-      append(result.text, *judge.found());
+    pending.erase(0, validator.feed(window.view(), read == input.size()));
+    if (validator.found() != nullptr) {
+      append(result.text, *validator.found());
     }
-  } while (read != input.size() || judge.found() != nullptr);
-  result.count = judge.count();
+  } while (read != input.size() || validator.found() != nullptr);
+  result.count = validator.count();
   return result;
 }
 
 void check_steps(std::string_view input) {
-  const judged expected = whole(input);
+  const validation expected = whole(input);
   for (const std::size_t step : {1U, 2U, 3U, 7U, 16U, 1000U}) {
-    const judged found = in_steps(input, step);
+    const validation found = in_steps(input, step);
     BOOST_TEST_CONTEXT("steps of " << step << " through " << input) {
       BOOST_TEST(found.text == expected.text);
       BOOST_TEST(found.count == expected.count);
@@ -99,15 +99,15 @@ constexpr std::string_view begun_lines[] = {
     "",
 };
 
-/// What is found when each line is judged as a text of its own.
-[[nodiscard]] judged each_alone(const schema& root, std::span<const std::string_view> lines) {
-  judged result;
+/// The issues when each line is validated as a text of its own.
+[[nodiscard]] validation each_alone(const schema& root, std::span<const std::string_view> lines) {
+  validation result;
   std::size_t at = 0;
   for (const std::string_view line : lines) {
     if (line.find_first_not_of('\r') != std::string_view::npos) {
-      const validation_result verdict = validate(root, line);
-      if (!verdict.valid()) {
-        result.text += std::to_string(result.count) + '@' + std::to_string(at) + ' ' + summarize(verdict) + '\n';
+      const validation_result validated = validate(root, line);
+      if (!validated.valid()) {
+        result.text += std::to_string(result.count) + '@' + std::to_string(at) + ' ' + summarize(validated) + '\n';
       }
       ++result.count;
     }
@@ -120,22 +120,22 @@ constexpr std::string_view begun_lines[] = {
 
 BOOST_AUTO_TEST_SUITE(schema_bulk)
 
-BOOST_AUTO_TEST_CASE(each_element_is_judged_alone) {
+BOOST_AUTO_TEST_CASE(each_element_is_validated_alone) {
   constexpr std::string_view bad = R"({"name":5})";
-  const judged result = whole(R"([{"name":"a"}, {"name":5} ,{},[]])");
+  const validation result = whole(R"([{"name":"a"}, {"name":5} ,{},[]])");
   BOOST_TEST(result.count == 4U);
   BOOST_TEST(result.text ==
              "1@15 " + summarize(validate(element, bad)) + "\n3@30 " + summarize(validate(element, "[]")) + '\n');
 }
 
-BOOST_AUTO_TEST_CASE(lines_are_judged_alone) {
-  const judged result = whole("{\"name\":\"a\"}\n\n  \r\n{\"name\":5}\r\n{\n{}");
+BOOST_AUTO_TEST_CASE(lines_are_validated_alone) {
+  const validation result = whole("{\"name\":\"a\"}\n\n  \r\n{\"name\":5}\r\n{\n{}");
   BOOST_TEST(result.count == 4U);
   BOOST_TEST(result.text == "1@18 " + summarize(validate(element, "{\"name\":5}")) + "\n2@30 " +
                                 summarize(validate(element, "{")) + '\n');
 }
 
-// A line is judged by what begins it, as far as that goes: that must not be seen.
+// The issues of a line never depend on the next line.
 BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
   const auto of_member = [](std::string_view name) {
     const auto& members = addon_create_update_schema.properties;
@@ -146,13 +146,13 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
       for (const std::string_view second : begun_lines) {
         for (const std::string_view third : begun_lines) {
           const std::string_view lines[] = {"0", first, second, third};  // what begins with a bracket is an array
-          const judged expected = each_alone(*root, lines);
+          const validation expected = each_alone(*root, lines);
           std::string input;
           for (const std::string_view line : lines) {
             input += line;
             input += '\n';
           }
-          const judged found = together(*root, input);
+          const validation found = together(*root, input);
           BOOST_REQUIRE_MESSAGE(found.text == expected.text && found.count == expected.count, input << found.text
                                                                                                     << "instead of\n"
                                                                                                     << expected.text);
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
 
 BOOST_AUTO_TEST_CASE(nothing_is_no_element) {
   for (const char* input : {"", " \n\r\t", "[]", " [ ] "}) {
-    const judged result = whole(input);
+    const validation result = whole(input);
     BOOST_TEST(result.count == 0U);
     BOOST_TEST(result.text.empty());
   }
@@ -224,14 +224,14 @@ BOOST_AUTO_TEST_CASE(many_findings) {
 }
 
 BOOST_AUTO_TEST_CASE(a_validator_begins_anew) {
-  bulk_validator judge(element);
-  BOOST_TEST(judge.feed("[{},", false) == 4U);
-  judge.begin(element);
-  BOOST_TEST(judge.feed("{}\n5\n", true) == 4U);
-  BOOST_REQUIRE(judge.found() != nullptr);
-  BOOST_TEST(judge.found()->index == 1U);
-  BOOST_TEST(judge.found()->offset == 3U);
-  BOOST_TEST(judge.count() == 2U);
+  bulk_validator validator(element);
+  BOOST_TEST(validator.feed("[{},", false) == 4U);
+  validator.begin(element);
+  BOOST_TEST(validator.feed("{}\n5\n", true) == 4U);
+  BOOST_REQUIRE(validator.found() != nullptr);
+  BOOST_TEST(validator.found()->index == 1U);
+  BOOST_TEST(validator.found()->offset == 3U);
+  BOOST_TEST(validator.count() == 2U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -47,12 +47,12 @@ void check(const std::vector<std::string>& names, std::mt19937& random) {
     }
     text += front == "{ " ? "}" : "}}";
     const test::exact_buffer buffer(text);
-    const validation_result verdict = validate(addon_create_update_schema, buffer.view());
+    const validation_result result = validate(addon_create_update_schema, buffer.view());
     const std::size_t repeated = first_repeated(names);
-    const bool is_broken = !verdict.valid() && verdict.issues.front().code == issue_code::invalid_json;
+    const bool is_broken = !result.valid() && result.issues.front().code == issue_code::invalid_json;
     BOOST_TEST_REQUIRE(is_broken == (repeated != names.size()), text);
     if (is_broken) {
-      BOOST_TEST_REQUIRE(verdict.issues.front().offset == places[repeated], text);
+      BOOST_TEST_REQUIRE(result.issues.front().offset == places[repeated], text);
     }
   }
 }

@@ -31,7 +31,7 @@ void check(std::string_view text, syntax_error error, std::size_t offset) {
 
 BOOST_AUTO_TEST_SUITE(schema_syntax)  // the whole grammar: json/conformance_test.cpp
 
-BOOST_AUTO_TEST_CASE(every_kind_is_told_from_the_others) {
+BOOST_AUTO_TEST_CASE(every_kind_has_its_own_error) {
   static constexpr schema element{};
   const schema kinds[]{
       {.type = value_type::object},  {.type = value_type::array, .items = &element},

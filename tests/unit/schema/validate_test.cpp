@@ -25,22 +25,22 @@ constexpr std::string_view update =
 BOOST_AUTO_TEST_SUITE(schema_validate)  // the rules themselves: tests/vectors/validate-*.json
 
 BOOST_AUTO_TEST_CASE(uses_a_result_again) {
-  validation_result verdict;
-  validate(addon_create_update_schema, R"({"more":1})", verdict);
-  BOOST_TEST(verdict.issues.size() == 4U);
-  BOOST_TEST(verdict.warnings.size() == 1U);
-  validate(addon_create_update_schema, R"({"provider")", verdict);
-  BOOST_TEST(verdict.issues.size() == 1U);
-  BOOST_TEST(verdict.warnings.empty());
-  validate(addon_create_update_schema, update, verdict);
-  BOOST_TEST(verdict.valid());
+  validation_result result;
+  validate(addon_create_update_schema, R"({"more":1})", result);
+  BOOST_TEST(result.issues.size() == 4U);
+  BOOST_TEST(result.warnings.size() == 1U);
+  validate(addon_create_update_schema, R"({"provider")", result);
+  BOOST_TEST(result.issues.size() == 1U);
+  BOOST_TEST(result.warnings.empty());
+  validate(addon_create_update_schema, update, result);
+  BOOST_TEST(result.valid());
 }
 
 BOOST_AUTO_TEST_CASE(gives_slices_of_described_members) {
   const test::exact_buffer text(update);
   member_slices members;
-  const validation_result verdict = validate(addon_create_update_schema, text.view(), members);
-  BOOST_TEST(verdict.valid());
+  const validation_result result = validate(addon_create_update_schema, text.view(), members);
+  BOOST_TEST(result.valid());
   const auto slice = [&](std::size_t index) { return members[index]; };
   BOOST_TEST(slice(index_of(addon_create_update_schema, "provider")) == "\"webhook\"");
   BOOST_TEST(slice(index_of(addon_create_update_schema, "parameters")) == R"({ "url" : "x" })");
@@ -65,16 +65,16 @@ BOOST_AUTO_TEST_CASE(names_written_with_escapes_are_found) {
 }
 
 BOOST_AUTO_TEST_CASE(offsets_point_at_values) {
-  const validation_result verdict = validate(update_service_account_schema, R"({"name" : 1, "rootRole":"x"})");
-  BOOST_TEST_REQUIRE(verdict.issues.size() == 2U);
-  BOOST_TEST(verdict.issues[0].offset == 10U);
-  BOOST_TEST(verdict.issues[1].offset == 24U);
+  const validation_result result = validate(update_service_account_schema, R"({"name" : 1, "rootRole":"x"})");
+  BOOST_TEST_REQUIRE(result.issues.size() == 2U);
+  BOOST_TEST(result.issues[0].offset == 10U);
+  BOOST_TEST(result.issues[1].offset == 24U);
 }
 
 BOOST_AUTO_TEST_CASE(missing_properties_stand_at_the_closing_bracket) {
-  const validation_result verdict = validate(service_account_schema, R"({"name":"x" } )");
-  BOOST_TEST_REQUIRE(verdict.issues.size() == 1U);
-  BOOST_TEST(verdict.issues[0].offset == 12U);
+  const validation_result result = validate(service_account_schema, R"({"name":"x" } )");
+  BOOST_TEST_REQUIRE(result.issues.size() == 1U);
+  BOOST_TEST(result.issues[0].offset == 12U);
 }
 
 /// No prefix is valid, none is read beyond its end (AddressSanitizer watches).
@@ -82,9 +82,9 @@ BOOST_AUTO_TEST_CASE(every_prefix_is_refused) {
   const std::string_view whole = update.substr(0, update.size() - 1);
   for (std::size_t size = 0; size != whole.size(); ++size) {
     const test::exact_buffer prefix(whole.substr(0, size));
-    const validation_result verdict = validate(addon_create_update_schema, prefix.view());
-    BOOST_TEST_REQUIRE(verdict.issues.size() == 1U);
-    BOOST_TEST((verdict.issues.front().code == issue_code::invalid_json));
+    const validation_result result = validate(addon_create_update_schema, prefix.view());
+    BOOST_TEST_REQUIRE(result.issues.size() == 1U);
+    BOOST_TEST((result.issues.front().code == issue_code::invalid_json));
   }
 }
 
@@ -116,10 +116,10 @@ BOOST_AUTO_TEST_CASE(every_kind_of_issue_is_capped) {
         text += text.empty() ? "[" : ",";
         text += element;
       }
-      const validation_result verdict = validate(list, text + "]");
-      BOOST_TEST(verdict.issues.size() == max_issues);
-      BOOST_TEST((verdict.issues.back().code == code));
-      BOOST_TEST(verdict.truncated == (count > max_issues));
+      const validation_result result = validate(list, text + "]");
+      BOOST_TEST(result.issues.size() == max_issues);
+      BOOST_TEST((result.issues.back().code == code));
+      BOOST_TEST(result.truncated == (count > max_issues));
     }
   }
 }
@@ -135,12 +135,12 @@ BOOST_AUTO_TEST_CASE(every_kind_of_warning_is_capped) {
     for (std::size_t i = 0; i != max_issues; ++i) {
       text += ",\"a b\"";
     }
-    const validation_result verdict = validate(list, text + "]");
-    BOOST_TEST(verdict.valid());
-    BOOST_TEST(verdict.truncated);
-    BOOST_TEST(verdict.warnings.size() == max_issues);
-    BOOST_TEST((verdict.warnings.front().code == code));
-    BOOST_TEST(verdict.warnings[2].instance_path() == "/2");
+    const validation_result result = validate(list, text + "]");
+    BOOST_TEST(result.valid());
+    BOOST_TEST(result.truncated);
+    BOOST_TEST(result.warnings.size() == max_issues);
+    BOOST_TEST((result.warnings.front().code == code));
+    BOOST_TEST(result.warnings[2].instance_path() == "/2");
   }
   static constexpr schema whole{.type = value_type::string, .deprecated = true};
   BOOST_TEST(validate(whole, "\"a\"").warnings.front().instance_path().empty());
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE(keeps_to_the_depth_along_a_schema) {
 }
 
 /// The same of lists of texts and free maps, through which the validator knows a shorter way.
-BOOST_AUTO_TEST_CASE(keeps_to_the_depth_in_what_is_usual) {
+BOOST_AUTO_TEST_CASE(limits_the_depth_on_the_fast_path) {
   static constexpr schema name{.type = value_type::string};
   static constexpr schema names{.type = value_type::array, .items = &name};
   static constexpr schema map{.type = value_type::object};
@@ -201,8 +201,8 @@ BOOST_AUTO_TEST_CASE(keeps_to_the_depth_in_what_is_usual) {
   }
 }
 
-/// What is written as usual and what is not is judged in two ways: where they meet has no say.
-BOOST_AUTO_TEST_CASE(one_unusual_place_changes_nothing) {
+/// The validator has a fast and a slow path: the position where it changes between them does not change the result.
+BOOST_AUTO_TEST_CASE(one_space_changes_nothing) {
   const std::string text = R"({"provider":"webhook","description":"a text of more than sixteen bytes","enabled":false,)"
                            R"("parameters":{"address":"https","retries":3,"a":[{}]},"events":["a","feature-created"],)"
                            R"("projects":[],"environments":["production"]})";
@@ -212,9 +212,9 @@ BOOST_AUTO_TEST_CASE(one_unusual_place_changes_nothing) {
     spaced.insert(place + 1, " ");
     const test::exact_buffer buffer(spaced);
     member_slices members;
-    const validation_result verdict = validate(addon_create_update_schema, buffer.view(), members);
-    BOOST_TEST(verdict.valid(), spaced);
-    BOOST_TEST(verdict.warnings.empty());
+    const validation_result result = validate(addon_create_update_schema, buffer.view(), members);
+    BOOST_TEST(result.valid(), spaced);
+    BOOST_TEST(result.warnings.empty());
     BOOST_TEST(members[index_of(addon_create_update_schema, "enabled")] == "false");
     BOOST_TEST(members.has(index_of(addon_create_update_schema, "environments")));
   }
@@ -242,23 +242,23 @@ BOOST_AUTO_TEST_CASE(repeated_members_stand_at_their_names) {
                                      {R"({"enabled":true,"provider":"x","enabled":true})", 31U},
                                      {R"({"parameters":{"a":"b","a":"c"},"events":[]})", 23U}}) {
     const test::exact_buffer buffer(text);
-    const validation_result verdict = validate(addon_create_update_schema, buffer.view());
-    BOOST_TEST_REQUIRE(verdict.issues.size() == 1U);
-    BOOST_TEST(verdict.issues.front().params.front().text == json::name_of(json::syntax_error::duplicate_member));
-    BOOST_TEST(verdict.issues.front().offset == offset);
+    const validation_result result = validate(addon_create_update_schema, buffer.view());
+    BOOST_TEST_REQUIRE(result.issues.size() == 1U);
+    BOOST_TEST(result.issues.front().params.front().text == json::name_of(json::syntax_error::duplicate_member));
+    BOOST_TEST(result.issues.front().offset == offset);
   }
 }
 
-/// What ends like a usual list or map, and does not begin like one, is neither.
+/// A text that ends like a list or map of the fast path and begins otherwise is refused.
 BOOST_AUTO_TEST_CASE(brackets_that_do_not_match) {
   for (const char* const member :
        {R"("parameters":{},"events":{"a"])", R"("parameters":{},"events":x])", R"("parameters":{},"events":"])",
         R"("parameters":["a":"b"})", R"("parameters":x})", R"("parameters":"})"}) {
     const std::string text = std::string(R"({"provider":"x","description":"","enabled":true,)") + member + "}";
     const test::exact_buffer buffer(text);
-    const validation_result verdict = validate(addon_create_update_schema, buffer.view());
-    BOOST_TEST_REQUIRE(verdict.issues.size() == 1U, text);
-    BOOST_TEST((verdict.issues.front().code == issue_code::invalid_json), text);
+    const validation_result result = validate(addon_create_update_schema, buffer.view());
+    BOOST_TEST_REQUIRE(result.issues.size() == 1U, text);
+    BOOST_TEST((result.issues.front().code == issue_code::invalid_json), text);
   }
 }
 

@@ -167,9 +167,9 @@ void run_decide(const vector_case& one) {
 
   const flagadmin::outcome made = flagadmin::decide(*found.target, exact_body.view(), store.view(), given.context);
 
-  const std::string answer = made.error ? flagadmin::error_body(*made.error, nil_uuid) : made.body;
+  const std::string response = made.error ? flagadmin::error_body(*made.error, nil_uuid) : made.body;
   BOOST_TEST(made.status == boost::json::value_to<unsigned>(one.expect.at("status")));
-  BOOST_TEST(answer == text_of(one.expect, "body"));
+  BOOST_TEST(response == text_of(one.expect, "body"));
   BOOST_TEST(headers_text(made.headers) == canonical(one.expect.at("headers")));
   BOOST_TEST(changes_text(made.changes) == canonical(one.expect.at("changes")));
   BOOST_TEST(canonical(issues_text(made.verdict.warnings)) == canonical(one.expect.at("warnings")));
@@ -183,7 +183,7 @@ void run_decide(const vector_case& one) {
                                                         : made.writes.front().json;
     BOOST_TEST(new_state == text_of(one.expect, "newState"));
   }
-  check_promises(*found.target, made, answer);
+  check_promises(*found.target, made, response);
 }
 
 }  // namespace flagadmin::test

@@ -13,7 +13,7 @@
 namespace flagadmin::test {
 namespace {
 
-/// A bundle that only judges has no wordings of the others.
+/// A bundle that only validates has no wordings of other issues.
 bool are_of_schemas(const std::vector<issue>& found) {
   return std::all_of(found.begin(), found.end(), [](const issue& one) { return one.code < first_beyond_schemas; });
 }
@@ -25,14 +25,14 @@ void run_validate(const vector_case& one) {
   BOOST_TEST_REQUIRE(schema != nullptr);
   const exact_buffer json(bytes_of(one.input, "json", "jsonBytesBase64"));
 
-  const flagadmin::validation_result verdict = flagadmin::validate(*schema, json.view());
+  const flagadmin::validation_result result = flagadmin::validate(*schema, json.view());
 
-  BOOST_TEST(verdict.valid() == one.expect.at("valid").as_bool());
-  BOOST_TEST(verdict.truncated == one.expect.at("truncated").as_bool());
-  BOOST_TEST(are_of_schemas(verdict.issues));
-  BOOST_TEST(are_of_schemas(verdict.warnings));
-  BOOST_TEST(canonical(issues_text(verdict.issues)) == canonical(one.expect.at("issues")));
-  BOOST_TEST(canonical(issues_text(verdict.warnings)) == canonical(one.expect.at("warnings")));
+  BOOST_TEST(result.valid() == one.expect.at("valid").as_bool());
+  BOOST_TEST(result.truncated == one.expect.at("truncated").as_bool());
+  BOOST_TEST(are_of_schemas(result.issues));
+  BOOST_TEST(are_of_schemas(result.warnings));
+  BOOST_TEST(canonical(issues_text(result.issues)) == canonical(one.expect.at("issues")));
+  BOOST_TEST(canonical(issues_text(result.warnings)) == canonical(one.expect.at("warnings")));
 }
 
 void run_outline(const vector_case& one) {

@@ -26,8 +26,8 @@ using test::vector_case;
 
 namespace {
 
-[[nodiscard]] bool is_refused(const validation_result& verdict) {
-  return verdict.issues.size() == 1 && verdict.issues.front().code == issue_code::invalid_json;
+[[nodiscard]] bool is_refused(const validation_result& result) {
+  return result.issues.size() == 1 && result.issues.front().code == issue_code::invalid_json;
 }
 
 [[nodiscard]] result<std::string> merge_addon_update_of(std::string_view current, std::string_view update) {
@@ -59,7 +59,7 @@ namespace {
   }
   if (one.operation == "decide") {
     if (member != "body") {
-      return true;  // what is stored has been judged before
+      return true;  // a stored value has been validated before
     }
     const operation& target = *find_route(test::text_of(one.input, "method"), test::text_of(one.input, "path")).target;
     if (target.body == nullptr) {
@@ -101,7 +101,7 @@ namespace {
   return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
 }
 
-/// All prefixes of one text; answers how many there are.
+/// Tests all prefixes of one text; returns their number.
 std::size_t check_prefixes(const vector_case& one, std::string_view member, std::string_view whole) {
   const test::reading of_whole = test::read_past(whole);
   // A prefix may be JSON when it ends before what should not be there, and a number goes on with its digits.
