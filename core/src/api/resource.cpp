@@ -93,7 +93,7 @@ std::string key_of(const resource& row, std::string_view stored) {
     if (row.keys == key_policy::name) {
       parts.push_back(json::string_of(value).decoded());
     } else if (const std::optional<std::int64_t> id = json::to_int64(value); id && *id > 0) {
-      parts.push_back(std::to_string(*id));
+      parts.push_back(json::decimal_text(*id));
     }
   }
   return key_of_path(row, parts);

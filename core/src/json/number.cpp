@@ -4,6 +4,7 @@
 #include <limits>
 
 #include <flagadmin/json/scan.hpp>
+#include <flagadmin/json/writer.hpp>
 
 namespace flagadmin::json {
 namespace {
@@ -129,6 +130,12 @@ std::optional<std::int64_t> to_int64(std::string_view number) noexcept {
     return std::nullopt;
   }
   return static_cast<std::int64_t>(value.is_negative() ? ~magnitude + 1 : magnitude);
+}
+
+std::string decimal_text(std::int64_t number) {
+  text_buffer text;
+  append_number(text, number);
+  return text.str();
 }
 
 }  // namespace flagadmin::json

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 /// Numbers are validated by their decimal digits, so nothing is lost beyond 2^53 or outside the range of a double (D1).
@@ -19,5 +20,8 @@ namespace flagadmin::json {
 
 /// The number as a 64-bit integer, if it is one and fits.
 [[nodiscard]] std::optional<std::int64_t> to_int64(std::string_view number) noexcept;
+
+/// The decimal digits of a number. (`std::to_string` brings in formatted output of a kilobyte.)
+[[nodiscard]] std::string decimal_text(std::int64_t number);
 
 }  // namespace flagadmin::json

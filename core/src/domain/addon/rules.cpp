@@ -8,6 +8,7 @@
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/addon_update.hpp>
+#include <flagadmin/json/number.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 
 #include "../described_members.hpp"
@@ -34,7 +35,7 @@ namespace {
 /// An addon of which nothing but the id is set: what a creation leaves out stays so (D60). Its provider is none that a
 /// body can name, so that no `*****` keeps anything.
 [[nodiscard]] std::string unset_addon(std::int64_t id) {
-  return "{\"id\":" + std::to_string(id) +
+  return "{\"id\":" + json::decimal_text(id) +
          R"(,"provider":"","description":null,"enabled":false,"parameters":{},"events":[],"projects":[],"environments":[]})";
 }
 
@@ -89,7 +90,7 @@ std::optional<api_error> create_addon(change_request& request, outcome& made) {
     return internal_error();
   }
   const std::string unset = unset_addon(*id);
-  request.insert(made, std::to_string(*id), parts_of(unset).merged(providers));
+  request.insert(made, json::decimal_text(*id), parts_of(unset).merged(providers));
   return std::nullopt;
 }
 

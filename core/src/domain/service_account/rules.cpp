@@ -91,7 +91,7 @@ void check_expiry(change_request& request) {
 /// The id of a stored token, as a key; empty if no store gives it.
 [[nodiscard]] std::string id_of_token(std::string_view token) {
   const auto id = json::to_int64(json::find_member(token, "id"));
-  return id && *id > 0 ? std::to_string(*id) : std::string();
+  return id && *id > 0 ? json::decimal_text(*id) : std::string();
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ std::optional<api_error> create_service_account(change_request& request, outcome
   out.member("createdAt", request.context.now);
   out.raw_member("tokens", "[]");
   out.end_object();
-  request.insert(made, std::to_string(*id), text.str());
+  request.insert(made, json::decimal_text(*id), text.str());
   return std::nullopt;
 }
 
@@ -166,7 +166,7 @@ std::optional<api_error> create_service_account_token(change_request& request, o
   }
   made.body = new_token(request, *id, request.context.secret.text);
   request.update(made, account);
-  made.writes.push_back({write_action::insert, resource_kind::service_account_token, std::to_string(*id),
+  made.writes.push_back({write_action::insert, resource_kind::service_account_token, json::decimal_text(*id),
                          std::string(request.context.secret.sha256), token_record(request, *id)});
   return std::nullopt;
 }
