@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+// Creates, changes and deletes one resource of each kind, and a token that authenticates in between.
+//
+//   FLAGADMIN_URL=http://127.0.0.1:4242 FLAGADMIN_TOKEN=… node whole-life.mjs
+import { AdminClient, completeAddonUpdate, dryRun, isAdminApiError } from 'flagadmin';
+
+const { FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token } = process.env;
+if (!baseUrl || !token) {
+  console.error('usage: FLAGADMIN_URL=… FLAGADMIN_TOKEN=… node whole-life.mjs');
+  process.exit(2);
+}
+const client = new AdminClient({ baseUrl, token });
+const suffix = process.pid;
+
+async function addon() {
+  const payload = {
+    provider: 'webhook',
+    enabled: true,
+    parameters: { url: 'https://example.com/hook' },
+    events: ['feature-created'],
+  };
+  const predicted = dryRun.createAddon({ payload });
+  const { data: created, etag } = await client.createAddon(payload).withResponse();
+  console.log('addon', created.id, 'as predicted:', predicted.status === 201);
+  const update = completeAddonUpdate(created, { enabled: false });
+  const { etag: changed } = await client.updateAddon(created.id, update, { ifMatch: etag }).withResponse();
+  await client.deleteAddon(created.id, { ifMatch: changed });
+}
+
+async function serviceAccount() {
+  const created = await client.createServiceAccount({ username: `example-${suffix}`, rootRole: 3 });
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  const { id, secret } = await client.createServiceAccountToken(created.id, { description: 'example', expiresAt });
+  const own = new AdminClient({ baseUrl, token: secret ?? '' });
+  console.log('service account', created.id, 'reads', (await own.getAddons()).addons.length, 'addons');
+  await client.updateServiceAccount(created.id, { name: 'Example' });
+  await client.deleteServiceAccountToken(created.id, id ?? '');
+  await client.deleteServiceAccount(created.id);
+}
+
+async function strategyType() {
+  const { strategy } = await client.createStrategy({ name: `example-${suffix}`, parameters: [] });
+  await client.deprecateStrategy(strategy.name);
+  await client.reactivateStrategy(strategy.name);
+  await client.deleteStrategy(strategy.name);
+  console.log('strategy type', strategy.name, 'is deleted');
+}
+
+try {
+  await addon();
+  await serviceAccount();
+  await strategyType();
+} catch (error) {
+  console.error(isAdminApiError(error) ? `${error.status} ${error.name}: ${error.message}` : error);
+  process.exitCode = 1;
+}
