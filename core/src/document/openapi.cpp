@@ -19,7 +19,8 @@ namespace {
 constexpr std::string_view security_scheme = "token";
 
 constexpr std::string_view api_description =
-    "Updates of addons and service accounts, and the creation of custom strategy types, of a feature-flag service.\n\n"
+    "Addons, service accounts with their tokens, and custom strategy types of a feature-flag service. Operations with "
+    "`x-flagadmin-extension` are extensions of this server.\n\n"
     "Bodies are strict JSON (RFC 8259) in UTF-8: member names of described objects are unique, nothing is nested "
     "deeper than 64, and no value is coerced to another type. Properties that a schema does not describe are permitted "
     "in requests and not stored, save in the `parameters` of an addon.\n\n"

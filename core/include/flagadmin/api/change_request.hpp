@@ -12,9 +12,9 @@ namespace flagadmin {
 /// A request that changes something, as a rule sees it: body and stored resource are valid by their schemas, the
 /// resource exists, permission and preconditions hold.
 struct change_request {
-  const operation& target;
-  const request_context& context;
-  const store_view& store;
+  const operation& target;                  ///< the row of the operation
+  const request_context& context;           ///< the circumstances
+  const store_view& store;                  ///< within the transaction of the change
   request_body body;                        ///< a rule adds issues and warnings to its `validation`
   std::string key{};                        ///< of the resource; empty while it is created
   std::optional<stored_resource> stored{};  ///< nothing while it is created

@@ -54,8 +54,9 @@ struct resource {
   result<std::string> (*normalized)(std::string_view json) = nullptr;
   /// A stored resource as responses show it; null: as it is stored.
   std::string (*shown)(std::string_view stored, const instance_settings& settings) = nullptr;
-  /// Writes the members of a list's response before the list and behind it; null: none.
+  /// Writes the members of a list's response before the list; null: none.
   void (*write_list_head)(json::writer& out, const instance_settings& settings) = nullptr;
+  /// The same behind the list.
   void (*write_list_tail)(json::writer& out, const instance_settings& settings) = nullptr;
   /// What a permission that is limited to environments (D44) says of the request; null: not limited.
   std::optional<api_error> (*authorize)(const change_request& request) = nullptr;

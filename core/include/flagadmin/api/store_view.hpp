@@ -46,11 +46,11 @@ enum class write_action : std::uint8_t {
 /// One write of a change. The caller applies all writes of a change in their order, in the transaction in which it
 /// called `decide`.
 struct stored_write {
-  write_action action = write_action::update;
-  resource_kind kind = resource_kind::addon;
-  std::string key;            ///< a decimal id or a name
-  std::string alternate_key;  ///< of `insert` and `update`: unique in the kind; empty: none
-  std::string json;           ///< of `insert` and `update`
+  write_action action = write_action::update;  ///< what happens
+  resource_kind kind = resource_kind::addon;   ///< of the record
+  std::string key;                             ///< a decimal id or a name
+  std::string alternate_key;                   ///< of `insert` and `update`: unique in the kind; empty: none
+  std::string json;                            ///< of `insert` and `update`
 };
 
 }  // namespace flagadmin
