@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/document/openapi.hpp>
 
 #include "auth/sha256.hpp"
@@ -19,12 +20,13 @@
 #include "config/fixtures.hpp"
 #include "config/options.hpp"
 #include "config/providers_file.hpp"
+#include "config/roles_file.hpp"
 #include "config/tokens_file.hpp"
 #include "http/http_server.hpp"
 #include "observe/service_manager.hpp"
+#include "service/damage.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
-#include "service/stored_kinds.hpp"
 #include "storage/open_storage.hpp"
 #ifdef FLAGADMIN_HAS_POSTGRESQL
 #include "storage/migration.hpp"
@@ -92,6 +94,10 @@ void load_files(instance& of, const options& wanted) {
   if (wanted.providers) {
     of.loaded_providers = read_providers(read_config_file(*wanted.providers));
     of.providers = of.loaded_providers.view();
+  }
+  if (wanted.roles) {
+    of.loaded_roles = read_roles(read_config_file(*wanted.roles));
+    of.roles = of.loaded_roles.view();
   }
   if (wanted.static_folder) {
     of.site = static_site(*wanted.static_folder);
@@ -177,7 +183,7 @@ bool check(const store_check& wanted) {
   try {
     const std::unique_ptr<storage> store =
         open_storage({.database = wanted.database, .connections = 2, .fill = {}}, {});
-    for (const stored_kind& row : stored_kinds()) {
+    for (const resource& row : resources()) {
       const std::vector<stored_row> all = store->load_all(row.kind);
       for (const stored_row& each : all) {
         if (const auto damage = find_damage({row.kind, each.id}, each.json)) {
@@ -185,7 +191,7 @@ bool check(const store_check& wanted) {
           ++damaged;
         }
       }
-      std::cout << row.what << ": " << all.size() << "\n";
+      std::cout << row.noun << ": " << all.size() << "\n";
     }
   } catch (const storage_error& error) {
     throw config_error(error.what());

@@ -1,97 +1,110 @@
 #include "config/fixtures.hpp"
 
-#include <array>
-#include <cstdint>
-#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include <flagadmin/domain/addon.hpp>
-#include <flagadmin/domain/service_account.hpp>
-#include <flagadmin/domain/strategy.hpp>
-#include <flagadmin/json/number.hpp>
-#include <flagadmin/json/string.hpp>
-#include <flagadmin/schema/addon_schema.hpp>
-#include <flagadmin/schema/service_account_schema.hpp>
-#include <flagadmin/schema/strategy_schema.hpp>
+#include <flagadmin/api/resource.hpp>
+#include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "config/json_array.hpp"
+#include "storage/stored_writes.hpp"
 
 namespace flagadmin::server {
 
 namespace {
 
-constexpr std::array properties{
-    property{"addons", false, {.type = value_type::array, .items = &addon_schema}},
-    property{"serviceAccounts", false, {.type = value_type::array, .items = &service_account_schema}},
-    property{"strategies", false, {.type = value_type::array, .items = &strategy_schema}},
-};
-constexpr schema fixtures_schema{.type = value_type::object, .properties = properties};
-static_assert(is_well_formed(fixtures_schema));
-
-/// What is to be known of a kind of resource to read it.
-struct kind_of_fixture {
-  resource_kind kind;
-  std::size_t member;      ///< its place in the file's schema
-  const schema* table;     ///< of one resource
-  std::size_t key_member;  ///< the place of its id or name in that table
-  std::string_view key_name;
-  result<std::string> (*normalized)(std::string_view);
-};
-
-constexpr std::array kinds{
-    kind_of_fixture{resource_kind::addon, index_of(fixtures_schema, "addons"), &addon_schema,
-                    index_of(addon_schema, "id"), "addon id", &normalized_addon},
-    kind_of_fixture{resource_kind::service_account, index_of(fixtures_schema, "serviceAccounts"),
-                    &service_account_schema, index_of(service_account_schema, "id"), "service account id",
-                    &normalized_service_account},
-    kind_of_fixture{resource_kind::strategy, index_of(fixtures_schema, "strategies"), &strategy_schema,
-                    index_of(strategy_schema, "name"), "strategy name", &normalized_strategy},
-};
-
-std::string key_of(const config_file& file, const kind_of_fixture& kind, std::string_view raw) {
-  if (kind.kind == resource_kind::strategy) {
-    std::string name = json::string_of(raw).decoded();
-    if (name.empty() || name == "." || name == "..") {
-      fail_at(file, offset_in(file, raw), "a strategy name must not be empty, \".\" or \"..\"");
+/// The kinds of resources that a file may have.
+const std::vector<const resource*>& kinds() {
+  static const std::vector<const resource*> all = [] {
+    std::vector<const resource*> listed;
+    for (const resource& row : resources()) {
+      if (!row.list_member.empty()) {
+        listed.push_back(&row);
+      }
     }
-    return name;
-  }
-  const std::optional<std::int64_t> id = json::to_int64(raw);
-  if (!id || *id < 1) {
-    fail_at(file, offset_in(file, raw), std::string(kind.key_name) + " must be a whole number from 1 to 2^63 - 1");
-  }
-  return std::to_string(*id);
+    return listed;
+  }();
+  return all;
 }
+
+/// Of the file: its properties are in the order of `kinds`.
+const schema& fixtures_schema() {
+  static const std::vector<property> properties = [] {
+    std::vector<property> lists;
+    for (const resource* const row : kinds()) {
+      lists.push_back({row->list_member, false, {.type = value_type::array, .items = row->item}});
+    }
+    return lists;
+  }();
+  static const schema made{.type = value_type::object, .properties = {properties.data(), properties.size()}};
+  return made;
+}
+
+/// For messages: `addon id`.
+std::string name_of_key(const resource& row) {
+  std::string name(row.noun);
+  for (std::size_t i = 0; i != row.key_size(); ++i) {
+    name.append(i == 0 ? " " : " and ").append(row.key_members[i]);
+  }
+  return name;
+}
+
+/// Refuses keys that are none, or that stand twice.
+class key_check {
+ public:
+  key_check(const config_file& file, const resource& row) : file_(file), row_(row) {}
+
+  void add(std::string_view element) {
+    const std::string_view raw_key = json::find_member(element, row_.key_members.front());
+    std::string key = key_of(row_, element);
+    if (key.empty()) {
+      fail_at(file_, offset_in(file_, raw_key),
+              name_of_key(row_) + (row_.keys == key_policy::id ? " must be a whole number from 1 to 2^63 - 1"
+                                                               : " must not be empty, \".\" or \"..\""));
+    }
+    if (!keys_.insert(std::move(key)).second) {
+      fail_at(file_, offset_in(file_, raw_key), name_of_key(row_) + " stands twice: " + std::string(raw_key));
+    }
+  }
+
+ private:
+  const config_file& file_;
+  const resource& row_;
+  std::set<std::string> keys_;
+};
 
 }  // namespace
 
-std::vector<fixture> read_fixtures(const config_file& file) {
+std::vector<stored_write> read_fixtures(const config_file& file) {
   member_slices lists;
-  require_valid(file, validate(fixtures_schema, file.text, lists));
-  std::vector<fixture> fixtures;
-  for (const kind_of_fixture& kind : kinds) {
-    std::set<std::string> keys;
-    for (const std::string_view element : elements_of(lists[kind.member])) {
-      member_slices members;
-      static_cast<void>(validate(*kind.table, element, members));
-      const std::string_view raw_key = members[kind.key_member];
-      std::string key = key_of(file, kind, raw_key);
-      if (!keys.insert(key).second) {
-        fail_at(file, offset_in(file, raw_key), std::string(kind.key_name) + " stands twice: " + std::string(raw_key));
-      }
-      result<std::string> normalized = kind.normalized(element);
+  require_valid(file, validate(fixtures_schema(), file.text, lists));
+  std::vector<stored_write> writes;
+  for (std::size_t i = 0; i != kinds().size(); ++i) {
+    const resource& row = *kinds()[i];
+    key_check keys(file, row);
+    std::set<std::string> alternate_keys;
+    for (const std::string_view element : elements_of(lists[i])) {
+      keys.add(element);
+      const result<std::string> normalized = row.normalized(element);
       require_valid(file, normalized.verdict);
-      fixtures.push_back({{kind.kind, std::move(key)}, std::move(normalized.value)});
+      for (stored_write& write : writes_of_fixture(row, normalized.value)) {
+        // Of several with the same alternate key the first one has it, as in stores of version 1 (`complete_rows`).
+        if (!write.alternate_key.empty() && !alternate_keys.insert(write.alternate_key).second) {
+          write.alternate_key.clear();
+        }
+        writes.push_back(std::move(write));
+      }
     }
   }
-  return fixtures;
+  return writes;
 }
 
-void load_fixtures(transaction& scope, const std::vector<fixture>& fixtures) {
-  for (const fixture& added : fixtures) {
-    if (!scope.insert(added.key, added.json)) {
+void load_fixtures(transaction& scope, const std::vector<stored_write>& fixtures) {
+  for (const stored_write& added : fixtures) {
+    if (!apply(scope, added)) {
       throw storage_error("a fixture is there already");
     }
   }

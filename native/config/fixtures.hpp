@@ -1,24 +1,19 @@
 #pragma once
 
-#include <string>
 #include <vector>
+
+#include <flagadmin/api/store_view.hpp>
 
 #include "config/config_error.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
-/// A resource to begin with, in the form it is kept in.
-struct fixture {
-  resource_key key;
-  std::string json;
-};
+/// Reads `{"addons": […], "serviceAccounts": […], "strategies": […]}`, each as responses show them: what puts them into
+/// an empty store. Throws `config_error`.
+[[nodiscard]] std::vector<stored_write> read_fixtures(const config_file& file);
 
-/// Reads `{"addons": […], "serviceAccounts": […], "strategies": […]}`, each as answers show them. Throws
-/// `config_error`.
-[[nodiscard]] std::vector<fixture> read_fixtures(const config_file& file);
-
-/// Keeps them all. Throws `storage_error`.
-void load_fixtures(transaction& scope, const std::vector<fixture>& fixtures);
+/// Stores them all. Throws `storage_error`.
+void load_fixtures(transaction& scope, const std::vector<stored_write>& fixtures);
 
 }  // namespace flagadmin::server

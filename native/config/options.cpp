@@ -115,6 +115,8 @@ void define(CLI::App& app, options& read, raw_options& raw) {
                  "file with that token, which other users cannot read from the command line; read again on SIGHUP")
       ->type_name("FILE");
   app.add_option("--tokens", read.tokens, "further tokens and their permissions")->type_name("FILE.json");
+  app.add_option("--roles", read.roles, "root roles of service accounts instead of the defaults")
+      ->type_name("FILE.json");
   app.add_option("--providers", read.providers, "provider definitions instead of the defaults")->type_name("FILE.json");
   app.add_option("--max-addon-body", read.max_addon_body, "largest body of an addon update in bytes")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30U))

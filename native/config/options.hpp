@@ -22,6 +22,7 @@ struct options {
   std::optional<std::string> admin_token_file;  ///< instead of `admin_token`
   std::optional<std::string> tokens;
   std::optional<std::string> providers;
+  std::optional<std::string> roles;
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
   std::vector<std::string> cors_origins;
   unsigned threads = 0;

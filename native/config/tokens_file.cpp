@@ -10,6 +10,7 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "config/json_array.hpp"
+#include "config/permissions.hpp"
 
 namespace flagadmin::server {
 
@@ -30,35 +31,6 @@ constexpr std::size_t secret_member = index_of(token_schema, "token");
 constexpr std::size_t name_member = index_of(token_schema, "name");
 constexpr std::size_t permissions_member = index_of(token_schema, "permissions");
 constexpr std::size_t environments_member = index_of(token_schema, "environments");
-
-/// The permissions that operations ask for, as a list for people.
-std::string known_permissions() {
-  std::string list;
-  for (const operation& known : operations()) {
-    if (!known.permission.empty()) {
-      list.append(list.empty() ? "" : ", ").append(known.permission);
-    }
-  }
-  return list;
-}
-
-bool is_permission(std::string_view name) {
-  return !name.empty() && std::any_of(operations().begin(), operations().end(),
-                                      [name](const auto& row) { return row.permission == name; });
-}
-
-std::vector<std::string> permissions_of(const config_file& file, std::string_view list) {
-  std::vector<std::string> permissions;
-  for (const std::string_view element : elements_of(list)) {
-    std::string name = json::string_of(element).decoded();
-    if (!is_permission(name)) {
-      fail_at(file, offset_in(file, element),
-              "unknown permission " + std::string(element) + ", known are " + known_permissions());
-    }
-    permissions.push_back(std::move(name));
-  }
-  return permissions;
-}
 
 bool can_be_limited(std::string_view permission) {
   return std::any_of(operations().begin(), operations().end(), [permission](const operation& row) {
@@ -91,7 +63,7 @@ token read_token(const config_file& file, std::string_view element) {
   token read{.digest = sha256(secret),
              .name = std::move(name),
              .is_admin = false,
-             .permissions = permissions_of(file, members[permissions_member]),
+             .permissions = read_permissions(file, members[permissions_member]),
              .environments = std::nullopt};
   if (members.has(environments_member)) {
     require_limitable(file, members[permissions_member]);

@@ -107,7 +107,10 @@ session_task<std::optional<answer>> session::answer_probe(request& next) {
     if (co_await receive_head(problem) != received::head) {
       co_return std::nullopt;
     }
-    const std::variant<answer, admission> judged = begin(next);
+    if (parse(next)) {
+      co_return std::nullopt;
+    }
+    const std::variant<answer, admission> judged = answers_.begin(next.head);
     const auto* admitted = std::get_if<admission>(&judged);
     if (admitted == nullptr || !answers_.is_probe(*admitted)) {
       co_return std::nullopt;
@@ -171,7 +174,14 @@ session_task<std::optional<answer>> session::answer_to(request& next) {
   if (result != received::head) {
     co_return result == received::nothing ? std::nullopt : std::optional(answers_.malformed(problem));
   }
-  std::variant<answer, admission> judged = begin(next);
+  std::optional<answer> refused = parse(next);
+  if (!refused && answers_.shows_account_token(next.head)) {
+    co_await look_up_account(next, refused);
+  }
+  if (refused) {
+    co_return refused;
+  }
+  std::variant<answer, admission> judged = answers_.begin(next.head);
   const auto* admitted = std::get_if<admission>(&judged);
   if (admitted == nullptr) {
     co_return std::get<answer>(std::move(judged));
@@ -186,7 +196,7 @@ session_task<std::optional<answer>> session::answer_to(request& next) {
   co_return co_await answer_read(next, *admitted);
 }
 
-std::variant<answer, admission> session::begin(request& next) {
+std::optional<answer> session::parse(request& next) {
   const std::size_t size = *find_head_end(buffered());
   const http_problem found = next.parser.parse_head(buffered().substr(0, size), next.head);
   buffer_.consume(size);
@@ -195,7 +205,7 @@ std::variant<answer, admission> session::begin(request& next) {
   if (!found.empty()) {
     return answers_.malformed(found);
   }
-  return answers_.begin(next.head);
+  return std::nullopt;
 }
 
 session_task<answer> session::answer_read(request& next, const admission& admitted) {
@@ -273,26 +283,50 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
   co_return refusal.has_value();
 }
 
-session_task<answer> session::answer_later(request& next, const admission& admitted) {
-  return asio::async_initiate<decltype(resumed), void(answer)>(
-      [this, &next, &admitted](auto completion) {
+template <class Result, class Begin, class Fail>
+session_task<Result> session::later(Begin begin, Fail fail) {
+  return asio::async_initiate<decltype(resumed), void(Result)>(
+      [this, begin = std::move(begin), fail = std::move(fail)](auto completion) {
         const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
-        // The answer may come from a thread of the store: back to this session's own, which must not end before.
+        // The result may come from a thread of the store: back to this session's own, which must not end before.
         const auto pending = std::make_shared<decltype(completion)>(std::move(completion));
-        const auto resume = [pending, executor, guard = asio::make_work_guard(executor)](answer made) {
+        const auto resume = [pending, executor, guard = asio::make_work_guard(executor)](Result made) {
           asio::post(executor, [pending, made = std::move(made)]() mutable { std::move (*pending)(std::move(made)); });
         };
         try {
-          if (admitted.target->is_change()) {
-            answers_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
-          } else {
-            answers_.read(next.head, admitted, resume);
-          }
+          begin(resume);
         } catch (const std::exception& failure) {
-          resume(answers_.failed(next.head, failure));  // nothing may be thrown into Asio from here
+          resume(fail(failure));  // nothing may be thrown into Asio from here
         }
       },
       resumed);
+}
+
+session_task<answer> session::answer_later(request& next, const admission& admitted) {
+  return later<answer>(
+      [this, &next, &admitted](const auto& resume) {
+        if (admitted.target->is_change()) {
+          answers_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
+        } else {
+          answers_.read(next.head, admitted, resume);
+        }
+      },
+      [this, &next](const std::exception& failure) { return answers_.failed(next.head, failure); });
+}
+
+session_task<void> session::look_up_account(request& next, std::optional<answer>& refusal) {
+  account_lookup found;
+  if (answers_.looks_up_at_once()) {
+    found = answers_.look_up_account(next.head);
+  } else {
+    found = co_await later<account_lookup>(
+        [this, &next](const auto& resume) { answers_.look_up_account(next.head, resume); },
+        [this, &next](const std::exception& failure) {
+          return account_lookup{nullptr, answers_.failed(next.head, failure)};
+        });
+  }
+  next.head.account = std::move(found.account);
+  refusal = std::move(found.refusal);
 }
 
 session_task<bool> session::send(request& answered, const answer& made, bool keep_alive) {

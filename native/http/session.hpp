@@ -53,12 +53,18 @@ class session : public std::enable_shared_from_this<session> {
   [[nodiscard]] session_task<std::optional<answer>> answer_to(request& next);
   /// Nothing when the request is no probe.
   [[nodiscard]] session_task<std::optional<answer>> answer_probe(request& next);
+  /// Looks up the service account whose token a request shows. `refusal` is set when the store fails.
+  [[nodiscard]] session_task<void> look_up_account(request& next, std::optional<answer>& refusal);
   [[nodiscard]] session_task<answer> answer_read(request& next, const admission& admitted);
-  /// Consumes the head that was received: returns its refusal, or an admission to go on.
-  [[nodiscard]] std::variant<answer, admission> begin(request& next);
+  /// Consumes the head that was received: returns its refusal, if it is malformed.
+  [[nodiscard]] std::optional<answer> parse(request& next);
   /// False when the connection is lost; `refusal` is set when there is an answer instead of a body.
   [[nodiscard]] session_task<bool> receive_body(request& next, const admission& admitted,
                                                 std::optional<answer>& refusal);
+  /// The result of work that is done elsewhere. `begin` is called with a function to pass the result to; `fail` makes
+  /// the result of what `begin` throws.
+  template <class Result, class Begin, class Fail>
+  [[nodiscard]] session_task<Result> later(Begin begin, Fail fail);
   /// The answer to a request whose work is done elsewhere.
   [[nodiscard]] session_task<answer> answer_later(request& next, const admission& admitted);
   [[nodiscard]] session_task<bool> send(request& answered, const answer& made, bool keep_alive);

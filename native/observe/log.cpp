@@ -3,28 +3,15 @@
 #include <array>
 #include <cstddef>
 #include <cstdio>
-#include <ctime>
 #include <utility>
 
 #include <flagadmin/json/writer.hpp>
 
+#include "observe/time_stamp.hpp"
+
 namespace flagadmin::server {
 
 namespace {
-
-/// Now, by RFC 3339, in milliseconds.
-std::string time_stamp() {
-  const auto now = std::chrono::system_clock::now();
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
-  const auto milliseconds =
-      std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  std::array<char, 64> text{};
-  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  const int more = std::snprintf(text.data() + size, text.size() - size, ".%03dZ", static_cast<int>(milliseconds));
-  return {text.data(), size + static_cast<std::size_t>(more)};
-}
 
 std::string milliseconds_of(std::chrono::steady_clock::duration duration) {
   std::array<char, 32> text{};

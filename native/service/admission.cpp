@@ -39,7 +39,17 @@ answer refused(const instance& of, const operation& target, const api_error& err
 
 /// The token of a request; null when there is none, or more than one (D43).
 std::shared_ptr<const token> authenticate(const instance& of, const request_head& head) {
-  return head.authorization.size() == 1 ? of.tokens.find(token_of(head.authorization.front())) : nullptr;
+  if (head.authorization.size() != 1) {
+    return nullptr;
+  }
+  if (std::shared_ptr<const token> known = of.tokens.find(token_of(head.authorization.front()))) {
+    return known;
+  }
+  if (head.account == nullptr) {
+    return nullptr;
+  }
+  of.uses.add(*of.store, head.account->found);
+  return {head.account, &head.account->granted};
 }
 
 /// The template of the path, for the log, when the path has no such method.

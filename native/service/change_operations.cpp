@@ -1,15 +1,21 @@
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/resource.hpp>
 
+#include "auth/account_secret.hpp"
+#include "observe/time_stamp.hpp"
+#include "service/damage.hpp"
 #include "service/operations.hpp"
-#include "service/stored_kinds.hpp"
 #include "service/subject.hpp"
+#include "storage/stored_writes.hpp"
 
 namespace flagadmin::server {
 
@@ -19,13 +25,19 @@ namespace {
 struct change_in_progress {
   const instance& of;
   admission admitted;
-  std::string text;  ///< of the body
-  std::optional<request_body> body;
-  outcome decided;
+  std::string text;           ///< of the body
+  std::string now;            ///< of the request
+  std::string secret;         ///< of a token, if the operation creates one
+  std::string secret_digest;  ///< its SHA-256, in hexadecimal
+  std::optional<request_body> body{};
+  outcome decided{};
   std::int64_t version = 1;
   std::int64_t version_before = 0;  ///< 0: it is new
-  std::string damage;               ///< a line for the log, when what is stored is damaged
+  std::string damage{};             ///< a line for the log, when what is stored is damaged
 };
+
+/// Undoes a unit of work: its response is in `change_in_progress::decided`.
+struct undone {};
 
 request_context context_of(const change_in_progress& change) {
   request_context context;
@@ -39,6 +51,8 @@ request_context context_of(const change_in_progress& change) {
   }
   context.parameters = change.admitted.parameters;
   context.size_limit = change.admitted.size_limit;
+  context.now = change.now;
+  context.secret = {.text = change.secret, .sha256 = change.secret_digest};
   context.wants_changes = false;  // nobody here looks at them
   return context;
 }
@@ -58,18 +72,28 @@ request_body take_body(change_in_progress& change) {
 struct transaction_view {
   change_in_progress& change;
   transaction& scope;
+  storage::subject about;
   std::vector<std::unique_ptr<record>> loaded{};  ///< what the core has views into
+  const record* subject = nullptr;                ///< of `loaded`: what the request is about
 
-  static std::optional<stored_resource> load(void* state, flagadmin::resource_kind kind, std::string_view key) {
+  static std::optional<stored_resource> load(void* state, resource_kind kind, std::string_view key) {
     transaction_view& view = *static_cast<transaction_view*>(state);
-    const resource_key wanted{static_cast<resource_kind>(kind), std::string(key)};
-    std::optional<record> found = view.scope.load(wanted);
+    std::optional<record> found = view.scope.load({kind, std::string(key)});
     if (!found) {
       return std::nullopt;
     }
     const record& stored = *view.loaded.emplace_back(std::make_unique<record>(std::move(*found)));
-    view.change.version_before = view.change.version = stored.version;
+    if (view.about && view.about->kind == kind && view.about->id == key) {
+      view.subject = &stored;
+      view.change.version_before = view.change.version = stored.version;
+    }
     return stored_resource{stored.json, stored.version};
+  }
+  static std::optional<std::string> find(void* state, resource_kind kind, std::string_view alternate_key) {
+    return static_cast<transaction_view*>(state)->scope.find(kind, alternate_key);
+  }
+  static std::optional<std::int64_t> next_id(void* state, resource_kind kind) {
+    return static_cast<transaction_view*>(state)->scope.next_id(kind);
   }
 };
 
@@ -80,16 +104,19 @@ bool has_room(const change_in_progress& change, transaction& scope, std::size_t 
   return present.count < most.count && present.bytes + bytes <= most.bytes;
 }
 
-void apply(change_in_progress& change, transaction& scope, const stored_write& write) {
-  const resource_key key{static_cast<resource_kind>(write.kind), write.key};
-  if (write.action == write_action::update) {
-    change.version = scope.update(key, write.json);
-    return;
-  }
-  if (key.kind == resource_kind::strategy && !has_room(change, scope, write.json.size())) {
+void apply_to(change_in_progress& change, transaction& scope, const stored_write& write) {
+  const bool is_strategy = write.kind == resource_kind::strategy && write.action == write_action::insert;
+  if (is_strategy && !has_room(change, scope, write.json.size())) {
     change.decided.error = make_error(error_kind::permission, "this instance stores no more strategy types");
-  } else if (!scope.insert(key, write.json)) {  // another instance may have been faster (D31)
+    throw undone();
+  }
+  const std::optional<std::int64_t> version = apply(scope, write);
+  if (!version) {  // another instance may have been faster (D31, D61)
     change.decided.error = name_taken(write);
+    throw undone();
+  }
+  if (write.kind == change.admitted.target->kind && write.key == change.decided.key) {
+    change.version = *version;
   }
 }
 
@@ -97,18 +124,17 @@ void run(change_in_progress& change, transaction& scope) {
   change.damage.clear();  // of a run that was undone
   change.version = 1;
   change.version_before = 0;
-  transaction_view view{change, scope};
-  const store_view store{&view, &transaction_view::load, nullptr, nullptr};
+  transaction_view view{change, scope, subject_of(change.admitted)};
+  const store_view store{&view, &transaction_view::load, &transaction_view::find, &transaction_view::next_id};
   change.decided = decide(*change.admitted.target, take_body(change), store, context_of(change));
-  if (change.decided.error && change.decided.error->kind == error_kind::internal && !view.loaded.empty()) {
-    const resource_key key{static_cast<resource_kind>(change.admitted.target->kind),
-                           change.admitted.parameters.front()};
-    change.damage = find_damage(key, view.loaded.front()->json).value_or(std::string());
+  if (change.decided.error) {
+    const bool may_be_damaged = change.decided.error->kind == error_kind::internal && view.subject != nullptr;
+    change.damage =
+        may_be_damaged ? find_damage(*view.about, view.subject->json).value_or(std::string()) : std::string();
+    throw undone();
   }
   for (const stored_write& write : change.decided.writes) {
-    if (!change.decided.error) {
-      apply(change, scope, write);
-    }
+    apply_to(change, scope, write);
   }
 }
 
@@ -121,21 +147,27 @@ answer answer_of(change_in_progress& change) {
     }
     return refusal;
   }
-  answer made = json_answer(decided.status, std::move(decided.body));
+  const operation& target = *change.admitted.target;
+  answer made =
+      decided.body.empty() ? empty_answer(decided.status) : json_answer(decided.status, std::move(decided.body));
   made.headers = std::move(decided.headers);
-  made.headers.push_back({"ETag", entity_tag(change.version)});
+  if (target.has_entity_tag()) {
+    made.headers.push_back({"ETag", entity_tag(change.version)});
+  }
   made.route = change.admitted.target->path;
   made.token_name = change.admitted.token_name;
-  made.resource = std::string(resource_of(change.admitted.target->kind).name) + '/' + decided.key;
+  made.resource = std::string(resource_of(target.kind).name) + '/' + decided.key;
   made.version_before = change.version_before;
   made.version_after = change.version;
   return made;
 }
 
-answer answer_of_failure(const change_in_progress& change, const std::exception_ptr& failure) {
+answer answer_of_failure(change_in_progress& change, const std::exception_ptr& failure) {
   answer made;
   try {
     std::rethrow_exception(failure);
+  } catch (const undone&) {
+    return answer_of(change);
   } catch (const storage_error& reason) {
     answer refusal = refuse(change.of, change.admitted, not_ready());
     change.of.events.event("error", reason.what(), refusal.error_id);
@@ -166,8 +198,12 @@ answer unexpected_failure(const instance& of, const std::exception& failure) {
 }
 
 void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done) {
-  auto change =
-      std::make_shared<change_in_progress>(change_in_progress{of, admitted, std::move(body), {}, {}, 1, 0, {}});
+  auto change = std::make_shared<change_in_progress>(change_in_progress{
+      .of = of, .admitted = admitted, .text = std::move(body), .now = time_stamp(), .secret = {}, .secret_digest = {}});
+  if (admitted.target->action == operation_action::named) {  // among them those that create a token
+    change->secret = new_account_secret();
+    change->secret_digest = digest_of(change->secret);
+  }
   change->body = validate_body(*admitted.target, change->text, admitted.size_limit);
   // What the schema refuses needs no transaction: existence comes after it in the order of D40.
   if (!change->body->validation.valid()) {

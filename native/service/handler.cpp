@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "auth/account_secret.hpp"
 #include "auth/sha256.hpp"
 #include "service/operations.hpp"
 
@@ -18,6 +19,43 @@ void handler::identify(request_head& head) const {
   if (head.request_id.empty()) {
     head.request_id = instance_id + '-' + std::to_string(++count);
   }
+}
+
+bool handler::shows_account_token(const request_head& head) const noexcept {
+  return head.authorization.size() == 1 && is_account_secret(token_of(head.authorization.front()));
+}
+
+account_lookup handler::look_up_account(const request_head& head) const {
+  try {
+    return {find_account(*of_.store, token_of(head.authorization.front()), of_.roles), std::nullopt};
+  } catch (const storage_error& reason) {
+    return {nullptr, refuse_lookup(head, reason)};
+  }
+}
+
+void handler::look_up_account(const request_head& head, std::function<void(account_lookup)> done) const {
+  const auto made = std::make_shared<account_lookup>();
+  of_.store->read([this, made, secret = std::string(token_of(head.authorization.front()))](
+                      reader& from) { made->account = find_account(from, secret, of_.roles); },
+                  [this, made, head, done = std::move(done)](const std::exception_ptr& failure) {
+                    try {
+                      if (failure) {
+                        std::rethrow_exception(failure);
+                      }
+                    } catch (const storage_error& reason) {
+                      *made = {nullptr, refuse_lookup(head, reason)};
+                    } catch (const std::exception& reason) {
+                      *made = {nullptr, failed(head, reason)};
+                    }
+                    done(std::move(*made));
+                  },
+                  std::nullopt);
+}
+
+answer handler::refuse_lookup(const request_head& head, const storage_error& reason) const {
+  answer made = error_answer(not_ready());
+  of_.events.event("error", reason.what(), made.error_id);
+  return complete(head, std::move(made));
 }
 
 std::variant<answer, admission> handler::begin(const request_head& head) const {

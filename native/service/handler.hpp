@@ -3,6 +3,8 @@
 #include <chrono>
 #include <exception>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,6 +17,12 @@
 
 namespace flagadmin::server {
 
+/// What the store has about the token of a request.
+struct account_lookup {
+  std::shared_ptr<const authenticated_account> account;  ///< null: there is none, or its token is expired
+  std::optional<answer> refusal;                         ///< when the store fails
+};
+
 /// From requests to answers, apart from sockets. All answers are complete, with the headers of every answer.
 /// May be used from any thread.
 class handler {
@@ -24,6 +32,18 @@ class handler {
 
   /// Completes a head with the client's address and the id of the request.
   void identify(request_head& head) const;
+
+  /// Whether a request shows what may be the token of a service account (D66), which `look_up_account` finds.
+  [[nodiscard]] bool shows_account_token(const request_head& head) const noexcept;
+
+  /// Whether looking up an account waits for nothing but the own machine.
+  [[nodiscard]] bool looks_up_at_once() const noexcept { return of_.store->reads_at_once(); }
+
+  /// The service account whose token a request shows. Waits for the store.
+  [[nodiscard]] account_lookup look_up_account(const request_head& head) const;
+
+  /// The same without waiting. `done` is called once, on this thread or on another one.
+  void look_up_account(const request_head& head, std::function<void(account_lookup)> done) const;
 
   /// Judges a head: an answer when the body is of no interest, or leave to read it.
   [[nodiscard]] std::variant<answer, admission> begin(const request_head& head) const;
@@ -63,6 +83,7 @@ class handler {
   [[nodiscard]] const log& events() const noexcept { return of_.events; }
 
  private:
+  [[nodiscard]] answer refuse_lookup(const request_head& head, const storage_error& reason) const;
   [[nodiscard]] answer complete(const request_head& head, answer made) const;
 
   instance& of_;

@@ -7,9 +7,12 @@
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/settings.hpp>
 #include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/role.hpp>
 
+#include "auth/account_tokens.hpp"
 #include "auth/token_store.hpp"
 #include "auth/wrong_tokens.hpp"
+#include "config/roles_file.hpp"
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
 #include "service/cors_policy.hpp"
@@ -30,9 +33,12 @@ struct instance {
   log events;
   token_store tokens;
   mutable wrong_tokens wrong;  ///< counting is no change of the instance
+  mutable account_uses uses;   ///< likewise
   trusted_proxies proxies;
   provider_catalog loaded_providers;  ///< what `providers` refers to when it is not the defaults
   provider_set providers;
+  role_catalog loaded_roles;  ///< what `roles` refers to when it is not the defaults
+  role_set roles;
   cors_policy cors;
   static_site site;
   shown_resources shown;
@@ -46,7 +52,10 @@ struct instance {
 
   /// What the core's responses depend on.
   [[nodiscard]] instance_settings settings() const noexcept {
-    return {.providers = providers, .strategy_creation_disabled = disable_strategy_creation, .sunset = sunset};
+    return {.providers = providers,
+            .roles = roles,
+            .strategy_creation_disabled = disable_strategy_creation,
+            .sunset = sunset};
   }
 
   /// How large the body of a request may be (D41).

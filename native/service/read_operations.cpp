@@ -8,8 +8,8 @@
 #include <flagadmin/api/resource.hpp>
 
 #include "auth/sha256.hpp"
+#include "service/damage.hpp"
 #include "service/operations.hpp"
-#include "service/stored_kinds.hpp"
 #include "service/subject.hpp"
 
 namespace flagadmin::server {
@@ -26,18 +26,21 @@ answer damaged(const instance& of, const admission& admitted, const std::string&
   return made;
 }
 
-/// A resource as it is shown; nothing, and a description of the damage, when it is damaged.
-std::optional<std::string> shown(const instance& of, const resource_key& key, record kept, std::string& damage) {
-  if (std::optional<std::string> known = of.shown.find(key, kept.version)) {
+/// A resource, or a part of it, as responses show it; nothing, and a description of the damage, when it is damaged.
+std::optional<std::string> shown(const instance& of, const operation& target, const resource_key& key, record kept,
+                                 std::string& damage) {
+  const bool is_whole = target.part == nullptr;
+  if (std::optional<std::string> known = is_whole ? of.shown.find(key, kept) : std::nullopt) {
     return known;
   }
   if (std::optional<std::string> found = find_damage(key, kept.json)) {
     damage = std::move(*found);
     return std::nullopt;
   }
-  const resource& row = resource_of(static_cast<flagadmin::resource_kind>(key.kind));
-  std::string text = shown_resource(row, std::move(kept.json), of.settings());
-  of.shown.keep(key, kept.version, text);
+  std::string text = shown_resource(target, kept.json, of.settings());
+  if (is_whole) {
+    of.shown.keep(key, kept, text);
+  }
   return text;
 }
 
@@ -51,14 +54,13 @@ shown_list build_list(const instance& of, resource_kind kind, reader& from) {
       texts.push_back(std::move(row.json));
     }
   }
-  auto body = std::make_shared<const std::string>(
-      list_body(resource_of(static_cast<flagadmin::resource_kind>(kind)), texts, of.settings()));
+  auto body = std::make_shared<const std::string>(list_body(resource_of(kind), texts, of.settings()));
   const sha256_digest digest = sha256(*body);
   return {std::move(body), '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), 16}) + '"'};
 }
 
 answer list(const instance& of, const admission& admitted, reader& from) {
-  const resource_kind kind = *listed_kind(admitted.target->id);
+  const resource_kind kind = admitted.target->kind;
   const std::optional<std::uint64_t> revision =
       of.store->revision();  // before reading: what is read is as new, or newer
   std::optional<shown_list> known = revision ? of.lists.find(kind, *revision) : std::nullopt;
@@ -91,7 +93,8 @@ answer one(const instance& of, const admission& admitted, reader& from) {
   }
   const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
   std::string damage;
-  std::optional<std::string> text = is_known ? std::string() : shown(of, *key, std::move(*found), damage);
+  std::optional<std::string> text =
+      is_known ? std::string() : shown(of, *admitted.target, *key, std::move(*found), damage);
   if (!text) {
     return damaged(of, admitted, damage);
   }
@@ -134,16 +137,8 @@ answer document(const instance& of) {
   return made;
 }
 
-answer read(const instance& of, const admission& admitted, reader& from) {
+answer read_instance(const instance& of, const admission& admitted, reader& from) {
   switch (admitted.target->id) {
-    case operation_id::get_addons:
-    case operation_id::get_service_accounts:
-    case operation_id::get_strategies:
-      return list(of, admitted, from);
-    case operation_id::get_addon:
-    case operation_id::get_service_account:
-    case operation_id::get_strategy:
-      return one(of, admitted, from);
     case operation_id::get_openapi:
       return document(of);
     case operation_id::get_health:
@@ -157,19 +152,31 @@ answer read(const instance& of, const admission& admitted, reader& from) {
   }
 }
 
+answer read(const instance& of, const admission& admitted, reader& from) {
+  switch (admitted.target->action) {
+    case operation_action::instance:
+      return read_instance(of, admitted, from);
+    case operation_action::list:
+      return list(of, admitted, from);
+    case operation_action::read:
+      return one(of, admitted, from);
+    default:
+      return refuse(of, admitted, internal_error());
+  }
+}
+
 }  // namespace
 
 bool is_read_at_once(const instance& of, const admission& admitted) noexcept {
-  const operation_id id = admitted.target->id;
-  if (!needs_store(id)) {
+  const operation& target = *admitted.target;
+  if (!needs_store(target)) {
     return true;
   }
-  if (!of.store->reads_at_once() || id == operation_id::get_ready) {
+  if (!of.store->reads_at_once() || target.action == operation_action::instance) {
     return false;
   }
-  const std::optional<resource_kind> kind = listed_kind(id);
   const std::optional<std::uint64_t> revision = of.store->revision();
-  return !kind || (revision && of.lists.find(*kind, *revision));
+  return target.action == operation_action::read || (revision && of.lists.find(target.kind, *revision));
 }
 
 answer answer_read(const instance& of, const admission& admitted) {

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "auth/account_tokens.hpp"
 
 namespace flagadmin::server {
 
@@ -24,6 +27,8 @@ struct request_head {
   std::string client;         ///< address of the client: `peer`, or what a trusted proxy says
   std::string request_id;     ///< `X-Request-Id`, or one that was made
   std::string traceparent;    ///< of W3C Trace Context; empty: no such header, or an invalid one
+  std::shared_ptr<const authenticated_account>
+      account;                ///< whose token the request shows; null: none, or not looked up
   bool is_preflight = false;  ///< a browser asks what it may do (CORS)
 };
 

@@ -1,45 +1,23 @@
 #include "service/subject.hpp"
 
+#include <string>
+#include <utility>
+
+#include <flagadmin/api/resource.hpp>
+
 namespace flagadmin::server {
 
-namespace {
-
-storage::subject numbered(resource_kind kind, const std::string& id) {
-  return parse_resource_id(id) ? storage::subject({kind, id}) : std::nullopt;
-}
-
-}  // namespace
-
 storage::subject subject_of(const admission& admitted) {
-  switch (admitted.target->id) {
-    case operation_id::update_addon:
-    case operation_id::get_addon:
-      return numbered(resource_kind::addon, admitted.parameters.front());
-    case operation_id::update_service_account:
-    case operation_id::get_service_account:
-      return numbered(resource_kind::service_account, admitted.parameters.front());
-    case operation_id::get_strategy:
-      return storage::subject({resource_kind::strategy, admitted.parameters.front()});
-    default:
-      return std::nullopt;
+  if (!admitted.target->has_key()) {
+    return std::nullopt;
   }
+  const resource_kind kind = admitted.target->kind;
+  std::string key = key_of_path(resource_of(kind), admitted.parameters);
+  return key.empty() ? std::nullopt : storage::subject({kind, std::move(key)});
 }
 
-std::optional<resource_kind> listed_kind(operation_id id) noexcept {
-  switch (id) {
-    case operation_id::get_addons:
-      return resource_kind::addon;
-    case operation_id::get_service_accounts:
-      return resource_kind::service_account;
-    case operation_id::get_strategies:
-      return resource_kind::strategy;
-    default:
-      return std::nullopt;
-  }
-}
-
-bool needs_store(operation_id id) noexcept {
-  return id != operation_id::get_openapi && id != operation_id::get_health && id != operation_id::get_metrics;
+bool needs_store(const operation& target) noexcept {
+  return target.action != operation_action::instance || target.id == operation_id::get_ready;
 }
 
 }  // namespace flagadmin::server

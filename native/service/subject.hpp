@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "service/admission.hpp"
 #include "storage/storage.hpp"
 
@@ -11,10 +9,7 @@ namespace flagadmin::server {
 /// names none that there can be (D15).
 [[nodiscard]] storage::subject subject_of(const admission& admitted);
 
-/// The kind that an operation lists; nothing when it lists none.
-[[nodiscard]] std::optional<resource_kind> listed_kind(operation_id id) noexcept;
-
 /// Whether an operation has to do with what is stored.
-[[nodiscard]] bool needs_store(operation_id id) noexcept;
+[[nodiscard]] bool needs_store(const operation& target) noexcept;
 
 }  // namespace flagadmin::server

@@ -25,11 +25,12 @@ constexpr std::size_t most_rows = 1000;
 constexpr std::size_t most_bytes = 4U << 20U;
 constexpr std::chrono::hours patience{1};
 
-/// A row of either side. Its place is that in which its kind is listed: the id, or the position of a strategy type.
+/// A row of either side.
 struct row {
   std::string id;
   std::int64_t version = 0;
   std::string json;
+  std::string alternate_key;
 };
 
 /// Counts rows and hashes them one by one.
@@ -37,7 +38,7 @@ class tally {
  public:
   void add(const row& next) {
     std::string text = digest_ + std::to_string(next.id.size()) + ":" + next.id + std::to_string(next.version) + ":";
-    text += next.json;
+    text += std::to_string(next.alternate_key.size()) + ":" + next.alternate_key + next.json;
     const sha256_digest made = sha256(text);
     digest_.assign(made.begin(), made.end());
     ++count_;
@@ -50,29 +51,19 @@ class tally {
   std::int64_t count_ = 0;
 };
 
-struct kind_to_migrate {
-  resource_kind kind;
-  const char* what;
-  const char* from_sqlite;
-  const char* from_postgresql;  ///< a page: after a place, in its order; the place is the last column
-};
+constexpr const char* from_sqlite =
+    "SELECT coalesce(name, CAST(position AS TEXT)), version, body, alternate_key FROM resource WHERE kind = ?1 "
+    "ORDER BY position";
+// A page: after a position, in its order.
+constexpr const char* from_postgresql =
+    "SELECT coalesce(name, convert_to(position::text, 'UTF8')), version, body, coalesce(alternate_key, ''), position "
+    "FROM resource WHERE kind = $1 AND position > $2::bigint ORDER BY position LIMIT 1000";
 
-constexpr std::array kinds{
-    kind_to_migrate{resource_kind::addon, "addons", "SELECT id, version, body FROM addon ORDER BY id",
-                    "SELECT id, version, body, id FROM addon WHERE id > $1::bigint ORDER BY id LIMIT 1000"},
-    kind_to_migrate{resource_kind::service_account, "service accounts",
-                    "SELECT id, version, body FROM service_account ORDER BY id",
-                    "SELECT id, version, body, id FROM service_account WHERE id > $1::bigint ORDER BY id LIMIT 1000"},
-    kind_to_migrate{resource_kind::strategy, "strategy types",
-                    "SELECT name, version, body FROM strategy ORDER BY position",
-                    "SELECT name, version, body, position FROM strategy WHERE position > $1::bigint "
-                    "ORDER BY position LIMIT 1000"},
-};
-
-/// Writes rows, some together.
+/// Writes rows of one kind, some together.
 class row_sink {
  public:
-  row_sink(postgresql_connection& to, resource_kind kind) noexcept : to_(to), kind_(kind) {}
+  row_sink(postgresql_connection& to, resource_kind kind, std::int64_t removed_version) noexcept
+      : to_(to), kind_(kind), removed_version_(removed_version) {}
 
   void add(row next) {
     bytes_ += next.json.size();
@@ -87,9 +78,10 @@ class row_sink {
     }
     std::vector<written_row> written;
     for (const row& each : rows_) {
-      written.push_back({.id = each.id, .version = each.version, .json = each.json});
+      written.push_back(
+          {.id = each.id, .version = each.version, .json = each.json, .alternate_key = each.alternate_key});
     }
-    send_insert(to_, kind_, written);
+    send_insert(to_, kind_, written, removed_version_);
     static_cast<void>(to_.receive());
     rows_.clear();
     bytes_ = 0;
@@ -98,35 +90,53 @@ class row_sink {
  private:
   postgresql_connection& to_;
   resource_kind kind_;
+  std::int64_t removed_version_;
   std::vector<row> rows_;
   std::size_t bytes_ = 0;
 };
 
-tally copy(sqlite_connection& from, postgresql_connection& to, const kind_to_migrate& kind) {
+/// The counter of a kind; nothing when there never was a resource of it.
+std::optional<kind_counter> counter_of(sqlite_connection& in, const resource& kind) {
+  sqlite_statement statement(in, "SELECT last, removed_version FROM resource_counter WHERE kind = ?1");
+  statement.bind(1, kind.name);
+  return statement.step()
+             ? std::optional(kind_counter{.last = statement.number(0), .removed_version = statement.number(1)})
+             : std::nullopt;
+}
+
+tally copy(sqlite_connection& from, postgresql_connection& to, const resource& kind) {
   tally copied;
-  row_sink sink(to, kind.kind);
-  sqlite_statement statement(from, kind.from_sqlite);
+  const std::optional<kind_counter> counter = counter_of(from, kind);
+  if (!counter) {
+    return copied;
+  }
+  send_counter(to, kind.kind, {.last = 0, .removed_version = counter->removed_version});
+  row_sink sink(to, kind.kind, counter->removed_version);
+  sqlite_statement statement(from, from_sqlite);
   const sqlite_statement_use rows(statement);
+  rows->bind(1, kind.name);
   while (rows->step()) {
-    row next{.id = rows->text(0), .version = rows->number(1), .json = rows->text(2)};
+    row next{.id = rows->text(0), .version = rows->number(1), .json = rows->text(2), .alternate_key = rows->text(3)};
     copied.add(next);
     sink.add(std::move(next));
   }
   sink.flush();
+  send_counter(to, kind.kind, *counter);
+  static_cast<void>(to.receive());
   return copied;
 }
 
-tally find_again(postgresql_connection& in, const kind_to_migrate& kind) {
+tally find_again(postgresql_connection& in, const resource& kind) {
   tally found;
-  std::int64_t place = 0;  // both begin at 1
+  std::int64_t position = 0;  // they begin at 1
   while (true) {
-    const postgresql_rows page = in.query_text(kind.from_postgresql, {postgresql_number(place)});
+    const postgresql_rows page = in.query_text(from_postgresql, {std::string(kind.name), postgresql_number(position)});
     for (int i = 0; i != page.size(); ++i) {
-      const bool is_named = kind.kind == resource_kind::strategy;
-      found.add({.id = is_named ? std::string(page.text(i, 0)) : std::to_string(page.number(i, 0)),
+      found.add({.id = std::string(page.text(i, 0)),
                  .version = page.number(i, 1),
-                 .json = std::string(page.text(i, 2))});
-      place = page.number(i, 3);
+                 .json = std::string(page.text(i, 2)),
+                 .alternate_key = std::string(page.text(i, 3))});
+      position = page.number(i, 4);
     }
     if (page.size() == 0) {
       return found;
@@ -145,24 +155,25 @@ void begin_in_empty(postgresql_connection& target) {
   for (const char* limit : {"statement_timeout", "idle_in_transaction_session_timeout"}) {
     target.send_text("SET LOCAL " + std::string(limit) + " = 0");
   }
-  target.send_text("LOCK TABLE addon, service_account, strategy IN EXCLUSIVE MODE");
+  target.send_text("LOCK TABLE resource, resource_counter IN EXCLUSIVE MODE");
   static_cast<void>(target.receive());
   if (target.query("is_empty").number(0, 0) == 0) {
     throw storage_error("the database to migrate to is not empty");
   }
 }
 
-std::array<migrated_kind, 3> copy_all(sqlite_connection& source, postgresql_connection& target) {
+std::vector<migrated_kind> copy_all(sqlite_connection& source, postgresql_connection& target) {
   begin_in_empty(target);
-  std::array<migrated_kind, 3> done;
-  for (std::size_t i = 0; i != kinds.size(); ++i) {
-    const tally copied = copy(source, target, kinds[i]);
-    const tally found = find_again(target, kinds[i]);
+  std::vector<migrated_kind> done;
+  for (const resource& kind : resources()) {
+    const std::string what = std::string(kind.noun) + 's';
+    const tally copied = copy(source, target, kind);
+    const tally found = find_again(target, kind);
     if (copied.count() != found.count() || copied.digest() != found.digest()) {
-      throw storage_error("what was copied of the " + std::string(kinds[i].what) + " is not what was read: " +
+      throw storage_error("what was copied of the " + what + " is not what was read: " +
                           std::to_string(copied.count()) + " read, " + std::to_string(found.count()) + " found");
     }
-    done[i] = {.what = kinds[i].what, .count = found.count(), .digest = found.digest()};
+    done.push_back({.what = what, .count = found.count(), .digest = found.digest()});
   }
   if (target.query("commit").done() != "COMMIT") {
     throw storage_error("PostgreSQL: the transaction was not committed");
@@ -172,7 +183,7 @@ std::array<migrated_kind, 3> copy_all(sqlite_connection& source, postgresql_conn
 
 }  // namespace
 
-std::array<migrated_kind, 3> migrate_to_postgresql(const std::string& file, const std::string& url) {
+std::vector<migrated_kind> migrate_to_postgresql(const std::string& file, const std::string& url) {
   check_postgresql_url(url);
   if (std::error_code ignored; !std::filesystem::is_regular_file(file, ignored)) {
     throw storage_error(file + ": there is no such file");

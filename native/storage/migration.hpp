@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace flagadmin::server {
 
@@ -13,10 +13,11 @@ struct migrated_kind {
   std::string digest;  ///< SHA-256 over keys, versions and texts in their order, in hexadecimal
 };
 
-/// Copies everything from an SQLite file into an empty PostgreSQL database, with versions and order, reads it back and
-/// compares: all of it is there, or nothing. The file must not be in use, and stays as it is.
+/// Copies everything from an SQLite file into an empty PostgreSQL database, with versions, order and the largest ids
+/// ever given, reads it back and compares: all of it is there, or nothing. The file must not be in use, and stays as it
+/// is.
 ///
 /// Throws `storage_error`, whose text does not quote the URL.
-[[nodiscard]] std::array<migrated_kind, 3> migrate_to_postgresql(const std::string& file, const std::string& url);
+[[nodiscard]] std::vector<migrated_kind> migrate_to_postgresql(const std::string& file, const std::string& url);
 
 }  // namespace flagadmin::server

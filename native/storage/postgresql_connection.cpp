@@ -109,7 +109,8 @@ constexpr std::array<connection_option, 3> time_limits{{
 }  // namespace
 
 bool postgresql_refusal::is_conflict() const noexcept {
-  return state_ == "23505" || state_ == "40001" || state_ == "40P01";
+  // A null where none may be: a counter changed since it was read (`insert_by_name`).
+  return state_ == "23502" || state_ == "23505" || state_ == "40001" || state_ == "40P01";
 }
 
 bool postgresql_refusal::is_read_only() const noexcept { return state_ == read_only_state; }

@@ -23,7 +23,8 @@ class postgresql_refusal : public storage_error {
   postgresql_refusal(std::string_view state, const std::string& text) : storage_error(text), state_(state) {}
   /// The SQLSTATE: five characters.
   [[nodiscard]] const std::string& state() const noexcept { return state_; }
-  /// Whether the same may succeed when it is tried again: a deadlock, a key that another one took first.
+  /// Whether the same may succeed when it is tried again: a deadlock, a key that another one took first, a counter that
+  /// another one changed.
   [[nodiscard]] bool is_conflict() const noexcept;
   /// Whether something else was waited for, for too long.
   [[nodiscard]] bool is_timeout() const noexcept;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,28 +7,26 @@
 #include <unordered_map>
 #include <vector>
 
+#include "storage/per_kind.hpp"
 #include "storage/postgresql_connection.hpp"
 #include "storage/storage.hpp"
 
-/// How resources lie in PostgreSQL's tables: all of a kind that are wanted at a time are one statement.
+/// How resources lie in PostgreSQL's table: all of a kind that are wanted at a time are one statement.
 namespace flagadmin::server {
 
-inline constexpr std::array resource_kinds{resource_kind::addon, resource_kind::service_account,
-                                           resource_kind::strategy};
-
-/// Rows that were looked for, by kind and id; nothing where there is none.
+/// Rows that were looked for, by kind and key; nothing where there is none.
 class fetched_rows {
  public:
   using of_kind = std::unordered_map<std::string, std::optional<record>>;
 
-  [[nodiscard]] of_kind& of(resource_kind kind) { return kinds_[static_cast<std::size_t>(kind)]; }
+  [[nodiscard]] of_kind& of(resource_kind kind) { return kinds_[kind]; }
   /// The row with this key; null when it was not looked for.
   [[nodiscard]] std::optional<record>* find(const resource_key& key);
   /// Makes the key one to look for.
   void want(const resource_key& key) { of(key.kind).try_emplace(key.id); }
 
  private:
-  std::array<of_kind, 3> kinds_;
+  per_kind<of_kind> kinds_;
 };
 
 /// A row as it is to be written.
@@ -37,6 +34,13 @@ struct written_row {
   std::string_view id;
   std::int64_t version = 1;
   std::string_view json;
+  std::string_view alternate_key{};  ///< of a new row; empty: none
+};
+
+/// The numbers that belong to a kind, not to one of its resources.
+struct kind_counter {
+  std::int64_t last = 0;             ///< the largest id or position ever given
+  std::int64_t removed_version = 0;  ///< the largest version of a named resource that was removed
 };
 
 /// What reading needs, and what writing needs beside it, to be prepared once for each connection.
@@ -54,10 +58,21 @@ enum class row_lock : bool { none, for_update };
 /// Takes over what one of them answered.
 void take_fetched(const postgresql_rows& answered, resource_kind kind, fetched_rows& into);
 
-/// Sends new rows, or those that replace the ones with the same id.
-void send_insert(postgresql_connection& to, resource_kind kind, const std::vector<written_row>& rows);
+/// Sends new rows, or those that replace the ones with the same key. `removed_version`: the version after which named
+/// resources begin. When the database has another one by now, the transaction fails with a conflict.
+void send_insert(postgresql_connection& to, resource_kind kind, const std::vector<written_row>& rows,
+                 std::int64_t removed_version);
 void send_update(postgresql_connection& to, resource_kind kind, const std::vector<written_row>& rows);
+/// Sends for the removal of rows.
+void send_remove(postgresql_connection& to, resource_kind kind, const std::vector<std::string_view>& ids);
+/// Makes the numbers of a kind at least these.
+void send_counter(postgresql_connection& to, resource_kind kind, const kind_counter& least);
 
+/// The numbers of all kinds. Locked, they stay as they are until the transaction ends.
+[[nodiscard]] per_kind<kind_counter> read_counters(postgresql_connection& in, row_lock lock);
+/// The key of the resource with an alternate key.
+[[nodiscard]] std::optional<std::string> find_key(postgresql_connection& in, resource_kind kind,
+                                                  std::string_view alternate_key);
 /// How much is stored of a kind.
 [[nodiscard]] stored_amount amount_of(postgresql_connection& in, resource_kind kind);
 
@@ -69,6 +84,7 @@ class postgresql_reader : public reader {
 
   std::optional<record> load(const resource_key& key) override;
   std::vector<stored_row> load_all(resource_kind kind) override;
+  std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
   bool is_empty() override;
   /// Whether the connection is alive.
   bool is_ready() override;

@@ -5,23 +5,48 @@
 #include <string>
 #include <vector>
 
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/resource.hpp>
+
+#include "storage/completed_rows.hpp"
 #include "storage/postgresql_rows.hpp"
 #include "storage/postgresql_transaction.hpp"
+#include "storage/postgresql_values.hpp"
+#include "storage/stored_writes.hpp"
 
 namespace flagadmin::server {
 
 namespace {
 
 /// Each step leads from the version that is its index to the next one. A step that was released is never changed.
-/// Rows keep some room in their page, so that changing them need not touch an index.
-const std::array migrations{std::vector<std::string>{
-    "CREATE TABLE addon (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL) WITH (fillfactor = 80)",
-    "CREATE TABLE service_account (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL) "
-    "WITH (fillfactor = 80)",
-    "CREATE TABLE strategy (position BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name BYTEA NOT NULL, "
-    "version BIGINT NOT NULL, body TEXT NOT NULL)",
-    "CREATE UNIQUE INDEX strategy_name ON strategy (sha256(name))",
-}};
+/// Rows keep some room in their page, so that changing them need not touch an index. SQLite's tables are described in
+/// sqlite_schema.cpp, and these are like them.
+using statements = std::vector<std::string>;
+const std::array migrations{
+    statements{
+        "CREATE TABLE addon (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL) WITH (fillfactor = "
+        "80)",
+        "CREATE TABLE service_account (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL) "
+        "WITH (fillfactor = 80)",
+        "CREATE TABLE strategy (position BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name BYTEA NOT NULL, "
+        "version BIGINT NOT NULL, body TEXT NOT NULL)",
+        "CREATE UNIQUE INDEX strategy_name ON strategy (sha256(name))",
+    },
+    statements{
+        "CREATE TABLE resource (kind TEXT COLLATE \"C\" NOT NULL, position BIGINT NOT NULL, name BYTEA, "
+        "alternate_key BYTEA, version BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, position)) "
+        "WITH (fillfactor = 80)",
+        "CREATE UNIQUE INDEX resource_name ON resource (kind, sha256(name)) WHERE name IS NOT NULL",
+        "CREATE UNIQUE INDEX resource_alternate_key ON resource (kind, sha256(alternate_key)) "
+        "WHERE alternate_key IS NOT NULL",
+        "CREATE TABLE resource_counter (kind TEXT COLLATE \"C\" PRIMARY KEY, last BIGINT NOT NULL, "
+        "removed_version BIGINT NOT NULL DEFAULT 0)",
+        "INSERT INTO resource SELECT 'addon', id, NULL, NULL, version, body FROM addon",
+        "INSERT INTO resource SELECT 'service-account', id, NULL, NULL, version, body FROM service_account",
+        "INSERT INTO resource SELECT 'strategy', position, name, NULL, version, body FROM strategy",
+        "INSERT INTO resource_counter (kind, last) SELECT kind, max(position) FROM resource GROUP BY kind",
+        "DROP TABLE addon, service_account, strategy",
+    }};
 
 // Held by whoever changes the layout: "flagadmi" as a number.
 constexpr const char* lock = "SELECT pg_advisory_xact_lock(7380380985996897641)";
@@ -48,14 +73,15 @@ std::int64_t find_version(postgresql_connection& connection) {
     return number(connection, "SELECT version FROM flagadmin_schema");
   }
   if (number(connection,
-             "SELECT coalesce(to_regclass('addon'), to_regclass('service_account'), "
-             "to_regclass('strategy')) IS NOT NULL") != 0) {
+             "SELECT coalesce(to_regclass('addon'), to_regclass('service_account'), to_regclass('strategy'), "
+             "to_regclass('resource'), to_regclass('resource_counter')) IS NOT NULL") != 0) {
     throw unusable_database("PostgreSQL: the database belongs to another program");
   }
   return 0;
 }
 
-void bring_to_newest(postgresql_connection& connection) {
+/// Returns the version that was found.
+std::int64_t bring_to_newest(postgresql_connection& connection) {
   const auto newest = static_cast<std::int64_t>(migrations.size());
   const std::int64_t found = find_version(connection);
   if (found < 0 || found > newest) {
@@ -63,7 +89,7 @@ void bring_to_newest(postgresql_connection& connection) {
                             ", this program knows version " + std::to_string(newest) + " at most");
   }
   if (found == newest) {
-    return;
+    return found;
   }
   if (found == 0) {
     connection.send_text("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
@@ -76,6 +102,22 @@ void bring_to_newest(postgresql_connection& connection) {
   }
   connection.send_text("UPDATE flagadmin_schema SET version = " + std::to_string(newest));
   static_cast<void>(connection.receive());
+  return found;
+}
+
+/// Stores what version 2 has besides the rows of version 1. Needs the prepared statements.
+void complete(postgresql_connection& connection, transaction& scope) {
+  fetched_rows none;
+  const completed_rows rows = complete_rows(postgresql_reader(connection, none).load_all(completed_kind));
+  for (const completed_rows::alternate_key& each : rows.alternate_keys) {
+    connection.send_text("UPDATE resource SET alternate_key = $3::bytea WHERE kind = $1 AND position = $2::bigint",
+                         {std::string(resource_of(completed_kind).name),
+                          postgresql_number(parse_resource_id(each.id).value_or(0)), each.value});
+  }
+  static_cast<void>(connection.receive());
+  for (const stored_write& write : rows.reserved_ids) {
+    static_cast<void>(apply(scope, write));
+  }
 }
 
 void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
@@ -86,9 +128,12 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
   connection.send_text(lock);
   static_cast<void>(connection.receive());
   require_utf8(connection);
-  bring_to_newest(connection);
+  const std::int64_t found = bring_to_newest(connection);
   connection.prepare(reading_statements());
   connection.prepare(writing_statements());
+  if (found == 1) {
+    complete(connection, scope);
+  }
   if (fill && connection.query("is_empty").number(0, 0) != 0) {
     fill(scope);
   }

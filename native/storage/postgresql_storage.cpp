@@ -133,6 +133,11 @@ std::optional<record> postgresql_storage::load(const resource_key& key) {
       *this, [&key](reader& from) { return from.load(key); }, &key);
 }
 
+std::optional<std::string> postgresql_storage::find(resource_kind kind, std::string_view alternate_key) {
+  return wait_for<std::optional<std::string>>(
+      *this, [kind, alternate_key](reader& from) { return from.find(kind, alternate_key); });
+}
+
 std::vector<stored_row> postgresql_storage::load_all(resource_kind kind) {
   return wait_for<std::vector<stored_row>>(*this, [kind](reader& from) { return from.load_all(kind); });
 }

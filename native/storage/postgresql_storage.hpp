@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "storage/postgresql_link.hpp"
@@ -35,6 +36,7 @@ class postgresql_storage final : public storage {
   ~postgresql_storage() override;
 
   [[nodiscard]] std::optional<record> load(const resource_key& key) override;
+  [[nodiscard]] std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
   [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind) override;
   [[nodiscard]] bool is_empty() override;
   [[nodiscard]] bool is_ready() override;

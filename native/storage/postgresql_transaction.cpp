@@ -1,5 +1,8 @@
 #include "storage/postgresql_transaction.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <limits>
 #include <utility>
 
 namespace flagadmin::server {
@@ -14,21 +17,29 @@ void postgresql_transaction::begin(fetched_rows wanted) {
   }
 }
 
+void postgresql_transaction::begin_unit() {
+  journal_.clear();
+  counted_before_unit_ = counted_;
+}
+
 void postgresql_transaction::undo_unit() noexcept {
   for (; !journal_.empty(); journal_.pop_back()) {
     step& undone = journal_.back();
-    auto& changes = changes_[static_cast<std::size_t>(undone.key.kind)];
+    changes& of_kind = changes_[undone.key.kind];
     *rows_.find(undone.key) = std::move(undone.before);
-    changes.find(undone.key.id)->second = undone.change_before;
-    if (undone.change_before == change::none) {
-      changed_.pop_back();
+    const auto made = of_kind.find(undone.key.id);
+    if (undone.change_before) {
+      made->second = std::move(*undone.change_before);
+    } else {
+      of_kind.erase(made);
     }
   }
+  counted_ = counted_before_unit_;
 }
 
 void postgresql_transaction::commit() {
-  for (const resource_kind kind : resource_kinds) {
-    send_changes(kind);
+  for (const resource& each : resources()) {
+    send_changes(each.kind);
   }
   connection_.send("commit");
   if (connection_.receive().back().done() != "COMMIT") {
@@ -37,22 +48,50 @@ void postgresql_transaction::commit() {
 }
 
 void postgresql_transaction::send_changes(resource_kind kind) {
-  std::vector<written_row> created;
+  std::vector<std::string_view> removed;
   std::vector<written_row> replaced;
-  for (const resource_key& key : changed_) {
-    if (key.kind != kind) {
-      continue;
+  for (const auto& [id, made] : changes_[kind]) {
+    if (made.removes && made.stored_bytes) {
+      removed.push_back(id);
     }
-    const record& value = **rows_.find(key);
-    const bool is_new = changes_[static_cast<std::size_t>(kind)].at(key.id) == change::created;
-    (is_new ? created : replaced).push_back({.id = key.id, .version = value.version, .json = value.json});
+    const std::optional<record>& value = *rows_.find({kind, id});
+    if (value && !made.inserts) {
+      replaced.push_back({.id = id, .version = value->version, .json = value->json});
+    }
+  }
+  if (!removed.empty()) {
+    send_remove(connection_, kind, removed);
   }
   if (!replaced.empty()) {
     send_update(connection_, kind, replaced);
   }
-  if (!created.empty()) {
-    send_insert(connection_, kind, created);
+  send_new_rows(kind);
+}
+
+void postgresql_transaction::send_new_rows(resource_kind kind) {
+  std::vector<std::pair<std::uint64_t, written_row>> created;
+  for (const auto& [id, made] : changes_[kind]) {
+    const std::optional<record>& value = *rows_.find({kind, id});
+    if (value && made.inserts) {
+      created.emplace_back(
+          made.order,
+          written_row{.id = id, .version = value->version, .json = value->json, .alternate_key = made.alternate_key});
+    }
   }
+  const kind_counter& counted = counted_[kind];
+  if (!created.empty() || counted.last != 0 || counted.removed_version != 0) {
+    send_counter(connection_, kind, counted);
+  }
+  if (created.empty()) {
+    return;
+  }
+  std::sort(created.begin(), created.end(),
+            [](const auto& left, const auto& right) { return left.first < right.first; });
+  std::vector<written_row> rows;
+  for (const auto& [order, row] : created) {
+    rows.push_back(row);
+  }
+  send_insert(connection_, kind, rows, is_named(kind) ? removed_version(kind) : 0);
 }
 
 std::optional<record>& postgresql_transaction::row(const resource_key& key) {
@@ -69,51 +108,135 @@ std::optional<record>& postgresql_transaction::row(const resource_key& key) {
 
 std::optional<record> postgresql_transaction::load(const resource_key& key) { return row(key); }
 
-bool postgresql_transaction::insert(const resource_key& key, std::string_view json) {
-  if (row(key)) {
-    return false;
+std::optional<std::string> postgresql_transaction::find(resource_kind kind, std::string_view alternate_key) {
+  for (const auto& [id, made] : changes_[kind]) {  // not sent yet
+    if (made.inserts && made.alternate_key == alternate_key && *rows_.find({kind, id})) {
+      return id;
+    }
   }
-  set(key, {.json = std::string(json), .version = 1}, change::created);
-  return true;
+  std::optional<std::string> found = find_key(connection_, kind, alternate_key);
+  const bool is_removed = found && change_of({kind, *found}).removes;
+  return is_removed ? std::nullopt : found;
+}
+
+std::optional<std::int64_t> postgresql_transaction::insert(const resource_key& key, std::string_view json,
+                                                           std::string_view alternate_key) {
+  if (row(key) || (!alternate_key.empty() && find(key.kind, alternate_key))) {
+    return std::nullopt;
+  }
+  change made = change_of(key);
+  made.inserts = true;
+  made.alternate_key = alternate_key;
+  made.order = ++insertions_;
+  std::int64_t version = 1;
+  if (is_named(key.kind)) {
+    version += removed_version(key.kind);
+  } else {
+    std::int64_t id = 0;
+    std::from_chars(key.id.data(), key.id.data() + key.id.size(), id);
+    reserve_id(key.kind, id);
+  }
+  set(key, record{.json = std::string(json), .version = version}, std::move(made));
+  return version;
 }
 
 std::int64_t postgresql_transaction::update(const resource_key& key, std::string_view json) {
-  const std::optional<record>& kept = row(key);
-  if (!kept) {
+  const std::optional<record>& stored = row(key);
+  if (!stored) {
     throw storage_error("a resource that was to be changed is not there");
   }
-  const std::int64_t version = kept->version + 1;
-  set(key, {.json = std::string(json), .version = version}, change::replaced);
+  const std::int64_t version = stored->version + 1;
+  set(key, record{.json = std::string(json), .version = version}, change_of(key));
   return version;
+}
+
+void postgresql_transaction::touch(const resource_key& key, std::string_view json) {
+  if (const std::optional<record>& stored = row(key)) {
+    const std::int64_t version = stored->version;
+    set(key, record{.json = std::string(json), .version = version}, change_of(key));
+  }
+}
+
+void postgresql_transaction::remove(const resource_key& key) {
+  const std::optional<record>& stored = row(key);
+  if (!stored) {
+    return;
+  }
+  if (is_named(key.kind)) {
+    std::int64_t& largest = counted_[key.kind].removed_version;
+    largest = std::max(largest, stored->version);
+  }
+  change made = change_of(key);
+  made.removes = true;
+  made.inserts = false;
+  set(key, std::nullopt, std::move(made));
+}
+
+std::optional<std::int64_t> postgresql_transaction::next_id(resource_kind kind) {
+  if (!locked_) {
+    locked_ = read_counters(connection_, row_lock::for_update);
+  }
+  const std::int64_t largest = std::max((*locked_)[kind].last, counted_[kind].last);
+  if (largest == std::numeric_limits<std::int64_t>::max()) {
+    return std::nullopt;
+  }
+  counted_[kind].last = largest + 1;
+  return largest + 1;
+}
+
+void postgresql_transaction::reserve_id(resource_kind kind, std::int64_t id) {
+  counted_[kind].last = std::max(counted_[kind].last, id);
 }
 
 stored_amount postgresql_transaction::amount(resource_kind kind) {
   stored_amount all = amount_of(connection_, kind);
-  for (const resource_key& key : changed_) {  // not sent yet
-    if (key.kind == kind && changes_[static_cast<std::size_t>(kind)].at(key.id) == change::created) {
+  for (const auto& [id, made] : changes_[kind]) {  // not sent yet
+    if (made.stored_bytes) {
+      --all.count;
+      all.bytes -= *made.stored_bytes;
+    }
+    if (const std::optional<record>& value = *rows_.find({kind, id})) {
       ++all.count;
-      all.bytes += (*rows_.find(key))->json.size();
+      all.bytes += value->json.size();
     }
   }
   return all;
 }
 
-void postgresql_transaction::set(const resource_key& key, record value, change made) {
-  std::optional<record>& kept = row(key);
-  auto& changes = changes_[static_cast<std::size_t>(key.kind)];
-  journal_.reserve(journal_.size() + 1);
-  changed_.reserve(changed_.size() + 1);
-  step undone{.key = key, .before = std::nullopt, .change_before = change::none};
-  resource_key again = key;
-  change& known = changes.try_emplace(key.id, change::none).first->second;
-  // Nothing throws from here on: what is in the journal is what was done.
-  undone.change_before = known;
-  undone.before = std::exchange(kept, std::move(value));
-  journal_.push_back(std::move(undone));
-  if (known == change::none) {
-    changed_.push_back(std::move(again));
+/// The version after which named resources of a kind begin. What other instances remove after this is first called
+/// makes the insertion fail, and is seen by the next run.
+std::int64_t postgresql_transaction::removed_version(resource_kind kind) {
+  if (!seen_) {
+    seen_ = read_counters(connection_, row_lock::none);
   }
-  known = known == change::created ? change::created : made;
+  return std::max((*seen_)[kind].removed_version, counted_[kind].removed_version);
+}
+
+postgresql_transaction::change postgresql_transaction::change_of(const resource_key& key) {
+  const changes& of_kind = changes_[key.kind];
+  if (const auto known = of_kind.find(key.id); known != of_kind.end()) {
+    return known->second;
+  }
+  change fresh;
+  if (const std::optional<record>* const stored = rows_.find(key); stored != nullptr && *stored) {
+    fresh.stored_bytes = (*stored)->json.size();
+  }
+  return fresh;
+}
+
+void postgresql_transaction::set(const resource_key& key, std::optional<record> value, change made) {
+  std::optional<record>& stored = row(key);
+  changes& of_kind = changes_[key.kind];
+  journal_.reserve(journal_.size() + 1);
+  step undone{.key = key, .before = std::nullopt, .change_before = std::nullopt};
+  const auto [known, is_first] = of_kind.try_emplace(key.id);
+  // Nothing throws from here on: what is in the journal is what was done.
+  if (!is_first) {
+    undone.change_before = std::move(known->second);
+  }
+  known->second = std::move(made);
+  undone.before = std::exchange(stored, std::move(value));
+  journal_.push_back(std::move(undone));
 }
 
 }  // namespace flagadmin::server

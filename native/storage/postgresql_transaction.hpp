@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "storage/per_kind.hpp"
 #include "storage/postgresql_connection.hpp"
 #include "storage/postgresql_rows.hpp"
 #include "storage/storage.hpp"
@@ -26,33 +27,55 @@ class postgresql_transaction final : public transaction {
   /// Begins, and locks what was wanted.
   void begin(fetched_rows wanted);
   /// Keeps what a unit of work does from here on apart, so that it can be undone.
-  void begin_unit() { journal_.clear(); }
+  void begin_unit();
   void undo_unit() noexcept;
   /// Writes all changes and makes them durable.
   void commit();
 
   std::optional<record> load(const resource_key& key) override;
-  bool insert(const resource_key& key, std::string_view json) override;
+  std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
+  using transaction::insert;
+  std::optional<std::int64_t> insert(const resource_key& key, std::string_view json,
+                                     std::string_view alternate_key) override;
   std::int64_t update(const resource_key& key, std::string_view json) override;
+  void touch(const resource_key& key, std::string_view json) override;
+  void remove(const resource_key& key) override;
+  std::optional<std::int64_t> next_id(resource_kind kind) override;
+  void reserve_id(resource_kind kind, std::int64_t id) override;
   stored_amount amount(resource_kind kind) override;
 
  private:
-  enum class change : std::uint8_t { none, replaced, created };
+  /// What is to be done with a row of the database.
+  struct change {
+    bool removes = false;
+    bool inserts = false;                     ///< after the removal, if there is one
+    std::string alternate_key;                ///< of the insertion
+    std::uint64_t order = 0;                  ///< of insertions
+    std::optional<std::size_t> stored_bytes;  ///< of the row in the database; nothing: it has none
+  };
   struct step {
     resource_key key;
     std::optional<record> before;
-    change change_before = change::none;
+    std::optional<change> change_before;  ///< nothing: it was not changed
   };
+  using changes = std::unordered_map<std::string, change>;
 
   std::optional<record>& row(const resource_key& key);
-  void set(const resource_key& key, record value, change made);
+  void set(const resource_key& key, std::optional<record> value, change made);
+  [[nodiscard]] change change_of(const resource_key& key);
+  [[nodiscard]] std::int64_t removed_version(resource_kind kind);
   void send_changes(resource_kind kind);
+  void send_new_rows(resource_kind kind);
 
   postgresql_connection& connection_;
   fetched_rows rows_;
-  std::array<std::unordered_map<std::string, change>, 3> changes_;
-  std::vector<resource_key> changed_;  ///< in the order in which they were changed first
-  std::vector<step> journal_;          ///< of the unit of work under way
+  per_kind<changes> changes_;
+  std::vector<step> journal_;  ///< of the unit of work under way
+  std::uint64_t insertions_ = 0;
+  std::optional<per_kind<kind_counter>> seen_;    ///< the database's counters, which others may change
+  std::optional<per_kind<kind_counter>> locked_;  ///< the same, as they stay
+  per_kind<kind_counter> counted_;                ///< the largest numbers that this transaction gave
+  per_kind<kind_counter> counted_before_unit_;    ///< the same, as of the beginning of the unit of work
 };
 
 }  // namespace flagadmin::server

@@ -10,7 +10,7 @@ std::size_t size_of(const std::string& id, const record& value) { return 128 + i
 }  // namespace
 
 const record* record_cache::find(const resource_key& key) const {
-  const records& known = kinds_[static_cast<std::size_t>(key.kind)];
+  const records& known = kinds_[key.kind];
   const auto found = known.find(key.id);
   return found == known.end() ? nullptr : &found->second;
 }
@@ -24,12 +24,12 @@ void record_cache::keep(const resource_key& key, const record& value) {
   if (bytes_ + size > most_bytes) {
     clear();
   }
-  kinds_[static_cast<std::size_t>(key.kind)].emplace(key.id, value);
+  kinds_[key.kind].emplace(key.id, value);
   bytes_ += size;
 }
 
 void record_cache::forget(const resource_key& key) {
-  records& known = kinds_[static_cast<std::size_t>(key.kind)];
+  records& known = kinds_[key.kind];
   if (const auto found = known.find(key.id); found != known.end()) {
     bytes_ -= size_of(found->first, found->second);
     known.erase(found);

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <functional>
 #include <map>
 #include <string>
 
+#include "storage/per_kind.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -27,7 +27,7 @@ class record_cache {
  private:
   using records = std::map<std::string, record, std::less<>>;
 
-  std::array<records, 3> kinds_;  ///< by `resource_kind`
+  per_kind<records> kinds_;
   std::size_t bytes_ = 0;
 };
 

@@ -94,12 +94,12 @@ bool sqlite_statement::step() {
   return code == SQLITE_ROW;
 }
 
-bool sqlite_statement::run_unless_taken() {
+bool sqlite_statement::step_unless_taken() {
   const int code = sqlite3_step(statement_.get());
-  if (code == SQLITE_CONSTRAINT_PRIMARYKEY || code == SQLITE_CONSTRAINT_UNIQUE || code == SQLITE_CONSTRAINT_ROWID) {
+  if (code == SQLITE_CONSTRAINT_PRIMARYKEY || code == SQLITE_CONSTRAINT_UNIQUE) {
     return false;
   }
-  if (code != SQLITE_DONE) {
+  if (code != SQLITE_ROW) {
     fail(connection());
   }
   return true;

@@ -49,8 +49,8 @@ class sqlite_statement {
 
   /// Goes to the next row; false when there is none.
   [[nodiscard]] bool step();
-  /// Runs a statement that answers no rows. False when a uniqueness constraint forbids it.
-  [[nodiscard]] bool run_unless_taken();
+  /// Runs an insertion up to the row that it returns. False when a uniqueness constraint forbids it.
+  [[nodiscard]] bool step_unless_taken();
 
   [[nodiscard]] std::int64_t number(int column) const noexcept;
   [[nodiscard]] std::string text(int column) const;

@@ -6,69 +6,75 @@ namespace flagadmin::server {
 
 namespace {
 
-/// How a kind of resource lies in its table.
-struct table {
-  std::string_view name;
-  std::string_view key;
-  std::string_view order;
-};
-
-constexpr std::array<table, 3> tables{{
-    {"addon", "id", "id"},
-    {"service_account", "id", "id"},
-    {"strategy", "name", "position"},
-}};
-
-constexpr const table& table_of(resource_kind kind) { return tables[static_cast<std::size_t>(kind)]; }
-
-std::string load_sql(const table& of) {
-  return "SELECT version, body FROM " + std::string(of.name) + " WHERE " + std::string(of.key) + " = ?1";
-}
-
-std::string load_all_sql(const table& of) {
-  return "SELECT " + std::string(of.key) + ", body FROM " + std::string(of.name) + " ORDER BY " + std::string(of.order);
-}
-
-std::string amount_sql(const table& of) {
-  return "SELECT count(*), coalesce(sum(length(CAST(body AS BLOB))), 0) FROM " + std::string(of.name);
-}
-
-std::string insert_sql(const table& of) {
-  return "INSERT INTO " + std::string(of.name) + " (" + std::string(of.key) + ", version, body) VALUES (?1, 1, ?2)";
-}
-
-std::string update_sql(const table& of) {
-  return "UPDATE " + std::string(of.name) + " SET version = version + 1, body = ?2 WHERE " + std::string(of.key) +
-         " = ?1 RETURNING version";
+std::int64_t id_of(const resource_key& key) noexcept {
+  std::int64_t id = 0;  // no row has it: ids begin at 1
+  std::from_chars(key.id.data(), key.id.data() + key.id.size(), id);
+  return id;
 }
 
 void bind_key(const sqlite_statement_use& statement, const resource_key& key) {
-  if (key.kind == resource_kind::strategy) {
-    statement->bind(1, key.id);
-    return;
+  statement->bind(1, resource_of(key.kind).name);
+  if (is_named(key.kind)) {
+    statement->bind(2, key.id);
+  } else {
+    statement->bind(2, id_of(key));
   }
-  std::int64_t id = 0;  // no row has it: ids begin at 1
-  std::from_chars(key.id.data(), key.id.data() + key.id.size(), id);
-  statement->bind(1, id);
 }
 
-constexpr std::array kinds{resource_kind::addon, resource_kind::service_account, resource_kind::strategy};
+/// A change is complete only when its statement has run to its end.
+void finish(const sqlite_statement_use& statement) {
+  while (statement->step()) {
+  }
+}
+
+/// The version that a change of one row returns.
+std::int64_t changed(const sqlite_statement_use& statement) {
+  if (!statement->step()) {
+    throw storage_error("a resource that was to be changed is not there");
+  }
+  const std::int64_t version = statement->number(0);
+  finish(statement);
+  return version;
+}
+
+constexpr const char* find_sql =
+    "SELECT coalesce(name, CAST(position AS TEXT)) FROM resource WHERE kind = ?1 AND alternate_key = ?2";
+constexpr const char* load_all_sql =
+    "SELECT coalesce(name, CAST(position AS TEXT)), body FROM resource WHERE kind = ?1 ORDER BY position";
+
+// ?2: the id, or nothing. ?3: the name, or nothing. A resource with a name is placed after all that ever were, and has
+// a version after those of all that were removed.
+constexpr const char* insert_sql =
+    "INSERT INTO resource (kind, position, name, alternate_key, version, body) VALUES (?1, "
+    "coalesce(?2, (SELECT last + 1 FROM resource_counter WHERE kind = ?1), 1), ?3, ?4, "
+    "CASE WHEN ?3 IS NULL THEN 1 "
+    "ELSE coalesce((SELECT removed_version + 1 FROM resource_counter WHERE kind = ?1), 1) END, ?5) "
+    "RETURNING version, position";
+constexpr const char* reserve_id_sql =
+    "INSERT INTO resource_counter (kind, last) VALUES (?1, ?2) "
+    "ON CONFLICT (kind) DO UPDATE SET last = max(last, excluded.last)";
+constexpr const char* count_removed_sql =
+    "UPDATE resource_counter SET removed_version = max(removed_version, ?2) WHERE kind = ?1";
+constexpr const char* next_id_sql =
+    "INSERT INTO resource_counter (kind, last) VALUES (?1, 1) ON CONFLICT (kind) DO UPDATE SET last = last + 1 "
+    "WHERE last < 9223372036854775807 RETURNING last";
 
 }  // namespace
 
+sqlite_keyed_statement::sqlite_keyed_statement(sqlite_connection& connection, const std::string& sql,
+                                               const std::string& rest)
+    : by_position(connection, sql + " WHERE kind = ?1 AND position = ?2" + rest),
+      by_name(connection, sql + " WHERE kind = ?1 AND name = ?2" + rest) {}
+
 sqlite_reader::sqlite_reader(sqlite_connection& connection)
     : connection_(connection),
-      statements_{{
-          {{connection, load_sql(table_of(kinds[0]))}, {connection, load_all_sql(table_of(kinds[0]))}},
-          {{connection, load_sql(table_of(kinds[1]))}, {connection, load_all_sql(table_of(kinds[1]))}},
-          {{connection, load_sql(table_of(kinds[2]))}, {connection, load_all_sql(table_of(kinds[2]))}},
-      }},
-      is_empty_(connection,
-                "SELECT NOT (EXISTS (SELECT 1 FROM addon) OR EXISTS (SELECT 1 FROM service_account) OR "
-                "EXISTS (SELECT 1 FROM strategy))") {}
+      load_(connection, "SELECT version, body FROM resource"),
+      find_(connection, find_sql),
+      load_all_(connection, load_all_sql),
+      is_empty_(connection, "SELECT NOT EXISTS (SELECT 1 FROM resource_counter)") {}
 
 std::optional<record> sqlite_reader::load(const resource_key& key) {
-  const sqlite_statement_use statement(of(key.kind).load);
+  const sqlite_statement_use statement(load_.of(key));
   bind_key(statement, key);
   if (!statement->step()) {
     return std::nullopt;
@@ -76,8 +82,16 @@ std::optional<record> sqlite_reader::load(const resource_key& key) {
   return record{.json = statement->text(1), .version = statement->number(0)};
 }
 
+std::optional<std::string> sqlite_reader::find(resource_kind kind, std::string_view alternate_key) {
+  const sqlite_statement_use statement(find_);
+  statement->bind(1, resource_of(kind).name);
+  statement->bind(2, alternate_key);
+  return statement->step() ? std::optional(statement->text(0)) : std::nullopt;
+}
+
 std::vector<stored_row> sqlite_reader::load_all(resource_kind kind) {
-  const sqlite_statement_use statement(of(kind).load_all);
+  const sqlite_statement_use statement(load_all_);
+  statement->bind(1, resource_of(kind).name);
   std::vector<stored_row> found;
   while (statement->step()) {
     found.push_back({.id = statement->text(0), .json = statement->text(1)});
@@ -86,7 +100,9 @@ std::vector<stored_row> sqlite_reader::load_all(resource_kind kind) {
 }
 
 stored_amount sqlite_reader::amount(resource_kind kind) {
-  sqlite_statement statement(connection_, amount_sql(table_of(kind)));
+  sqlite_statement statement(
+      connection_, "SELECT count(*), coalesce(sum(length(CAST(body AS BLOB))), 0) FROM resource WHERE kind = ?1");
+  statement.bind(1, resource_of(kind).name);
   const bool found = statement.step();
   return found ? stored_amount{.count = static_cast<std::size_t>(statement.number(0)),
                                .bytes = static_cast<std::size_t>(statement.number(1))}
@@ -99,31 +115,89 @@ bool sqlite_reader::is_empty() {
 }
 
 sqlite_writer::sqlite_writer(sqlite_connection& connection)
-    : statements_{{
-          {{connection, insert_sql(table_of(kinds[0]))}, {connection, update_sql(table_of(kinds[0]))}},
-          {{connection, insert_sql(table_of(kinds[1]))}, {connection, update_sql(table_of(kinds[1]))}},
-          {{connection, insert_sql(table_of(kinds[2]))}, {connection, update_sql(table_of(kinds[2]))}},
-      }} {}
+    : insert_(connection, insert_sql),
+      reserve_id_(connection, reserve_id_sql),
+      count_removed_(connection, count_removed_sql),
+      next_id_(connection, next_id_sql),
+      update_(connection, "UPDATE resource SET version = version + 1, body = ?3", " RETURNING version"),
+      touch_(connection, "UPDATE resource SET body = ?3"),
+      remove_(connection, "DELETE FROM resource", " RETURNING version"),
+      size_(connection, "SELECT length(CAST(body AS BLOB)) FROM resource") {}
 
-bool sqlite_writer::insert(const resource_key& key, std::string_view json) {
-  const sqlite_statement_use statement(of(key.kind).insert);
-  bind_key(statement, key);
-  statement->bind(2, json);
-  return statement->run_unless_taken();
+std::optional<std::int64_t> sqlite_writer::insert(const resource_key& key, std::string_view json,
+                                                  std::string_view alternate_key) {
+  const sqlite_statement_use statement(insert_);
+  statement->bind(1, resource_of(key.kind).name);
+  if (is_named(key.kind)) {
+    statement->bind(3, key.id);
+  } else {
+    statement->bind(2, id_of(key));
+  }
+  if (!alternate_key.empty()) {
+    statement->bind(4, alternate_key);
+  }
+  statement->bind(5, json);
+  if (!statement->step_unless_taken()) {
+    return std::nullopt;
+  }
+  const std::int64_t version = statement->number(0);
+  const std::int64_t position = statement->number(1);
+  finish(statement);
+  reserve_id(key.kind, position);
+  return version;
 }
 
 std::int64_t sqlite_writer::update(const resource_key& key, std::string_view json) {
-  const sqlite_statement_use statement(of(key.kind).update);
+  const sqlite_statement_use statement(update_.of(key));
   bind_key(statement, key);
-  statement->bind(2, json);
+  statement->bind(3, json);
+  return changed(statement);
+}
+
+void sqlite_writer::touch(const resource_key& key, std::string_view json) {
+  const sqlite_statement_use statement(touch_.of(key));
+  bind_key(statement, key);
+  statement->bind(3, json);
+  finish(statement);
+}
+
+void sqlite_writer::remove(const resource_key& key) {
+  std::int64_t version = 0;
+  {
+    const sqlite_statement_use statement(remove_.of(key));
+    bind_key(statement, key);
+    version = changed(statement);
+  }
+  if (is_named(key.kind)) {
+    const sqlite_statement_use statement(count_removed_);
+    statement->bind(1, resource_of(key.kind).name);
+    statement->bind(2, version);
+    finish(statement);
+  }
+}
+
+std::optional<std::int64_t> sqlite_writer::next_id(resource_kind kind) {
+  const sqlite_statement_use statement(next_id_);
+  statement->bind(1, resource_of(kind).name);
   if (!statement->step()) {
-    throw storage_error("a resource that was to be changed is not there");
+    return std::nullopt;
   }
-  const std::int64_t version = statement->number(0);
-  // The change is complete only when the statement has run to its end.
-  while (statement->step()) {
-  }
-  return version;
+  const std::int64_t id = statement->number(0);
+  finish(statement);
+  return id;
+}
+
+void sqlite_writer::reserve_id(resource_kind kind, std::int64_t id) {
+  const sqlite_statement_use statement(reserve_id_);
+  statement->bind(1, resource_of(kind).name);
+  statement->bind(2, id);
+  finish(statement);
+}
+
+std::optional<std::size_t> sqlite_writer::size(const resource_key& key) {
+  const sqlite_statement_use statement(size_.of(key));
+  bind_key(statement, key);
+  return statement->step() ? std::optional(static_cast<std::size_t>(statement->number(0))) : std::nullopt;
 }
 
 }  // namespace flagadmin::server

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,26 +11,37 @@
 
 namespace flagadmin::server {
 
+/// The same statement for resources that are found by their id, and for those that are found by their name.
+struct sqlite_keyed_statement {
+  sqlite_statement by_position;
+  sqlite_statement by_name;
+
+  /// `sql` without its condition, which is added. The kind is the parameter ?1, the id or name ?2.
+  sqlite_keyed_statement(sqlite_connection& connection, const std::string& sql, const std::string& rest = {});
+
+  /// The one for this key.
+  [[nodiscard]] sqlite_statement& of(const resource_key& key) noexcept {
+    return is_named(key.kind) ? by_name : by_position;
+  }
+};
+
 /// The prepared statements that read resources through one connection.
 class sqlite_reader {
  public:
   explicit sqlite_reader(sqlite_connection& connection);
 
   [[nodiscard]] std::optional<record> load(const resource_key& key);
+  [[nodiscard]] std::optional<std::string> find(resource_kind kind, std::string_view alternate_key);
   [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind);
   /// Reads all rows of the kind.
   [[nodiscard]] stored_amount amount(resource_kind kind);
   [[nodiscard]] bool is_empty();
 
  private:
-  struct statements {
-    sqlite_statement load;
-    sqlite_statement load_all;
-  };
-  [[nodiscard]] statements& of(resource_kind kind) noexcept { return statements_[static_cast<std::size_t>(kind)]; }
-
   sqlite_connection& connection_;
-  std::array<statements, 3> statements_;
+  sqlite_keyed_statement load_;
+  sqlite_statement find_;
+  sqlite_statement load_all_;
   sqlite_statement is_empty_;
 };
 
@@ -41,17 +50,25 @@ class sqlite_writer {
  public:
   explicit sqlite_writer(sqlite_connection& connection);
 
-  [[nodiscard]] bool insert(const resource_key& key, std::string_view json);
+  [[nodiscard]] std::optional<std::int64_t> insert(const resource_key& key, std::string_view json,
+                                                   std::string_view alternate_key);
   [[nodiscard]] std::int64_t update(const resource_key& key, std::string_view json);
+  void touch(const resource_key& key, std::string_view json);
+  void remove(const resource_key& key);
+  [[nodiscard]] std::optional<std::int64_t> next_id(resource_kind kind);
+  void reserve_id(resource_kind kind, std::int64_t id);
+  /// The bytes of a resource's text; nothing when it does not exist.
+  [[nodiscard]] std::optional<std::size_t> size(const resource_key& key);
 
  private:
-  struct statements {
-    sqlite_statement insert;
-    sqlite_statement update;
-  };
-  [[nodiscard]] statements& of(resource_kind kind) noexcept { return statements_[static_cast<std::size_t>(kind)]; }
-
-  std::array<statements, 3> statements_;
+  sqlite_statement insert_;
+  sqlite_statement reserve_id_;
+  sqlite_statement count_removed_;
+  sqlite_statement next_id_;
+  sqlite_keyed_statement update_;
+  sqlite_keyed_statement touch_;
+  sqlite_keyed_statement remove_;
+  sqlite_keyed_statement size_;
 };
 
 }  // namespace flagadmin::server

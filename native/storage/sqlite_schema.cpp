@@ -3,6 +3,11 @@
 #include <array>
 #include <string>
 
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/resource.hpp>
+
+#include "storage/completed_rows.hpp"
+#include "storage/sqlite_rows.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -10,6 +15,10 @@ namespace flagadmin::server {
 namespace {
 
 /// Each step leads from the version that is its index to the next one. A step that was released is never changed.
+///
+/// Version 2 has one table for all kinds of resources. `position` is the order of lists and, of resources without a
+/// `name`, the id. `resource_counter` has the largest position ever given, and the largest version of a named resource
+/// that was removed. A kind without a row there never had a resource.
 constexpr std::array migrations{
     R"(CREATE TABLE addon (
          id INTEGER PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
@@ -17,10 +26,41 @@ constexpr std::array migrations{
          id INTEGER PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
        CREATE TABLE strategy (
          position INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;)",
+    R"(CREATE TABLE resource (
+         kind TEXT NOT NULL, position INTEGER NOT NULL, name TEXT, alternate_key TEXT, version INTEGER NOT NULL,
+         body TEXT NOT NULL, PRIMARY KEY (kind, position)) STRICT;
+       CREATE UNIQUE INDEX resource_name ON resource (kind, name) WHERE name IS NOT NULL;
+       CREATE UNIQUE INDEX resource_alternate_key ON resource (kind, alternate_key) WHERE alternate_key IS NOT NULL;
+       CREATE TABLE resource_counter (
+         kind TEXT PRIMARY KEY, last INTEGER NOT NULL, removed_version INTEGER NOT NULL DEFAULT 0) STRICT;
+       INSERT INTO resource SELECT 'addon', id, NULL, NULL, version, body FROM addon ORDER BY id;
+       INSERT INTO resource SELECT 'service-account', id, NULL, NULL, version, body FROM service_account ORDER BY id;
+       INSERT INTO resource SELECT 'strategy', position, name, NULL, version, body FROM strategy ORDER BY position;
+       INSERT INTO resource_counter (kind, last) SELECT kind, max(position) FROM resource GROUP BY kind;
+       DROP TABLE addon;
+       DROP TABLE service_account;
+       DROP TABLE strategy;)",
 };
 
 // Marks the file as this program's ("flad"), so that another program's database is never written to.
 constexpr std::int64_t application_id = 0x666c6164;
+
+/// Stores what version 2 has besides the rows of version 1.
+void complete(sqlite_connection& connection) {
+  const completed_rows rows = complete_rows(sqlite_reader(connection).load_all(completed_kind));
+  sqlite_statement update(connection, "UPDATE resource SET alternate_key = ?3 WHERE kind = ?1 AND position = ?2");
+  for (const completed_rows::alternate_key& each : rows.alternate_keys) {
+    const sqlite_statement_use statement(update);
+    statement->bind(1, resource_of(completed_kind).name);
+    statement->bind(2, parse_resource_id(each.id).value_or(0));
+    statement->bind(3, each.value);
+    static_cast<void>(statement->step());
+  }
+  sqlite_writer writer(connection);
+  for (const stored_write& write : rows.reserved_ids) {
+    writer.reserve_id(write.kind, parse_resource_id(write.key).value_or(0));
+  }
+}
 
 }  // namespace
 
@@ -43,6 +83,9 @@ void prepare_schema(sqlite_connection& connection) {
   }
   for (auto step = static_cast<std::size_t>(found); step != migrations.size(); ++step) {
     connection.execute(migrations[step]);
+  }
+  if (found == 1) {
+    complete(connection);
   }
   connection.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
   connection.execute(("PRAGMA user_version = " + std::to_string(newest)).c_str());

@@ -34,9 +34,9 @@ struct transaction_state {
   sqlite_connection& connection;
   sqlite_reader& reader;
   sqlite_writer& writer;
-  std::vector<resource_key>& changed;     ///< the keys of what it changes are added
-  std::array<stored_amount, 3>& amounts;  ///< by `resource_kind`
-  const std::string& write_nothing;       ///< SQL
+  std::vector<resource_key>& changed;  ///< the keys of what it changes are added
+  per_kind<stored_amount>& amounts;
+  const std::string& write_nothing;  ///< SQL
 };
 
 class sqlite_transaction final : public transaction {
@@ -44,20 +44,47 @@ class sqlite_transaction final : public transaction {
   explicit sqlite_transaction(const transaction_state& state) noexcept : state_(state) {}
 
   std::optional<record> load(const resource_key& key) override { return state_.reader.load(key); }
-  bool insert(const resource_key& key, std::string_view json) override {
-    if (!state_.writer.insert(key, json)) {
-      return false;
+  std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override {
+    return state_.reader.find(kind, alternate_key);
+  }
+  std::optional<std::int64_t> insert(const resource_key& key, std::string_view json,
+                                     std::string_view alternate_key) override {
+    const std::optional<std::int64_t> version = state_.writer.insert(key, json, alternate_key);
+    if (version) {
+      stored_amount& of_kind = state_.amounts[key.kind];
+      ++of_kind.count;
+      of_kind.bytes += json.size();
     }
-    stored_amount& of_kind = state_.amounts[static_cast<std::size_t>(key.kind)];
-    ++of_kind.count;
-    of_kind.bytes += json.size();
-    return true;
+    return version;
   }
   std::int64_t update(const resource_key& key, std::string_view json) override {
     state_.changed.push_back(key);
-    return state_.writer.update(key, json);
+    const std::size_t size_before = state_.writer.size(key).value_or(0);
+    const std::int64_t version = state_.writer.update(key, json);
+    state_.amounts[key.kind].bytes += json.size() - size_before;
+    return version;
   }
-  stored_amount amount(resource_kind kind) override { return state_.amounts[static_cast<std::size_t>(kind)]; }
+  void touch(const resource_key& key, std::string_view json) override {
+    if (const std::optional<std::size_t> size_before = state_.writer.size(key)) {
+      state_.changed.push_back(key);
+      state_.writer.touch(key, json);
+      state_.amounts[key.kind].bytes += json.size() - *size_before;
+    }
+  }
+  void remove(const resource_key& key) override {
+    const std::optional<std::size_t> size_before = state_.writer.size(key);
+    if (!size_before) {
+      return;
+    }
+    state_.changed.push_back(key);
+    state_.writer.remove(key);
+    stored_amount& of_kind = state_.amounts[key.kind];
+    --of_kind.count;
+    of_kind.bytes -= *size_before;
+  }
+  std::optional<std::int64_t> next_id(resource_kind kind) override { return state_.writer.next_id(kind); }
+  void reserve_id(resource_kind kind, std::int64_t id) override { state_.writer.reserve_id(kind, id); }
+  stored_amount amount(resource_kind kind) override { return state_.amounts[kind]; }
   void write_nothing() override { state_.connection.execute(state_.write_nothing.c_str()); }
 
  private:
@@ -77,8 +104,8 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       observer_(std::move(observer)) {
   // The number of the layout of tables, as it is.
   write_nothing_ = "PRAGMA user_version = " + std::to_string(writing_.query_number("PRAGMA user_version").value_or(0));
-  for (std::size_t kind = 0; kind != committed_amounts_.size(); ++kind) {
-    committed_amounts_[kind] = writing_reader_.amount(static_cast<resource_kind>(kind));
+  for (const resource& each : resources()) {
+    committed_amounts_[each.kind] = writing_reader_.amount(each.kind);
   }
   if (is_file_) {
     reading_.emplace(as_path(*file), sqlite_connection::access::read_only);
@@ -113,6 +140,11 @@ std::optional<record> sqlite_storage::load(const resource_key& key) {
     cache_.keep(key, *found);
   }
   return found;
+}
+
+std::optional<std::string> sqlite_storage::find(resource_kind kind, std::string_view alternate_key) {
+  const std::lock_guard guard(reading_mutex_);
+  return (reader_ ? *reader_ : writing_reader_).find(kind, alternate_key);
 }
 
 std::vector<stored_row> sqlite_storage::load_all(resource_kind kind) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -12,11 +11,13 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
 #include "storage/file_identity.hpp"
 #include "storage/file_lock.hpp"
+#include "storage/per_kind.hpp"
 #include "storage/record_cache.hpp"
 #include "storage/sqlite_connection.hpp"
 #include "storage/sqlite_rows.hpp"
@@ -41,6 +42,7 @@ class sqlite_storage final : public storage {
   ~sqlite_storage() override;
 
   [[nodiscard]] std::optional<record> load(const resource_key& key) override;
+  [[nodiscard]] std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
   [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind) override;
   [[nodiscard]] bool is_empty() override;
   using storage::submit;
@@ -52,7 +54,7 @@ class sqlite_storage final : public storage {
   void read(reading work, completion done, subject about) override;
 
  private:
-  using amounts = std::array<stored_amount, 3>;  ///< by `resource_kind`
+  using amounts = per_kind<stored_amount>;
   struct reading_job {
     reading work;
     completion done;
@@ -81,8 +83,8 @@ class sqlite_storage final : public storage {
   sqlite_statement begin_unit_;
   sqlite_statement end_unit_;
   std::vector<resource_key> changed_;  ///< by the transaction under way
-  amounts amounts_{};                  ///< as of the transaction under way
-  amounts committed_amounts_{};
+  amounts amounts_;                    ///< as of the transaction under way
+  amounts committed_amounts_;
   std::string write_nothing_;  ///< SQL
   std::atomic<std::uint64_t> revision_ = 0;
   std::atomic<std::chrono::steady_clock::time_point> last_commit_{};

@@ -11,23 +11,28 @@
 #include <utility>
 #include <vector>
 
-/// Where resources are kept. What is kept is JSON text in the core's normalised form and a version; nothing here knows
-/// what the text means.
+#include <flagadmin/api/resource.hpp>
+
+/// Where resources are stored: as JSON text in the core's normalised form, with a version. A store does not interpret
+/// the text.
 namespace flagadmin::server {
 
-/// The kinds of resources that are kept.
-enum class resource_kind : std::uint8_t { addon, service_account, strategy };
-
-/// What names one resource: the canonical decimal of an id (D15), or the name of a strategy type.
+/// Identifies one resource: the canonical decimal of an id (D15), or a name.
 struct resource_key {
   resource_kind kind = resource_kind::addon;
   std::string id;
 };
 
-/// A resource as it is kept.
+/// Whether the resources of a kind have names as keys; otherwise ids, which the store gives.
+[[nodiscard]] inline bool is_named(resource_kind kind) noexcept { return resource_of(kind).keys == key_policy::name; }
+
+/// A stored resource.
 struct record {
   std::string json;
-  std::int64_t version = 1;  ///< 1 when created, one more after each change
+  /// Makes the entity tag. One more after each change; 1 when created. A name that becomes free can be given again: a
+  /// new resource of that kind begins after the versions of all named resources that were removed, so that no entity
+  /// tag is used twice.
+  std::int64_t version = 1;
 };
 
 /// A resource of a list.
@@ -60,10 +65,28 @@ class transaction {
 
   /// The resource as this transaction sees it; it cannot be changed by others until the transaction ends.
   [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
-  /// Keeps a new resource as version 1. False, and nothing is changed, when the key is taken: the store decides that.
-  [[nodiscard]] virtual bool insert(const resource_key& key, std::string_view json) = 0;
-  /// Replaces a resource that exists; answers its new version.
+  /// The key of the resource of a kind that has this alternate key.
+  [[nodiscard]] virtual std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) = 0;
+  /// Stores a new resource. Returns its version; nothing, and nothing is changed, when the key or the alternate key is
+  /// taken: the store decides that. An alternate key is unique in its kind, for example the name of a user; empty: the
+  /// resource has none.
+  [[nodiscard]] virtual std::optional<std::int64_t> insert(const resource_key& key, std::string_view json,
+                                                           std::string_view alternate_key) = 0;
+  [[nodiscard]] std::optional<std::int64_t> insert(const resource_key& key, std::string_view json) {
+    return insert(key, json, {});
+  }
+  /// Replaces the JSON text of an existing resource; returns its new version. Its alternate key stays.
   [[nodiscard]] virtual std::int64_t update(const resource_key& key, std::string_view json) = 0;
+  /// Replaces the JSON text of an existing resource, if there is one, and leaves its version: for what is no change,
+  /// such as the time of the last use.
+  virtual void touch(const resource_key& key, std::string_view json) = 0;
+  /// Removes a resource if it exists. Its id is never given again (D64); its name and its alternate key become free.
+  virtual void remove(const resource_key& key) = 0;
+  /// A new id for a resource of a kind: one more than the largest ever given, by whichever instance (D64). Nothing when
+  /// there is no larger number.
+  [[nodiscard]] virtual std::optional<std::int64_t> next_id(resource_kind kind) = 0;
+  /// Makes the ids given later larger than this one.
+  virtual void reserve_id(resource_kind kind, std::int64_t id) = 0;
   /// How much is stored of a kind, as this transaction sees it.
   [[nodiscard]] virtual stored_amount amount(resource_kind kind) = 0;
   /// Writes without changing anything, so that the commit shows whether writing is possible.
@@ -80,9 +103,11 @@ class reader {
 
   /// The last committed state of a resource.
   [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
-  /// The last committed state of all resources of a kind, by id, or in the order of creation.
+  /// The last committed state of all resources of a kind, by id or, when they are named, in the order of creation.
   [[nodiscard]] virtual std::vector<stored_row> load_all(resource_kind kind) = 0;
-  /// Whether nothing was ever kept.
+  /// The last committed key of the resource of a kind that has this alternate key.
+  [[nodiscard]] virtual std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) = 0;
+  /// Whether nothing was ever stored: false also after everything was removed.
   [[nodiscard]] virtual bool is_empty() = 0;
   /// Whether the store can serve requests now, changes among them. Never throws.
   [[nodiscard]] virtual bool is_ready() = 0;

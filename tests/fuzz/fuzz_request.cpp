@@ -70,8 +70,8 @@ struct world {
     of.store = std::make_unique<sqlite_storage>(std::nullopt);
     of.shown.forget();
     perform(*of.store, [](transaction& scope) {
-      static_cast<void>(scope.insert({resource_kind::addon, "1"}, addon));
-      static_cast<void>(scope.insert({resource_kind::service_account, "9"}, account));
+      static_cast<void>(scope.insert({flagadmin::resource_kind::addon, "1"}, addon));
+      static_cast<void>(scope.insert({flagadmin::resource_kind::service_account, "9"}, account));
     });
   }
 };

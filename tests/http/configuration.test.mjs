@@ -224,7 +224,7 @@ describe('fixtures', () => {
       /addon id stands twice/,
     ],
     ['an account id twice', { serviceAccounts: [{ id: 1 }, { id: 1 }] }, /service account id stands twice/],
-    ['a strategy name twice', { strategies: [strategy(), strategy()] }, /strategy name stands twice/],
+    ['a strategy name twice', { strategies: [strategy(), strategy()] }, /strategy type name stands twice/],
     [
       'the same name escaped',
       '{"strategies":[' +
@@ -232,9 +232,9 @@ describe('fixtures', () => {
         ',' +
         JSON.stringify(strategy({ name: 'a' })).replace('"a"', '"\\u0061"') +
         ']}',
-      /strategy name stands twice/,
+      /strategy type name stands twice/,
     ],
-    ['an empty strategy name', { strategies: [strategy({ name: '' })] }, /strategy name/],
+    ['an empty strategy name', { strategies: [strategy({ name: '' })] }, /strategy type name must not be empty/],
     ['a bad date', { serviceAccounts: [{ id: 1, createdAt: 'yesterday' }] }, /\/serviceAccounts\/0\/createdAt/],
   ]) {
     test(`exit 2 with file, line and rule: ${what}`, async () => {

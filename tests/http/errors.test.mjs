@@ -67,11 +67,13 @@ describe('errors (2.6, 7, D45)', () => {
 
   test('405 with Allow', async () => {
     for (const [method, path, allow] of [
-      ['DELETE', '/api/admin/addons/1', 'PUT, GET, HEAD, OPTIONS'],
-      ['POST', '/api/admin/addons', 'GET, HEAD, OPTIONS'],
+      ['PATCH', '/api/admin/addons/1', 'PUT, DELETE, GET, HEAD, OPTIONS'],
+      ['PUT', '/api/admin/addons', 'POST, GET, HEAD, OPTIONS'],
       ['PUT', '/api/admin/strategies', 'POST, GET, HEAD, OPTIONS'],
       ['PUT', '/health', 'GET, HEAD, OPTIONS'],
-      ['BREW', '/api/admin/service-account/9', 'PUT, GET, HEAD, OPTIONS'],
+      ['BREW', '/api/admin/service-account/9', 'PUT, DELETE, GET, HEAD, OPTIONS'],
+      ['GET', '/api/admin/strategies/x/deprecate', 'POST, OPTIONS'],
+      ['PUT', '/api/admin/service-account/9/token/1', 'DELETE, OPTIONS'],
     ]) {
       const answer = await send(server, method, path, { token: null });
       assert.ok(isError(answer, 405, 'MethodNotAllowed'), `${method} ${path}`);

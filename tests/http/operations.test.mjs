@@ -245,7 +245,7 @@ describe('reading', () => {
       'webhook',
     ]);
     const accounts = (await send(server, 'GET', '/api/admin/service-account')).body;
-    assert.deepEqual(Object.keys(accounts), ['serviceAccounts']);
+    assert.deepEqual(Object.keys(accounts), ['serviceAccounts', 'rootRoles']);
     assert.equal(accounts.serviceAccounts[0].id, 9);
     const strategies = (await send(server, 'GET', '/api/admin/strategies')).body;
     assert.deepEqual(strategies, { version: 1, strategies: fixtures.strategies });

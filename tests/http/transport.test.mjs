@@ -223,7 +223,7 @@ describe('connections', () => {
         `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       );
       assert.deepEqual(statuses, [204]);
-      assert.match(text, /\r\nAllow: GET, HEAD, OPTIONS, POST, PUT\r\n/);
+      assert.match(text, /\r\nAllow: DELETE, GET, HEAD, OPTIONS, POST, PUT\r\n/);
     }
   });
 

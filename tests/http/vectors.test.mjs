@@ -294,11 +294,17 @@ describe('routes', () => {
     updateAddon: { provider: 'webhook', enabled: true, parameters: {}, events: [] },
     updateServiceAccount: {},
     createStrategy: { name: 'routed', parameters: [] },
+    createAddon: { provider: 'webhook', enabled: true, parameters: {}, events: [] },
+    createServiceAccount: {},
+    createServiceAccountToken: { description: 'routed', expiresAt: '2999-01-01T00:00:00Z' },
   };
   /** Of a store with nothing in it. */
   const statuses = {
     ...{ updateAddon: 404, updateServiceAccount: 404, createStrategy: 201 },
     ...{ getAddon: 404, getServiceAccount: 404, getStrategy: 404 },
+    ...{ createAddon: 400, createServiceAccount: 400, createServiceAccountToken: 404 },
+    ...{ deleteAddon: 404, deleteServiceAccount: 404, deleteServiceAccountToken: 404, getServiceAccountTokens: 404 },
+    ...{ deprecateStrategy: 404, reactivateStrategy: 404, deleteStrategy: 404 },
     ...{ getAddons: 200, getServiceAccounts: 200, getStrategies: 200 },
     ...{ getOpenapi: 200, getHealth: 200, getReady: 200, getMetrics: 200 },
   };

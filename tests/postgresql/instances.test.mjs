@@ -32,7 +32,7 @@ describe('three instances that share a database', () => {
         [1, 2],
       );
     }
-    assert.equal(cluster.sql('SELECT version FROM flagadmin_schema'), '1');
+    assert.equal(cluster.sql('SELECT version FROM flagadmin_schema'), '2');
   });
 
   test('a change is seen by all at once, with its entity tag', async () => {
@@ -135,7 +135,7 @@ describe('a database that cannot be used', () => {
     const newer = cluster.newSchema();
     await (await startInstance(newer)).stop();
     cluster.sql('UPDATE flagadmin_schema SET version = 7', newer);
-    assert.match(await refusal(newer), /the database has version 7, this program knows version 1 at most/);
+    assert.match(await refusal(newer), /the database has version 7, this program knows version 2 at most/);
   });
 
   test('without the right to make tables: exit 2', async () => {

@@ -13,7 +13,7 @@ describe('lost in the middle of a request', { timeout: 120_000 }, () => {
     const { end } = await cluster.hold('SELECT pg_advisory_lock(4711)', url);
     cluster.sql(
       `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock_shared(4711); RETURN NULL; END';
-       CREATE CONSTRAINT TRIGGER late AFTER UPDATE ON addon DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`,
+       CREATE CONSTRAINT TRIGGER late AFTER UPDATE ON resource DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`,
       url,
     );
     return end;
@@ -110,7 +110,8 @@ describe('another host', { timeout: 120_000 }, () => {
     const instance = await start(first.url({ ports: [second.port, first.port] }));
     const instances = [instance, await start(first.url({ ports: [first.port, second.port] }))];
     assert.equal((await put(instance, 'on the first')).status, 200);
-    const isCaughtUp = () => second.sql("SELECT body LIKE '%on the first%' FROM addon WHERE id = 1") === 't';
+    const isCaughtUp = () =>
+      second.sql("SELECT body LIKE '%on the first%' FROM resource WHERE kind = 'addon' AND position = 1") === 't';
     await until(isCaughtUp, 'the replica has the change');
     await first.stop('immediate');
     assert.ok(unavailable(await put(instance, 'nobody takes changes')));

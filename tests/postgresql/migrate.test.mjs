@@ -51,7 +51,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     assert.equal(code, 0, stderr);
     assert.match(
       stdout,
-      /^addons: 2500, SHA-256 [0-9a-f]{64}\nservice accounts: 1, SHA-256 [0-9a-f]{64}\nstrategy types: 3, SHA-256 [0-9a-f]{64}\nall of it was read back and is the same\n$/,
+      /^addons: 2500, SHA-256 [0-9a-f]{64}\nservice accounts: 1, SHA-256 [0-9a-f]{64}\nstrategy types: 3, SHA-256 [0-9a-f]{64}\ntokens: 0\nall of it was read back and is the same\n$/,
     );
     assert.equal(hash(), hashBefore);
     const instance = await startInstance(cluster.url());
@@ -65,7 +65,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
   });
 
   test('refuses a target that is not empty, and changes nothing there', async () => {
-    const count = () => cluster.sql('SELECT count(*), sum(version) FROM addon');
+    const count = () => cluster.sql('SELECT count(*), sum(version) FROM resource');
     const countBefore = count();
     const { code, stderr } = await migrate(cluster.url());
     assert.equal(code, 2);
@@ -109,12 +109,12 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
   test('leaves nothing behind when the copy cannot be made', async () => {
     const url = cluster.newSchema();
     await (await startInstance(url)).stop();
-    cluster.sql('ALTER TABLE service_account ADD CHECK (id <> 9)', url);
+    cluster.sql("ALTER TABLE resource ADD CHECK (kind <> 'service-account' OR position <> 9)", url);
     const { code, stderr } = await migrate(url);
     assert.equal(code, 2);
     assert.match(stderr, /^flagadmin-server: PostgreSQL: .*violates check constraint/);
     assert.ok(!tellsTooMuch(stderr));
-    assert.equal(cluster.sql('SELECT count(*) FROM addon', url), '0');
+    assert.equal(cluster.sql('SELECT count(*) FROM resource', url), '0');
   });
 
   test('notices a copy that is not the same', async () => {
@@ -122,12 +122,12 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     await (await startInstance(url)).stop();
     cluster.sql(
       `CREATE FUNCTION bend() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.body := NEW.body || '' ''; RETURN NEW; END';
-       CREATE TRIGGER bend BEFORE INSERT ON service_account FOR EACH ROW EXECUTE FUNCTION bend()`,
+       CREATE TRIGGER bend BEFORE INSERT ON resource FOR EACH ROW WHEN (NEW.kind = 'service-account') EXECUTE FUNCTION bend()`,
       url,
     );
     const { code, stderr } = await migrate(url);
     assert.equal(code, 2);
     assert.match(stderr, /what was copied of the service accounts is not what was read: 1 read, 1 found/);
-    assert.equal(cluster.sql('SELECT count(*) FROM addon', url), '0');
+    assert.equal(cluster.sql('SELECT count(*) FROM resource', url), '0');
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { startServer } from '../http/support/server.mjs';
-import { change, checkChanges, checkContents, releases, sqlOf } from '../stores/stores.mjs';
+import { change, checkChanges, checkContents, create, releases, sqlOf } from '../stores/stores.mjs';
 import { startCluster, versions } from './support/cluster.mjs';
 
 for (const version of versions.length === 0 ? [undefined] : versions) {
@@ -21,11 +21,15 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
         const instances = [await start(), await start()];
         await checkContents(instances[0], release);
         await change(instances[0]);
+        await create(instances[1]);
         for (const instance of instances) {
           await checkChanges(instance);
           assert.equal((await instance.stop()).code, 0);
         }
-        assert.match(cluster.sql('SELECT body FROM addon WHERE id = 1', url), /"authorization":"stored-secret"/);
+        assert.match(
+          cluster.sql("SELECT body FROM resource WHERE kind = 'addon' AND position = 1", url),
+          /"authorization":"stored-secret"/,
+        );
       });
     }
 
@@ -37,7 +41,7 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
         assert.equal(status, 200, name);
         assert.equal((await server.stop()).code, 0);
       }
-      assert.equal(cluster.sql('SELECT version FROM flagadmin_schema', url), '1');
+      assert.equal(cluster.sql('SELECT version FROM flagadmin_schema', url), '2');
     });
   });
 }

@@ -29,9 +29,9 @@ describe('damaged rows', () => {
     await (await start(database)).stop();
     sql(
       database,
-      `UPDATE service_account SET body = 'garbage';
-       UPDATE strategy SET body = '{"name": "existing-strategy"}';
-       UPDATE addon SET body = '{"id": 2, "provider": "secret-provider" ' WHERE id = 2;`,
+      `UPDATE resource SET body = 'garbage' WHERE kind = 'service-account';
+       UPDATE resource SET body = '{"name": "existing-strategy"}' WHERE kind = 'strategy';
+       UPDATE resource SET body = '{"id": 2, "provider": "secret-provider" ' WHERE kind = 'addon' AND position = 2;`,
     );
     server = await start(database);
   });
@@ -76,8 +76,11 @@ describe('flagadmin-server check', () => {
     await (await start(database)).stop();
     const intact = await runServer(['check', '--database', database]);
     assert.equal(intact.code, 0, intact.stderr);
-    assert.equal(intact.stdout, 'addon: 2\nservice account: 1\nstrategy type: 1\nno damage was found\n');
-    sql(database, "UPDATE service_account SET body = 'garbage'; UPDATE addon SET body = '{}' WHERE id = 1;");
+    assert.equal(intact.stdout, 'addon: 2\nservice account: 1\nstrategy type: 1\ntoken: 0\nno damage was found\n');
+    sql(
+      database,
+      "UPDATE resource SET body = CASE kind WHEN 'addon' THEN '{}' ELSE 'garbage' END WHERE kind = 'service-account' OR (kind = 'addon' AND position = 1);",
+    );
     const { code, stdout } = await runServer(['check', '--database', database]);
     assert.equal(code, 1);
     assert.match(stdout, /^the stored addon 1 is damaged: missing_property at \/[a-z]+$/m);

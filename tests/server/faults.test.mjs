@@ -137,14 +137,14 @@ describe('a file that cannot be used', () => {
     const database = newDatabase();
     const server = await startServer({ args: ['--database', database, '--log', 'off'] });
     await server.stop();
-    assert.equal(pragma(database, 60), 1, 'user_version');
+    assert.equal(pragma(database, 60), 2, 'user_version');
     assert.equal(pragma(database, 68), 0x666c6164, 'application_id');
   });
 
   test('of a newer version: exit 2, and it is left as it is', async () => {
     const { code, stderr, database, bytes } = await startAfter((header) => header.writeUInt32BE(99, 60));
     assert.equal(code, 2);
-    assert.match(stderr, /store-\d+\.db: the database has version 99, this program knows version 1 at most/);
+    assert.match(stderr, /store-\d+\.db: the database has version 99, this program knows version 2 at most/);
     assert.deepEqual(readFileSync(database), bytes);
   });
 

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { startServer, temporaryFolder } from '../http/support/server.mjs';
-import { change, checkChanges, checkContents, releases, sqlOf } from '../stores/stores.mjs';
+import { runServer, startServer, temporaryFolder } from '../http/support/server.mjs';
+import { change, checkChanges, checkContents, create, releases, sqlOf } from '../stores/stores.mjs';
 
 const folder = temporaryFolder();
 const sqlite = (file, sql) => execFileSync('sqlite3', ['-bail', file], { input: sql, encoding: 'utf8' }).trim();
@@ -22,8 +22,23 @@ describe('a database file of version', () => {
       assert.equal((await first.stop()).code, 0);
       const second = await start();
       await checkChanges(second);
+      await create(second);
       assert.equal((await second.stop()).code, 0);
-      assert.match(sqlite(database, 'SELECT body FROM addon WHERE id = 1;'), /"authorization":"stored-secret"/);
+      assert.match(
+        sqlite(database, "SELECT body FROM resource WHERE kind = 'addon' AND position = 1;"),
+        /"authorization":"stored-secret"/,
+      );
+    });
+
+    test(`${release} that cannot be migrated is refused, and stays as it is`, async () => {
+      const database = join(folder, `${release}-refused.db`);
+      sqlite(database, `${sqlOf(release, 'sqlite')} CREATE TABLE resource_counter (other TEXT);`);
+      const before = sqlite(database, '.dump');
+      const { code, stderr } = await runServer(['--port', '0', '--database', database]);
+      assert.equal(code, 2);
+      assert.match(stderr, /-refused\.db: SQLite: /);
+      assert.equal(sqlite(database, '.dump'), before);
+      assert.equal(sqlite(database, 'PRAGMA user_version;'), '1');
     });
   }
 });

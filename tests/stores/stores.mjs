@@ -16,7 +16,8 @@ export async function checkContents(server, version) {
   for (const [path, { etag, body }] of expected) {
     const response = await sendDirectly(server, 'GET', `/api/admin/${path}`);
     assert.equal(response.status, 200, path);
-    assert.equal(response.text, body, path);
+    // A list may have got further members since.
+    assert.ok(response.text === body || response.text.startsWith(`${body.slice(0, -1)},`), `${path}: ${response.text}`);
     if (etag !== undefined) assert.equal(response.headers.etag, etag, path);
   }
 }
@@ -52,6 +53,19 @@ export async function change(server) {
   }
   const taken = { name: 'gradual/rollout %', parameters: [] };
   assert.equal((await sendDirectly(server, 'POST', '/api/admin/strategies', { body: taken })).status, 409);
+  const username = { username: 'build', rootRole: 1 };
+  assert.equal((await sendDirectly(server, 'POST', '/api/admin/service-account', { body: username })).status, 409);
+}
+
+/** Ids go on after those of the store, which did not give any (D64). */
+export async function create(server) {
+  const made = await sendDirectly(server, 'POST', '/api/admin/addons', {
+    body: { ...changes[0][2], parameters: { url: 'https://example.com/new' } },
+  });
+  assert.equal(made.headers.location, '/api/admin/addons/9007199254740994', made.text);
+  const token = { description: 'new', expiresAt: '2999-01-01T00:00:00Z' };
+  const { body } = await sendDirectly(server, 'POST', '/api/admin/service-account/7/token', { body: token });
+  assert.equal(body.id, 2);
 }
 
 /** What `change` did is there, and the new strategy type comes last. */

@@ -16,6 +16,7 @@
 
 namespace {
 
+using flagadmin::resource_kind;
 using namespace flagadmin::server;
 
 }  // namespace
@@ -57,7 +58,7 @@ BOOST_AUTO_TEST_CASE(several_stores_share_a_database, *boost::unit_test::precond
         bool is_mine = false;
         perform(*store, [&](transaction& scope) {
           const resource_key name{resource_kind::strategy, "name " + std::to_string(change)};
-          is_mine = scope.insert(name, name.id);
+          is_mine = scope.insert(name, name.id).has_value();
         });
         created += is_mine ? 1 : 0;
       }
@@ -119,7 +120,7 @@ BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version,
   };
   BOOST_TEST(refusal_after("CREATE TABLE addon (other INT)") == "PostgreSQL: the database belongs to another program");
   BOOST_TEST(refusal_after("UPDATE flagadmin_schema SET version = 99") ==
-             "PostgreSQL: the database has version 99, this program knows version 1 at most");
+             "PostgreSQL: the database has version 99, this program knows version 2 at most");
 }
 
 BOOST_AUTO_TEST_CASE(a_connection_knows_whether_answers_are_still_to_come,

@@ -24,6 +24,7 @@
 
 namespace {
 
+using flagadmin::resource_kind;
 using namespace flagadmin::server;
 
 /// Runs a check with each kind of store.
@@ -116,7 +117,9 @@ BOOST_AUTO_TEST_CASE(keeps_texts_of_all_kinds) {
       std::erase(json, '\0');  // JSON has none
       insert(*store, {resource_kind::strategy, name}, json);
       BOOST_TEST((store->load({resource_kind::strategy, name})->json == json));
-      perform(*store, [&](transaction& scope) { BOOST_TEST(!scope.insert({resource_kind::strategy, name}, json)); });
+      perform(*store, [&](transaction& scope) {
+        BOOST_TEST(!scope.insert({resource_kind::strategy, name}, json).has_value());
+      });
     }
     BOOST_TEST(store->load_all(resource_kind::strategy).size() == 4U);
     BOOST_TEST(store->load_all(resource_kind::strategy).back().json == "1", "in the order of creation");
@@ -128,11 +131,148 @@ BOOST_AUTO_TEST_CASE(refuses_a_key_that_is_taken) {
     const auto store = place.open({});
     insert(*store, first, "a");
     perform(*store, [](transaction& scope) {
-      BOOST_TEST(!scope.insert(first, "b"));
-      BOOST_TEST(scope.insert(second, "c"));
+      BOOST_TEST(!scope.insert(first, "b").has_value());
+      BOOST_TEST(scope.insert(second, "c").has_value());
     });
     BOOST_TEST(store->load(first)->json == "a");
     BOOST_TEST(store->load(second)->json == "c");
+  });
+}
+
+BOOST_AUTO_TEST_CASE(gives_ids_never_twice) {
+  for_each_store([](temporary_store& place) {
+    {
+      const auto store = place.open({});
+      insert(*store, {resource_kind::addon, "7"}, "by a fixture");
+      perform(*store, [](transaction& scope) {
+        BOOST_TEST(scope.next_id(resource_kind::addon).value() == 8);
+        BOOST_TEST(scope.insert({resource_kind::addon, "8"}, "a").value() == 1);
+        BOOST_TEST(scope.next_id(resource_kind::service_account).value() == 1, "each kind has its own");
+        scope.reserve_id(resource_kind::service_account_token, 41);
+        scope.reserve_id(resource_kind::service_account_token, 3);
+        BOOST_TEST(scope.next_id(resource_kind::service_account_token).value() == 42);
+      });
+      const auto fail = [](transaction& scope) {
+        BOOST_TEST(scope.next_id(resource_kind::addon).value() == 9);
+        throw std::bad_alloc();
+      };
+      BOOST_TEST(is<std::bad_alloc>(failure_of(*store, fail)));
+      perform(*store, [](transaction& scope) {
+        BOOST_TEST(scope.next_id(resource_kind::addon).value() == 9, "it was not given");
+        BOOST_TEST(scope.insert({resource_kind::addon, "9"}, "b").has_value());
+        scope.remove({resource_kind::addon, "9"});
+        scope.remove({resource_kind::addon, "9"});
+        scope.remove({resource_kind::addon, "7"});
+      });
+      BOOST_TEST(!store->load({resource_kind::addon, "9"}).has_value());
+      BOOST_TEST((texts_of(store->load_all(resource_kind::addon)) == std::vector<std::string>{"a"}));
+      perform(*store, [](transaction& scope) { scope.remove({resource_kind::addon, "8"}); });
+      BOOST_TEST(!store->is_empty(), "there were resources");
+      BOOST_TEST(!store->load({resource_kind::addon, "8"}).has_value());
+    }
+    if (dynamic_cast<in_memory*>(&place) != nullptr) {
+      return;
+    }
+    const auto store = place.open({});
+    BOOST_TEST(!store->is_empty());
+    perform(*store, [](transaction& scope) {
+      BOOST_TEST(scope.next_id(resource_kind::addon).value() == 10);
+      BOOST_TEST(scope.insert({resource_kind::addon, "9223372036854775807"}, "the last one").has_value());
+      BOOST_TEST(!scope.next_id(resource_kind::addon).has_value());
+    });
+    perform(*store, [](transaction& scope) { BOOST_TEST(!scope.next_id(resource_kind::addon).has_value()); });
+  });
+}
+
+BOOST_AUTO_TEST_CASE(finds_resources_by_their_alternate_keys) {
+  for_each_store([](temporary_store& place) {
+    const auto store = place.open({});
+    const std::string odd = std::string("ü\0'", 4) + std::string(20000, 'x');
+    constexpr resource_kind kind = resource_kind::service_account;
+    perform(*store, [&](transaction& scope) {
+      BOOST_TEST(scope.insert({kind, "1"}, "a", "ann").has_value());
+      BOOST_TEST(scope.find(kind, "ann").value() == "1");
+      BOOST_TEST(!scope.insert({kind, "2"}, "b", "ann").has_value());
+      BOOST_TEST(scope.insert({kind, "2"}, "b", odd).has_value());
+      BOOST_TEST(scope.insert({kind, "3"}, "c").has_value());
+      BOOST_TEST(scope.insert({kind, "4"}, "d").has_value());
+    });
+    BOOST_TEST(store->find(kind, odd).value() == "2");
+    BOOST_TEST(!store->find(kind, "").has_value());
+    BOOST_TEST(!store->find(resource_kind::addon, "ann").has_value());
+    perform(*store, [&](transaction& scope) {
+      BOOST_TEST(!scope.insert({kind, "5"}, "e", "ann").has_value());
+      BOOST_TEST(scope.update({kind, "1"}, "changed") == 2);
+      BOOST_TEST(scope.find(kind, "ann").value() == "1", "an update leaves it");
+      scope.remove({kind, "1"});
+      BOOST_TEST(!scope.find(kind, "ann").has_value());
+      BOOST_TEST(scope.insert({kind, "5"}, "e", "ann").has_value());
+      BOOST_TEST(scope.find(kind, "ann").value() == "5");
+    });
+    BOOST_TEST(store->find(kind, "ann").value() == "5");
+    BOOST_TEST((texts_of(store->load_all(kind)) == std::vector<std::string>{"b", "c", "d", "e"}));
+  });
+}
+
+BOOST_AUTO_TEST_CASE(gives_a_free_name_again_with_new_versions) {
+  for_each_store([](temporary_store& place) {
+    const auto store = place.open({});
+    const resource_key name{resource_kind::strategy, "name"};
+    const resource_key other{resource_kind::strategy, "other"};
+    insert(*store, name, "a");
+    insert(*store, other, "b");
+    perform(*store, [&](transaction& scope) { BOOST_TEST(scope.update(name, "a2") == 2); });
+    perform(*store, [&](transaction& scope) { scope.remove(name); });
+    perform(*store, [&](transaction& scope) {
+      BOOST_TEST(!scope.load(name).has_value());
+      BOOST_TEST(scope.insert(name, "c").value() == 3);
+      scope.remove(name);
+      BOOST_TEST(scope.insert(name, "d").value() == 4);
+      BOOST_TEST(scope.update(name, "e") == 5);
+    });
+    BOOST_TEST(store->load(name)->json == "e");
+    BOOST_TEST(store->load(name)->version == 5);
+    perform(*store, [&](transaction& scope) {
+      scope.remove(other);
+      BOOST_TEST(scope.insert(other, "f").value() == 4);
+    });
+    BOOST_TEST(store->load(other)->version == 4);
+    BOOST_TEST((texts_of(store->load_all(resource_kind::strategy)) == std::vector<std::string>{"e", "f"}));
+  });
+}
+
+BOOST_AUTO_TEST_CASE(counts_what_is_stored) {
+  for_each_store([](temporary_store& place) {
+    const auto store = place.open({});
+    const resource_key name{resource_kind::strategy, "name"};
+    const auto amount_is = [](transaction& scope, std::size_t count, std::size_t bytes) {
+      const stored_amount found = scope.amount(resource_kind::strategy);
+      BOOST_TEST(found.count == count);
+      BOOST_TEST(found.bytes == bytes);
+    };
+    insert(*store, name, "four");
+    perform(*store, [&](transaction& scope) {
+      amount_is(scope, 1, 4);
+      static_cast<void>(scope.update(name, "longer"));
+      amount_is(scope, 1, 6);
+      static_cast<void>(scope.insert({resource_kind::strategy, "other"}, "ü"));
+      amount_is(scope, 2, 8);
+    });
+    const auto fail = [&](transaction& scope) {
+      scope.remove(name);
+      amount_is(scope, 1, 2);
+      throw std::bad_alloc();
+    };
+    BOOST_TEST(is<std::bad_alloc>(failure_of(*store, fail)));
+    perform(*store, [&](transaction& scope) {
+      amount_is(scope, 2, 8);
+      scope.remove(name);
+      scope.remove(name);
+      amount_is(scope, 1, 2);
+      static_cast<void>(scope.insert(name, "again"));
+      amount_is(scope, 2, 7);
+    });
+    perform(*store, [&](transaction& scope) { amount_is(scope, 2, 7); });
   });
 }
 

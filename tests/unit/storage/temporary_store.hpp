@@ -102,7 +102,7 @@ inline const resource_key first{resource_kind::addon, "1"};
 inline const resource_key second{resource_kind::addon, "2"};
 
 inline void insert(storage& into, const resource_key& key, std::string_view json) {
-  perform(into, [&key, json](transaction& scope) { BOOST_TEST(scope.insert(key, json)); });
+  perform(into, [&key, json](transaction& scope) { BOOST_TEST(scope.insert(key, json).has_value()); });
 }
 
 }  // namespace flagadmin::server

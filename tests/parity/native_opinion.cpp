@@ -1,5 +1,6 @@
-// Reads cases from standard input and writes the native core's result of each as a line of JSON, for
-// tests/parity/native.mjs. A string is its length in four bytes, little-endian, and its bytes.
+// The core's opinion, natively: reads cases from its input and writes what the core makes of each.
+// tests/parity/native.mjs speaks with it. A text goes as its length, four bytes, and its bytes; numbers are
+// little-endian.
 
 #include <cstdint>
 #include <iostream>
@@ -23,7 +24,7 @@ using flagadmin::validation_result;
 using flagadmin::json::writer;
 using flagadmin::test::exact_buffer;
 
-/// Standard input. Ends the program when the input ends within a case.
+/// What has come in. Stops the program when it ends within a case.
 class input {
  public:
   explicit input(std::string bytes) : bytes_(std::move(bytes)), left_(bytes_) {}
@@ -35,7 +36,7 @@ class input {
     return take(length);
   }
 
-  /// The FNV-1a digest of all bytes taken: equal digests on both sides mean equal input.
+  /// Of all that was taken (FNV-1a): both sides have seen the same texts when they have the same number.
   [[nodiscard]] std::uint32_t digest() const noexcept { return digest_; }
 
  private:
@@ -65,37 +66,37 @@ class input {
   std::uint32_t digest_ = 2166136261U;
 };
 
-void write_validation(writer& out, const validation_result& validated) {
+void write_verdict(writer& out, const validation_result& verdict) {
   out.key("issues");
-  write_issues(out, validated.issues);
+  write_issues(out, verdict.issues);
   out.key("warnings");
-  write_issues(out, validated.warnings);
-  out.raw_member("truncated", validated.truncated ? "true" : "false");
+  write_issues(out, verdict.warnings);
+  out.raw_member("truncated", verdict.truncated ? "true" : "false");
 }
 
 void write_merge(writer& out, const flagadmin::result<std::string>& merged, std::string_view broken) {
-  write_validation(out, merged.verdict);
+  write_verdict(out, merged.verdict);
   out.member("merged", merged.value);
   out.member("broken", broken);
 }
 
-/// The result of one case. `function` is the name of a merge function or of a schema.
-std::string result_of(std::string_view function, std::string_view first, std::string_view second) {
+/// One case: what is asked, and two texts.
+std::string answer(std::string_view question, std::string_view first, std::string_view second) {
   const exact_buffer one(first);
   const exact_buffer two(second);
   flagadmin::text_buffer text;
   writer out(text);
   out.begin_object();
-  if (function == "mergeAddonUpdate") {
+  if (question == "mergeAddonUpdate") {
     const auto merged = flagadmin::merge_addon_update(one.view(), two.view());
     write_merge(out, merged, flagadmin::test::broken_addon_merge(one.view(), two.view(), merged));
-  } else if (function == "mergeServiceAccountUpdate") {
+  } else if (question == "mergeServiceAccountUpdate") {
     const auto merged = flagadmin::merge_service_account_update(one.view(), two.view());
     write_merge(out, merged, flagadmin::test::broken_account_merge(one.view(), two.view(), merged));
-  } else if (const flagadmin::schema* schema = flagadmin::find_schema(function)) {
-    write_validation(out, flagadmin::validate(*schema, one.view()));
+  } else if (const flagadmin::schema* schema = flagadmin::find_schema(question)) {
+    write_verdict(out, flagadmin::validate(*schema, one.view()));
   } else {
-    std::cerr << "no such function or schema: " << function << '\n';
+    std::cerr << "nobody knows " << question << '\n';
     std::exit(2);
   }
   out.end_object();
@@ -108,10 +109,10 @@ int main() {
   std::ios::sync_with_stdio(false);
   input cases(std::string(std::istreambuf_iterator<char>(std::cin), {}));
   while (!cases.is_at_end()) {
-    const std::string_view function = cases.text();
+    const std::string_view question = cases.text();
     const std::string_view first = cases.text();
     const std::string_view second = cases.text();
-    std::cout << result_of(function, first, second) << '\n';  // JSON as the core writes it has no line ends
+    std::cout << answer(question, first, second) << '\n';  // JSON as the core writes it has no line ends
   }
   std::cout << cases.digest() << '\n';
 }

@@ -1,0 +1,82 @@
+#include "auth/account_tokens.hpp"
+
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "auth/account_secret.hpp"
+#include "observe/time_stamp.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr std::chrono::minutes between_uses{1};
+constexpr std::size_t most_known = 10000;
+
+/// What a token may do: nothing but reading when the account's role is not known.
+token token_of_role(const root_role* role) {
+  token made;
+  if (role != nullptr) {
+    made.is_admin = role->grants("*");
+    made.permissions.assign(role->permissions.begin(), role->permissions.end());
+  }
+  return made;
+}
+
+}  // namespace
+
+std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret,
+                                                          const role_set& roles) {
+  if (!is_account_secret(secret)) {
+    return nullptr;
+  }
+  const std::optional<std::string> key = from.find(resource_kind::service_account_token, digest_of(secret));
+  const std::optional<record> stored = key ? from.load({resource_kind::service_account_token, *key}) : std::nullopt;
+  std::optional<account_token> found = stored ? read_account_token(stored->json) : std::nullopt;
+  if (!found || is_expired(*found, time_stamp())) {
+    return nullptr;
+  }
+  const std::optional<record> account = from.load({resource_kind::service_account, found->account});
+  if (!account) {
+    return nullptr;
+  }
+  const std::optional<std::int64_t> role = root_role_of(account->json);
+  token granted = token_of_role(role ? roles.find(*role) : nullptr);
+  granted.name = log_name_of(*found, account->json);
+  return std::make_shared<const authenticated_account>(
+      authenticated_account{.granted = std::move(granted), .found = std::move(*found)});
+}
+
+bool account_uses::is_due(const std::string& token) {
+  const auto now = std::chrono::steady_clock::now();
+  const std::lock_guard guard(mutex_);
+  if (last_.size() == most_known) {
+    last_.clear();
+  }
+  const auto [known, is_first] = last_.try_emplace(token, now);
+  if (!is_first && now - known->second < between_uses) {
+    return false;
+  }
+  known->second = now;
+  return true;
+}
+
+void account_uses::add(storage& store, const account_token& used) {
+  if (!is_due(used.id)) {
+    return;
+  }
+  const resource_key key{resource_kind::service_account, used.account};
+  store.submit(
+      [key, used](transaction& scope) {
+        const std::optional<record> account = scope.load(key);
+        const std::optional<std::string> seen =
+            account ? with_token_seen(account->json, used, time_stamp()) : std::nullopt;
+        if (seen) {
+          scope.touch(key, *seen);
+        }
+      },
+      [](const std::exception_ptr& /*failure*/) {}, key);
+}
+
+}  // namespace flagadmin::server

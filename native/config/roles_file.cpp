@@ -1,0 +1,75 @@
+#include "config/roles_file.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include <flagadmin/json/number.hpp>
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+#include "config/json_array.hpp"
+#include "config/permissions.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr schema text_schema{.type = value_type::string};
+constexpr std::array properties{
+    property{"id", true, {.type = value_type::integer}},
+    property{"name", true, {.type = value_type::string, .min_length = 1}},
+    property{"permissions", true, {.type = value_type::array, .items = &text_schema}},
+};
+constexpr schema role_schema{.type = value_type::object, .properties = properties};
+constexpr schema roles_schema{.type = value_type::array, .items = &role_schema};
+static_assert(is_well_formed(roles_schema));
+
+constexpr std::size_t id_member = index_of(role_schema, "id");
+constexpr std::size_t name_member = index_of(role_schema, "name");
+constexpr std::size_t permissions_member = index_of(role_schema, "permissions");
+
+void add_role(role_catalog& roles, const config_file& file, std::string_view element) {
+  member_slices members;
+  static_cast<void>(validate(role_schema, element, members));
+  const std::optional<std::int64_t> id = json::to_int64(members[id_member]);
+  if (!id || *id < 1) {
+    fail_at(file, offset_in(file, members[id_member]), "role id must be a whole number from 1 to 2^63 - 1");
+  }
+  if (roles.view().find(*id) != nullptr) {
+    fail_at(file, offset_in(file, members[id_member]), "role id stands twice: " + std::to_string(*id));
+  }
+  roles.add(*id, json::string_of(members[name_member]).decoded(),
+            read_permissions(file, members[permissions_member], "*"));
+}
+
+}  // namespace
+
+void role_catalog::add(std::int64_t id, std::string name, std::vector<std::string> permissions) {
+  std::vector<std::string_view>& granted = permissions_.emplace_back();
+  for (std::string& permission : permissions) {
+    granted.push_back(texts_.emplace_back(std::move(permission)));
+  }
+  roles_.push_back({.id = id, .name = texts_.emplace_back(std::move(name)), .permissions = granted});
+}
+
+role_catalog read_roles(const config_file& file) {
+  const validation_result found = validate(roles_schema, file.text);
+  require_valid(file, found);
+  // A misspelt property would grant less or more than it says.
+  if (!found.warnings.empty()) {
+    const issue& unknown = found.warnings.front();
+    fail_at(file, unknown.offset, unknown.instance_path() + " is not known");
+  }
+  role_catalog roles;
+  for (const std::string_view element : elements_of(file.text)) {
+    add_role(roles, file, element);
+  }
+  if (roles.view().roles().empty()) {
+    fail_at(file, 0, "there must be at least one role");
+  }
+  return roles;
+}
+
+}  // namespace flagadmin::server

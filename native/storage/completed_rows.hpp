@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "storage/storage.hpp"
+
+namespace flagadmin::server {
+
+/// The kind of which version 2 of the layout of tables stores more than version 1 did.
+inline constexpr resource_kind completed_kind = resource_kind::service_account;
+
+/// What it stores besides.
+struct completed_rows {
+  struct alternate_key {
+    std::string id;  ///< of the resource
+    std::string value;
+  };
+  std::vector<alternate_key> alternate_keys;
+  std::vector<stored_write> reserved_ids;
+};
+
+/// Derives it from the resources of the kind. Of several with the same alternate key the first one has it: version 1
+/// did not require that they differ. Damaged resources have none.
+[[nodiscard]] completed_rows complete_rows(const std::vector<stored_row>& rows);
+
+}  // namespace flagadmin::server

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <flagadmin/api/store_view.hpp>
+
+#include "storage/storage.hpp"
+
+namespace flagadmin::server {
+
+/// Does what the core decided. Returns the new version of the resource, 0 when it has none; nothing when a key or an
+/// alternate key is taken. Throws `storage_error`.
+[[nodiscard]] std::optional<std::int64_t> apply(transaction& scope, const stored_write& write);
+
+}  // namespace flagadmin::server
