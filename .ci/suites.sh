@@ -31,7 +31,7 @@ slow_suites=(
 )
 
 # What needs more than the package: tools and runtimes of its users (tests/package/consumers).
-matrix=(api-reference linters matrix-next matrix-pages matrix-runtimes matrix-test-runners matrix-types matrix-unit standard-schema)
+matrix=(api-reference linters matrix-jest matrix-next matrix-pages matrix-runtimes matrix-test-runners matrix-types matrix-unit standard-schema)
 
 # files_of SUITE: the test files of a suite that Node runs.
 files_of() {

@@ -18,7 +18,7 @@ export default {
   excludePrivate: true,
   excludeProtected: true,
   treatWarningsAsErrors: true,
-  highlightLanguages: ['bash', 'javascript', 'json', 'jsx', 'typescript', 'yaml'],
+  highlightLanguages: ['bash', 'javascript', 'json', 'tsx', 'typescript', 'yaml'],
   validation: { notExported: true, invalidLink: true, rewrittenLink: true, notDocumented: true },
   requiredToBeDocumented: [
     'Class',
@@ -34,7 +34,11 @@ export default {
   // What the types that are exported are read from.
   intentionallyNotExported: [
     'errorKinds',
-    'IssueKind',
+    'KeywordOf',
+    'Expected',
+    'JsonTypeName',
+    'ParameterParams',
+    'Sent',
     'dialects',
     'ClientRequest',
     'DryRunStatuses',

@@ -1,2 +1,2 @@
 /** Libraries whose code esbuild bundles into dist/cli.js. Their licences ask for their notices. */
-export const bundledLibraries = ['commander', 'jsonc-parser'];
+export const bundledLibraries = ['commander'];

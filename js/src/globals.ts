@@ -20,6 +20,9 @@ export type HeadersLike = Headers | Readonly<Record<string, string>> | Iterable<
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
 /** A function like `fetch`. Of its second argument, the client passes `method`, `headers`, `body`, `signal` and `redirect`. */
-export type FetchFunction = typeof globalThis extends { fetch: infer Fetch extends (...args: never) => unknown }
+export type FetchFunction = typeof globalThis extends {
+  /** The function of the environment. */
+  fetch: infer Fetch extends (...args: never) => unknown;
+}
   ? Fetch
   : (url: string, init: object) => Promise<Response>;

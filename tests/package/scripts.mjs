@@ -15,6 +15,7 @@ after(() => consumer.remove());
 
 const entries = {
   default: '.',
+  commonjs: '. (require)',
   url: './url',
   wasm: './flagadmin.wasm',
   documents: './openapi.json, ./schemas/*.json',

@@ -23,6 +23,11 @@ namespace {
 
 }  // namespace
 
+bool is_compression(std::string_view content_encoding) noexcept {
+  const std::string_view coding = trimmed(content_encoding);
+  return !coding.empty() && !equals_ignoring_case(coding, "identity");
+}
+
 bool is_json_media_type(std::string_view content_type) noexcept {
   const std::size_t semicolon = content_type.find(';');
   if (!equals_ignoring_case(trimmed(content_type.substr(0, semicolon)), "application/json")) {

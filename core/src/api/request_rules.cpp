@@ -15,7 +15,7 @@ std::optional<api_error> check_request_head(const operation& target, const permi
   if (target.body != nullptr && !is_json_media_type(content_type)) {
     return unsupported_media_type(content_type);
   }
-  if (target.body != nullptr && !content_encoding.empty()) {  // D42: no compressed bodies
+  if (target.body != nullptr && is_compression(content_encoding)) {  // D42
     return unsupported_content_encoding(content_encoding);
   }
   if (target.is_change() && content_length && *content_length > limit) {

@@ -1,5 +1,6 @@
 #include <flagadmin/document/reference.hpp>
 
+#include <array>
 #include <initializer_list>
 #include <string_view>
 
@@ -7,11 +8,24 @@
 #include <flagadmin/document/named_schemas.hpp>
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/schema/issue.hpp>
+#include <flagadmin/schema/schemas.hpp>
 
 namespace flagadmin {
 namespace {
 
 [[nodiscard]] std::string code(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+/// A code of issues that the package makes (js/src/issue-params.ts).
+struct package_code {
+  std::string_view name;
+  std::string_view keyword;
+  std::string_view message;
+};
+
+constexpr std::array package_codes{
+    package_code{"not_json", "type", "`must be a value that JSON has a form for, but {actual} was given` (D9)"},
+    package_code{"other", "", "that of another server of this API, in a detail without a code (D72)"},
+};
 
 /// A text in a cell of a table: `|` would end the cell.
 [[nodiscard]] std::string cell(std::string_view text) {
@@ -22,12 +36,18 @@ namespace {
   return out;
 }
 
+/// The title of a section: the name of the package's export if the schema is one, else the name of its type.
+[[nodiscard]] std::string title_of(const schema& named) {
+  return find_schema(named.name) != nullptr ? std::string(named.name) : typescript_name(named.name);
+}
+
 [[nodiscard]] std::string link_to(const schema& named) {
-  std::string anchor(named.name);
+  const std::string title = title_of(named);
+  std::string anchor = title;
   for (char& c : anchor) {
     c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
   }
-  return "[" + std::string(named.name) + "](#" + anchor + ")";
+  return "[" + title + "](#" + anchor + ")";
 }
 
 [[nodiscard]] std::string type_cell(const schema& node) {
@@ -85,11 +105,16 @@ void append_row(std::string& out, std::initializer_list<std::string> cells) {
 }
 
 void append_schemas(std::string& out) {
-  out += "## Schemas\n\nOther properties are permitted everywhere; those of a request are ignored with a warning.\n";
+  out +=
+      "## Schemas and types\n\nA title that ends in `Schema` is an export of the package; the other sections are types "
+      "of TypeScript only.\n"
+      "Other properties are permitted everywhere; those of a request are ignored with a warning.\n";
   for (const schema* node : named_schemas()) {
-    out.append("\n### ").append(node->name).append("\n\n").append(node->description);
-    out.append(" In TypeScript: ").append(code(typescript_name(node->name)));
-    out.append(".\n\n| property | type | required | |\n|---|---|---|---|\n");
+    const std::string title = title_of(*node);
+    const std::string type = typescript_name(node->name);
+    out.append("\n### ").append(title).append("\n\n").append(node->description);
+    out += title == type ? "" : " In TypeScript: " + code(type) + ".";
+    out.append("\n\n| property | type | required | |\n|---|---|---|---|\n");
     for (const property& member : node->properties) {
       append_row(
           out, {code(member.name), type_cell(member.value), member.required ? "yes" : "no", notes_cell(member.value)});
@@ -148,6 +173,11 @@ void append_issues(std::string& out) {
       "| `code` | `keyword` | message |\n|---|---|---|\n";
   for (const issue_kind& kind : issue_kinds()) {
     append_row(out, {code(kind.name), code(kind.keyword), code(cell(kind.wording))});
+  }
+  out +=
+      "\nThe package has two more, which only JavaScript knows.\n\n| `code` | `keyword` | message |\n|---|---|---|\n";
+  for (const package_code& one : package_codes) {
+    append_row(out, {code(one.name), one.keyword.empty() ? "" : code(one.keyword), std::string(one.message)});
   }
 }
 

@@ -1,0 +1,5 @@
+import { createRequire } from 'node:module';
+
+import { everything } from '../everything.mjs';
+
+console.log(await everything(createRequire(import.meta.url)('flagadmin')));

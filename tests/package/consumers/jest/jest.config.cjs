@@ -1,0 +1,17 @@
+const required = { testMatch: ['**/required.test.cjs'] };
+const setupFiles = ['./text-encoder.cjs'];
+const compilerOptions = { strict: true, module: 'node16', target: 'es2022', types: [], isolatedModules: true };
+
+module.exports = {
+  projects: [
+    { displayName: 'node', ...required },
+    { displayName: 'jsdom', testEnvironment: 'jsdom', setupFiles, ...required },
+    { displayName: 'jsdom-with-fetch', testEnvironment: './jsdom-with-fetch.cjs', setupFiles, ...required },
+    {
+      displayName: 'ts-jest',
+      testMatch: ['**/typed.test.cts'],
+      moduleFileExtensions: ['cts', 'cjs', 'js', 'json'],
+      transform: { '\\.cts$': ['ts-jest', { compiler: 'typescript-5.9', tsconfig: compilerOptions }] },
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+const { addonCreateUpdateSchema, addonSchema, AdminClient, dryRun } = require('flagadmin');
+const { readAhead } = require('flagadmin/node');
+
+test('the package works by require', async () => {
+  expect(addonSchema.validateJson('{}').valid).toBe(false);
+  expect([{}].filter(addonSchema.is)).toEqual([]);
+  expect(addonCreateUpdateSchema.withProviders().is({})).toBe(false);
+  expect(dryRun.createStrategy({ payload: { name: 'a', parameters: [] } }).status).toBe(201);
+  expect(typeof readAhead).toBe('function');
+  if (typeof Headers === 'function') {
+    const client = new AdminClient({ baseUrl: 'http://127.0.0.1:9', token: 't', retries: 0 });
+    await expect(client.getAddons()).rejects.toMatchObject({ name: 'ConnectionError' });
+  }
+});
