@@ -40,7 +40,6 @@ export default {
     'ParameterParams',
     'Sent',
     'dialects',
-    'ClientRequest',
     'DryRunStatuses',
     'src/generated/issue-codes.ts:IssueCode',
   ],
