@@ -46,6 +46,29 @@ test('without a list of roles, the root role is an id that is checked while typi
   assert.equal(body.username, 'terraform');
 });
 
+test('root roles have names, and an unknown one is called so', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page
+        .getByRole('row', { name: /Deploy pipeline/ })
+        .getByText('Editor')
+        .waitFor();
+      await page.getByRole('link', { name: /Deploy pipeline/ }).click();
+      await page.getByRole('combobox', { name: 'Root role' }).selectOption('Viewer');
+      await predicts(page, 200, '1 change');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'A role by its name' }).click();
+      await page
+        .getByRole('combobox', { name: 'Root role' })
+        .getByText('Unknown role ("admin")')
+        .waitFor({ state: 'attached' });
+    },
+    { path: '/#/service-accounts' },
+  );
+});
+
 /** Lists of service accounts as services without `rootRoles` send them. */
 async function withoutRoles(page) {
   await page.route('**/api/admin/service-account', async (route) => {

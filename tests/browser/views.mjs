@@ -19,9 +19,14 @@ export const views = [
   { name: 'addons', path: '/#/addons', heading: 'Addons', prepare: askWhoHears },
   { name: 'addon', path: '/#/addons/1', heading: /Webhook/, prepare: fillInAddon },
   { name: 'addon-refused', path: '/#/addons/4', heading: /Datadog/, prepare: fillInBadly },
+  { name: 'new-addon', path: '/#/addons/new', heading: 'New addon', prepare: fillInNewAddon },
   { name: 'service-accounts', path: '/#/service-accounts', heading: 'Service accounts' },
   { name: 'service-account', path: '/#/service-accounts/11', heading: /Deploy/, prepare: fillInServiceAccount },
+  { name: 'new-service-account', path: '/#/service-accounts/new', heading: 'New service account' },
+  { name: 'new-token', path: '/#/service-accounts/12', heading: /Terraform/, prepare: fillInToken },
   { name: 'strategies', path: '/#/strategies', heading: 'Strategy types' },
+  { name: 'strategy', path: '/#/strategies/type/shop-beta-testers', heading: /Beta testers/, prepare: askToDelete },
+  { name: 'not-found', path: '/#/nonsense', heading: 'Page not found' },
   { name: 'new-strategy', path: '/#/strategies/new', heading: 'New strategy type', prepare: fillInStrategy },
 ];
 
@@ -62,8 +67,23 @@ async function fillInBadly(page) {
   await page.getByText('Exactly as predicted').waitFor();
 }
 
+async function fillInNewAddon(page) {
+  await page.getByRole('textbox', { name: 'Description' }).fill('Not complete yet');
+  await predicted(page, 'problem');
+}
+
+async function fillInToken(page) {
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('form', { name: 'New token' }).getByLabel('Description').fill('Infrastructure repository');
+  await page.getByText('The server will refuse this').waitFor();
+}
+
+async function askToDelete(page) {
+  await page.getByRole('button', { name: 'Delete strategy type…' }).click();
+}
+
 async function fillInServiceAccount(page) {
-  await page.getByRole('textbox', { name: 'Root role' }).fill('3');
+  await page.getByRole('combobox', { name: 'Root role' }).selectOption('Viewer');
   await page.getByText('Read-only properties').click();
   await predicted(page, '1 change');
 }

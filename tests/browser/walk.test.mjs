@@ -1,0 +1,66 @@
+// The walk of a newcomer: from the token in the terminal to a mended, created, disputed and deleted addon.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { isAnswered, onPage, predicts, secretField, signIn } from './harness.mjs';
+import { browser, server } from './stage.mjs';
+
+const save = (page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('a newcomer signs in, breaks and mends an addon, creates one, meets a conflict, and deletes it', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByText('The token is in the terminal').waitFor();
+      await signIn(page);
+      await page.getByRole('link', { name: 'Slack #2' }).click();
+      await page.getByRole('heading', { name: 'The server’s answer, before you send' }).waitFor();
+
+      // Broken with one click, and mended with another.
+      await page.getByRole('button', { name: 'A URL without a scheme' }).click();
+      await predicts(page, 400, 'problem');
+      await page.getByRole('button', { name: 'Undo: A URL without a scheme' }).click();
+      await page.getByRole('textbox', { name: 'Description' }).fill('Mended by a newcomer');
+      await predicts(page, 200, '1 change');
+      await save(page).click();
+      await isAnswered(page, 200);
+
+      await page.getByRole('link', { name: 'Addons', exact: true }).first().click();
+      await page.getByRole('link', { name: 'New addon' }).click();
+      await page.getByRole('combobox', { name: 'Provider' }).selectOption('teams');
+      await secretField(page, /URL/).fill('https://example.com/teams');
+      await page.getByRole('combobox', { name: 'Events' }).fill('feature-archived');
+      await page.keyboard.press('Enter');
+      await predicts(page, 201, 'created');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await (await isAnswered(page, 201)).getByRole('link', { name: 'Open it' }).click();
+      const heading = page.getByRole('heading', { name: /Microsoft Teams addon #/ });
+      await heading.waitFor();
+      const id = /#(\d+)/.exec(await heading.textContent())[1];
+
+      // Someone else is faster.
+      await page.getByRole('textbox', { name: 'Description' }).fill('The newcomer’s words');
+      await predicts(page, 200, '1 change');
+      const { body } = await server.ask(`/api/admin/addons/${id}`);
+      const elsewhere = JSON.stringify({ ...body, enabled: false });
+      assert.equal((await server.ask(`/api/admin/addons/${id}`, { method: 'PUT', body: elsewhere })).status, 200);
+      await save(page).click();
+      const answer = await isAnswered(page, 412, /the server knew something/);
+      await answer.getByText('They changed:').waitFor();
+      await answer.getByRole('button', { name: 'Reload and keep my changes' }).click();
+      await predicts(page, 200, '1 change');
+      await save(page).click();
+      await isAnswered(page, 200);
+      assert.equal((await server.ask(`/api/admin/addons/${id}`)).body.enabled, false);
+
+      const danger = page.getByRole('region', { name: 'Delete this addon' });
+      await danger.getByRole('button', { name: 'Delete addon…' }).click();
+      await danger.getByLabel(/^Type “/).fill(`Microsoft Teams #${id}`);
+      await danger.getByRole('button', { name: 'Delete addon', exact: true }).click();
+      await page.getByText(`Addon #${id} was deleted, exactly as predicted.`).waitFor();
+      assert.equal((await server.ask(`/api/admin/addons/${id}`)).status, 404);
+    },
+    { signedIn: false },
+  );
+});
