@@ -36,9 +36,9 @@ void fail_at(const config_file& file, std::size_t offset, std::string_view rule)
   throw config_error(file.path + ":" + std::to_string(place.line) + ": " + std::string(rule));
 }
 
-void require_valid(const config_file& file, const validation_result& verdict) {
-  if (!verdict.valid()) {
-    fail_at(file, verdict.issues.front().offset, summarize(verdict, "the file"));
+void require_valid(const config_file& file, const validation_result& result) {
+  if (!result.valid()) {
+    fail_at(file, result.issues.front().offset, summarize(result, "the file"));
   }
 }
 

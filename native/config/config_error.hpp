@@ -28,7 +28,7 @@ struct config_file {
 [[noreturn]] void fail_at(const config_file& file, std::size_t offset, std::string_view rule);
 
 /// Throws for the first issue, if there is one.
-void require_valid(const config_file& file, const validation_result& verdict);
+void require_valid(const config_file& file, const validation_result& result);
 
 /// The byte offset of a part of the file's text.
 [[nodiscard]] std::size_t offset_in(const config_file& file, std::string_view part) noexcept;

@@ -6,7 +6,7 @@
 
 namespace flagadmin::server {
 
-/// Reads the array that `GET /api/admin/addons` answers as `providers`. Throws `config_error`.
+/// Reads the array that `GET /api/admin/addons` returns as `providers`. Throws `config_error`.
 [[nodiscard]] provider_catalog read_providers(const config_file& file);
 
 }  // namespace flagadmin::server

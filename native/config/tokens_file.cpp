@@ -75,11 +75,11 @@ token read_token(const config_file& file, std::string_view element) {
 }  // namespace
 
 std::vector<token> read_tokens(const config_file& file, const token& admin) {
-  const validation_result verdict = validate(tokens_schema, file.text);
-  require_valid(file, verdict);
+  const validation_result result = validate(tokens_schema, file.text);
+  require_valid(file, result);
   // A limit that is misspelt would be no limit: unlike a request (D5), this file may hold nothing unknown.
-  if (!verdict.warnings.empty()) {
-    const issue& unknown = verdict.warnings.front();
+  if (!result.warnings.empty()) {
+    const issue& unknown = result.warnings.front();
     fail_at(file, unknown.offset, unknown.instance_path() + " is not known");
   }
   std::vector<token> tokens{admin};

@@ -36,7 +36,7 @@ class log {
   explicit log(log_format format, std::function<void()> dropped = {});
 
   void request(const request_record& served) const;
-  /// Something that an operator should know; `error_id` is that of the answer that it led to, if it did.
+  /// Something that an operator should know; `error_id` is that of the response it led to, if any.
   void event(std::string_view level, std::string_view message, std::string_view error_id = {}) const;
 
  private:

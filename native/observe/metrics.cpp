@@ -85,7 +85,8 @@ std::string metrics::text() const {
     out += "flagadmin_http_requests_total{route=" + quoted(route) + ",method=\"" + std::string(method) +
            "\",status=\"" + std::to_string(status) + "\"} " + std::to_string(count) + "\n";
   }
-  append_head(out, "flagadmin_http_request_duration_seconds", "histogram", "Time from a request's head to its answer.");
+  append_head(out, "flagadmin_http_request_duration_seconds", "histogram",
+              "Time from a request's head to its response.");
   for (const auto& [route, durations] : durations_) {
     append_histogram(out, "flagadmin_http_request_duration_seconds", "route=" + quoted(route), durations,
                      duration_bounds);

@@ -24,7 +24,7 @@ void notify_service_manager(std::string_view state) noexcept {
     datagram_protocol::socket socket(context, datagram_protocol());
     socket.send_to(boost::asio::buffer(state), datagram_protocol::endpoint(path));
   } catch (const std::exception&) {
-    // Nobody listens: the service manager will say so, and the server works all the same.
+    // No service manager receives the message; the server works without.
   }
 }
 
