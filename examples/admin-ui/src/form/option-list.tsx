@@ -9,9 +9,8 @@ interface OptionListProps {
   combobox: ReturnType<typeof useCombobox>;
 }
 
-/** The height that the list wants, in pixels, and that of the bar at the end of a form. */
+/** The height that the list wants, in pixels. */
 const wantedHeight = 240;
-const barHeight = 64;
 
 /** The rows of a combobox. They open upwards where there is no room below. */
 export function OptionList({ id, labelId, combobox }: OptionListProps) {
@@ -20,7 +19,9 @@ export function OptionList({ id, labelId, combobox }: OptionListProps) {
   useLayoutEffect(() => {
     const box = list.current?.parentElement?.getBoundingClientRect();
     if (!box) return;
-    const below = window.innerHeight - barHeight - box.bottom;
+    // The bar at the end of a form stays visible: the list must not cover it.
+    const bar = list.current?.closest('form')?.querySelector('.action-bar')?.getBoundingClientRect();
+    const below = Math.min(window.innerHeight, bar?.top ?? window.innerHeight) - box.bottom;
     setOpensUp(below < wantedHeight && box.top > below);
   }, []);
   const last = combobox.rows.length - 1;
