@@ -5,6 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <flagadmin/api/operation.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
@@ -57,10 +58,13 @@ BOOST_AUTO_TEST_CASE(requests_are_the_bodies_and_what_they_contain) {
   for (const schema* node : request_schemas()) {
     names.push_back(node->name);
   }
-  const std::vector<std::string_view> expected{"addonCreateUpdateSchema",    "updateServiceAccountSchema",
-                                               "createStrategySchema",       "createStrategyParameterSchema",
-                                               "createServiceAccountSchema", "createServiceAccountTokenSchema"};
-  BOOST_TEST(names == expected, boost::test_tools::per_element());
+  for (const operation& one : operations()) {
+    if (one.body != nullptr) {
+      BOOST_TEST(std::count(names.begin(), names.end(), one.body->name) == 1, one.name);
+    }
+  }
+  BOOST_TEST(std::count(names.begin(), names.end(), "createStrategyParameterSchema") == 1);  // in a body
+  BOOST_TEST(std::count(names.begin(), names.end(), "addonSchema") == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
