@@ -35,7 +35,7 @@ describe('suites', () => {
 
   it('have every test file among them', () => {
     const known = new Set([...files.values()].flat());
-    const all = lines('git', 'ls-files', '--cached', '--others', '--exclude-standard', '--', 'tests/**/*.test.*');
+    const all = lines('git', 'ls-files', '--cached', '--others', '--exclude-standard', '--', 'tests/**/*.test.mjs');
     assert.ok(all.length > 50);
     assert.deepEqual(
       all.filter((file) => existsSync(join(root, file)) && !known.has(file)),
