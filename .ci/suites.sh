@@ -17,7 +17,7 @@ quick_suites=(
 # `./dev test slow` runs these, and `./dev test all` both lists.
 slow_suites=(
   'asan-native boost node tests/postgresql/with-cluster.mjs build/asan/tests/flagadmin-tests'
-  'asan-parity node with_setting FLAGADMIN_NATIVE_OPINION=build/asan/tests/parity/flagadmin-native-opinion node_tests parity 2'
+  'asan-parity node with_setting FLAGADMIN_NATIVE_RESULTS=build/asan/tests/parity/flagadmin-native-results node_tests parity 2'
   'asan node with_sanitized_server asan'
   'tsan node with_sanitized_server tsan'
   'postgresql node node_tests postgresql 4'

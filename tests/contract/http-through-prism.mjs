@@ -1,5 +1,5 @@
 // node http-through-prism.mjs: the tests of tests/http once more, their exchanges by way of `prism proxy --errors`, which must not find
-// one answer that is not as the document has it, nor one accepted request.
+// one response that is not as the document has it, nor one accepted request.
 //
 // Not for a proxy are: what is sent by raw sockets (malformed HTTP, pipelining, slow clients), and methods and paths that the document
 // does not describe (405, 404 of a route, HEAD, OPTIONS, static files). They go directly.
@@ -22,9 +22,9 @@ async function startSwitch() {
   const server = createServer((incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
     const onward = httpRequest({ host: '127.0.0.1', port: headers[relayHeader], method, path, headers, agent: false });
-    onward.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(outgoing);
+    onward.on('response', (response) => {
+      outgoing.writeHead(response.statusCode, response.headers);
+      response.pipe(outgoing);
     });
     onward.on('error', (error) => outgoing.writeHead(502).end(String(error)));
     incoming.pipe(onward);
@@ -34,7 +34,7 @@ async function startSwitch() {
   return server.address().port;
 }
 
-/** Starts `prism proxy --errors` on a port that it chooses, and answers the port. */
+/** Starts `prism proxy --errors` on a port that it chooses, and returns the port. */
 async function startPrism(document, upstream, ...options) {
   const args = ['proxy', document, `http://127.0.0.1:${upstream}`, '--errors', '--host', '127.0.0.1', '--port', '0'];
   const child = spawn(toolPath('prism'), [...args, '--verboseLevel', 'info', ...options], {
@@ -45,7 +45,7 @@ async function startPrism(document, upstream, ...options) {
   let text = '';
   return new Promise((found, failed) => {
     child.stdout.on('data', (chunk) => {
-      text = text.slice(-1000) + chunk; // it goes on to tell of every request
+      text = text.slice(-1000) + chunk; // later it logs every request
       const port = /Prism is listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
       if (port) found(Number(port));
     });
@@ -83,8 +83,8 @@ for (const child of children) child.kill();
 const lines = readFileSync(tally, 'utf8').split('\n');
 const count = (kind) => lines.filter((line) => line === kind).length;
 console.log(
-  `Prism judged ${count('answer')} answers and ${count('request')} accepted requests, with ${count('violation')} violations; ` +
+  `Prism validated ${count('response')} responses and ${count('request')} accepted requests, with ${count('violation')} violations; ` +
     `${count('undescribed')} requests were for what the document does not describe.`,
 );
 // Most exchanges of the tests are with described operations; fewer mean that they went another way.
-process.exit(status === 0 && count('violation') === 0 && count('answer') > 500 && count('request') > 100 ? 0 : 1);
+process.exit(status === 0 && count('violation') === 0 && count('response') > 500 && count('request') > 100 ? 0 : 1);

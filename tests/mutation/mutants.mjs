@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 /** Sources of tables: in these, values are changed too. Every pattern has to match a file. */
 export const tablePatterns = [
   /^core\/include\/flagadmin\/schema\/\w+_schemas?\.hpp$/,
-  /^core\/src\/domain\/default_providers\.cpp$/,
+  /^core\/src\/domain\/addon\/default_providers\.cpp$/,
   /^core\/src\/api\/operation\.cpp$/,
   /^core\/src\/api\/error_kind\.cpp$/,
   /^core\/src\/schema\/issue\.cpp$/,

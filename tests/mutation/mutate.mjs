@@ -83,8 +83,8 @@ class Results {
     }
   }
 
-  add(id, verdict) {
-    this.known[id] = verdict;
+  add(id, result) {
+    this.known[id] = result;
     writeFileSync(this.path, `${JSON.stringify(this.known, null, 1)}\n`);
   }
 }
@@ -100,30 +100,30 @@ function equivalents(mutants) {
   return { reasons: new Map(Object.entries(listed)), stale };
 }
 
-function report(chosen, verdictOf, reasons) {
+function report(chosen, results, reasons) {
   const count = { noticed: 0, survived: 0, equivalent: 0, uncompilable: 0, open: 0 };
   const survivors = [];
   for (const mutant of chosen) {
-    const verdict = verdictOf(mutant);
+    const result = results[mutant.id];
     if (reasons.has(mutant.id)) {
       count.equivalent += 1;
-    } else if (verdict === 'passed') {
+    } else if (result === 'passed') {
       count.survived += 1;
       survivors.push(mutant);
-    } else if (verdict === 'uncompilable') {
+    } else if (result === 'uncompilable') {
       count.uncompilable += 1; // static assertions and the compiler: no work for a test
     } else {
-      count[verdict === undefined ? 'open' : 'noticed'] += 1;
+      count[result === undefined ? 'open' : 'noticed'] += 1;
     }
   }
   for (const { id, line } of survivors) {
     console.log(`survived: line ${line} of ${id}`);
   }
-  const judged = count.noticed + count.survived;
-  const share = judged === 0 ? 0 : count.noticed / judged;
+  const tested = count.noticed + count.survived;
+  const share = tested === 0 ? 0 : count.noticed / tested;
   console.log(
-    `${count.noticed} of ${judged} mutants noticed (${(share * 100).toFixed(1)} %); beside them ${count.equivalent} equivalent, ` +
-      `${count.uncompilable} that do not compile${count.open === 0 ? '' : `, ${count.open} not judged in the time given`}`,
+    `${count.noticed} of ${tested} mutants noticed (${(share * 100).toFixed(1)} %); beside them ${count.equivalent} equivalent, ` +
+      `${count.uncompilable} that do not compile${count.open === 0 ? '' : `, ${count.open} not tested in the time given`}`,
   );
   return share >= goal && count.open === 0;
 }
@@ -149,16 +149,16 @@ const workshops = [
   new Workshop(read, join(folder, 'sanitized'), '-O0 -fsanitize=address,undefined -fno-sanitize-recover=all'),
 ];
 
-function judged(mutant) {
+function resultOf(mutant) {
   const text = mutated(read(mutant.file), mutant);
-  let verdict = 'passed';
+  let result = 'passed';
   for (const workshop of workshops) {
-    if (verdict === 'passed') {
+    if (result === 'passed') {
       workshop.prepare(files);
-      verdict = workshop.judge(mutant, text);
+      result = workshop.test(mutant, text);
     }
   }
-  return verdict;
+  return result;
 }
 
 console.log(`${chosen.length} of ${mutants.length} possible mutants; building the unchanged program first`);
@@ -166,10 +166,10 @@ const end = Date.now() + Number(options.seconds) * 1000;
 for (const [number, mutant] of chosen.entries()) {
   if (results.known[mutant.id] === undefined && !reasons.has(mutant.id) && Date.now() < end) {
     const started = Date.now();
-    results.add(mutant.id, judged(mutant));
+    results.add(mutant.id, resultOf(mutant));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     console.log(`${number + 1}/${chosen.length} ${results.known[mutant.id]} (${seconds} s): ${mutant.id}`);
   }
 }
-const reached = report(chosen, ({ id }) => results.known[id], reasons);
+const reached = report(chosen, results.known, reasons);
 process.exitCode = reached && stale.length === 0 ? 0 : 1;

@@ -24,7 +24,7 @@ function need(command, args, options) {
 /** A copy of the sources with a build of its own, so that the work tree is never touched. */
 export class Workshop {
   /**
-   * @param {(file: string) => string} read answers the text of a source
+   * @param {(file: string) => string} read returns the content of a source
    * @param {string} folder below build/
    * @param {string} flags of the compiler
    */
@@ -90,8 +90,8 @@ export class Workshop {
     this.link = need('ninja', ['-C', this.build, '-t', 'commands', program]).trim().split('\n').at(-1);
   }
 
-  /** What becomes of the program with this text in place of the file: `passed`, `failed`, `hung` or `uncompilable`. */
-  judge({ file, kind }, text) {
+  /** Tests the program with this text in place of the file. Result: `passed`, `failed`, `hung` or `uncompilable`. */
+  test({ file, kind }, text) {
     const path = join(this.tree, file);
     const original = readFileSync(path);
     const { atime, mtime } = statSync(path);
@@ -109,13 +109,13 @@ export class Workshop {
   /**
    * What of the core the mutant concerns is compiled and linked in front: of a function that a header defines, the linker takes the first
    * it meets, so that old objects of tests call the mutant. What they have of it themselves is compiled only when they all pass. A table's
-   * entry is not judged so: tests may have taken its value in when they were compiled.
+   * entry is not tested so: tests may have taken its value in when they were compiled.
    */
   #buildAndTest(objects, isEntry) {
     const ofTests = objects.filter((object) => object.startsWith('tests/'));
     const ofCore = objects.filter((object) => !object.startsWith('tests/'));
     const compiled = new Map();
-    let verdict = 'passed';
+    let result = 'passed';
     for (const stage of isEntry || ofTests.length === 0 ? [[...ofCore, ...ofTests]] : [ofCore, ofTests]) {
       for (const object of stage) {
         compiled.set(object, join(this.scratch, `${compiled.size}.o`));
@@ -125,12 +125,12 @@ export class Workshop {
           return 'uncompilable';
         }
       }
-      verdict = this.#linkAndTest(compiled);
-      if (verdict === 'failed' || verdict === 'hung') {
+      result = this.#linkAndTest(compiled);
+      if (result === 'failed' || result === 'hung') {
         break;
       }
     }
-    return verdict;
+    return result;
   }
 
   #linkAndTest(compiled) {

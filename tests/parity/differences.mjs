@@ -37,8 +37,8 @@ export function permitsDifference(error, text, value) {
 const tokens = /"(?:[^"\\]|\\[\s\S])*"|-?[0-9][0-9.eE+-]*/g;
 
 /**
- * Whether doubles hold all numbers of a text well enough to tell what is an integer and which of two is less. JSON.parse rounds the
- * others, while the core judges what is written (D1): with 15 digits and an exponent of two nothing is lost.
+ * Whether doubles hold all numbers of a text well enough to decide what is an integer and which of two is less. JSON.parse rounds the
+ * others, while the core reads the decimal digits (D1): with 15 digits and an exponent of two nothing is lost.
  */
 export function holdsNumbers(text) {
   return (text.match(tokens) ?? []).every((token) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 
 import { Random } from '../fuzz/random.mjs';
 import { treeOf } from './documents.mjs';
-import { askNative } from './native.mjs';
+import { nativeResults } from './native.mjs';
 import { loadSubjects } from './subjects.mjs';
 
 const { schemas, mergeTexts, mergeAddonUpdate, mergeServiceAccountUpdate, completeAddonUpdate, dryRun } =
@@ -41,10 +41,10 @@ const put = ({ members }, name, value) => {
   if (found) found[1] = value;
 };
 
-/** What every provider is content with. */
+/** Parameters that are valid for every provider. */
 const enough = { url: '"https://example.com/ü?q=%20"', apiKey: '"s\\u00e9cret"', defaultChannel: '"général"' };
 
-/** Parameters that providers know, and others. */
+/** Parameters with and without a definition. */
 function parametersFrom(random) {
   const names = parameters.filter(() => random.chance(0.4));
   const some = Object.fromEntries(names.map((name) => [name, random.pick(values)]));
@@ -127,13 +127,13 @@ function checkAccount(current, update, merged) {
 const isFaithful = (text) => !/e\+?[0-9]{3}/i.test(text);
 
 function check({ name, current, update }, native, counts) {
-  const answer = JSON.parse(native);
-  assert.equal(answer.broken, '', 'what holds of every merge');
+  const result = JSON.parse(native);
+  assert.equal(result.broken, '', 'what holds of every merge');
   const { merged, issues } = mergeTexts(name, current, update);
-  assert.equal(merged, answer.merged, 'WebAssembly merges as native code does, to the byte');
+  assert.equal(merged, result.merged, 'WebAssembly merges as native code does, to the byte');
   same(
     issues.map(({ path: _, ...issue }) => issue),
-    answer.issues,
+    result.issues,
     'WebAssembly refuses as native code does',
   );
   if (merged === '') {
@@ -154,10 +154,10 @@ export function compareMerges(count, firstSeed, batch = 10_000) {
   const counts = { merges: 0, refused: 0, asValues: 0, readBack: 0 };
   for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
     const some = Array.from({ length: Math.min(batch, firstSeed + count - seed) }, (_, i) => mergeOf(seed + i));
-    const answers = askNative(some.map(({ name, current, update }) => [name, current, update]));
+    const native = nativeResults(some.map(({ name, current, update }) => [name, current, update]));
     for (const [i, one] of some.entries()) {
       try {
-        check(one, answers[i], counts);
+        check(one, native[i], counts);
       } catch (error) {
         error.message = `${one.name}, seed ${seed + i}: ${error.message}\n${one.current}\n${one.update}`;
         throw error;

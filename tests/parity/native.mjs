@@ -1,9 +1,9 @@
-// Asks the core's native opinion of many cases at once: tests/parity/native_opinion.cpp answers.
+// Runs many cases through the native core at once, by the program of native_results.cpp.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
 const root = new URL('../../', import.meta.url).pathname;
-const program = process.env.FLAGADMIN_NATIVE_OPINION ?? `${root}build/release/tests/parity/flagadmin-native-opinion`;
+const program = process.env.FLAGADMIN_NATIVE_RESULTS ?? `${root}build/release/tests/parity/flagadmin-native-results`;
 
 /** FNV-1a of bytes, going on from an earlier one. */
 function digestOf(bytes, digest) {
@@ -11,8 +11,8 @@ function digestOf(bytes, digest) {
   return digest;
 }
 
-/** Cases are lists of three texts, or bytes: the question, and what it is about. The answers are lines of JSON. */
-export function askNative(cases) {
+/** Cases are lists of three strings or bytes: a schema or merge function, and its arguments. @returns a line of JSON for each */
+export function nativeResults(cases) {
   const parts = [];
   for (const one of cases) {
     for (const text of one) {
@@ -26,9 +26,9 @@ export function askNative(cases) {
   const { status, stdout, stderr, error } = spawnSync(program, { input, maxBuffer: 2 ** 31 - 1 });
   assert.equal(error, undefined);
   assert.equal(status, 0, String(stderr));
-  const answers = String(stdout).split('\n').slice(0, -1);
-  // Both sides have judged the same texts.
-  assert.equal(Number(answers.pop()), digestOf(input, 2166136261) >>> 0);
-  assert.equal(answers.length, cases.length);
-  return answers;
+  const results = String(stdout).split('\n').slice(0, -1);
+  // Both sides have read the same bytes.
+  assert.equal(Number(results.pop()), digestOf(input, 2166136261) >>> 0);
+  assert.equal(results.length, cases.length);
+  return results;
 }

@@ -23,7 +23,7 @@ export async function perform(_baseUrl: string, token: string) {
   if (addon.status !== 200 || account.status !== 200 || strategy.status !== 201 || refusal.status !== 400) {
     throw new Error(`${addon.status}, ${account.status}, ${strategy.status}, ${refusal.status}`);
   }
-  // From here on the types know which answer it is.
+  // From here on the types know which response it is.
   const events: string[] = addon.data.events;
   const rootRole: number | undefined = account.data.rootRole;
   const displayName: string | null = strategy.data.displayName;

@@ -3,7 +3,7 @@
 //
 // A proxy writes anew what it passes on: JSON in another form, numbers rounded, no body that is no JSON at all. So that the server gets
 // what the test sends, byte by byte, a relay stands behind Prism: it recognises the exchange by a header and carries out the original.
-// What the server answers goes back through Prism, which judges it by the document.
+// The response goes back through Prism, which validates it against the document.
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
@@ -14,7 +14,7 @@ const exchangeHeader = 'x-flagadmin-exchange';
 
 const ofOneConnection = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
-/** `lenient` judges answers only; `strict` judges requests, too. `tally` is a file that takes a line for each exchange. */
+/** `lenient` validates responses only; `strict` validates requests, too. `tally` is a file that takes a line for each exchange. */
 const { lenient, strict, document, tally } = JSON.parse(process.env.FLAGADMIN_PRISM);
 const { paths } = JSON.parse(readFileSync(document, 'utf8'));
 const templates = Object.entries(paths).map(([path, item]) => ({
@@ -37,7 +37,7 @@ async function startRelay() {
       const passed = Object.entries(headers).filter(([name]) => !ofOneConnection.has(name));
       outgoing.writeHead(status, { ...Object.fromEntries(passed), connection: 'close' }).end(bytes);
     } catch {
-      outgoing.writeHead(502, { connection: 'close' }).end(); // the test is told of the failure itself
+      outgoing.writeHead(502, { connection: 'close' }).end(); // the test gets the error itself
     }
   });
   relay.listen(0, '127.0.0.1');
@@ -68,16 +68,18 @@ async function pass(proxy, id, method, path, headers, body) {
   return { status: incoming.statusCode, headers: incoming.headers, text: Buffer.concat(parts).toString() };
 }
 
-function requireNoViolation(passed, answer, method, path) {
+function requireNoViolation(passed, response, method, path) {
   const violations = passed.headers['sl-violations'];
-  if (violations !== undefined || passed.status !== answer?.status) {
+  if (violations !== undefined || passed.status !== response?.status) {
     appendFileSync(tally, 'violation\n');
     const said = violations ?? passed.text;
-    throw new Error(`Prism objects to ${method} ${path}, answered with ${answer?.status}: ${said}\n${answer?.text}`);
+    throw new Error(
+      `Prism reports violations in ${method} ${path}, status ${response?.status}: ${said}\n${response?.text}`,
+    );
   }
 }
 
-/** Does `exchange`, a function that sends the request and answers the answer, by way of Prism. */
+/** Does `exchange`, a function that sends the request and returns the response, by way of Prism. */
 export async function throughPrism(method, path, { body, chunks, headers = {} }, exchange) {
   if (!isDescribed(method, path)) {
     appendFileSync(tally, 'undescribed\n');
@@ -85,7 +87,7 @@ export async function throughPrism(method, path, { body, chunks, headers = {} },
   }
   relayPort ??= await startRelay();
   const id = String(exchanges.size);
-  let made; // the exchange happens once, however often it is judged
+  let made; // the exchange happens once, however often it is validated
   exchanges.set(id, () => (made ??= exchange()));
   const content = chunks ? chunks.join('') : body;
   const hasBody = content !== undefined || method !== 'GET';
@@ -93,14 +95,14 @@ export async function throughPrism(method, path, { body, chunks, headers = {} },
   const sent = { authorization: 'shown-to-prism', ...(hasBody ? { 'content-type': 'application/json' } : {}) };
   const proof = hasBody ? (shown(content) ?? '{}') : undefined;
   const passed = await pass(lenient, id, method, path, sent, proof);
-  const answer = await made;
-  requireNoViolation(passed, answer, method, path);
-  appendFileSync(tally, 'answer\n');
-  if (answer.status >= 200 && answer.status < 300) {
+  const response = await made;
+  requireNoViolation(passed, response, method, path);
+  appendFileSync(tally, 'response\n');
+  if (response.status >= 200 && response.status < 300) {
     // What the server accepts is a request as the document has it.
     const ifMatch = headers['if-match'] === undefined ? {} : { 'if-match': headers['if-match'] };
-    requireNoViolation(await pass(strict, id, method, path, { ...sent, ...ifMatch }, proof), answer, method, path);
+    requireNoViolation(await pass(strict, id, method, path, { ...sent, ...ifMatch }, proof), response, method, path);
     appendFileSync(tally, 'request\n');
   }
-  return answer;
+  return response;
 }

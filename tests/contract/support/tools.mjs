@@ -1,4 +1,4 @@
-// The tools of others that judge the OpenAPI document. They are installed below build/contract, with a lock file of their own.
+// Third-party tools that validate the OpenAPI document. They are installed below build/contract, with a lock file of their own.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Where the packages are installed, and what the tests make. */
 export const folder = fileURLToPath(new URL('../../../build/contract/', import.meta.url));
 
-/** No tool is to tell anybody of its use, or to look for newer versions of itself. */
+/** Tools send no usage data and look for no newer versions. */
 export const quietly = {
   ...process.env,
   REDOCLY_TELEMETRY: 'off',
@@ -22,7 +22,7 @@ export const quietly = {
 
 export const toolPath = (name) => join(folder, 'node_modules/.bin', name);
 
-/** Runs a tool; answers what it printed, and how it ended. */
+/** Runs a tool; returns what it printed, and how it ended. */
 export async function runTool(name, ...args) {
   try {
     const { stdout, stderr } = await run(toolPath(name), args, { cwd: folder, env: quietly, maxBuffer: 1 << 26 });
@@ -32,7 +32,7 @@ export async function runTool(name, ...args) {
   }
 }
 
-/** The document as a server tells it, written to a file of this name. */
+/** The document as a server sends it, written to a file of this name. */
 export async function saveDocument(server, name) {
   const { status, text } = await send(server, 'GET', '/docs/openapi.json', { token: null });
   if (status !== 200) throw new Error(`GET /docs/openapi.json: ${status}`);

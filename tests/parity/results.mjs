@@ -1,4 +1,5 @@
-// The judges of a document: the core natively and in WebAssembly, the guard, Ajv by the generated JSON Schemas, JSON.parse.
+// Compares the results of all validators of a document: the core natively and in WebAssembly, the guard, Ajv by the generated JSON Schemas,
+// JSON.parse.
 import assert from 'node:assert/strict';
 
 import { Ajv } from 'ajv';
@@ -6,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { permitsDifference, holdsNumbers } from './differences.mjs';
 import { documentOf } from './documents.mjs';
-import { askNative } from './native.mjs';
+import { nativeResults } from './native.mjs';
 import { loadSubjects } from './subjects.mjs';
 
 const { subjects, schemas, toAjvErrors } = await loadSubjects();
@@ -33,7 +34,7 @@ const dialects = {
 };
 
 /** For each schema: its document in draft 7, its guard, and Ajv's validators by each dialect. */
-const judges = subjects.map(({ name, schema, guard }) => ({
+const validators = subjects.map(({ name, schema, guard }) => ({
   name,
   schema,
   guard,
@@ -41,12 +42,12 @@ const judges = subjects.map(({ name, schema, guard }) => ({
   ajv: Object.entries(dialects).map(([dialect, ajv]) => ajv.compile(schemas[name].toJSONSchema(dialect))),
 }));
 
-/** What tools go by. */
+/** The properties of an issue that tools use. */
 const facts = ({ keyword, instancePath, params }) => `${keyword} ${instancePath} ${params.missingProperty ?? ''}`;
 
 /**
- * Ajv's errors, without those that follow from another: of a value of a wrong type it says, too, which other keywords are not
- * met (`enum`, and `minimum` when an integer is wanted); the core says that the type is wrong.
+ * Ajv's errors, without those that follow from another: for a value of a wrong type it also reports the other keywords that fail
+ * (`enum`, and `minimum` of an integer); the core reports the type.
  */
 function factsOfAjv(errors) {
   const wrongTypes = new Set(
@@ -68,34 +69,34 @@ function parsed(bytes) {
   }
 }
 
-/** Compares what JSON.parse and the reader say; answers the value that both have read. */
-function valueForBoth(bytes, verdict) {
+/** Compares JSON.parse with the validator; returns the value if both accept the text. */
+function valueForBoth(bytes, result) {
   const theirs = parsed(bytes);
-  const [first] = verdict.issues;
+  const [first] = result.issues;
   if (first?.code !== 'invalid_json') {
-    assert.ok(theirs !== undefined, 'JSON.parse refuses what the reader accepts');
+    assert.ok(theirs !== undefined, 'JSON.parse refuses what the validator accepts');
     return theirs;
   }
-  assert.equal(verdict.issues.length, 1, 'a syntax error is reported alone');
+  assert.equal(result.issues.length, 1, 'a syntax error is reported alone');
   assert.ok(first.params.offset <= bytes.length, 'an error lies within the text');
   assert.ok(
     theirs === undefined || permitsDifference(first.params.error, decoder.decode(bytes), theirs.value),
-    'the reader refuses what JSON.parse accepts',
+    'the validator refuses what JSON.parse accepts',
   );
   return undefined;
 }
 
-function compareWithAjv(judge, seed, value, { issues, truncated }, counts) {
-  const validate = judge.ajv[seed % judge.ajv.length];
+function compareWithAjv(validator, seed, value, { issues, truncated }, counts) {
+  const validate = validator.ajv[seed % validator.ajv.length];
   validate(value);
   const theirs = factsOfAjv(validate.errors ?? []);
   const ours = toAjvErrors(issues).map(facts).sort();
   if (truncated && issues.length === 100) {
-    assert.ok(theirs.length >= 100, 'there are more errors than are told');
+    assert.ok(theirs.length >= 100, 'there are more errors than are reported');
     assert.deepEqual(
       ours.filter((one) => !theirs.includes(one)),
       [],
-      'what is told is wrong for Ajv, too',
+      'Ajv reports each of them, too',
     );
     ++counts.truncated;
   } else {
@@ -105,15 +106,19 @@ function compareWithAjv(judge, seed, value, { issues, truncated }, counts) {
 
 const withoutPath = ({ path: _, ...issue }) => issue;
 
-/** Compares all opinions of one document. `native` is the line that the native core has answered. */
-function compare(judge, seed, bytes, native, counts) {
-  const verdict = judge.core.validateJson(bytes);
-  const { issues, warnings, truncated } = verdict;
+/** Compares all results for one document. `native` is the line of JSON from the native core. */
+function compare(validator, seed, bytes, native, counts) {
+  const result = validator.core.validateJson(bytes);
+  const { issues, warnings, truncated } = result;
   const ours = JSON.stringify({ issues: issues.map(withoutPath), warnings: warnings.map(withoutPath), truncated });
-  // Numbers that are echoed stand in the native answer as they were sent.
-  assert.equal(JSON.stringify(JSON.parse(native)), ours, 'the native core says what the core in WebAssembly says');
-  const both = valueForBoth(bytes, verdict);
-  counts.valid += Number(verdict.valid);
+  // The native core includes numbers in the form in which they were sent.
+  assert.equal(
+    JSON.stringify(JSON.parse(native)),
+    ours,
+    'the native core and the core in WebAssembly have equal results',
+  );
+  const both = valueForBoth(bytes, result);
+  counts.valid += Number(result.valid);
   if (both === undefined) {
     ++counts.syntax;
     return;
@@ -122,29 +127,32 @@ function compare(judge, seed, bytes, native, counts) {
     ++counts.numbers;
     return;
   }
-  assert.equal(judge.core.is(both.value), verdict.valid, 'a value is judged as its text');
-  const isSure = judge.guard(both.value);
-  assert.ok(!isSure || issues.length + warnings.length === 0, 'the guard is sure of what is faultless only');
-  counts.sure += Number(isSure);
+  assert.equal(validator.core.is(both.value), result.valid, 'a value and its text have equal results');
+  const isCertain = validator.guard(both.value);
+  assert.ok(
+    !isCertain || issues.length + warnings.length === 0,
+    'the guard accepts only values without issues and warnings',
+  );
+  counts.certain += Number(isCertain);
   counts.faultless += Number(issues.length + warnings.length === 0);
-  compareWithAjv(judge, seed, both.value, verdict, counts);
+  compareWithAjv(validator, seed, both.value, result, counts);
   ++counts.compared;
 }
 
-/** Judges the documents of so many seeds; throws at the first disagreement. Answers how many there were of each kind. */
-export function compareOpinions(count, firstSeed, batch = 10_000) {
-  const counts = { documents: 0, valid: 0, syntax: 0, numbers: 0, compared: 0, truncated: 0, faultless: 0, sure: 0 };
+/** Validates the documents of so many seeds; throws at the first difference. Returns the number of documents of each kind. */
+export function compareResults(count, firstSeed, batch = 10_000) {
+  const counts = { documents: 0, valid: 0, syntax: 0, numbers: 0, compared: 0, truncated: 0, faultless: 0, certain: 0 };
   for (let seed = firstSeed; seed < firstSeed + count; seed += batch) {
     const some = Array.from({ length: Math.min(batch, firstSeed + count - seed) }, (_, i) => {
-      const judge = judges[(seed + i) % judges.length];
-      return { judge, seed: seed + i, ...documentOf(judge.schema, seed + i) };
+      const validator = validators[(seed + i) % validators.length];
+      return { validator, seed: seed + i, ...documentOf(validator.schema, seed + i) };
     });
-    const answers = askNative(some.map(({ judge, bytes }) => [judge.name, bytes, '']));
+    const native = nativeResults(some.map(({ validator, bytes }) => [validator.name, bytes, '']));
     for (const [i, one] of some.entries()) {
       try {
-        compare(one.judge, one.seed, one.bytes, answers[i], counts);
+        compare(one.validator, one.seed, one.bytes, native[i], counts);
       } catch (error) {
-        error.message = `${one.judge.name}, seed ${one.seed}: ${error.message}\n${one.bytes}`;
+        error.message = `${one.validator.name}, seed ${one.seed}: ${error.message}\n${one.bytes}`;
         throw error;
       }
       ++counts.documents;

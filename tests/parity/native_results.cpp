@@ -1,6 +1,5 @@
-// The core's opinion, natively: reads cases from its input and writes what the core makes of each.
-// tests/parity/native.mjs speaks with it. A text goes as its length, four bytes, and its bytes; numbers are
-// little-endian.
+// Reads cases from standard input and writes the native core's result of each as a line of JSON, for
+// tests/parity/native.mjs. A string is its length in four bytes, little-endian, and its bytes.
 
 #include <cstdint>
 #include <iostream>
@@ -24,7 +23,7 @@ using flagadmin::validation_result;
 using flagadmin::json::writer;
 using flagadmin::test::exact_buffer;
 
-/// What has come in. Stops the program when it ends within a case.
+/// Standard input. Ends the program when the input ends within a case.
 class input {
  public:
   explicit input(std::string bytes) : bytes_(std::move(bytes)), left_(bytes_) {}
@@ -36,7 +35,7 @@ class input {
     return take(length);
   }
 
-  /// Of all that was taken (FNV-1a): both sides have seen the same texts when they have the same number.
+  /// The FNV-1a digest of all bytes taken: equal digests on both sides mean equal input.
   [[nodiscard]] std::uint32_t digest() const noexcept { return digest_; }
 
  private:
@@ -66,37 +65,37 @@ class input {
   std::uint32_t digest_ = 2166136261U;
 };
 
-void write_verdict(writer& out, const validation_result& verdict) {
+void write_validation(writer& out, const validation_result& validated) {
   out.key("issues");
-  write_issues(out, verdict.issues);
+  write_issues(out, validated.issues);
   out.key("warnings");
-  write_issues(out, verdict.warnings);
-  out.raw_member("truncated", verdict.truncated ? "true" : "false");
+  write_issues(out, validated.warnings);
+  out.raw_member("truncated", validated.truncated ? "true" : "false");
 }
 
 void write_merge(writer& out, const flagadmin::result<std::string>& merged, std::string_view broken) {
-  write_verdict(out, merged.verdict);
+  write_validation(out, merged.verdict);
   out.member("merged", merged.value);
   out.member("broken", broken);
 }
 
-/// One case: what is asked, and two texts.
-std::string answer(std::string_view question, std::string_view first, std::string_view second) {
+/// The result of one case. `function` is the name of a merge function or of a schema.
+std::string result_of(std::string_view function, std::string_view first, std::string_view second) {
   const exact_buffer one(first);
   const exact_buffer two(second);
   flagadmin::text_buffer text;
   writer out(text);
   out.begin_object();
-  if (question == "mergeAddonUpdate") {
+  if (function == "mergeAddonUpdate") {
     const auto merged = flagadmin::merge_addon_update(one.view(), two.view());
     write_merge(out, merged, flagadmin::test::broken_addon_merge(one.view(), two.view(), merged));
-  } else if (question == "mergeServiceAccountUpdate") {
+  } else if (function == "mergeServiceAccountUpdate") {
     const auto merged = flagadmin::merge_service_account_update(one.view(), two.view());
     write_merge(out, merged, flagadmin::test::broken_account_merge(one.view(), two.view(), merged));
-  } else if (const flagadmin::schema* schema = flagadmin::find_schema(question)) {
-    write_verdict(out, flagadmin::validate(*schema, one.view()));
+  } else if (const flagadmin::schema* schema = flagadmin::find_schema(function)) {
+    write_validation(out, flagadmin::validate(*schema, one.view()));
   } else {
-    std::cerr << "nobody knows " << question << '\n';
+    std::cerr << "no such function or schema: " << function << '\n';
     std::exit(2);
   }
   out.end_object();
@@ -109,10 +108,10 @@ int main() {
   std::ios::sync_with_stdio(false);
   input cases(std::string(std::istreambuf_iterator<char>(std::cin), {}));
   while (!cases.is_at_end()) {
-    const std::string_view question = cases.text();
+    const std::string_view function = cases.text();
     const std::string_view first = cases.text();
     const std::string_view second = cases.text();
-    std::cout << answer(question, first, second) << '\n';  // JSON as the core writes it has no line ends
+    std::cout << result_of(function, first, second) << '\n';  // JSON as the core writes it has no line ends
   }
   std::cout << cases.digest() << '\n';
 }
