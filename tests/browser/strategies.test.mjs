@@ -26,6 +26,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
     await page.getByRole('button', { name: 'Move parameter 2 up' }).click();
     await page.getByText('Parameter 2 is now number 1.').waitFor();
     await page.getByRole('button', { name: 'Remove parameter 3' }).click();
+    await parameter(page, 3).waitFor({ state: 'detached' });
     assert.equal(await parameter(page, 1).getByLabel('Name').inputValue(), 'share');
     await predicts(page, 201, 'created');
     await page.getByRole('button', { name: 'Create' }).click();

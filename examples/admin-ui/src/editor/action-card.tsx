@@ -36,13 +36,15 @@ export function ActionCard(props: ActionCardProps) {
     <section className="card stack action-card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p>{effect}</p>
-      <p className="outcome">
-        <StatusBadge status={prediction.status} />
-        <span>
-          {refused ? `The server will refuse this: ${prediction.error.message}` : 'The server will accept this.'}
-        </span>
-        <code className="quiet">{requestLineOf(request)}</code>
-      </p>
+      {(isOpen || refused) && (
+        <p className="outcome">
+          <StatusBadge status={prediction.status} />
+          <span>
+            {refused ? `The server will refuse this: ${prediction.error.message}` : 'The server will accept this.'}
+          </span>
+          <code className="quiet">{requestLineOf(request)}</code>
+        </p>
+      )}
       {!isOpen && (
         <button type="button" className="danger" onClick={() => setOpen(true)}>
           {action}…
