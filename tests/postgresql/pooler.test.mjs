@@ -74,13 +74,13 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
            INSERT INTO noted VALUES (concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
              current_setting('idle_in_transaction_session_timeout')));
            RETURN NEW; END $$;
-         CREATE TRIGGER note BEFORE UPDATE ON addon FOR EACH ROW EXECUTE FUNCTION note()`,
+         CREATE TRIGGER note BEFORE UPDATE ON resource FOR EACH ROW EXECUTE FUNCTION note()`,
         direct,
       );
       assert.equal((await ask(instance, 'PUT', 'addons/1', { body: update({ description: 'x' }) })).status, 200);
       assert.equal(cluster.sql('SELECT settings FROM noted', direct), '5s 2s 5s');
       assert.equal(cluster.sql('SHOW statement_timeout', pooled), '0');
-      const lock = await cluster.hold('BEGIN; LOCK TABLE addon', direct);
+      const lock = await cluster.hold('BEGIN; LOCK TABLE resource', direct);
       const refused = await Promise.all([
         ask(instance, 'PUT', 'addons/1', { body: update({ description: 'waits' }) }),
         ask(instance, 'GET', 'addons'),
