@@ -1,3 +1,4 @@
+// long: one row for each operation of the service, which are compared more easily side by side.
 #include <flagadmin/api/operation.hpp>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// long: each case holds for every store, and is run with all of them.
 // What every store must do: SQLite in memory and in a file, and PostgreSQL, if FLAGADMIN_TEST_POSTGRESQL has the URL of
 // a database (tests/postgresql/with-cluster.mjs makes one).
 
