@@ -56,7 +56,7 @@ describe('busy', { timeout: 120_000 }, () => {
   test('all connections wait for a lock of somebody else: 503 in time, then it goes on', async () => {
     const url = cluster.newSchema();
     const instance = await start(url);
-    const lock = await cluster.hold('BEGIN; LOCK TABLE addon', url);
+    const lock = await cluster.hold('BEGIN; LOCK TABLE resource', url);
     const requests = Array.from({ length: 40 }, (_, i) =>
       i % 2 === 0 ? put(instance, `blocked ${i}`) : ask(instance, 'GET', 'addons/1'),
     );

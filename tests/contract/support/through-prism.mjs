@@ -19,11 +19,12 @@ const { lenient, strict, document, tally } = JSON.parse(process.env.FLAGADMIN_PR
 const { paths } = JSON.parse(readFileSync(document, 'utf8'));
 const templates = Object.entries(paths).map(([path, item]) => ({
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}(\\?.*)?$`),
-  methods: new Set(Object.keys(item).map((method) => method.toUpperCase())),
+  item,
 }));
 
-const isDescribed = (method, path) =>
-  templates.some(({ pattern, methods }) => pattern.test(path) && methods.has(method));
+/** The operation in the document, or undefined. */
+const describedOperation = (method, path) =>
+  templates.find(({ pattern, item }) => pattern.test(path) && method.toLowerCase() in item)?.item[method.toLowerCase()];
 
 const exchanges = new Map();
 let relayPort;
@@ -81,7 +82,8 @@ function requireNoViolation(passed, response, method, path) {
 
 /** Does `exchange`, a function that sends the request and returns the response, by way of Prism. */
 export async function throughPrism(method, path, { body, chunks, headers = {} }, exchange) {
-  if (!isDescribed(method, path)) {
+  const operation = describedOperation(method, path);
+  if (operation === undefined) {
     appendFileSync(tally, 'undescribed\n');
     return exchange();
   }
@@ -90,7 +92,8 @@ export async function throughPrism(method, path, { body, chunks, headers = {} },
   let made; // the exchange happens once, however often it is validated
   exchanges.set(id, () => (made ??= exchange()));
   const content = chunks ? chunks.join('') : body;
-  const hasBody = content !== undefined || method !== 'GET';
+  // Other operations ignore a body (D63); Prism refuses it.
+  const hasBody = operation.requestBody !== undefined;
   // Prism refuses by itself what has no token; here the server is to do that.
   const sent = { authorization: 'shown-to-prism', ...(hasBody ? { 'content-type': 'application/json' } : {}) };
   const proof = hasBody ? (shown(content) ?? '{}') : undefined;
