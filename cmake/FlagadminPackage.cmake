@@ -4,22 +4,22 @@ set(server_component COMPONENT server EXCLUDE_FROM_ALL)
 set(server_documents "${CMAKE_INSTALL_DATAROOTDIR}/doc/flagadmin-server")
 
 install(TARGETS flagadmin-server RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" ${server_component})
-install(FILES packaging/flagadmin-server.service DESTINATION lib/systemd/system ${server_component})
-install(FILES packaging/sysusers.conf DESTINATION lib/sysusers.d RENAME flagadmin.conf ${server_component})
-install(FILES packaging/environment DESTINATION /etc/flagadmin PERMISSIONS OWNER_READ OWNER_WRITE ${server_component})
+install(FILES native/packaging/flagadmin-server.service DESTINATION lib/systemd/system ${server_component})
+install(FILES native/packaging/sysusers.conf DESTINATION lib/sysusers.d RENAME flagadmin.conf ${server_component})
+install(FILES native/packaging/environment DESTINATION /etc/flagadmin PERMISSIONS OWNER_READ OWNER_WRITE ${server_component})
 install(FILES docs/operating.md native/README.md DESTINATION "${server_documents}" ${server_component})
-install(FILES packaging/debian/copyright DESTINATION "${server_documents}" ${server_component})
+install(FILES native/packaging/debian/copyright DESTINATION "${server_documents}" ${server_component})
 
-# The manual page, from `--help` and packaging/man-page.in; and the changelog, compressed as Debian has it.
+# The manual page, from `--help` and native/packaging/man-page.in; and the changelog, compressed as Debian has it.
 find_program(HELP2MAN help2man)
 if(HELP2MAN)
   add_custom_command(
     OUTPUT flagadmin-server.8.gz CHANGELOG.md.gz
-    COMMAND ${HELP2MAN} --no-info --no-discard-stderr --section=8 --include=${PROJECT_SOURCE_DIR}/packaging/man-page.in
+    COMMAND ${HELP2MAN} --no-info --no-discard-stderr --section=8 --include=${PROJECT_SOURCE_DIR}/native/packaging/man-page.in
             --output=flagadmin-server.8 $<TARGET_FILE:flagadmin-server>
     COMMAND gzip --best --no-name --force flagadmin-server.8
     COMMAND gzip --best --no-name --stdout ${PROJECT_SOURCE_DIR}/CHANGELOG.md > CHANGELOG.md.gz
-    DEPENDS flagadmin-server packaging/man-page.in CHANGELOG.md
+    DEPENDS flagadmin-server native/packaging/man-page.in CHANGELOG.md
     WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"
     VERBATIM)
   add_custom_target(flagadmin-server-documents
@@ -45,8 +45,8 @@ set(CPACK_COMPONENT_SERVER_DESCRIPTION "Validates and stores addons, service acc
 in an SQLite file or in PostgreSQL.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS "procps, systemd | systemd-standalone-sysusers")
-set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/packaging/debian/conffiles"
-    "${PROJECT_SOURCE_DIR}/packaging/debian/postinst" "${PROJECT_SOURCE_DIR}/packaging/debian/postrm"
-    "${PROJECT_SOURCE_DIR}/packaging/debian/prerm")
+set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA "${PROJECT_SOURCE_DIR}/native/packaging/debian/conffiles"
+    "${PROJECT_SOURCE_DIR}/native/packaging/debian/postinst" "${PROJECT_SOURCE_DIR}/native/packaging/debian/postrm"
+    "${PROJECT_SOURCE_DIR}/native/packaging/debian/prerm")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)

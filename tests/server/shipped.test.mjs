@@ -59,7 +59,7 @@ describe("the demo's fixtures", () => {
 });
 
 describe('the unit for systemd', () => {
-  const unit = readFileSync(join(root, 'packaging/flagadmin-server.service'), 'utf8');
+  const unit = readFileSync(join(root, 'native/packaging/flagadmin-server.service'), 'utf8');
   const [, program] = /^ExecStart=(.*)$/m.exec(unit);
   const variables = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map((match) => match.slice(1)));
 
@@ -73,7 +73,7 @@ describe('the unit for systemd', () => {
 
   test('has only variables that the server has, and so has the file that replaces them', async () => {
     const { stdout } = await runServer(['--help']);
-    const file = readFileSync(join(root, 'packaging/environment'), 'utf8');
+    const file = readFileSync(join(root, 'native/packaging/environment'), 'utf8');
     const names = [...Object.keys(variables), ...[...file.matchAll(/^#(FLAGADMIN_\w+)=/gm)].map(([, name]) => name)];
     assert.ok(names.length > 5);
     for (const name of names) assert.ok(stdout.includes(`(Env:${name})`), name);

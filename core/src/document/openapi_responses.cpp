@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -52,7 +53,7 @@ void write_header_references(json::writer& out, const std::vector<described_head
 
 void add_deprecation(std::vector<described_header>& headers, const operation& one) {
   if (one.deprecated) {  // D32: every response to a deprecated operation has them
-    headers.insert(headers.end(), deprecation.begin(), deprecation.end());
+    std::ranges::copy(deprecation, std::back_inserter(headers));
   }
 }
 
