@@ -122,6 +122,13 @@ class Cluster {
     return execFileSync(`${bin}psql`, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] }).trim();
   }
 
+  /** The whole database as SQL; equal for equal databases. */
+  dump(url = this.url()) {
+    const options = { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] };
+    // Newer versions guard the text by a random key.
+    return execFileSync(`${this.bin}pg_dump`, ['--inserts', '-d', url], options).replace(/^\\(un)?restrict .*$/gm, '');
+  }
+
   /** Runs SQL in a session that stays open, with its locks, until `end` is called. */
   async hold(text, url = this.url()) {
     const child = spawn(`${bin}psql`, ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-d', url], {
