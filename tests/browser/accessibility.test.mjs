@@ -32,6 +32,23 @@ for (const { name, ...look } of looks.filter((one) => isCommon(one) !== wantsOth
   });
 }
 
+for (const forcedColors of wantsOthers ? [] : ['none', 'active']) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`buttons are readable under the pointer, ${colorScheme}, forced colours ${forcedColors}`, async () => {
+      const look = { colorScheme, forcedColors, bypassCSP: true, path: '/#/strategies' };
+      await onPage(browser, server, inspectHovered, look);
+    });
+  }
+}
+
+async function inspectHovered(page) {
+  await page.getByRole('link', { name: 'New strategy type' }).hover();
+  assert.deepEqual(await violationsOn(page), []);
+  await page.getByRole('link', { name: 'New strategy type' }).click();
+  await page.getByRole('button', { name: 'Create' }).hover();
+  assert.deepEqual(await violationsOn(page), []);
+}
+
 async function inspectAll(page, look) {
   page.on('dialog', (dialog) => dialog.accept());
   await inspect(page, `sign-in-${look}`);
