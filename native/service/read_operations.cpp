@@ -27,8 +27,8 @@ answer damaged(const instance& of, const admission& admitted, const std::string&
 }
 
 /// A resource, or a part of it, as responses show it; nothing, and a description of the damage, when it is damaged.
-std::optional<std::string> shown(const instance& of, const operation& target, const resource_key& key, record kept,
-                                 std::string& damage) {
+std::optional<std::string> shown(const instance& of, const operation& target, const resource_key& key,
+                                 const record& kept, std::string& damage) {
   const bool is_whole = target.part == nullptr;
   if (std::optional<std::string> known = is_whole ? of.shown.find(key, kept) : std::nullopt) {
     return known;
@@ -93,8 +93,7 @@ answer one(const instance& of, const admission& admitted, reader& from) {
   }
   const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
   std::string damage;
-  std::optional<std::string> text =
-      is_known ? std::string() : shown(of, *admitted.target, *key, std::move(*found), damage);
+  std::optional<std::string> text = is_known ? std::string() : shown(of, *admitted.target, *key, *found, damage);
   if (!text) {
     return damaged(of, admitted, damage);
   }

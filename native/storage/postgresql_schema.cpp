@@ -24,23 +24,23 @@ namespace {
 using statements = std::vector<std::string>;
 const std::array migrations{
     statements{
-        "CREATE TABLE addon (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL) WITH (fillfactor = "
-        "80)",
-        "CREATE TABLE service_account (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL) "
-        "WITH (fillfactor = 80)",
-        "CREATE TABLE strategy (position BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name BYTEA NOT NULL, "
-        "version BIGINT NOT NULL, body TEXT NOT NULL)",
+        R"(CREATE TABLE addon (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL)
+           WITH (fillfactor = 80))",
+        R"(CREATE TABLE service_account (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL)
+           WITH (fillfactor = 80))",
+        R"(CREATE TABLE strategy (position BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name BYTEA NOT NULL,
+           version BIGINT NOT NULL, body TEXT NOT NULL))",
         "CREATE UNIQUE INDEX strategy_name ON strategy (sha256(name))",
     },
     statements{
-        "CREATE TABLE resource (kind TEXT COLLATE \"C\" NOT NULL, position BIGINT NOT NULL, name BYTEA, "
-        "alternate_key BYTEA, version BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, position)) "
-        "WITH (fillfactor = 80)",
+        R"(CREATE TABLE resource (kind TEXT COLLATE "C" NOT NULL, position BIGINT NOT NULL, name BYTEA,
+           alternate_key BYTEA, version BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, position))
+           WITH (fillfactor = 80))",
         "CREATE UNIQUE INDEX resource_name ON resource (kind, sha256(name)) WHERE name IS NOT NULL",
-        "CREATE UNIQUE INDEX resource_alternate_key ON resource (kind, sha256(alternate_key)) "
-        "WHERE alternate_key IS NOT NULL",
-        "CREATE TABLE resource_counter (kind TEXT COLLATE \"C\" PRIMARY KEY, last BIGINT NOT NULL, "
-        "removed_version BIGINT NOT NULL DEFAULT 0)",
+        R"(CREATE UNIQUE INDEX resource_alternate_key ON resource (kind, sha256(alternate_key))
+           WHERE alternate_key IS NOT NULL)",
+        R"(CREATE TABLE resource_counter (kind TEXT COLLATE "C" PRIMARY KEY, last BIGINT NOT NULL,
+           removed_version BIGINT NOT NULL DEFAULT 0))",
         "INSERT INTO resource SELECT 'addon', id, NULL, NULL, version, body FROM addon",
         "INSERT INTO resource SELECT 'service-account', id, NULL, NULL, version, body FROM service_account",
         "INSERT INTO resource SELECT 'strategy', position, name, NULL, version, body FROM strategy",

@@ -88,6 +88,7 @@ void postgresql_transaction::send_new_rows(resource_kind kind) {
   std::sort(created.begin(), created.end(),
             [](const auto& left, const auto& right) { return left.first < right.first; });
   std::vector<written_row> rows;
+  rows.reserve(created.size());
   for (const auto& [order, row] : created) {
     rows.push_back(row);
   }

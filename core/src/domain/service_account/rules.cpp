@@ -12,8 +12,6 @@
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
 
-#include "../described_members.hpp"
-
 namespace flagadmin::rules {
 namespace {
 
