@@ -12,7 +12,7 @@ export interface InvalidElement {
   readonly truncated: boolean;
 }
 
-/** What `validateMany` and `validateStream` answer. */
+/** The result of `validateMany` and `validateStream`. */
 export interface BulkResult {
   /** How many elements were judged, valid or not. */
   readonly count: number;

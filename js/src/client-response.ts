@@ -2,7 +2,7 @@ import { AdminApiError } from './errors.js';
 import type { Issue } from './issue.js';
 import type { ClientResponse } from './response-promise.js';
 import type { Schema } from './schema.js';
-import type { TransportAnswer } from './transport.js';
+import type { TransportResponse } from './transport.js';
 
 /** The parts of a body that have a schema. */
 export type Parts<T> = (body: T) => readonly (readonly [Schema<unknown>, unknown])[];
@@ -25,27 +25,31 @@ export function each(schema: Schema<unknown>, values: unknown): readonly (readon
  * @throws {@link AdminApiError} with the name `InvalidResponse`
  */
 export function readResponse<T>(
-  answer: TransportAnswer,
+  response: TransportResponse,
   parts: Parts<T> | undefined,
   isEmpty = false,
 ): ClientResponse<T> {
-  const data = (isEmpty ? undefined : readJson(answer)) as T;
+  const data = (isEmpty ? undefined : readJson(response)) as T;
   if (parts !== undefined) {
     // Issues include values of the body.
-    checkParts(answer, parts, answer.shown === answer.text ? data : (readJson({ ...answer, text: answer.shown }) as T));
+    checkParts(
+      response,
+      parts,
+      response.safeText === response.text ? data : (readJson({ ...response, text: response.safeText }) as T),
+    );
   }
-  const { status, headers } = answer;
-  return { data, etag: headers.get('etag') ?? '', location: locationOf(answer), status, headers };
+  const { status, headers } = response;
+  return { data, etag: headers.get('etag') ?? '', location: locationOf(response), status, headers };
 }
 
 /** An error for a response that is not one of the API. */
 export function invalidResponse(
-  { status, request }: TransportAnswer,
+  { status, request }: TransportResponse,
   why: string,
   issues: readonly Issue[] = [],
   cause?: unknown,
 ): AdminApiError {
-  return new AdminApiError(`The service answered ${status} with a body that ${why}`, {
+  return new AdminApiError(`The service responded with ${status}, but the body ${why}`, {
     name: 'InvalidResponse',
     status,
     issues,
@@ -55,7 +59,7 @@ export function invalidResponse(
 }
 
 /** URLs and absolute paths as received; a path relative to the request is resolved (D72). */
-function locationOf({ headers, request }: TransportAnswer): string {
+function locationOf({ headers, request }: TransportResponse): string {
   const location = headers.get('location') ?? '';
   if (location === '' || /^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(location)) {
     return location;
@@ -67,15 +71,15 @@ function locationOf({ headers, request }: TransportAnswer): string {
   }
 }
 
-function readJson(answer: TransportAnswer): unknown {
+function readJson(response: TransportResponse): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(answer.text);
+    value = JSON.parse(response.text);
   } catch {
-    throw invalidResponse(answer, 'is not JSON', [], syntaxErrorOf(answer.shown));
+    throw invalidResponse(response, 'is not JSON', [], syntaxErrorOf(response.safeText));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidResponse(answer, 'is not a JSON object');
+    throw invalidResponse(response, 'is not a JSON object');
   }
   return value;
 }
@@ -90,12 +94,16 @@ function syntaxErrorOf(text: string): unknown {
   }
 }
 
-function checkParts<T>(answer: TransportAnswer, parts: Parts<T>, body: T): void {
+function checkParts<T>(response: TransportResponse, parts: Parts<T>, body: T): void {
   for (const [schema, value] of parts(body)) {
     const result = schema.validate(value);
     if (!result.valid) {
       const first = result.issues[0];
-      throw invalidResponse(answer, `is no ${schema.name}: ${first?.instancePath} ${first?.message}`, result.issues);
+      throw invalidResponse(
+        response,
+        `does not match ${schema.name}: ${first?.instancePath} ${first?.message}`,
+        result.issues,
+      );
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ClientRequest, RequestOptions, UpdateOptions } from './client-request.js';
 import { each, invalidResponse, isOne, readResponse } from './client-response.js';
-import { ifMatchOf, rememberEntityTag } from './entity-tag.js';
+import { ifMatchOf, storeEntityTag } from './entity-tag.js';
 import { ClientOperations } from './generated/client-operations.js';
 import { operations, type OperationName } from './generated/operations.js';
 import { addonCreateUpdateSchema, addonSchema, createStrategySchema, strategySchema } from './generated/schemas.js';
@@ -16,7 +16,7 @@ import type { Input } from './input.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import type { Schema } from './schema.js';
 import type { TransportOptions } from './transport-options.js';
-import { Transport, type TransportAnswer } from './transport.js';
+import { Transport, type TransportResponse } from './transport.js';
 
 /** Options of a client. */
 export interface AdminClientOptions extends TransportOptions {
@@ -127,17 +127,17 @@ export class AdminClient extends ClientOperations {
   }
 
   async #readProviders(options: RequestOptions): Promise<ClientResponse<ProviderDefinition[]>> {
-    const answer = await this.#exchange('getAddons', options, { path: [] });
-    const response = this.#addonsOf(answer);
+    const received = await this.#exchange('getAddons', options, { path: [] });
+    const response = this.#addonsOf(received);
     const { providers } = response.data;
     if (!Array.isArray(providers)) {
-      throw invalidResponse(answer, 'has no list of providers');
+      throw invalidResponse(received, 'has no list of providers');
     }
     return { ...response, data: providers };
   }
 
-  #addonsOf(answer: TransportAnswer): ClientResponse<Addons> {
-    const response = this.#read<Addons>(answer, { parts: (body) => each(addonSchema, body.addons) });
+  #addonsOf(received: TransportResponse): ClientResponse<Addons> {
+    const response = this.#read<Addons>(received, { parts: (body) => each(addonSchema, body.addons) });
     if (this.#loadsProviders) {
       this.#providers = response.data.providers;
     }
@@ -161,15 +161,19 @@ export class AdminClient extends ClientOperations {
   }
 
   #read<T>(
-    answer: TransportAnswer,
+    received: TransportResponse,
     { parts, isEmpty }: Pick<ClientRequest<T>, 'parts' | 'isEmpty'>,
   ): ClientResponse<T> {
-    const response = readResponse(answer, this.#validateResponses ? parts : undefined, isEmpty);
-    rememberEntityTag(response.data, response.etag);
+    const response = readResponse(received, this.#validateResponses ? parts : undefined, isEmpty);
+    storeEntityTag(response.data, response.etag);
     return response;
   }
 
-  async #exchange<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<TransportAnswer> {
+  async #exchange<T>(
+    name: OperationName,
+    options: UpdateOptions,
+    request: ClientRequest<T>,
+  ): Promise<TransportResponse> {
     const { method, path: template } = operations[name];
     const parameters = [...request.path];
     const path = template.replace(/\{\w+\}/g, () => pathSegment(parameters.shift()));

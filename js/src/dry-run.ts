@@ -16,7 +16,7 @@ export interface Change {
   readonly after?: unknown;
 }
 
-/** What the service would answer: the resource, … */
+/** The predicted response: the resource, … */
 export interface DryRunSuccess<T, Status extends number> {
   /** The HTTP status. */
   readonly status: Status;

@@ -24,7 +24,7 @@ export function entityTagOf(resource: object): string {
 }
 
 /** Stores the tag of a resource. */
-export function rememberEntityTag(resource: unknown, tag: string): void {
+export function storeEntityTag(resource: unknown, tag: string): void {
   if (tag !== '' && typeof resource === 'object' && resource !== null) {
     tags.set(resource, tag);
   }

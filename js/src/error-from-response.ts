@@ -18,7 +18,7 @@ import type { ErrorDetail } from './generated/types.js';
 import { pathOfPointer, pointerOfPath, type Issue } from './issue.js';
 import { worded } from './messages.js';
 
-/** Headers of an answer, in any of the usual forms. */
+/** Headers of a response, in any form that `fetch` takes. */
 export type ResponseHeaders = HeadersLike;
 
 type ErrorClass = new (message: string, options: KnownErrorOptions) => AdminApiError;
@@ -36,7 +36,7 @@ const classes: { readonly [Kind in ErrorKind]?: ErrorClass } = {
 };
 
 /**
- * The error that an answer of the service stands for.
+ * Makes the error for a response of the service.
  *
  * The status decides about the class, and the body may be anything: proxies respond with HTML, and other servers of this API with other
  * names and details. Those stay in `wireName`, `body` and `details`, and become `issues` as well (D72).
@@ -77,7 +77,7 @@ export function makeErrorFromResponse(
     request,
     retryAfter: readRetryAfter(headers),
   };
-  return errorOf(message ?? `The service answered ${status} without an error message`, options);
+  return errorOf(message ?? `The service responded with ${status}, without an error message`, options);
 }
 
 function errorOf(message: string, options: Omit<AdminApiErrorOptions, 'name'>): AdminApiError {

@@ -62,7 +62,7 @@ const brand = /* @__PURE__ */ Symbol.for('flagadmin.AdminApiError');
 export class AdminApiError extends Error {
   /** The HTTP status. */
   readonly status: number;
-  /** The name on the wire of this kind of error; `InvalidResponse` for an answer that is none of the API. */
+  /** The name on the wire of this kind of error; `InvalidResponse` for a response that does not follow the API. */
   declare readonly name: kinds.ErrorName | 'InvalidResponse' | (string & {});
   /** The id of this instance of the error, also in the log of the service; undefined when it was not the service that refused. */
   readonly id: string | undefined;
@@ -218,11 +218,11 @@ export class ContentTypeError extends AdminApiError {
   }
 }
 
-/** The service could not be reached, or the connection broke. `cause` tells what `fetch` said. */
+/** The service could not be reached, or the connection broke. `cause` is the error of `fetch`. */
 export class ConnectionError extends Error {
   /** The same in minified code, and across copies of the package. */
   declare readonly name: 'ConnectionError';
-  /** The request that was not answered. */
+  /** The request without a response. */
   readonly request: ErrorRequest;
 
   /** The client makes it. */
@@ -233,11 +233,11 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The service did not answer in time. Whether it has done what was asked is not known. */
+/** No response came in time. Whether the request has taken effect is not known. */
 export class TimeoutError extends Error {
   /** The same in minified code, and across copies of the package. */
   declare readonly name: 'TimeoutError';
-  /** The request that was not answered. */
+  /** The request without a response. */
   readonly request: ErrorRequest;
 
   /** The client makes it. */

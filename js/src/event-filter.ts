@@ -24,5 +24,5 @@ export interface AddonEvent {
  */
 export function addonListensTo(addon: Input<Addon>, event: AddonEvent): boolean {
   const given = [valueArgument('addon', addon), valueArgument('event', event)];
-  return callCore('addonListensTo', given, (_, answer) => answer === 1);
+  return callCore('addonListensTo', given, (_, result) => result === 1);
 }

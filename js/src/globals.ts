@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Headers of HTTP, in any of the usual forms. */
+/** Headers of HTTP, in any form that `fetch` takes. */
 export type HeadersLike = Headers | Readonly<Record<string, string>> | Iterable<readonly [string, string]>;
 
 /** Bytes in memory. */

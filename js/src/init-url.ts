@@ -6,7 +6,7 @@ import { isStarted, start } from './engine.js';
 /** How the WebAssembly module is fetched. */
 export interface InitUrlOptions {
   /**
-   * Where `flagadmin.wasm` is, or an answer that brings it, its bytes, or the compiled module. By default the file beside this
+   * Where `flagadmin.wasm` is, or a response with it, its bytes, or the compiled module. By default the file beside this
    * one.
    */
   readonly wasm?: WebAssembly.Module | Bytes | string | URL | Response | PromiseLike<Response> | undefined;
@@ -66,7 +66,9 @@ async function open(url: string | URL): Promise<Response | BufferSource> {
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   const origin = response.url || 'the response';
   if (!response.ok) {
-    throw new Error(`flagadmin could not fetch its WebAssembly module: ${origin} answered ${response.status}`);
+    throw new Error(
+      `flagadmin could not fetch its WebAssembly module: ${origin} responded with status ${response.status}`,
+    );
   }
   const type = response.headers.get('content-type');
   return type === 'application/wasm'

@@ -13,7 +13,7 @@ export interface StandardJSONSchemaOptions {
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** What `validate` of `~standard` answers. */
+/** The result of `validate` of `~standard`. */
 export type StandardResult<Output> =
   | {
       /** The value itself. */

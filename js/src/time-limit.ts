@@ -44,7 +44,7 @@ export class TimeLimit {
   /** The error to throw instead of `error`, if the limit or the caller ended the try. */
   errorFor(error: unknown, request: ErrorRequest): unknown {
     if (this.#isOver) {
-      const message = `${request.method} ${request.url} was not answered within ${this.#milliseconds} ms`;
+      const message = `${request.method} ${request.url} got no response within ${this.#milliseconds} ms`;
       return new TimeoutError(message, { request });
     }
     return this.#outer?.aborted === true ? this.#outer.reason : error;

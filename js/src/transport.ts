@@ -27,16 +27,16 @@ export interface TransportRequest {
 }
 
 /** A successful response. */
-export interface TransportAnswer {
+export interface TransportResponse {
   readonly status: number;
   readonly text: string;
-  /** The text without the token, for errors. */
-  readonly shown: string;
+  /** The text, with the token masked, for errors. */
+  readonly safeText: string;
   readonly headers: Headers;
   readonly request: ErrorRequest;
 }
 
-/** Sends requests: token, headers, time limit, repetition. Keeps its secrets where no inspection shows them. */
+/** Sends requests: token, headers, time limit, repetition. Secrets are in private fields, which no inspection shows. */
 export class Transport {
   readonly #baseUrl: string;
   readonly #token: () => Promise<string>;
@@ -61,7 +61,7 @@ export class Transport {
    * @throws {@link AdminApiError}, {@link ConnectionError} or {@link TimeoutError}; the signal's reason when it is aborted; the error of
    * a function for tokens
    */
-  async send(request: TransportRequest): Promise<TransportAnswer> {
+  async send(request: TransportRequest): Promise<TransportResponse> {
     const headers = this.#headersOf(request);
     for (let attempt = 0; ; ++attempt) {
       try {
@@ -92,7 +92,7 @@ export class Transport {
     return headers;
   }
 
-  async #try(request: TransportRequest, headers: Headers): Promise<TransportAnswer> {
+  async #try(request: TransportRequest, headers: Headers): Promise<TransportResponse> {
     const { method, body = null } = request;
     const about: ErrorRequest = { method, url: this.#baseUrl + request.path };
     const limit = new TimeLimit(this.#timeoutMs, request.signal);
@@ -110,7 +110,12 @@ export class Transport {
     }
   }
 
-  async #exchange(about: ErrorRequest, init: RequestInit, limit: TimeLimit, secret: string): Promise<TransportAnswer> {
+  async #exchange(
+    about: ErrorRequest,
+    init: RequestInit,
+    limit: TimeLimit,
+    secret: string,
+  ): Promise<TransportResponse> {
     const send = this.#fetch;
     const received = (async () => {
       const response = await send(about.url, init);
@@ -123,16 +128,16 @@ export class Transport {
     const { response, text } = await limit.race(received).catch((error: unknown) => {
       throw limit.isStopped ? error : connectionError(error, about, secret);
     });
-    const shown = withoutSecret(text, secret);
+    const safeText = withoutSecret(text, secret);
     const { status, headers } = response;
     if (!response.ok) {
-      throw makeErrorFromResponse(status, shown, headers, about);
+      throw makeErrorFromResponse(status, safeText, headers, about);
     }
-    return { status, text, shown, headers, request: about };
+    return { status, text, safeText, headers, request: about };
   }
 }
 
-/** The service answered with a redirect. */
+/** The response is a redirect. */
 class Redirected extends Error {
   constructor() {
     super('the service redirects, and the token is not carried elsewhere: is the base URL right?');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { AdminClient, NoAccessError, ValidationError, type ServiceAccountTokenCreate } from '../src/index.js';
-import { FakeService, json, type Answer } from './fake-service.js';
+import { FakeService, json, type Handler } from './fake-service.js';
 import { account, addon, update } from './samples.js';
 
 const token = 'client-test-token';
@@ -15,13 +15,13 @@ const strategy = {
 };
 const secret = { id: 5, secret: 'user:abc', description: 'deploys', expiresAt: '2033-01-05T15:22:01.000Z' };
 
-const nothing: Answer = (response) => {
+const nothing: Handler = (response) => {
   response.writeHead(200);
   response.end();
 };
 
-async function start(...answers: Answer[]) {
-  const service = await FakeService.start(...answers);
+async function start(...handlers: Handler[]) {
+  const service = await FakeService.start(...handlers);
   return { service, client: new AdminClient({ baseUrl: service.url, token, retries: 0 }) };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { AdminClient, ValidationError, type AdminClientOptions, type ProviderDefinition } from '../src/index.js';
-import { FakeService, json, type Answer } from './fake-service.js';
+import { FakeService, json, type Handler } from './fake-service.js';
 import { addon, update } from './samples.js';
 
 const pager: ProviderDefinition = {
@@ -14,7 +14,7 @@ const pager: ProviderDefinition = {
 };
 const paging = { ...update, provider: 'pager', parameters: { key: 'abc' } };
 
-const answer: Answer = (response, request) =>
+const handler: Handler = (response, request) =>
   json(
     200,
     request.method === 'GET' && request.url.endsWith('/addons') ? { addons: [addon], providers: [pager] } : addon,
@@ -23,9 +23,9 @@ const answer: Answer = (response, request) =>
 async function withClient(
   options: Partial<AdminClientOptions>,
   action: (client: AdminClient, asked: () => string[]) => Promise<void>,
-  answers: Answer = answer,
+  handlers: Handler = handler,
 ): Promise<void> {
-  await using service = await FakeService.start(answers);
+  await using service = await FakeService.start(handlers);
   const client = new AdminClient({ baseUrl: service.url, token: 'token', retries: 0, ...options });
   await action(client, () => service.arrived.map(({ method, url }) => `${method} ${url}`));
 }
@@ -38,32 +38,35 @@ describe('getProviders', () => {
     });
   });
 
-  it.each([null, [], 'x', {}, { providers: 1 }])('tells when the service has something else: %j', async (body) => {
-    const wrong = { name: 'InvalidResponse', status: 200 };
-    for (const providers of [undefined, 'load'] as const) {
-      await withClient(
-        { providers, validateResponses: true },
-        async (client) => {
-          await expect(client.getProviders()).rejects.toMatchObject(wrong);
-          if (providers === 'load') {
-            await expect(client.updateAddon(1, update)).rejects.toMatchObject(wrong);
-          }
-        },
-        json(200, body),
-      );
-    }
-  });
+  it.each([null, [], 'x', {}, { providers: 1 }])(
+    'rejects when the response has no list of providers: %j',
+    async (body) => {
+      const wrong = { name: 'InvalidResponse', status: 200 };
+      for (const providers of [undefined, 'load'] as const) {
+        await withClient(
+          { providers, validateResponses: true },
+          async (client) => {
+            await expect(client.getProviders()).rejects.toMatchObject(wrong);
+            if (providers === 'load') {
+              await expect(client.updateAddon(1, update)).rejects.toMatchObject(wrong);
+            }
+          },
+          json(200, body),
+        );
+      }
+    },
+  );
 });
 
 describe('the rules of providers', () => {
-  it('are left to the service, unless one asks', async () => {
+  it('are left to the service by default', async () => {
     await withClient({}, async (client, asked) => {
-      await client.updateAddon(1, { ...update, provider: 'nobody', parameters: {} });
+      await client.updateAddon(1, { ...update, provider: 'unknown', parameters: {} });
       expect(asked()).toEqual(['PUT /api/admin/addons/1']);
     });
   });
 
-  it('are loaded once, and updates are judged by them before they are sent', async () => {
+  it('are loaded once, and applied to updates before they are sent', async () => {
     await withClient({ providers: 'load' }, async (client, asked) => {
       await client.updateAddon(1, paging);
       await client.updateAddon(1, paging);
@@ -82,7 +85,7 @@ describe('the rules of providers', () => {
 
   it('are those last read', async () => {
     let providers: ProviderDefinition[] = [];
-    const changing: Answer = (response, request) =>
+    const changing: Handler = (response, request) =>
       json(200, request.method === 'GET' ? { addons: [], providers } : addon)(response, request);
     await withClient(
       { providers: 'load' },
@@ -96,7 +99,7 @@ describe('the rules of providers', () => {
     );
   });
 
-  it('may be handed in', async () => {
+  it('may be passed as an option', async () => {
     await withClient({ providers: [pager] }, async (client, asked) => {
       await client.updateAddon(1, paging);
       await expect(client.updateAddon(1, update)).rejects.toThrow(ValidationError);
@@ -104,7 +107,7 @@ describe('the rules of providers', () => {
     });
   });
 
-  it('let a masked secret pass, about which only the service knows', async () => {
+  it('accept a masked secret: only the service knows whether a value is stored', async () => {
     await withClient({ providers: 'load' }, async (client, asked) => {
       await client.updateAddon(1, { ...paging, parameters: { key: '*****' } });
       expect(asked().length).toBe(2);
@@ -118,16 +121,17 @@ describe('the rules of providers', () => {
     });
   });
 
-  it('are not applied when bodies are not judged', async () => {
+  it('are not applied when bodies are not validated', async () => {
     await withClient({ providers: 'load', validateRequests: false }, async (client, asked) => {
       await client.updateAddon(1, update);
       expect(asked()).toEqual(['PUT /api/admin/addons/1']);
     });
   });
 
-  it('that cannot be read stop the update, and are read again the next time', async () => {
+  it('that cannot be read stop the update, and the next update reads them again', async () => {
     let isReady = false;
-    const waking: Answer = (response, request) => (isReady ? answer : json(403, { message: 'no' }))(response, request);
+    const waking: Handler = (response, request) =>
+      (isReady ? handler : json(403, { message: 'no' }))(response, request);
     await withClient(
       { providers: 'load' },
       async (client, asked) => {

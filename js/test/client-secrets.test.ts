@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { AdminClient, type AdminClientOptions } from '../src/index.js';
-import { FakeService, hangUp, json, type Answer } from './fake-service.js';
+import { FakeService, hangUp, json, type Handler } from './fake-service.js';
 import { update } from './samples.js';
 
 const token = 'user:secret-token';
@@ -33,7 +33,7 @@ const throwing = (make: (url: RequestInfo | URL, init?: RequestInit) => unknown)
   fetch: (url, init) => Promise.reject(make(url, init)),
 });
 
-it.each<[what: string, answer: Answer, name: string]>([
+it.each<[what: string, handler: Handler, name: string]>([
   ['a refusal', json(401, { name: 'AuthenticationRequired', message: 'm' }), 'AuthenticationRequired'],
   ['a refusal that repeats it', json(401, { message: `no such token: ${token}`, id: token }), 'AuthenticationRequired'],
   [
@@ -46,10 +46,10 @@ it.each<[what: string, answer: Answer, name: string]>([
   ['a broken connection', hangUp, 'ConnectionError'],
   ['a redirect', json(302, {}, { location: 'http://127.0.0.1:1/' }), 'ConnectionError'],
   ['silence', () => vi.advanceTimersByTime(1000), 'TimeoutError'],
-])('the token is shown by no inspection of the client, and in no error: %s', async (_, answer, name) => {
+])('neither an inspection of the client nor an error shows the token: %s', async (_, handler, name) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  await using service = await FakeService.start(answer);
+  await using service = await FakeService.start(handler);
   const options = { baseUrl: service.url, timeoutMs: name === 'TimeoutError' ? 1000 : 0 };
   const { client, error } = await errorOf((one) => one.updateAddon(1, update), options);
   expect(error.name).toBe(name);

@@ -11,7 +11,7 @@ import {
   type AdminClientOptions,
   type ResponsePromise,
 } from '../src/index.js';
-import { FakeService, json, type Answer } from './fake-service.js';
+import { FakeService, json, type Handler } from './fake-service.js';
 import { account, addon, update } from './samples.js';
 
 const token = 'user:secret-token';
@@ -34,11 +34,11 @@ const webhook = {
 };
 
 async function withClient(
-  answer: Answer,
+  handler: Handler,
   action: (client: AdminClient, service: FakeService) => Promise<void>,
   options: Partial<AdminClientOptions> = {},
 ): Promise<void> {
-  await using service = await FakeService.start(answer);
+  await using service = await FakeService.start(handler);
   await action(new AdminClient({ baseUrl: service.url, token, retries: 0, ...options }), service);
 }
 
@@ -100,7 +100,7 @@ describe.each(calls)('%s', (_, call, method, path, status, body) => {
     expect(document.paths[template]).toHaveProperty(method.toLowerCase());
   });
 
-  it('judges the answer if it is told to', async () => {
+  it('validates the response with validateResponses', async () => {
     await withClient(
       json(status, body),
       async (client) => {
@@ -120,16 +120,16 @@ describe.each(calls)('%s', (_, call, method, path, status, body) => {
     );
   });
 
-  it('refuses an answer that is not JSON', async () => {
-    const answer: Answer = (response) => response.end('<html>Log in</html>');
-    await withClient(answer, async (client) => {
+  it('rejects a response that is not JSON', async () => {
+    const handler: Handler = (response) => response.end('<html>Log in</html>');
+    await withClient(handler, async (client) => {
       await expect(call(client)).rejects.toMatchObject({ name: 'InvalidResponse', status: 200 });
     });
   });
 });
 
 describe('bodies', () => {
-  it('are judged before they are sent', async () => {
+  it('are validated before they are sent', async () => {
     await withClient(json(200, {}), async (client, { arrived }) => {
       const bad = { ...update, enabled: 'yes' } as never;
       await expect(client.updateAddon(1, bad)).rejects.toThrow(ValidationError);
@@ -192,11 +192,11 @@ describe('ids', () => {
 
 describe('entity tags', () => {
   it('come with what is read, and go with what is changed', async () => {
-    const answer: Answer = (response, request) =>
+    const handler: Handler = (response, request) =>
       request.headers['if-match'] === '"8"'
         ? json(412, { name: 'PreconditionFailed' })(response, request)
         : json(200, addon, { etag: '"7"' })(response, request);
-    await withClient(answer, async (client, { arrived }) => {
+    await withClient(handler, async (client, { arrived }) => {
       const read = await client.getAddon(1);
       expect(entityTagOf(read)).toBe('"7"');
       expect(() => entityTagOf({ ...read })).toThrow(/^flagadmin: the entity tag of this object is not known/);
@@ -298,10 +298,10 @@ describe('getHealth', () => {
 
 describe('headers of a request', () => {
   it('are added to those of the client, also when providers are loaded', async () => {
-    const answer: Answer = (response, request) =>
+    const handler: Handler = (response, request) =>
       json(200, request.method === 'GET' ? { addons: [], providers: [webhook] } : addon)(response, request);
     await withClient(
-      answer,
+      handler,
       async (client, { arrived }) => {
         await client.updateAddon(1, update, { headers: { 'x-trace': '1', accept: 'text/html' } });
         expect(arrived.map(({ headers }) => [headers['x-trace'], headers['x-team'], headers.accept])).toEqual([
@@ -328,7 +328,7 @@ describe('options', () => {
 });
 
 describe('createStrategy', () => {
-  it('tells the location', async () => {
+  it('returns the location', async () => {
     await withClient(json(201, strategy, { location: '/api/admin/strategies/gradual' }), async (client) => {
       expect(await client.createStrategy({ name: 'gradual', parameters: [] })).toEqual({
         strategy,

@@ -4,7 +4,7 @@ import { dryRun, ValidationError, type Addon } from '../src/index.js';
 import { account, addon, update } from './samples.js';
 
 describe('dryRun.updateAddon', () => {
-  it('answers with the body, the changes and the warnings', () => {
+  it('returns the body, the changes and the warnings', () => {
     const tried = dryRun.updateAddon({ current: addon, update: { ...update, more: 1 } as never });
     expect(tried).toMatchObject({
       status: 200,
@@ -16,7 +16,7 @@ describe('dryRun.updateAddon', () => {
     expect(tried.error).toBeUndefined();
   });
 
-  it('answers with the error of the service, and its issues with their paths', () => {
+  it('returns the error of the service, and its issues with their paths', () => {
     const tried = dryRun.updateAddon({ current: addon, update: { ...update, parameters: { url: 'nowhere' } } });
     expect(tried).toMatchObject({
       status: 400,
@@ -58,7 +58,7 @@ describe('dryRun.updateAddon', () => {
     expect(after).not.toBe(tried.body?.events);
   });
 
-  it('judges a text to the byte', () => {
+  it('validates the bytes of a JSON text', () => {
     const json = JSON.stringify(update);
     expect(dryRun.updateAddon({ current: addon, updateJson: json }).status).toBe(200);
     expect(dryRun.updateAddon({ current: addon, updateJson: json.padEnd(102_400) }).status).toBe(200);
@@ -94,7 +94,7 @@ describe('dryRun.updateAddon', () => {
 });
 
 describe('dryRun.updateServiceAccount', () => {
-  it('answers as the service does', () => {
+  it('returns the response of the service', () => {
     expect(dryRun.updateServiceAccount({ current: account, update: { name: 'CI' } })).toMatchObject({
       status: 200,
       body: { id: 9, name: 'CI', seenAt: null },
@@ -108,7 +108,7 @@ describe('dryRun.updateServiceAccount', () => {
 describe('dryRun.createStrategy', () => {
   const payload = { name: 'gradual', parameters: [] };
 
-  it('answers as the service does', () => {
+  it('returns the response of the service', () => {
     const tried = dryRun.createStrategy({ payload });
     expect(tried).toMatchObject({ status: 201, body: { name: 'gradual', editable: true, displayName: null } });
     expect(tried.warnings.map((one) => one.code)).toEqual(['deprecated_operation']);
@@ -127,7 +127,7 @@ describe('dryRun.createStrategy', () => {
     );
   });
 
-  it('judges a text to the byte', () => {
+  it('validates the bytes of a JSON text', () => {
     expect(dryRun.createStrategy({ payloadJson: JSON.stringify(payload) }).status).toBe(201);
     expect(dryRun.createStrategy({ payloadJson: ' '.repeat(1_048_577) }).status).toBe(413);
   });

@@ -4,7 +4,7 @@ import { checkError } from '../../tests/fuzz/error-bodies.mjs';
 import { errorFromResponse, errorSchema, isAdminApiError } from '../src/index.js';
 
 /** More in `./dev fuzz`. */
-it('reads an error from 5,000 answers of all kinds', () => {
+it('makes an error from 5,000 responses of all kinds', () => {
   let withIssues = 0;
   for (let seed = 0; seed < 5_000; ++seed) {
     withIssues += Number(checkError({ errorFromResponse, isAdminApiError, errorSchema }, seed));

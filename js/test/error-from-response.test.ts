@@ -36,7 +36,7 @@ describe('errorFromResponse', () => {
     const error = errorFromResponse(status, text);
     expect(error).toBeInstanceOf(Class);
     expect(error).toMatchObject({ status, id: undefined, details: [], issues: [] });
-    expect(error.message).toBe(`The service answered ${status} without an error message`);
+    expect(error.message).toBe(`The service responded with ${status}, without an error message`);
     expect(error.wireName).toBeUndefined();
   });
 

@@ -40,7 +40,7 @@ describe('the classes', () => {
     expect('cause' in error).toBe(false);
   });
 
-  it('keep what they are told', () => {
+  it('keep the values they were made with', () => {
     const cause = new Error('inner');
     const request = { method: 'PUT', url: 'http://x/' };
     const error = new NotFoundError('gone', { id: 'i', request, cause, retryAfter: 3 });
@@ -71,7 +71,7 @@ describe('isAdminApiError', () => {
     },
   );
 
-  it('does not take a lost connection for an answer', () => {
+  it('is no AdminApiError for a lost connection', () => {
     const request = { method: 'GET', url: 'http://x/' };
     const lost = new ConnectionError('lost', { request, cause: 1 });
     const late = new TimeoutError('late', { request });

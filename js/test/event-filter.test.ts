@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addonListensTo } from '../src/index.js';
 import { addon } from './samples.js';
 
-it('tells whether an addon fires', () => {
+it('returns whether an addon listens to the event', () => {
   expect(addonListensTo(addon, { type: 'feature-created', project: 'default', environment: 'development' })).toBe(true);
   expect(addonListensTo(addon, { type: 'feature-created', project: undefined })).toBe(true);
   expect(addonListensTo(addon, { type: 'feature-created', project: null })).toBe(true);

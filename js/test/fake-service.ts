@@ -9,20 +9,21 @@ export interface Arrived {
   readonly body: string;
 }
 
-export type Answer = (response: ServerResponse, request: Arrived) => void;
+/** Responds to a request. */
+export type Handler = (response: ServerResponse, request: Arrived) => void;
 
-/** A real HTTP server that answers what a test says, one answer after the other; the last one stays. */
+/** A real HTTP server. Each request takes the next handler; the last handler takes all further ones. */
 export class FakeService implements AsyncDisposable {
   readonly arrived: Arrived[] = [];
-  readonly #answers: Answer[];
+  readonly #handlers: Handler[];
   readonly #server = createServer((request, response) => void this.#handle(request, response));
 
-  private constructor(answers: Answer[]) {
-    this.#answers = answers;
+  private constructor(handlers: Handler[]) {
+    this.#handlers = handlers;
   }
 
-  static async start(...answers: Answer[]): Promise<FakeService> {
-    const service = new FakeService(answers);
+  static async start(...handlers: Handler[]): Promise<FakeService> {
+    const service = new FakeService(handlers);
     await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve));
     return service;
   }
@@ -39,8 +40,8 @@ export class FakeService implements AsyncDisposable {
     const { method = '', url = '', headers } = request;
     const arrived = { method, url, headers, body: Buffer.concat(chunks).toString() };
     this.arrived.push(arrived);
-    const answer = this.#answers.length > 1 ? this.#answers.shift() : this.#answers[0];
-    answer?.(response, arrived);
+    const handler = this.#handlers.length > 1 ? this.#handlers.shift() : this.#handlers[0];
+    handler?.(response, arrived);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -49,8 +50,8 @@ export class FakeService implements AsyncDisposable {
   }
 }
 
-/** Answers JSON. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+/** Responds with JSON. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Handler {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
@@ -58,4 +59,4 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 }
 
 /** Breaks the connection. */
-export const hangUp: Answer = (response) => void response.socket?.destroy();
+export const hangUp: Handler = (response) => void response.socket?.destroy();

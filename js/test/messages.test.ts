@@ -56,7 +56,7 @@ async function everyWayOut(): Promise<Record<string, readonly Issue[]>> {
     'warnings of a dry run': tried.warnings,
     parse: isAdminApiError(error) ? error.issues : [],
     'an argument': isAdminApiError(refused) ? refused.issues : [],
-    'an answer': errorFromResponse(tried.status, tried.bodyJson).issues,
+    'a response': errorFromResponse(tried.status, tried.bodyJson).issues,
     'Standard Schema': (standard as unknown as { issues: Issue[] }).issues,
   };
 }
@@ -83,7 +83,7 @@ describe('setMessages', () => {
     expect(await everyWayOut()).toEqual(before);
   });
 
-  it('leaves what the service would answer as it is, to the byte', () => {
+  it('leaves the predicted response unchanged', () => {
     const { bodyJson } = dryRun.updateAddon({ current: addon, update: wrong as never });
     setMessages(() => 'x');
     expect(dryRun.updateAddon({ current: addon, update: wrong as never }).bodyJson).toBe(bodyJson);

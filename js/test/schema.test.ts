@@ -135,7 +135,7 @@ describe('parse', () => {
     expect(addonSchema.parse(addon)).toBe(addon);
   });
 
-  it('throws what the service would answer', () => {
+  it('throws the error of the service', () => {
     let caught: unknown;
     try {
       addonCreateUpdateSchema.parse({ ...update, enabled: 'yes', events: [1] });

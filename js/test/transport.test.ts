@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { AdminApiError, ConnectionError, TimeoutError } from '../src/index.js';
 import { Transport, type TransportRequest } from '../src/transport.js';
 import type { TransportOptions } from '../src/transport-options.js';
-import { FakeService, hangUp, json, type Answer } from './fake-service.js';
+import { FakeService, hangUp, json, type Handler } from './fake-service.js';
 
 const token = 'user:secret-token';
 const put: TransportRequest = { method: 'PUT', path: '/a', body: '{}' };
 
 async function withService(
-  answers: Answer[],
+  handlers: Handler[],
   action: (transport: Transport, service: FakeService) => Promise<void>,
   options: Partial<TransportOptions> = {},
 ): Promise<void> {
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  await using service = await FakeService.start(...answers);
+  await using service = await FakeService.start(...handlers);
   await action(new Transport({ baseUrl: service.url, token, ...options }), service);
 }
 
@@ -112,7 +112,7 @@ describe('a relative base URL', () => {
 describe('a function for tokens', () => {
   it('is called for every try, and its token is masked in errors', async () => {
     const tokens = ['first-token', 'Bearer second-token'];
-    const repeating: Answer = (response, request) =>
+    const repeating: Handler = (response, request) =>
       json(403, { message: `${request.headers.authorization} may not` })(response, request);
     await withService(
       [json(503, {}, { 'retry-after': '0' }), repeating],
@@ -156,16 +156,16 @@ describe('a function for tokens', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it('become text, with what was asked', async () => {
     await withService([json(201, { a: 1 }, { location: '/x' })], async (transport, service) => {
-      const answer = await transport.send({ ...put, method: 'POST' });
-      expect(answer).toMatchObject({
+      const received = await transport.send({ ...put, method: 'POST' });
+      expect(received).toMatchObject({
         status: 201,
         text: '{"a":1}',
         request: { method: 'POST', url: `${service.url}/a` },
       });
-      expect(answer.headers.get('location')).toBe('/x');
+      expect(received.headers.get('location')).toBe('/x');
     });
   });
 
@@ -254,8 +254,8 @@ describe('repetition', () => {
     ['a change bound to an entity tag whose connection broke', { ...put, ifMatch: '"1"' }, hangUp],
     ['a change bound to an entity tag that a proxy lost', { ...put, ifMatch: '"1"' }, json(502, {})],
     ['a change bound to an entity tag that a proxy gave up', { ...put, ifMatch: '"1"' }, json(504, {})],
-  ])('is not for %s', async (_, request, answer) => {
-    await withService([answer], async (transport, { arrived }) => {
+  ])('is not for %s', async (_, request, handler) => {
+    await withService([handler], async (transport, { arrived }) => {
       await expect(transport.send(request)).rejects.toThrow();
       expect(arrived.length).toBe(1);
     });
@@ -313,7 +313,7 @@ describe('time', () => {
   });
 
   it('is limited while the body is on its way, too', async () => {
-    const halfway: Answer = (response) => {
+    const halfway: Handler = (response) => {
       response.writeHead(200);
       response.write('{');
     };
@@ -326,7 +326,7 @@ describe('time', () => {
     await withService(
       [halfway],
       async (transport) => {
-        await expect(transport.send(put)).rejects.toThrow(/was not answered within 50 ms$/);
+        await expect(transport.send(put)).rejects.toThrow(/got no response within 50 ms$/);
       },
       { timeoutMs: 50, fetch },
     );
@@ -361,7 +361,7 @@ describe('a fetch that was handed in', () => {
 describe('signals', () => {
   it('end a request with their reason', async () => {
     const controller = new AbortController();
-    const aborting: Answer = () => controller.abort(new Error('enough'));
+    const aborting: Handler = () => controller.abort(new Error('enough'));
     await withService([aborting], async (transport, { arrived }) => {
       await expect(transport.send({ ...put, signal: controller.signal })).rejects.toThrow('enough');
       expect(arrived.length).toBe(1);

@@ -39,7 +39,7 @@ declare const account: ServiceAccount;
 declare const client: AdminClient;
 
 describe('schemas', () => {
-  it('have the type that they judge', () => {
+  it('have the type that they validate', () => {
     expectTypeOf(addonSchema).toEqualTypeOf<Schema<Addon>>();
     expectTypeOf(schemas.updateServiceAccountSchema).toEqualTypeOf<Schema<ServiceAccountUpdate>>();
     expectTypeOf(schemas.errorSchema).toEqualTypeOf<Schema<ErrorBody>>();
@@ -99,7 +99,7 @@ describe('merges', () => {
 });
 
 describe('dry runs', () => {
-  it('answer with a body or an error', () => {
+  it('return a body or an error', () => {
     const tried = dryRun.updateAddon({ current: addon, update });
     if (tried.error) {
       expectTypeOf(tried.status).toEqualTypeOf<400 | 413>();
@@ -146,7 +146,7 @@ describe('the client', () => {
 });
 
 describe('errors', () => {
-  it('are told apart', () => {
+  it('are distinguished by status and class', () => {
     if (isAdminApiError(value)) {
       expectTypeOf(value).toEqualTypeOf<AdminApiError>();
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { FakeService, type Answer } from './fake-service.js';
+import { FakeService, type Handler } from './fake-service.js';
 import { addon } from './samples.js';
 
 // The entry `./url` as it is shipped: the build decides where its module comes from.
@@ -15,7 +15,7 @@ const bytes = readFileSync(new URL('../dist/flagadmin.wasm', import.meta.url));
 const page = '<!doctype html><title>Not what you wanted</title>';
 
 const send =
-  (type: string, body: string | Uint8Array): Answer =>
+  (type: string, body: string | Uint8Array): Handler =>
   (response) => {
     response.writeHead(200, { 'content-type': type });
     response.end(body);
@@ -76,7 +76,7 @@ describe('init', () => {
 
   it.each([
     ['bytes', async () => bytes],
-    ['an answer', async () => new Response(bytes)],
+    ['a response', async () => new Response(bytes)],
     ['a compiled module', () => WebAssembly.compile(bytes)],
   ])('takes %s', async (_, make) => {
     const { init, addonSchema } = await load();
@@ -84,7 +84,7 @@ describe('init', () => {
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
   });
 
-  it('takes an answer that is on its way', async () => {
+  it('takes a promise of a response', async () => {
     await using service = await FakeService.start(send('application/wasm', bytes));
     const { init, addonSchema } = await load();
     await init({ wasm: fetch(service.url) });
@@ -94,7 +94,7 @@ describe('init', () => {
   it('can be tried again after a failure', async () => {
     await using service = await FakeService.start((response) => response.writeHead(404).end());
     const { init, addonSchema } = await load();
-    await expect(init({ wasm: service.url })).rejects.toThrow(/answered 404$/);
+    await expect(init({ wasm: service.url })).rejects.toThrow(/responded with status 404$/);
     await expect(init({ wasm: new Uint8Array(4) })).rejects.toThrow(/is not the WebAssembly module/);
     await init();
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
@@ -108,13 +108,13 @@ describe('what is not the module', () => {
       /: http\S+\/flagadmin\.wasm \(text\/html; charset=utf-8\) is not .* begins with "<!doctype html>/,
     ],
     ['application/wasm', /could not compile .* magic .*3c 21 64 6f/],
-  ])('is told: a page served as %s', async (type, message) => {
+  ])('throws for a page served as %s', async (type, message) => {
     await using service = await FakeService.start(send(type, page));
     const { init } = await load();
     await expect(init({ wasm: `${service.url}/flagadmin.wasm` })).rejects.toThrow(message);
   });
 
-  it('is told: the bytes of a page', async () => {
+  it('throws for the bytes of a page', async () => {
     const { init, initSync } = await load();
     const message = /^flagadmin: what was handed in is not the WebAssembly module: it begins with "<!doctype html>/;
     await expect(init({ wasm: Buffer.from(page) })).rejects.toThrow(message);
@@ -122,14 +122,16 @@ describe('what is not the module', () => {
     expect(() => initSync({ wasm: new ArrayBuffer(0) })).toThrow(/begins with ""$/);
   });
 
-  it('is told: a module that was cut off', async () => {
+  it('throws for a module that was cut off', async () => {
     const { init } = await load();
     await expect(init({ wasm: bytes.subarray(0, 1000) })).rejects.toThrow(/could not compile .*CompileError/);
   });
 
-  it('is told: an answer that refuses', async () => {
+  it('throws for a response with an error status', async () => {
     const { init } = await load();
-    await expect(init({ wasm: new Response(page, { status: 404 }) })).rejects.toThrow(/the response answered 404$/);
+    await expect(init({ wasm: new Response(page, { status: 404 }) })).rejects.toThrow(
+      /the response responded with status 404$/,
+    );
   });
 });
 

@@ -59,7 +59,7 @@ describe('the memory of the module', () => {
     }
   });
 
-  it('grows with the answer, too', () => {
+  it('grows with the result, too', () => {
     const description = '\u0001'.repeat(20_000);
     const tried = dryRun.updateAddon({ current: { ...addon, description }, update });
     expect(tried.body?.description).toBe(description);

@@ -132,11 +132,11 @@ describe('update-addon', () => {
 
   it('bears a service that answers something else', async () => {
     const answers = {
-      '/null': ['null', /200 InvalidResponse: The service answered 200 with a body that is not a JSON object/],
+      '/null': ['null', /200 InvalidResponse: The service responded with 200, but the body is not a JSON object/],
       '/none': ['{}', /has no list of providers|has no list strategies/],
       '/odd': [
         '{"strategies":[null,1,{"name":{}}]}',
-        /what the service answered is not valid: |has no list of providers/,
+        /the response of the service is not valid: |has no list of providers/,
       ],
     };
     const other = createServer((request, response) => {
@@ -170,7 +170,7 @@ describe('update-addon', () => {
     const { code, stdout, stderr } = await call('update-addon 1 bad.json --yes');
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /^bad\.json:4:24: error: \/parameters\/url must be an absolute http or https URL/);
-    assert.match(stderr, /\nflagadmin: nothing was sent: the service would answer 400 ValidationError: /);
+    assert.match(stderr, /\nflagadmin: nothing was sent: the service would respond with 400 ValidationError: /);
     assert.equal((await read('addons/1')).description, 'Our chat');
   });
 
@@ -219,7 +219,7 @@ describe('update-service-account and create-strategy', () => {
     assert.equal(JSON.parse(created.stdout).name, 'gradual');
     const again = await call('create-strategy strategy.json --yes');
     assert.equal(again.code, 1);
-    assert.match(again.stderr, /nothing was sent: the service would answer 409 NameExistsError: /);
+    assert.match(again.stderr, /nothing was sent: the service would respond with 409 NameExistsError: /);
   });
 });
 
@@ -240,7 +240,7 @@ describe('dry-run', () => {
     ];
     for (const [given, answer] of tried) {
       const { code, stdout, stderr } = await call(`dry-run ${given}`, { env: {} });
-      assert.ok(stdout.includes(`the service would answer ${answer}`), `${given}: ${stdout}${stderr}`);
+      assert.ok(stdout.includes(`the service would respond with ${answer}`), `${given}: ${stdout}${stderr}`);
       assert.equal(code, /^2/.test(answer) ? 0 : 1);
     }
     const missing = await call('dry-run delete-service-account-token --current stored-account.json', { env: {} });
@@ -253,16 +253,16 @@ describe('dry-run', () => {
   it('shows what would change, without a service', async () => {
     const { code, stdout } = await call('dry-run update-addon addon.json --current stored.json', { env: {} });
     assert.equal(code, 0);
-    assert.match(stdout, /^ {2}- \/description: "Our chat"\n[\s\S]*\nthe service would answer 200, 3 changed\n$/);
+    assert.match(stdout, /^ {2}- \/description: "Our chat"\n[\s\S]*\nthe service would respond with 200, 3 changed\n$/);
   });
 
   it('shows what would be refused', async () => {
     const { code, stdout } = await call('dry-run updateAddon bad.json --current stored.json', { env: {} });
     assert.equal(code, 1);
-    assert.match(stdout, /^bad\.json:4:24: error: [\s\S]*\nthe service would answer 400 ValidationError: /);
+    assert.match(stdout, /^bad\.json:4:24: error: [\s\S]*\nthe service would respond with 400 ValidationError: /);
     const taken = await call('dry-run create-strategy strategy.json --existing other gradual', { env: {} });
     assert.equal(taken.code, 1);
-    assert.match(taken.stdout, /the service would answer 409 NameExistsError/);
+    assert.match(taken.stdout, /the service would respond with 409 NameExistsError/);
   });
 
   it('goes by the providers that it is given', async () => {

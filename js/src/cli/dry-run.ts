@@ -26,7 +26,7 @@ export interface DryRunOptions extends ConnectionOptions {
   readonly format: 'text' | 'json';
 }
 
-/** Shows what the service would answer; returns the exit code. */
+/** Prints the predicted response; returns the exit code. */
 export async function dryRunOperation(name: string, given: readonly string[], options: DryRunOptions): Promise<number> {
   const operation = operationNamed(name);
   if (operation === undefined) {
@@ -45,11 +45,11 @@ export async function dryRunOperation(name: string, given: readonly string[], op
   const { stdout } = process;
   const palette = paletteOf(stdout);
   await showOutcome(stdout, tried, file ?? '', body);
-  const answer =
+  const line =
     tried.error === undefined
       ? palette.green(`${tried.status}, ${describeChanges(operation, tried.changes.length)}`)
       : palette.red(`${tried.status} ${tried.error.name}: ${oneLine(tried.error.message ?? '')}`);
-  await print(stdout, `the service would answer ${answer}\n`);
+  await print(stdout, `the service would respond with ${line}\n`);
   return exitCode;
 }
 

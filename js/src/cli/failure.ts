@@ -1,7 +1,7 @@
 import { ConnectionError, isAdminApiError, TimeoutError, type AdminApiError, type Issue } from '../index.js';
 import { oneLine } from './output.js';
 
-/** Success; something is not valid or was refused; the command was called wrongly; the service does not answer. */
+/** Success; something is not valid or was refused; the command was called wrongly; the service does not respond. */
 export const exitCodes = { fine: 0, refused: 1, misuse: 2, unreachable: 3 } as const;
 
 /** The statuses of a proxy without a service behind it, and of a service that is not ready. */

@@ -74,12 +74,12 @@ export async function readKnown(row: CommandRow, client: AdminClient, parameters
 function namesOf(listed: unknown, { list, member }: NonNullable<CommandRow['taken']>): string[] {
   const resources = (listed as Readonly<Record<string, unknown>>)[list];
   if (!Array.isArray(resources)) {
-    throw new Failure(`the service answered something that has no list ${list}`, exitCodes.refused);
+    throw new Failure(`the response of the service has no list ${list}`, exitCodes.refused);
   }
   return resources.flatMap((one: Readonly<Record<string, string>> | null) => one?.[member] ?? []);
 }
 
-/** What the service would answer. May throw a ValidationError about what is known. */
+/** The predicted response. Throws a ValidationError if data read from the service or from files are invalid. */
 export function tryOperation(row: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
   const { current, providers, existing } = known;
   const given: Record<string, unknown> = { current, providers };

@@ -58,7 +58,7 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
       'after',
       help(
         examples.validate,
-        'Exit status: 0 all valid, 1 something is not, 2 called wrongly or a file cannot be read, 3 the service does not answer.',
+        'Exit status: 0 all valid, 1 something is not, 2 called wrongly or a file cannot be read, 3 the service does not respond.',
       ),
     )
     .action(async (schema: string, files: string[], options: ValidateOptions) => {
@@ -69,16 +69,16 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
 function addDryRun(program: Command, ended: (exitCode: number) => void): void {
   const command = program
     .command('dry-run')
-    .summary('show what the service would answer, without asking it')
+    .summary('predict the response of the service, without a request')
     .description(
-      `Shows what the service would answer to a request, and what would change, without sending it.\n\nOperations: ${operations.map((one) => one.command).join(', ')}`,
+      `Predicts the response of the service to a request, and what would change. Nothing is sent.\n\nOperations: ${operations.map((one) => one.command).join(', ')}`,
     )
     .argument('<operation>', 'what to try')
     .argument(
       '[argument...]',
       `parameters of the path that the resource does not have, then the body of the request; "${standardInput}": the standard input`,
     )
-    .option('--current <file>', 'the resource as it is now, as the service answers it')
+    .option('--current <file>', 'the resource as it is now, as the service returns it')
     .option('--providers <source>', `${providersHelp}; without it the defaults`)
     .option('--existing <name...>', 'names that are taken')
     .option('--id <id>', 'read the resource with this id or name from the service, and the providers too')
@@ -88,7 +88,7 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
       'after',
       help(
         examples['dry-run'],
-        'Exit status: 0 it would succeed, 1 it would be refused, 2 called wrongly, 3 the service does not answer.',
+        'Exit status: 0 it would succeed, 1 it would be refused, 2 called wrongly, 3 the service does not respond.',
       ),
     )
     .action(async (operation: string, given: string[], options: DryRunOptions) => {
@@ -102,7 +102,7 @@ function addSending(program: Command, operation: CommandRow, ended: (exitCode: n
   command
     .summary(summary.charAt(0).toLowerCase() + summary.slice(1))
     .description(
-      `Shows what the service would do (${keySize > 0 ? 'a diff' : 'a dry run'}), asks, and sends the ${hasBody ? 'file' : 'request'}. The answer goes to the standard output, all else to the standard error output.`,
+      `Shows what the service would do (${keySize > 0 ? 'a diff' : 'a dry run'}), asks, and sends the ${hasBody ? 'file' : 'request'}. The response goes to the standard output, everything else to the standard error output.`,
     );
   for (const [index, name] of parameters.entries()) {
     command.argument(`<${name}>`, index < keySize ? `${name} of the ${noun}` : undefined);
@@ -117,7 +117,7 @@ function addSending(program: Command, operation: CommandRow, ended: (exitCode: n
       'after',
       help(
         examples[operation.command] ?? [`flagadmin ${operation.command} ${call} --yes`],
-        'Exit status: 0 done, 1 refused or not sent, 2 called wrongly, 3 the service does not answer.',
+        'Exit status: 0 done, 1 refused or not sent, 2 called wrongly, 3 the service does not respond.',
       ),
     )
     .action(async (...given: unknown[]) => {

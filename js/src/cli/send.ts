@@ -41,9 +41,9 @@ export async function sendOperation(
     await print(process.stderr, 'nothing was sent\n');
     return exitCodes.refused;
   }
-  const answer = await sendChange(operation, client, parameters, known);
-  if (answer !== undefined) {
-    await print(process.stdout, `${JSON.stringify(answer, undefined, 2)}\n`);
+  const response = await sendChange(operation, client, parameters, known);
+  if (response !== undefined) {
+    await print(process.stdout, `${JSON.stringify(response, undefined, 2)}\n`);
   }
   return exitCodes.fine;
 }
@@ -62,7 +62,7 @@ async function isAccepted(
     const { name, message } = tried.error;
     await print(
       stderr,
-      `flagadmin: nothing was sent: the service would answer ${tried.status} ${name}: ${oneLine(message ?? '')}\n`,
+      `flagadmin: nothing was sent: the service would respond with ${tried.status} ${name}: ${oneLine(message ?? '')}\n`,
     );
     return false;
   }
@@ -81,7 +81,7 @@ function tryWith(operation: CommandRow, known: Known, parameters: Parameters, bo
     return tryOperation(operation, known, parameters, body);
   } catch (error) {
     throw isAdminApiError(error)
-      ? new Failure(`what the service answered is not valid: ${oneLine(error.message)}`, exitCodes.refused)
+      ? new Failure(`the response of the service is not valid: ${oneLine(error.message)}`, exitCodes.refused)
       : error;
   }
 }
@@ -102,10 +102,10 @@ function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): 
 async function isConfirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    // The end of the input is an answer, too.
+    // The end of the input means no.
     const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-    const answer = await Promise.race([terminal.question(`${question}? [y/N] `), ended]);
-    return /^y(es)?$/i.test(answer.trim());
+    const reply = await Promise.race([terminal.question(`${question}? [y/N] `), ended]);
+    return /^y(es)?$/i.test(reply.trim());
   } finally {
     terminal.close();
   }
