@@ -2,17 +2,17 @@ import type { InvalidElement } from './bulk-result.js';
 import type { Functions } from './embind.js';
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import type { SchemaRow } from './generated/schema-list.js';
-import type { Verdict } from './issue.js';
+import type { IssueReport } from './issue.js';
 import { RecordReader } from './records.js';
 import { faithful, isWellFormed, type JsonText, roomFor } from './utf8.js';
 import type { WasmExports } from './wasm-instance.js';
 
-/** A memory never shrinks: when a call has made it larger than this, the instance is to be given up. */
+/** In bytes. A memory never shrinks: an instance with a larger one is discarded. */
 const largestKeptMemory = 16 << 20;
-/** Room for so many bytes is asked for at once. */
-const usualRoom = 16 << 10;
-/** A text of this length fits in any case. */
-const shortText = usualRoom / 3;
+/** Size of the input buffer that is requested first, in bytes. */
+const initialRoom = 16 << 10;
+/** In UTF-16 units. A shorter text fits into the first buffer whatever its characters. */
+const shortText = initialRoom / 3;
 
 /**
  * Passes texts, which must be faithful (utf8.ts) unless stated otherwise, to an instance of the module, and reads its results.
@@ -43,7 +43,7 @@ export class Boundary {
     this.#reply = this.#module.flagadmin_reply_address() >>> 2;
   }
 
-  /** Whether the memory has become too large to be kept. */
+  /** Whether the memory is too large to keep the instance. */
   get isLarge(): boolean {
     this.#refresh();
     return this.#bytes.length > largestKeptMemory;
@@ -53,7 +53,7 @@ export class Boundary {
   validate(schema: SchemaRow, json: JsonText): number {
     const number = this.#numberOf(schema);
     if (typeof json === 'string' && json.length <= shortText) {
-      const { written } = this.#encoder.encodeInto(json, this.input(usualRoom));
+      const { written } = this.#encoder.encodeInto(json, this.input(initialRoom));
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
       if (written === json.length || isWellFormed(json)) {
         return this.#module.flagadmin_validate(number, written);
@@ -84,9 +84,9 @@ export class Boundary {
   }
 
   /** The records of a validation; `kinds` are those of its issues. */
-  readVerdict(kinds: readonly IssueKind[] = issueKinds): Verdict {
+  readReport(kinds: readonly IssueKind[] = issueKinds): IssueReport {
     this.#records.kinds = kinds;
-    return this.beginRecords().readVerdict();
+    return this.beginRecords().readReport();
   }
 
   /** The text that an operation has left. */
@@ -165,7 +165,7 @@ export class Boundary {
     for (const text of texts) {
       room += roomFor(text);
     }
-    const input = this.input(Math.max(room, usualRoom));
+    const input = this.input(Math.max(room, initialRoom));
     const lengths: number[] = [];
     let at = 0;
     for (const text of texts) {

@@ -8,21 +8,21 @@ import type { JSONSchemaTarget } from './generated/json-schemas.js';
 import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
 import type { Guard } from './guard.js';
 import type { Input } from './input.js';
-import { summaryOf, type Issue, type Verdict } from './issue.js';
+import { summaryOf, type Issue, type IssueReport } from './issue.js';
 import { jsonSchemaIn } from './json-schema.js';
 import { withMessages } from './messages.js';
 import { objectIssues } from './object-issues.js';
 import { objectJson } from './object-json.js';
 import { toPlainJson } from './plain-json.js';
 import { requiredJson } from './required-json.js';
-import type { JsonVerdict, Schema, ValidateOptions, ValidationResult } from './schema.js';
+import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { faithful } from './utf8.js';
 
-const nothing: readonly Issue[] = [];
-const silent: Verdict = { issues: nothing, warnings: nothing, truncated: false };
-const faultless: JsonVerdict = { valid: true, ...silent };
+const noIssues: readonly Issue[] = [];
+const emptyReport: IssueReport = { issues: noIssues, warnings: noIssues, truncated: false };
+const validResult: JsonValidationResult = { valid: true, ...emptyReport };
 
 /** Makes the object for a schema, whose JSON Schema is `text`. */
 export function makeSchema<Name extends SchemaName>(
@@ -52,29 +52,31 @@ export class CoreSchema<T> implements Schema<T> {
 
   readonly is = (value: unknown): value is T => {
     requireStarted();
-    return this.isCertain(value) || this.#verdictOn(value).issues.length === 0;
+    return this.isCertain(value) || this.#check(value).issues.length === 0;
   };
 
   readonly validate = (value: unknown, options?: ValidateOptions): ValidationResult<T> => {
     requireStarted();
     if (this.isCertain(value)) {
-      return { valid: true, value: value as T, warnings: nothing };
+      return { valid: true, value: value as T, warnings: noIssues };
     }
-    const { issues, warnings, truncated } = withMessages(options?.messages, () => this.#verdictOn(value));
+    const { issues, warnings, truncated } = withMessages(options?.messages, () => this.#check(value));
     return issues.length === 0
       ? { valid: true, value: value as T, warnings }
       : { valid: false, issues, warnings, truncated };
   };
 
-  readonly validateJson = (json: string | Uint8Array, options?: ValidateOptions): JsonVerdict => {
+  readonly validateJson = (json: string | Uint8Array, options?: ValidateOptions): JsonValidationResult => {
     requireStarted();
     const text = typeof json === 'string' ? json : faithful(json);
-    const verdict =
-      options?.messages === undefined ? this.ofText(text) : withMessages(options.messages, () => this.ofText(text));
-    if (verdict === undefined) {
-      return faultless;
+    const report =
+      options?.messages === undefined
+        ? this.validateInCore(text)
+        : withMessages(options.messages, () => this.validateInCore(text));
+    if (report === undefined) {
+      return validResult;
     }
-    const { issues, warnings, truncated } = verdict;
+    const { issues, warnings, truncated } = report;
     return { valid: issues.length === 0, issues, warnings, truncated };
   };
 
@@ -134,7 +136,7 @@ export class CoreSchema<T> implements Schema<T> {
   }
 
   /** Validates an object without the core; undefined if undecided. */
-  protected issuesOfObject(value: unknown): Verdict | undefined {
+  protected issuesOfObject(value: unknown): IssueReport | undefined {
     return this.#unlessUndecided(objectIssues, value);
   }
 
@@ -144,7 +146,7 @@ export class CoreSchema<T> implements Schema<T> {
   }
 
   /** Validates a JSON text by the core; undefined when there is neither an issue nor a warning. */
-  protected ofText(json: string | Uint8Array): Verdict | undefined {
+  protected validateInCore(json: string | Uint8Array): IssueReport | undefined {
     return validateText(this.row, json);
   }
 
@@ -155,20 +157,20 @@ export class CoreSchema<T> implements Schema<T> {
 
   #encodeByCore(value: unknown): string {
     const json = requiredJson(value);
-    const verdict = this.ofText(json);
-    if (verdict !== undefined && verdict.issues.length !== 0) {
-      throw refusal(verdict, summaryOf(verdict));
+    const report = this.validateInCore(json);
+    if (report !== undefined && report.issues.length !== 0) {
+      throw refusal(report, summaryOf(report));
     }
     return json;
   }
 
-  #verdictOn(value: unknown): Verdict {
+  #check(value: unknown): IssueReport {
     const found = this.issuesOfObject(value);
     if (found !== undefined) {
       return found;
     }
     const { json, issue } = toPlainJson(value);
-    return json === undefined ? { ...silent, issues: [issue] } : (this.ofText(json) ?? silent);
+    return json === undefined ? { ...emptyReport, issues: [issue] } : (this.validateInCore(json) ?? emptyReport);
   }
 
   /** Undefined as well when a getter throws. */

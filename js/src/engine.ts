@@ -1,7 +1,7 @@
 import { Boundary } from './boundary.js';
 import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';
-import type { Verdict } from './issue.js';
+import type { IssueReport } from './issue.js';
 import type { JsonText } from './utf8.js';
 import { instantiate, type ImportFactory } from './wasm-instance.js';
 import { compileValidation, requireLoaded } from './wasm-source.js';
@@ -47,17 +47,17 @@ export function start(module?: WebAssembly.Module): void {
 }
 
 /** Validates a JSON text by a schema; undefined when there is neither an issue nor a warning. */
-export function validateText(schema: SchemaRow, json: JsonText): Verdict | undefined {
+export function validateText(schema: SchemaRow, json: JsonText): IssueReport | undefined {
   // As `run` does, without the cost of a closure: this is the most frequent call.
   const boundary = takeBoundary();
-  let verdict: Verdict | undefined;
+  let report: IssueReport | undefined;
   try {
-    verdict = boundary.validate(schema, json) === 0 ? undefined : boundary.readVerdict();
+    report = boundary.validate(schema, json) === 0 ? undefined : boundary.readReport();
   } catch (cause) {
     throw failed(cause);
   }
   keep(boundary);
-  return verdict;
+  return report;
 }
 
 /** An instance for a task that lasts over many turns of the event loop. */

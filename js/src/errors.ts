@@ -1,6 +1,6 @@
 import * as kinds from './generated/error-kinds.js';
 import type { ErrorDetail } from './generated/types.js';
-import type { Issue, Verdict } from './issue.js';
+import type { Issue, IssueReport } from './issue.js';
 
 /** The request that an error is about, without any secret: no headers, no body, no query, no user information. */
 export interface ErrorRequest {
@@ -134,7 +134,7 @@ export class ValidationError extends AdminApiError {
 
 /** The error for a result of the core; `subject` names the argument that was refused. */
 export function refusal(
-  { issues, truncated }: Pick<Verdict, 'issues' | 'truncated'>,
+  { issues, truncated }: Pick<IssueReport, 'issues' | 'truncated'>,
   message: string,
   subject?: string,
 ): ValidationError {

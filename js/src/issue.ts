@@ -20,13 +20,13 @@ export interface IssueOf<Code extends IssueCode> {
   readonly code: Code;
   /** The keyword of JSON Schema that expresses the rule best. */
   readonly keyword: KeywordOf<Code>;
-  /** JSON Pointer (RFC 6901) to the value, or to the place where it is missing. */
+  /** JSON Pointer (RFC 6901) of the value, or of the property that is missing. */
   readonly instancePath: string;
-  /** The same as a list of member names and array indices. */
+  /** `instancePath` as a list of member names and array indices. */
   readonly path: readonly (string | number)[];
-  /** The place of the rule in the schema. */
+  /** The rule in the schema: a JSON Pointer as a URI fragment, for example `#/properties/enabled/type`. */
   readonly schemaPath: string;
-  /** Facts to make a message of one's own from. */
+  /** Values for messages of your own. */
   readonly params: Code extends keyof IssueParams ? IssueParams[Code] : Readonly<Record<string, unknown>>;
   /** English, to follow the name of the property: "must be boolean, but …". */
   readonly message: string;
@@ -47,23 +47,23 @@ export type Issue = { [Code in IssueCode]: IssueOf<Code> }[IssueCode];
 /** The parameters of an issue whose code is not known at compile time. */
 export type AnyParams = Readonly<Record<string, unknown>>;
 
-/** What the core says about a text that it refused or has warnings for. */
-export interface Verdict {
+/** Errors and warnings of a validation by the core. */
+export interface IssueReport {
   readonly issues: readonly Issue[];
   readonly warnings: readonly Issue[];
-  /** There were more issues than the list holds. */
+  /** Whether there were more issues than `issues` has. */
   readonly truncated: boolean;
-  /** The first issue in the words of the core, whatever `setMessages` has made of it. */
+  /** The first issue with the message of the core, not that of `setMessages`. */
   readonly first?: Issue | undefined;
 }
 
 /** The first issue and how many there are, as the service puts it into messages (D45). */
-export function summaryOf({ issues, first, truncated }: Verdict): string {
+export function summaryOf({ issues, first, truncated }: IssueReport): string {
   const { whole, andSoMany, andMoreThan, more } = summaryWords;
-  const place = first === undefined || first.path.length === 0 ? whole : shownPath(first.path);
+  const path = first === undefined || first.path.length === 0 ? whole : shownPath(first.path);
   const others = issues.length - 1;
   const rest = others || truncated ? `${truncated ? andMoreThan : andSoMany}${others}${more}` : '';
-  return `${place} ${first?.message}${rest}`;
+  return `${path} ${first?.message}${rest}`;
 }
 
 /** The steps of a JSON Pointer; what reads like an array index becomes a number. */

@@ -2,7 +2,7 @@ import { mostBits, type SchemaNode } from './compact-schema.js';
 import { longestEcho, maxIssues } from './generated/constants.js';
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly } from './guard.js';
-import { escapedSegment, type AnyParams, type Issue, type IssueCode, type Verdict } from './issue.js';
+import { escapedSegment, type AnyParams, type Issue, type IssueCode, type IssueReport } from './issue.js';
 import { issueTemplate, issueWith, quoted, varying } from './issue-template.js';
 import { worded } from './messages.js';
 import { isWellFormed } from './utf8.js';
@@ -18,7 +18,7 @@ interface Collector {
  * The issues and warnings that the core would report for a value, without the core. Undefined when undecided: the value is then left to
  * the core. Decided are plain objects, as long as nothing depends on the bytes of their JSON. May throw what a getter throws.
  */
-export function objectIssues(schema: SchemaNode, value: unknown): Verdict | undefined {
+export function objectIssues(schema: SchemaNode, value: unknown): IssueReport | undefined {
   const found: Collector = { issues: [], warnings: [], indices: [] };
   return !areInherited() && validate(found, schema, value)
     ? { issues: worded(found.issues), warnings: worded(found.warnings), truncated: false }

@@ -5,7 +5,7 @@ import { issueKinds, operationIssueKinds, type IssueKind } from './generated/iss
 import type { SchemaRow } from './generated/schema-list.js';
 import type { AddonCreateUpdate, ProviderDefinition } from './generated/types.js';
 import type { Guard } from './guard.js';
-import { summaryOf, type Verdict } from './issue.js';
+import { summaryOf, type IssueReport } from './issue.js';
 import { requiredJson } from './required-json.js';
 import { CoreSchema } from './core-schema.js';
 import type { Input } from './input.js';
@@ -53,7 +53,7 @@ class ProviderSchema extends CoreSchema<AddonCreateUpdate> {
     super(row, text, () => false);
     this.#definitions = definitions;
     const refused = run((boundary) =>
-      boundary.setProviders(definitions) === 0 ? undefined : boundary.readVerdict(kinds),
+      boundary.setProviders(definitions) === 0 ? undefined : boundary.readReport(kinds),
     );
     if (refused !== undefined) {
       throw refusal(refused, summaryOf(refused), 'providers');
@@ -68,11 +68,11 @@ class ProviderSchema extends CoreSchema<AddonCreateUpdate> {
     return undefined;
   }
 
-  protected override ofText(json: string | Uint8Array): Verdict | undefined {
+  protected override validateInCore(json: string | Uint8Array): IssueReport | undefined {
     const text = faithful(json);
     return run((boundary) => {
       boundary.setProviders(this.#definitions);
-      return boundary.validateAddonUpdate(this.row, text) === 0 ? undefined : boundary.readVerdict(kinds);
+      return boundary.validateAddonUpdate(this.row, text) === 0 ? undefined : boundary.readReport(kinds);
     });
   }
 

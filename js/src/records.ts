@@ -10,27 +10,27 @@ import {
   stepIndex,
   stepName,
 } from './generated/record-format.js';
-import { escapedSegment, type Issue, type Verdict } from './issue.js';
+import { escapedSegment, type Issue, type IssueReport } from './issue.js';
 import { issueTemplate, issueWith, listed, quoted, varying, type IssueTemplate } from './issue-template.js';
 import { worded } from './messages.js';
 
-/** Shorter texts are put together character by character; a decoder costs more. */
+/** In bytes. Shorter texts are decoded character by character: a call of `TextDecoder` costs more. */
 const shortText = 32;
-/** A power of two: so many shapes are kept. */
-const keptShapes = 256;
+/** Size of the hash table of cached shapes; a power of two. */
+const shapeSlots = 256;
 
-/** Issues of one shape: the words that tell it, and what they mean. */
+/** Cached template of issues that differ in values only, with the words it was read from. */
 interface Shape {
   readonly words: Uint32Array;
   readonly template: IssueTemplate;
-  /** What varies: kinds of steps and of parameters. */
+  /** Kinds of the values that follow the words: steps of the path, then parameters. */
   readonly kinds: readonly number[];
-  /** What came after it the last time. */
+  /** The shape of the issue that followed the last time. */
   next: Shape | undefined;
 }
 
-/** Whether it is the shape that the words tell. */
-function isTold(shape: Shape, words: Uint32Array, start: number, end: number): boolean {
+/** Whether the shape was read from these words. */
+function hasWords(shape: Shape, words: Uint32Array, start: number, end: number): boolean {
   const own = shape.words;
   for (let at = start; at < end; ++at) {
     if (own[at - start] !== words[at]) {
@@ -42,21 +42,21 @@ function isTold(shape: Shape, words: Uint32Array, start: number, end: number): b
 
 /** Reads what `record_writer` of bindings/ wrote: 32-bit words in the module's memory. */
 export class RecordReader {
-  /** By their numbers. */
+  /** Issue codes by their numbers. */
   kinds: readonly IssueKind[] = issueKinds;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  /** By hash; later ones take the places of earlier ones. */
+  /** Hash table; a new shape replaces an older one. */
   readonly #shapes: (Shape | undefined)[] = [];
-  /** What was read last. */
+  /** The shape that was read last. */
   #last: { next: Shape | undefined } = { next: undefined };
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
   #at = 0;
-  /** What varies, of the issue that is read. */
+  /** Values of the issue that is being read. */
   readonly #values: unknown[] = [];
   readonly #texts: string[] = [];
 
-  /** Begins at an address; the views are those of the whole memory as it is now. */
+  /** Starts reading at an address. The views cover the whole memory. */
   begin(bytes: Uint8Array, words: Uint32Array, address: number): this {
     this.#bytes = bytes;
     this.#words = words;
@@ -64,7 +64,7 @@ export class RecordReader {
     return this;
   }
 
-  readVerdict(): Verdict {
+  readReport(): IssueReport {
     const issueCount = this.readWord();
     const warningCount = this.readWord();
     const truncated = this.readWord() !== 0;
@@ -85,13 +85,13 @@ export class RecordReader {
     return issues;
   }
 
-  /** A number of 64 bits, as exact as a number can be. */
+  /** A signed 64-bit number, rounded to a double. */
   readNumber(): number {
     const low = this.readWord();
     return (this.readWord() | 0) * 2 ** 32 + low;
   }
 
-  /** The text at an address. */
+  /** The UTF-8 text at an address. */
   decode(start: number, length: number): string {
     return this.#decoder.decode(this.#bytes.subarray(start, start + length));
   }
@@ -100,7 +100,7 @@ export class RecordReader {
     return this.#words[this.#at++] as number;
   }
 
-  /** A text that stands elsewhere in the memory. */
+  /** A text whose length and address are the next two words. */
   readText(): string {
     const length = this.readWord();
     return this.#decodeShort(this.readWord(), length);
@@ -145,45 +145,45 @@ export class RecordReader {
     }
   }
 
-  /** The shape that is told here, behind which it goes on. */
+  /** Reads or finds the shape of the next issue, and moves behind its words. */
   #shape(): Shape {
     const words = this.#words;
     const start = this.#at;
     const end = start + 2 + (words[start + 1] as number);
     this.#at = end;
-    // What is judged again and again, as while somebody types, has the same issues in the same order.
+    // A value that is validated again, as while a user types, has the same issues in the same order.
     const last = this.#last;
     const expected = last.next;
-    if (expected !== undefined && isTold(expected, words, start, end)) {
+    if (expected !== undefined && hasWords(expected, words, start, end)) {
       this.#last = expected;
       return expected;
     }
-    const shape = this.#keptShape(words, start, end);
+    const shape = this.#cachedShape(words, start, end);
     last.next = shape;
     this.#last = shape;
     return shape;
   }
 
-  #keptShape(words: Uint32Array, start: number, end: number): Shape {
+  #cachedShape(words: Uint32Array, start: number, end: number): Shape {
     let hash = 0;
     for (let at = start; at < end; ++at) {
       hash = Math.imul(hash ^ (words[at] as number), 0x01000193);
     }
-    // Each has two places, lest two that are met in turn drive each other out.
-    const places = [(hash ^ (hash >>> 15)) & (keptShapes - 1), (hash >>> 8) & (keptShapes - 1)] as const;
-    for (const place of places) {
-      const shape = this.#shapes[place];
-      if (shape !== undefined && isTold(shape, words, start, end)) {
+    // Two slots for each shape, so that two alternating shapes with the same first slot stay cached.
+    const slots = [(hash ^ (hash >>> 15)) & (shapeSlots - 1), (hash >>> 8) & (shapeSlots - 1)] as const;
+    for (const slot of slots) {
+      const shape = this.#shapes[slot];
+      if (shape !== undefined && hasWords(shape, words, start, end)) {
         return shape;
       }
     }
-    const place = this.#shapes[places[0]] === undefined ? places[0] : places[1];
-    const forgotten = this.#shapes[place];
-    if (forgotten !== undefined) {
-      forgotten.next = undefined; // lest what is forgotten grow to a chain
+    const slot = this.#shapes[slots[0]] === undefined ? slots[0] : slots[1];
+    const replaced = this.#shapes[slot];
+    if (replaced !== undefined) {
+      replaced.next = undefined; // so that no chain of replaced shapes stays in memory
     }
     const shape = this.#readShape(words.slice(start, end));
-    this.#shapes[place] = shape;
+    this.#shapes[slot] = shape;
     return shape;
   }
 
@@ -223,7 +223,7 @@ export class RecordReader {
   }
 }
 
-/** What `JSON.parse` makes of a number, true, false or null. */
+/** The value of a JSON number, true, false or null. */
 function scalarOf(text: string): number | boolean | null {
   return text === 'null' ? null : text === 'true' ? true : text === 'false' ? false : Number(text);
 }

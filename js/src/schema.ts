@@ -27,7 +27,7 @@ export type ValidationResult<T> =
     };
 
 /** The result of `validateJson`. */
-export interface JsonVerdict {
+export interface JsonValidationResult {
   /** Whether the text is valid. */
   readonly valid: boolean;
   /** All errors, in the order of the text; at most 100. */
@@ -66,7 +66,7 @@ export interface Schema<T> {
   /** Validates a value as the JSON that would be sent for it. Never throws because of the value. */
   validate(this: void, value: unknown, options?: ValidateOptions): ValidationResult<T>;
   /** Validates a JSON text, in a string or as UTF-8 bytes, without making objects of it. Syntax errors are issues too. */
-  validateJson(this: void, json: string | Uint8Array, options?: ValidateOptions): JsonVerdict;
+  validateJson(this: void, json: string | Uint8Array, options?: ValidateOptions): JsonValidationResult;
   /**
    * Validates every element of a JSON array, or every line of NDJSON, in one call. An input that begins with `[` is an array; blank
    * lines of NDJSON are skipped. A syntax error makes a line of NDJSON invalid, and is the last issue of an array.

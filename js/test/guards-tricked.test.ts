@@ -24,10 +24,10 @@ function written(value: unknown): string | undefined {
 /** What a guard must never do: be sure of what the core refuses or warns of, or write what `JSON.stringify` would not. */
 function isHonest(value: unknown): boolean {
   const { json } = toPlainJson(value);
-  const verdict = json === undefined ? undefined : schema.validateJson(json);
-  const isFaultless = verdict?.valid === true && verdict.warnings.length === 0;
+  const result = json === undefined ? undefined : schema.validateJson(json);
+  const isClean = result?.valid === true && result.warnings.length === 0;
   const own = written(value);
-  return (isFaultless || !guard(value)) && (own === undefined || (isFaultless && own === json));
+  return (isClean || !guard(value)) && (own === undefined || (isClean && own === json));
 }
 
 /** With a member that all objects of a kind inherit, for as long as the action takes. */

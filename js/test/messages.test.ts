@@ -38,7 +38,7 @@ afterEach(() => setMessages(undefined));
 async function everyWayOut(): Promise<Record<string, readonly Issue[]>> {
   const text = JSON.stringify(wrong);
   const result = addonCreateUpdateSchema.validate(wrong);
-  const verdict = addonCreateUpdateSchema.validateJson(text);
+  const resultOfJson = addonCreateUpdateSchema.validateJson(text);
   const tried = dryRun.updateAddon({ current: addon, update: wrong as never });
   const error = caught(() => addonCreateUpdateSchema.parse(wrong));
   const refused = caught(() => addonListensTo({ ...addon, enabled: 1 } as never, { type: 'a' }));
@@ -48,8 +48,8 @@ async function everyWayOut(): Promise<Record<string, readonly Issue[]>> {
     validate: result.valid ? [] : result.issues,
     warnings: result.warnings,
     'not JSON': (addonCreateUpdateSchema.validate(bad) as unknown as { issues: Issue[] }).issues,
-    validateJson: verdict.issues,
-    'warnings of validateJson': verdict.warnings,
+    validateJson: resultOfJson.issues,
+    'warnings of validateJson': resultOfJson.warnings,
     validateMany: addonCreateUpdateSchema.validateMany(text).invalid[0]?.issues ?? [],
     validateStream: stream.invalid[0]?.issues ?? [],
     'dry run': tried.issues ?? [],

@@ -124,9 +124,9 @@ describe('validateJson', () => {
     ['a byte order mark', '\ufeff{}', 'byte-order-mark', 0],
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'invalid-utf8', 1],
   ])('tells a syntax error: %s', (_, text, error, offset) => {
-    const verdict = addonCreateUpdateSchema.validateJson(text);
-    expect(verdict.valid).toBe(false);
-    expect(verdict.issues).toMatchObject([{ code: 'invalid_json', params: { error, offset } }]);
+    const result = addonCreateUpdateSchema.validateJson(text);
+    expect(result.valid).toBe(false);
+    expect(result.issues).toMatchObject([{ code: 'invalid_json', params: { error, offset } }]);
   });
 });
 

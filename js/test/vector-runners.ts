@@ -121,16 +121,16 @@ export const runners: Readonly<Record<string, Runner>> = {
   validate(input, expected) {
     const schema = schemas[input.schema];
     const json = given(input.json, input.jsonBytesBase64);
-    const verdict = schema.validateJson(json);
-    same(textOf(verdict.issues), linesOf(expected.issues));
-    same(textOf(verdict.warnings), linesOf(expected.warnings));
-    same([verdict.valid, verdict.truncated], [expected.valid, expected.truncated]);
+    const result = schema.validateJson(json);
+    same(textOf(result.issues), linesOf(expected.issues));
+    same(textOf(result.warnings), linesOf(expected.warnings));
+    same([result.valid, result.truncated], [expected.valid, expected.truncated]);
     if (typeof json === 'string') {
-      same(schema.validateJson(new TextEncoder().encode(json)), verdict);
+      same(schema.validateJson(new TextEncoder().encode(json)), result);
       if (survives(json)) {
         const value: unknown = JSON.parse(json);
         same(schema.is(value), expected.valid);
-        const { valid, issues, warnings, truncated } = verdict;
+        const { valid, issues, warnings, truncated } = result;
         same(schema.validate(value), valid ? { valid, value, warnings } : { valid, issues, warnings, truncated });
       }
     }

@@ -63,11 +63,11 @@ async function withProviders(schema: Schema<unknown>, source: string): Promise<S
 async function validateDocument(schema: Schema<unknown>, file: string, format: Format): Promise<boolean> {
   const { stdout } = process;
   const bytes = await readBytes(file);
-  const verdict = schema.validateJson(bytes);
-  const { issues, warnings, truncated, valid } = verdict;
+  const result = schema.validateJson(bytes);
+  const { issues, warnings, truncated, valid } = result;
   const hint = hintFor(file, bytes, issues[0]);
   if (format === 'json') {
-    await printJson(stdout, { file, schema: schema.name, ...verdict, hint });
+    await printJson(stdout, { file, schema: schema.name, ...result, hint });
     return valid;
   }
   const palette = paletteOf(stdout);
@@ -80,10 +80,10 @@ async function validateDocument(schema: Schema<unknown>, file: string, format: F
   }
   const found = tally(issues.length, warnings.length) + (truncated ? ' and more' : '');
   const name = palette.dim(`(${schema.name})`);
-  const verdictLine = valid
+  const resultLine = valid
     ? `${palette.green('valid')}${found && `, ${found}`} ${name}`
     : `${palette.red('not valid')}, ${found} ${name}`;
-  await print(stdout, summaryLine(`${shownName(file)}: ${verdictLine}`, format));
+  await print(stdout, summaryLine(`${shownName(file)}: ${resultLine}`, format));
   return valid;
 }
 
@@ -162,8 +162,8 @@ async function printCount(
     return;
   }
   const palette = paletteOf(stdout);
-  const verdict = invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
-  const text = `${shownName(file)}: ${counted(elements, noun)}, ${verdict} ${palette.dim(`(${name})`)}`;
+  const result = invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
+  const text = `${shownName(file)}: ${counted(elements, noun)}, ${result} ${palette.dim(`(${name})`)}`;
   await print(stdout, summaryLine(text, format));
 }
 
