@@ -62,7 +62,7 @@ export class Boundary {
     return this.#module.flagadmin_validate(number, this.#write([faithful(json)])[0] as number);
   }
 
-  /** The same for the body of an update of an addon, by the rules of its provider too (`setProviders`). */
+  /** Validates the body of an update of an addon, by the rules of its provider too (`setProviders`). */
   validateAddonUpdate(schema: SchemaRow, json: JsonText): number {
     const number = this.#numberOf(schema);
     return this.#module.flagadmin_validate_addon_update(number, this.#write([json])[0] as number);

@@ -14,7 +14,7 @@ export interface InvalidElement {
 
 /** The result of `validateMany` and `validateStream`. */
 export interface BulkResult {
-  /** How many elements were judged, valid or not. */
+  /** How many elements were validated, valid or not. */
   readonly count: number;
   /** Those that are not valid, in their order. */
   readonly invalid: readonly InvalidElement[];

@@ -38,7 +38,7 @@ export interface DryRunSuccess<T, Status extends number> {
 export interface DryRunFailure<Status extends number> {
   /** The HTTP status. */
   readonly status: Status;
-  /** The error body; its `id` is the nil UUID, because nothing has happened that a log could tell of. */
+  /** The error body; its `id` is the nil UUID, because no log has an entry with it. */
   readonly error: ErrorBody;
   /** The error body to the byte, as the service would send it, apart from the id. */
   readonly bodyJson: string;
@@ -64,7 +64,7 @@ export type DryRunUpdate<T> = DryRunOf<'updateAddon' | 'updateServiceAccount', T
 /** The response that the service would send to a creation. */
 export type DryRunCreation<T> = DryRunOf<'createStrategy', T>;
 
-/** An update to try: as a value, or as the JSON text that would be sent, which is then judged to the byte. */
+/** The update: a value, or the JSON text that would be sent, which is validated byte by byte. */
 export type TriedUpdate<T> =
   | {
       /** The update as a value. */

@@ -47,7 +47,7 @@ const brand = /* @__PURE__ */ Symbol.for('flagadmin.AdminApiError');
 /**
  * The service refused a request, or would refuse it.
  *
- * Tell errors apart by `status` or `name`, which stay the same in minified code and across copies of the package; or by class.
+ * Distinguish errors by `status` or `name`, which stay the same in minified code and across copies of the package; or by class.
  *
  * @example
  * ```ts

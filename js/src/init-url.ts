@@ -1,6 +1,6 @@
 import type { Bytes } from './globals.js';
 import { initSync as startSync, type InitOptions } from './init.js';
-import { explained, requireModule, requireWebAssembly } from './wasm-module.js';
+import { withAdvice, requireModule, requireWebAssembly } from './wasm-module.js';
 import { isStarted, start } from './engine.js';
 
 /** How the WebAssembly module is fetched. */
@@ -72,18 +72,18 @@ async function compileResponse(response: Response): Promise<WebAssembly.Module> 
   }
   const type = response.headers.get('content-type');
   return type === 'application/wasm'
-    ? explainedIfRefused(WebAssembly.compileStreaming(response))
+    ? withAdviceOnRejection(WebAssembly.compileStreaming(response))
     : compile(requireModule(await response.arrayBuffer(), `${origin} (${type ?? 'of no media type'})`));
 }
 
 function compile(bytes: BufferSource): Promise<WebAssembly.Module> {
-  return explainedIfRefused(WebAssembly.compile(bytes));
+  return withAdviceOnRejection(WebAssembly.compile(bytes));
 }
 
-async function explainedIfRefused(compiling: Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
+async function withAdviceOnRejection(compiling: Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
   try {
     return await compiling;
   } catch (cause) {
-    throw explained(cause);
+    throw withAdvice(cause);
   }
 }

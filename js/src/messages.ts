@@ -1,15 +1,15 @@
 import type { Issue } from './issue.js';
 
-/** Makes a text of one's own for an issue or a warning, from its code and params; undefined keeps the English one. */
+/** Returns the message for an issue or a warning, from its code and params; undefined keeps the English message. */
 export type MessageWriter = (issue: Issue) => string | undefined;
 
 let write: MessageWriter | undefined;
 let isWriting = false;
 
 /**
- * Replaces the texts of all issues and warnings from now on, for another language or another tone; undefined brings the English
- * ones back. The function is called for every issue on its way out; when it throws, the English text stays. Messages of errors stay those of
- * the service.
+ * Sets the messages of all issues and warnings from now on, for another language or tone; undefined restores the English ones.
+ * The function is called for every issue that is returned; when it throws, the English message stays. It does not change the messages
+ * of errors, which are those of the service.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function setMessages(writer: MessageWriter | undefined): void {
   write = writer;
 }
 
-/** Calls `action` with another wording; undefined changes nothing. */
+/** Calls `action` with this writer of messages; undefined changes nothing. */
 export function withMessages<T>(writer: MessageWriter | undefined, action: () => T): T {
   if (typeof writer !== 'function') {
     return action();
@@ -43,14 +43,14 @@ export function withMessages<T>(writer: MessageWriter | undefined, action: () =>
   }
 }
 
-/** Issues on their way out, in the words of `setMessages`. */
+/** The issues with the messages of `setMessages`. */
 export function worded(issues: readonly Issue[]): readonly Issue[] {
   return write === undefined || isWriting
     ? issues
     : issues.map((issue) => ({ ...issue, message: textOf(issue, write) }));
 }
 
-/** The text for an issue. A writer may itself judge something, whose issues are not put into words again. */
+/** The message for an issue. A writer may itself validate: the issues of that call keep the messages of the core. */
 function textOf(issue: Issue, writer: MessageWriter | undefined): string {
   isWriting = true;
   try {

@@ -1,17 +1,17 @@
 import { maskedValue } from './generated/constants.js';
 
-/** Shorter ones are found in every text; they are nobody's secret but a test's. */
+/** In characters. Shorter tokens are not masked: they would occur in any text, and only tests use them. */
 const shortestSecret = 6;
 
-/** A cause that carries more than this is not looked through. */
+/** A cause with more parts than this is replaced without a search. */
 const mostParts = 10_000;
 
-/** A text without the secret: proxies and services may say what they were sent. */
+/** The text with the secret masked: a response may repeat it. */
 export function withoutSecret(text: string, secret: string): string {
   return secret.length < shortestSecret ? text : text.replaceAll(secret, maskedValue);
 }
 
-/** A cause that may be shown: when the secret is in it, as in what some `fetch`es throw, an error with the message alone. */
+/** The cause if the secret is not in it; otherwise an error with its masked message only. Some `fetch`es throw the request. */
 export function safeCause(cause: unknown, secret: string): unknown {
   if (secret.length < shortestSecret || !shows(cause, secret)) {
     return cause;
@@ -19,18 +19,18 @@ export function safeCause(cause: unknown, secret: string): unknown {
   return new Error(withoutSecret(String((cause as Partial<Error>).message ?? cause), secret));
 }
 
-/** Whether an inspection of the value might show the secret: in it, or in what it carries, like a request and its headers. */
+/** Whether an inspection of the value might show the secret: in the value or in its parts, such as a request and its headers. */
 function shows(value: unknown, secret: string): boolean {
   const found = new Set([value]);
   try {
-    // A set is visited to its end, with what is added meanwhile.
+    // The loop also visits parts that are added during the loop.
     for (const part of found) {
       if (typeof part === 'string' ? part.includes(secret) : found.size > mostParts) {
         return true;
       }
       if (typeof part === 'object' && part !== null && !ArrayBuffer.isView(part)) {
         const { entries } = part as Partial<Headers>;
-        // Headers, lists and maps are their entries: what else they have leads far into the runtime.
+        // Of headers, lists and maps only the entries matter: their other properties lead far into the runtime.
         const inside =
           typeof entries === 'function'
             ? [...entries.call(part as Headers)].flat()

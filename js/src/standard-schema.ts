@@ -5,11 +5,11 @@ import type { Issue } from './issue.js';
 /** The dialects that a Standard JSON Schema can be asked for. */
 export type StandardTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
 
-/** What a converter is asked. */
+/** Options of a converter. */
 export interface StandardJSONSchemaOptions {
   /** The dialect. */
   readonly target: StandardTarget;
-  /** Other libraries have some. */
+  /** Options of other libraries; ignored here. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
@@ -18,27 +18,27 @@ export type StandardResult<Output> =
   | {
       /** The value itself. */
       readonly value: Output;
-      /** There are none. */
+      /** Absent from the result of a valid value. */
       readonly issues?: undefined;
     }
   | {
-      /** Each with a path to the field at which a form can show it, and with everything else that `validate` tells. */
+      /** Issues of `validate`, each with a path to the field of a form. */
       readonly issues: readonly Issue[];
     };
 
-/** The types of what goes in and of what comes out: the same. */
+/** The types of input and output, which are equal. */
 export interface StandardTypes<Type> {
-  /** What is judged. */
+  /** The type of values that are validated. */
   readonly input: Type;
-  /** What is handed out. */
+  /** The type of the output. */
   readonly output: Type;
 }
 
 /** Converts a schema to JSON Schema. */
 export interface StandardConverter {
-  /** The schema of what goes in. */
+  /** Returns the schema of the input. */
   readonly input: (options: StandardJSONSchemaOptions) => Record<string, unknown>;
-  /** The schema of what comes out: the same. */
+  /** Returns the schema of the output, which is that of the input. */
   readonly output: (options: StandardJSONSchemaOptions) => Record<string, unknown>;
 }
 
@@ -48,9 +48,9 @@ export interface StandardProperties<Type> {
   readonly version: 1;
   /** The name of this package. */
   readonly vendor: 'flagadmin';
-  /** Judges a value, synchronously. */
+  /** Validates a value, synchronously. */
   readonly validate: (value: unknown) => StandardResult<Type>;
-  /** For the compiler only: there is no such property. */
+  /** For type inference only: absent at run time. */
   readonly types?: StandardTypes<Type> | undefined;
   /** Converters to JSON Schema. They throw for dialects that they do not know. */
   readonly jsonSchema: StandardConverter;

@@ -1,9 +1,9 @@
-/** A text on its way to the core: JSON as a string, or as the bytes of its UTF-8 form. */
+/** JSON text: a string, or UTF-8 bytes. */
 export type JsonText = string | Uint8Array;
 
 const shortText = 1 << 14;
 
-/** How many bytes to reserve for a text: what its units can need at most; those of a long one are looked at. */
+/** An upper bound of the size of a text in UTF-8, in bytes: three for each unit of a short text; those of a long one are counted. */
 export function roomFor(text: JsonText): number {
   if (typeof text !== 'string') {
     return text.byteLength;
@@ -17,10 +17,10 @@ export function roomFor(text: JsonText): number {
 }
 
 /**
- * A text as it is to be judged. `TextEncoder` would silently replace half surrogate pairs; they become what they would be in
+ * A text as it is validated. `TextEncoder` would silently replace half surrogate pairs; they become what they would be in
  * UTF-8, three bytes that the core refuses at the right offset (D2).
  *
- * @throws a TypeError for what is no text
+ * @throws a TypeError for a value that is neither a string nor a Uint8Array
  */
 export function faithful(text: JsonText): JsonText {
   if (typeof text === 'string') {

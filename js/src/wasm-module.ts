@@ -11,7 +11,7 @@ export function compileBytes(bytes: BufferSource): WebAssembly.Module {
   try {
     return new WebAssembly.Module(bytes);
   } catch (cause) {
-    throw explained(cause);
+    throw withAdvice(cause);
   }
 }
 
@@ -35,7 +35,7 @@ export function requireModule(bytes: Bytes, origin = 'what was handed in'): Buff
 }
 
 /** An error of the compiler, with advice. */
-export function explained(cause: unknown): Error {
+export function withAdvice(cause: unknown): Error {
   return new Error(
     `flagadmin could not compile its WebAssembly module (${cause}). It needs SIMD: Chrome 91, Firefox 89, Safari 16.4. ` +
       "With a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +

@@ -113,10 +113,13 @@ describe('update-addon', () => {
     }
   });
 
-  it('sends nothing where nobody can be asked', async () => {
+  it('sends nothing without a terminal and without --yes', async () => {
     const { code, stdout, stderr } = await call('update-addon 1 addon.json');
     assert.deepEqual([code, stdout], [2, '']);
-    assert.equal(stderr, 'flagadmin: nobody can be asked here: say --yes to send without a question\n');
+    assert.equal(
+      stderr,
+      'flagadmin: not a terminal, so no question can be asked: pass --yes to send without confirmation\n',
+    );
   });
 
   it('takes no id that cannot be a part of a path, and shows no password', async () => {
@@ -323,7 +326,7 @@ describe('what goes wrong', () => {
       [
         'dry-run update-addon addon.json --current strategy.json',
         {},
-        /what is known is not valid: current: \/\w+ (is|must be) /,
+        /the current resource or the providers are not valid: current: \/\w+ (is|must be) /,
       ],
     ]) {
       line.write('text.txt', 'no JSON');

@@ -2,20 +2,20 @@ import { AdminClient } from '../index.js';
 import { Failure } from './failure.js';
 import { oneLine } from './output.js';
 
-/** How a command reaches the service. */
+/** Options of commands that send requests. */
 export interface ConnectionOptions {
   readonly url?: string;
   readonly timeout?: number;
 }
 
 /**
- * A client for what the command line and the environment say. Where there is a body, it is sent in the place of the one that the
- * client makes: the file, to the byte, as it was judged.
+ * Makes a client from options and environment. A given body is sent instead of the one that the
+ * client makes: exactly the bytes of the file that were validated.
  */
 export function connect({ url, timeout }: ConnectionOptions, body?: Uint8Array): AdminClient {
   const token = process.env.FLAGADMIN_TOKEN;
   if (url === undefined || url === '') {
-    throw new Failure('where is the service? Say --url URL, or set FLAGADMIN_URL');
+    throw new Failure('no service URL: pass --url URL or set FLAGADMIN_URL');
   }
   if (token === undefined || token === '') {
     throw new Failure('FLAGADMIN_TOKEN is not set: it must hold an API token');
@@ -24,11 +24,11 @@ export function connect({ url, timeout }: ConnectionOptions, body?: Uint8Array):
   const sendAsIs: typeof fetch = (input, init) =>
     fetch(input, init?.body == null || body === undefined ? init : { ...init, body: new Uint8Array(body) });
   try {
-    // The dry run has judged the very bytes.
+    // The dry run has validated these bytes.
     return new AdminClient({ baseUrl: url, token, timeoutMs, fetch: sendAsIs, validateRequests: false });
   } catch (error) {
     const { message } = error as Error;
-    // It may hold a password.
+    // A URL with `@` may contain a password.
     const shown = url.includes('@') ? '--url' : `--url ${oneLine(url)}`;
     throw new Failure(message.replace(/^baseUrl/, shown).replace(/^token/, 'FLAGADMIN_TOKEN'));
   }

@@ -53,12 +53,14 @@ export async function dryRunOperation(name: string, given: readonly string[], op
   return exitCode;
 }
 
-/** What is known came from the command line: when it cannot be right, the call is wrong. */
+/** Predicts the response from data of the command line: invalid data are wrong usage. */
 function tryWith(operation: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
   try {
     return tryOperation(operation, known, parameters, body);
   } catch (error) {
-    throw isAdminApiError(error) ? new Failure(`what is known is not valid: ${oneLine(error.message)}`) : error;
+    throw isAdminApiError(error)
+      ? new Failure(`the current resource or the providers are not valid: ${oneLine(error.message)}`)
+      : error;
   }
 }
 

@@ -1,13 +1,13 @@
 import { ConnectionError, isAdminApiError, TimeoutError, type AdminApiError, type Issue } from '../index.js';
 import { oneLine } from './output.js';
 
-/** Success; something is not valid or was refused; the command was called wrongly; the service does not respond. */
+/** `fine`: success; `refused`: a document is not valid or a request is refused; then wrong usage, and a service that does not respond. */
 export const exitCodes = { fine: 0, refused: 1, misuse: 2, unreachable: 3 } as const;
 
 /** The statuses of a proxy without a service behind it, and of a service that is not ready. */
 const unreachableStatuses = [502, 503, 504];
 
-/** Ends the command with one clear line. */
+/** An error whose message is printed as one line; it ends the command. */
 export class Failure extends Error {
   constructor(
     message: string,
@@ -17,13 +17,13 @@ export class Failure extends Error {
   }
 }
 
-/** Where in a document something is wrong, for people: messages follow the name of a property. */
+/** The path and message of an issue as one sentence. */
 export function sentence({ instancePath, message }: Pick<Issue, 'instancePath' | 'message'>): string {
   return `${instancePath === '' ? 'the document' : instancePath} ${message}`;
 }
 
-/** What to say of an error, and how to exit; errors that nobody expected are thrown on. */
-export function explained(error: unknown): Failure {
+/** The message and exit code for an error. Unexpected errors are thrown again. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) {
     return error;
   }

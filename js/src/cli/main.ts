@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 
-import { exitCodes, explained } from './failure.js';
+import { exitCodes, failureOf } from './failure.js';
 import { oneLine } from './output.js';
 import { makeProgram } from './program.js';
 
@@ -33,7 +33,7 @@ async function run(): Promise<number> {
       // It has spoken already: help and version end well, everything else is a mistake in the call.
       return error.exitCode === 0 ? exitCodes.fine : exitCodes.misuse;
     }
-    const failure = explained(error);
+    const failure = failureOf(error);
     process.stderr.write(`flagadmin: ${failure.message}\n`);
     return failure.exitCode;
   }

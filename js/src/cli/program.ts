@@ -44,9 +44,9 @@ export function makeProgram(ended: (exitCode: number) => void): Command {
 function addValidate(program: Command, ended: (exitCode: number) => void): void {
   program
     .command('validate')
-    .summary('judge JSON files by a schema')
+    .summary('validate JSON files by a schema')
     .description(
-      `Judges JSON files by a schema, and tells every error and warning with its place.\n\nSchemas: ${schemaNames}`,
+      `Validates JSON files by a schema, and reports every error and warning with its line and column.\n\nSchemas: ${schemaNames}`,
     )
     .argument('<schema>', 'name of the schema')
     .argument('[file...]', `JSON files; "${standardInput}" or none: the standard input`)
@@ -141,7 +141,7 @@ function addSchema(program: Command): void {
 }
 
 function formatOption(choices: readonly string[]): Option {
-  return new Option('--format <format>', 'how to tell').choices(choices).default('text');
+  return new Option('--format <format>', 'output format').choices(choices).default('text');
 }
 
 function addConnection(command: Command): Command {

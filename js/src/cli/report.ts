@@ -4,11 +4,11 @@ import { shownName, standardInput } from './input.js';
 import type { Place } from './locate.js';
 import { counted, oneLine, print, type Palette } from './output.js';
 
-/** What `--format` may be. */
+/** Values of `--format`. */
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];
 
-/** A thing found in a file. */
+/** An issue in a file. */
 export interface Finding {
   readonly file: string;
   readonly kind: 'error' | 'warning';
@@ -18,8 +18,8 @@ export interface Finding {
   readonly hint?: string | undefined;
 }
 
-/** The issue for people, without the position in the text that is a part of the message: the line begins with it. */
-function told(issue: Issue): string {
+/** The message of an issue without the position in the text: the line of output begins with that. */
+function messageOf(issue: Issue): string {
   if (issue.code !== 'invalid_json' || issue.params.reason === undefined) {
     return sentence(issue);
   }
@@ -32,7 +32,7 @@ function told(issue: Issue): string {
 export function findingLine(finding: Finding, format: Format, palette: Palette): string {
   const { file, kind, issue, place, hint } = finding;
   const { line, column } = place;
-  const text = hint === undefined ? told(issue) : `${told(issue)}; ${hint}`;
+  const text = hint === undefined ? messageOf(issue) : `${messageOf(issue)}; ${hint}`;
   if (format === 'github') {
     const where = file === standardInput ? '' : `file=${property(file)},`;
     return `::${kind} ${where}line=${line},col=${column},title=${property(issue.code)}::${data(text)}\n`;
@@ -41,7 +41,7 @@ export function findingLine(finding: Finding, format: Format, palette: Palette):
   return `${shownName(file)}:${line}:${column}: ${name}: ${oneLine(text)} ${palette.dim(`(${issue.code})`)}\n`;
 }
 
-/** A summary that is none of GitHub's commands, whatever the name of the file. */
+/** A summary line. A file name cannot make it a workflow command of GitHub. */
 export function summaryLine(text: string, format: Format): string {
   if (format !== 'github') {
     return `${text}\n`;
@@ -49,12 +49,12 @@ export function summaryLine(text: string, format: Format): string {
   return `${text.trimStart().startsWith('::') ? './' : ''}${text.replaceAll('##[', '## [')}\n`;
 }
 
-/** The text of a workflow command. */
+/** Escapes the text of a workflow command. */
 function data(text: string): string {
   return oneLine(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 }
 
-/** A property of a workflow command. */
+/** Escapes a property of a workflow command. */
 function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

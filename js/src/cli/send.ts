@@ -16,12 +16,12 @@ import {
 import { showOutcome } from './outcome.js';
 import { oneLine, print } from './output.js';
 
-/** What the commands that change something are asked for. */
+/** Options of commands that send a change. */
 export interface SendOptions extends ConnectionOptions {
   readonly yes?: boolean;
 }
 
-/** Shows what would change, asks, and sends; returns the exit code. The resource goes to stdout, all else to stderr. */
+/** Prints the changes, asks, and sends; returns the exit code. The resource goes to stdout, everything else to stderr. */
 export async function sendOperation(
   operation: CommandRow,
   parameters: Parameters,
@@ -29,7 +29,7 @@ export async function sendOperation(
   options: SendOptions,
 ): Promise<number> {
   if (options.yes !== true && !process.stdin.isTTY) {
-    throw new Failure('nobody can be asked here: say --yes to send without a question');
+    throw new Failure('not a terminal, so no question can be asked: pass --yes to send without confirmation');
   }
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const client = connect(options, body);
@@ -48,7 +48,7 @@ export async function sendOperation(
   return exitCodes.fine;
 }
 
-/** Shows what the service would do. Whether it would do it at all. */
+/** Prints the predicted response. Returns whether the service would accept the request. */
 async function isAccepted(
   operation: CommandRow,
   known: Known,
@@ -75,7 +75,7 @@ async function isAccepted(
   return true;
 }
 
-/** What is known came from the service. */
+/** Predicts the response from data of the service. */
 function tryWith(operation: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
   try {
     return tryOperation(operation, known, parameters, body);

@@ -87,7 +87,7 @@ async function validateDocument(schema: Schema<unknown>, file: string, format: F
   return valid;
 }
 
-/** Every element of an array, which is read as a whole. */
+/** Validates every element of an array. The file is read into memory. */
 async function validateElements(schema: Schema<unknown>, file: string, format: Format): Promise<boolean> {
   const { stdout } = process;
   const bytes = await readBytes(file);
@@ -142,7 +142,7 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
   return count.invalid === 0;
 }
 
-/** Tells that an element has more issues than were listed. */
+/** Prints a line if an element has more issues than are listed. */
 async function printTruncated(truncated: boolean, file: string, { line }: Place, format: Format): Promise<void> {
   if (truncated) {
     await print(process.stdout, summaryLine(`${shownName(file)}:${line}: and more errors`, format));
