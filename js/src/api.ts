@@ -1,4 +1,4 @@
-// What both entries export.
+// Exports of all entries.
 export type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
 export {
   AdminClient,

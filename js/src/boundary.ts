@@ -145,7 +145,7 @@ export class Boundary {
     return this.#input;
   }
 
-  /** What the module calls a schema, which is given to it first if need be; the input is lost then. */
+  /** The module's number of a schema. Adds the schema to the module on its first use, which overwrites the input buffer. */
   #numberOf({ id, name, compact }: SchemaRow): number {
     const known = this.#schemas[id];
     if (known !== undefined) {

@@ -2,13 +2,13 @@ import type { Issue } from './issue.js';
 
 /** An element that is not valid. */
 export interface InvalidElement {
-  /** Its place among the elements, from 0. */
+  /** Its index among the elements, from 0. */
   readonly index: number;
-  /** The byte of the input where it begins. */
+  /** The offset of its first byte in the input. */
   readonly offset: number;
-  /** What `validateJson` reports for the element alone: positions in syntax errors count from the element's first byte. */
+  /** The issues of the element as `validateJson` reports them: positions of syntax errors count from the element's first byte. */
   readonly issues: readonly Issue[];
-  /** There were more issues than the list holds. */
+  /** Whether there were more issues than `issues` has. */
   readonly truncated: boolean;
 }
 
@@ -16,9 +16,9 @@ export interface InvalidElement {
 export interface BulkResult {
   /** How many elements were validated, valid or not. */
   readonly count: number;
-  /** Those that are not valid, in their order. */
+  /** The invalid elements, in their order. */
   readonly invalid: readonly InvalidElement[];
 }
 
-/** What `validateStream` reads: the bytes of a JSON array or of NDJSON, cut anywhere. */
+/** The input of `validateStream`: bytes of a JSON array or of NDJSON, in chunks that end anywhere. */
 export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;

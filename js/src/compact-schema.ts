@@ -22,13 +22,13 @@ export interface SchemaNode {
   readonly path: readonly (string | 0 | typeof varying)[];
   /** The described members of an object. */
   readonly members: ReadonlyMap<string, SchemaNode>;
-  /** Of a member: the bit of its position. */
+  /** For members: the bit of the position. */
   readonly bit: number;
-  /** Of an object: the bits of the required members. */
+  /** For objects: the bits of the required members. */
   readonly required: number;
   /** The schema of any other member of an object, or of the elements of an array. */
   readonly inner: SchemaNode | undefined;
-  /** Of a member: its name in the JSON of an object, where it is the first and where it is not. */
+  /** For members: the name in the JSON of an object, as the first member and as a later one. */
   readonly firstKey: string;
   readonly nextKey: string;
   /** Cached issue templates, by the type of the value or by error code. */

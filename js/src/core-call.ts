@@ -37,7 +37,7 @@ export function valueArgument(name: string, value: unknown): Argument {
   return { name, text: requiredJson(value, name) };
 }
 
-/** The same for an optional value, for which the core has a default. */
+/** An optional value as an argument; undefined selects the default of the core. */
 export function optionalArgument(name: string, value: unknown): Argument {
   return value === undefined ? { name, text: '' } : valueArgument(name, value);
 }
@@ -77,7 +77,7 @@ export function callCore<T>(
   return result as T;
 }
 
-/** The same for a function whose result is a text. */
+/** Calls an operation of the core whose result is a string. */
 export function callForText(name: CoreOperation, ...given: readonly Argument[]): string {
   return callCore(name, given, (boundary) => boundary.readText());
 }

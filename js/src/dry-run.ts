@@ -20,17 +20,17 @@ export interface Change {
 export interface DryRunSuccess<T, Status extends number> {
   /** The HTTP status. */
   readonly status: Status;
-  /** The resource as it would be then. */
+  /** The resource after the change. */
   readonly body: T;
-  /** The body to the byte, as the service would send it. */
+  /** The exact JSON text of the body. */
   readonly bodyJson: string;
-  /** What would be another. */
+  /** Values that would change. */
   readonly changes: readonly Change[];
-  /** What is worth a look, although the service accepts it. */
+  /** Warnings: the service accepts the request nevertheless. */
   readonly warnings: readonly Issue[];
-  /** There is none. */
+  /** Absent from a success. */
   readonly error?: undefined;
-  /** There are none. */
+  /** Absent from a success. */
   readonly issues?: undefined;
 }
 
@@ -40,17 +40,17 @@ export interface DryRunFailure<Status extends number> {
   readonly status: Status;
   /** The error body; its `id` is the nil UUID, because no log has an entry with it. */
   readonly error: ErrorBody;
-  /** The error body to the byte, as the service would send it, apart from the id. */
+  /** The exact JSON text of the error body, apart from the id. */
   readonly bodyJson: string;
   /** The details of a ValidationError, with their paths. */
   readonly issues: readonly Issue[];
-  /** There were more issues than the list holds. */
+  /** Whether there were more issues than `issues` has. */
   readonly truncated: boolean;
-  /** What is worth a look besides. */
+  /** Warnings, in addition to the error. */
   readonly warnings: readonly Issue[];
-  /** There is none. */
+  /** Absent from a failure. */
   readonly body?: undefined;
-  /** There are none. */
+  /** Absent from a failure. */
   readonly changes?: undefined;
 }
 
@@ -69,26 +69,26 @@ export type TriedUpdate<T> =
   | {
       /** The update as a value. */
       readonly update: Input<T>;
-      /** Not both. */
+      /** Excluded by the other form. */
       readonly updateJson?: undefined;
     }
   | {
-      /** Not both. */
+      /** Excluded by the other form. */
       readonly update?: undefined;
       /** The update as JSON text. */
       readonly updateJson: string | Uint8Array;
     };
 
-/** The same for what is to be created. */
+/** The resource to create: a value, or the JSON text that would be sent. */
 export type TriedPayload<T> =
   | {
       /** The strategy type as a value. */
       readonly payload: Input<T>;
-      /** Not both. */
+      /** Excluded by the other form. */
       readonly payloadJson?: undefined;
     }
   | {
-      /** Not both. */
+      /** Excluded by the other form. */
       readonly payload?: undefined;
       /** The strategy type as JSON text. */
       readonly payloadJson: string | Uint8Array;

@@ -84,7 +84,7 @@ export function run<T>(action: (boundary: Boundary) => T): T {
   return result;
 }
 
-/** The same for an instance that has operations: those of this variant. */
+/** Calls `action` with a shared instance of this variant, which has the operations. */
 export function runOperation<T>(operations: WasmVariant, action: (boundary: Boundary) => T): T {
   if (variant !== operations) {
     variant = operations;

@@ -2,7 +2,7 @@ const tags = /* @__PURE__ */ new WeakMap<object, string>();
 
 /**
  * The entity tag (`ETag`) of a resource that the client returned, for `ifMatch`. Copies of the object, as from a cache or a spread,
- * have none: `withResponse()` returns the tag as a string to keep beside the data (D71).
+ * have none: `withResponse()` returns the tag as a string to store beside the data (D71).
  *
  * @throws a TypeError when the tag is not known: the service sent none, or the object is not the one that the client returned
  *

@@ -149,7 +149,7 @@ function readRetryAfter(headers: ResponseHeaders | undefined): number | undefine
   if (value === undefined) {
     return undefined;
   }
-  // A date begins with the name of its day; what engines take for one besides, like -1 and 1.5, says nothing.
+  // A date begins with the name of its day; engines also parse -1 and 1.5 as dates, which are ignored here.
   const isDate = /^\s*[a-z]/i.test(value);
   const seconds = isDate ? (Date.parse(value) - Date.now()) / 1000 : /^\s*[0-9]+\s*$/.test(value) ? Number(value) : NaN;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;

@@ -6,11 +6,11 @@ import type { Issue, IssueReport } from './issue.js';
 export interface ErrorRequest {
   /** The method of HTTP. */
   readonly method: string;
-  /** Where it went. */
+  /** The URL. */
   readonly url: string;
 }
 
-/** The facts of an error, apart from its message. */
+/** Options of an error. */
 export interface AdminApiErrorOptions {
   /** The HTTP status. */
   readonly status: number;
@@ -18,11 +18,11 @@ export interface AdminApiErrorOptions {
   readonly name: kinds.ErrorName | (string & {});
   /** The id of this instance of the error. */
   readonly id?: string | undefined;
-  /** What is wrong, as it came over the wire; without it, what `issues` say. */
+  /** The `details` of the body as received; by default made from `issues`. */
   readonly details?: readonly Partial<ErrorDetail>[] | undefined;
-  /** What is wrong, with paths. */
+  /** The errors with their paths. */
   readonly issues?: readonly Issue[] | undefined;
-  /** Whether there were more issues than the list holds. */
+  /** Whether there were more issues than `issues` has. */
   readonly truncated?: boolean | undefined;
   /** The `name` of the body as received. */
   readonly wireName?: string | undefined;
@@ -38,7 +38,7 @@ export interface AdminApiErrorOptions {
   readonly request?: ErrorRequest | undefined;
   /** How many seconds to wait before another try. */
   readonly retryAfter?: number | undefined;
-  /** What led to it. */
+  /** The error that caused this one. */
   readonly cause?: unknown;
 }
 
@@ -66,25 +66,25 @@ export class AdminApiError extends Error {
   declare readonly name: kinds.ErrorName | 'InvalidResponse' | (string & {});
   /** The id of this instance of the error, also in the log of the service; undefined when it was not the service that refused. */
   readonly id: string | undefined;
-  /** Of a ValidationError: what is wrong, as it came over the wire. */
+  /** The `details` of the body as received; only a ValidationError has some. */
   readonly details: readonly Partial<ErrorDetail>[];
-  /** The same as issues, with their paths. */
+  /** The details as issues, with their paths. */
   readonly issues: readonly Issue[];
-  /** There were more issues than `issues` lists (D45). */
+  /** Whether there were more issues than `issues` has (D45). */
   readonly truncated: boolean;
   /** The `name` of the body as received: other servers of this API have other names (D72). Undefined without a response. */
   readonly wireName: string | undefined;
   /** The body as received: a JSON value, or text that is not JSON (D72). Undefined without a response. */
   declare readonly body: unknown;
-  /** Of a 403: the permissions that are missing, if the service names them. */
+  /** The missing permissions of a 403, if the service names them. */
   readonly permissions: readonly string[];
-  /** Of a 401 of another server: the path of its login page. */
+  /** The path of the login page, in a 401 of another server. */
   readonly path: string | undefined;
-  /** Of a 401 of another server: the kind of authentication. */
+  /** The kind of authentication, in a 401 of another server. */
   readonly type: string | undefined;
   /** The request that was refused. */
   readonly request: ErrorRequest | undefined;
-  /** How many seconds to wait before another try, when the service said so. */
+  /** Seconds to wait before another try, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   /** Errors of a known kind have classes of their own. */
@@ -97,7 +97,7 @@ export class AdminApiError extends Error {
     this.issues = options.issues ?? [];
     this.truncated = options.truncated ?? false;
     this.wireName = options.wireName;
-    // Not enumerable: what is logged is shown once.
+    // Not enumerable, so that logs show the issues once.
     Object.defineProperty(this, 'body', { value: options.body });
     this.permissions = options.permissions ?? [];
     this.path = options.path;
@@ -107,14 +107,14 @@ export class AdminApiError extends Error {
     this.retryAfter = options.retryAfter;
   }
 
-  /** For logs: everything but the stack and the cause. */
+  /** The properties for logs, without stack and cause. */
   toJSON(): Record<string, unknown> {
     const { name, status, id, message, details, request } = this;
     return { name, status, id, message, details, ...(this.truncated && { truncated: true }), request };
   }
 }
 
-/** What the classes below are made with: status and name follow from the kind. */
+/** Options of the subclasses. Their status and name follow from the class. */
 export type KnownErrorOptions = Omit<AdminApiErrorOptions, 'name' | 'status'>;
 
 function withKind(kind: (typeof kinds.errorKinds)[number], options: KnownErrorOptions): AdminApiErrorOptions {
@@ -220,7 +220,7 @@ export class ContentTypeError extends AdminApiError {
 
 /** The service could not be reached, or the connection broke. `cause` is the error of `fetch`. */
 export class ConnectionError extends Error {
-  /** The same in minified code, and across copies of the package. */
+  /** Stable in minified code and across copies of the package. */
   declare readonly name: 'ConnectionError';
   /** The request without a response. */
   readonly request: ErrorRequest;
@@ -235,7 +235,7 @@ export class ConnectionError extends Error {
 
 /** No response came in time. Whether the request has taken effect is not known. */
 export class TimeoutError extends Error {
-  /** The same in minified code, and across copies of the package. */
+  /** Stable in minified code and across copies of the package. */
   declare readonly name: 'TimeoutError';
   /** The request without a response. */
   readonly request: ErrorRequest;
@@ -248,7 +248,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** Whether something is an {@link AdminApiError}, of whatever copy of the package. */
+/** Whether a value is an {@link AdminApiError}, from any copy of the package. */
 export function isAdminApiError(x: unknown): x is AdminApiError {
   return typeof x === 'object' && x !== null && (x as { [brand]?: unknown })[brand] === true;
 }

@@ -3,7 +3,7 @@ import { initSync as startSync, type InitOptions } from './init.js';
 import { withAdvice, requireModule, requireWebAssembly } from './wasm-module.js';
 import { isStarted, start } from './engine.js';
 
-/** How the WebAssembly module is fetched. */
+/** Options of `init`. */
 export interface InitUrlOptions {
   /**
    * Where `flagadmin.wasm` is, or a response with it, its bytes, or the compiled module. By default the file beside this
@@ -15,7 +15,7 @@ export interface InitUrlOptions {
 let starting: Promise<void> | undefined;
 
 /**
- * Fetches and compiles the WebAssembly module. Everything else of this entry works only after it; doing it twice does nothing.
+ * Fetches and compiles the WebAssembly module. All other functions of this entry require it; a second call has no effect.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export async function init(options: InitUrlOptions = {}): Promise<void> {
   }
 }
 
-/** Starts with a module or bytes that are at hand. */
+/** Starts with a module or bytes in memory. */
 export function initSync(options: InitOptions & { readonly wasm: NonNullable<InitOptions['wasm']> }): void {
   startSync(options);
 }
@@ -50,7 +50,7 @@ async function load(source: NonNullable<InitUrlOptions['wasm']>): Promise<WebAss
   return got instanceof Response ? compileResponse(got) : compile(requireModule(got));
 }
 
-/** Node's `fetch` does not read files. The name is kept from bundlers, which would look for the module. */
+/** Node's `fetch` does not read files. The module name is in a variable, so that bundlers do not resolve it. */
 async function open(url: string | URL): Promise<Response | BufferSource> {
   if (String(url).startsWith('file:')) {
     const name = 'node:fs/promises';

@@ -9,7 +9,7 @@ export interface InitOptions {
 }
 
 /**
- * Compiles the WebAssembly module now and not on first use. Optional here; doing it twice does nothing.
+ * Compiles the WebAssembly module now instead of on first use. Optional with this entry; a second call has no effect.
  *
  * @throws an Error when WebAssembly is not allowed, for example by a Content-Security-Policy without 'wasm-unsafe-eval'
  */
@@ -17,7 +17,7 @@ export async function init(options: InitOptions = {}): Promise<void> {
   initSync(options);
 }
 
-/** The same, before the next line. */
+/** Compiles the WebAssembly module synchronously. See {@link init}. */
 export function initSync(options: InitOptions = {}): void {
   if (!isStarted()) {
     const { wasm } = options;

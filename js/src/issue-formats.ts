@@ -6,11 +6,11 @@ export interface AjvError {
   readonly keyword: string;
   /** JSON Pointer to the value; of a missing or an unknown property, to the object that lacks or has it. */
   readonly instancePath: string;
-  /** The place of the rule in the schema. */
+  /** The path of the rule in the schema. */
   readonly schemaPath: string;
-  /** Those of Ajv for the keyword, and those of the issue. */
+  /** Parameters of Ajv for the keyword, and those of the issue. */
   readonly params: Record<string, unknown>;
-  /** What is wrong. */
+  /** The message. */
   readonly message: string;
 }
 
@@ -40,7 +40,7 @@ export function toAjvErrors(issues: readonly Issue[]): AjvError[] {
   });
 }
 
-/** What Ajv calls the facts about a keyword. */
+/** The parameters of Ajv for a keyword. */
 function ajvParams(keyword: string, { expected, allowed, minimum }: AnyParams): object {
   switch (keyword) {
     case 'type':
@@ -56,9 +56,9 @@ function ajvParams(keyword: string, { expected, allowed, minimum }: AnyParams): 
 
 /** Messages by the field of a form that they belong to. */
 export interface FlatIssues<T = string> {
-  /** What is wrong with the whole. */
+  /** Messages of issues of the whole value. */
   readonly formErrors: T[];
-  /** What is wrong with each property, or with what is in it, by its name. */
+  /** Messages of issues of each property and of its descendants, by name of the property. */
   readonly fieldErrors: Record<string, T[]>;
 }
 
@@ -75,7 +75,7 @@ export interface FlatIssues<T = string> {
  * ```
  */
 export function flattenIssues(issues: readonly Issue[]): FlatIssues;
-/** The same with what `map` makes of each issue, in the place of its message. */
+/** Groups the results of `map` for each issue instead of the messages. */
 export function flattenIssues<T>(issues: readonly Issue[], map: (issue: Issue) => T): FlatIssues<T>;
 export function flattenIssues(
   issues: readonly Issue[],
@@ -91,6 +91,6 @@ export function flattenIssues(
       fields.set(field, list);
     }
   }
-  // A plain object, as servers may hand it to pages; whatever the names, they are its own.
+  // A plain object can be serialised by servers; `fromEntries` makes any name an own property.
   return { formErrors, fieldErrors: Object.fromEntries(fields) };
 }

@@ -1,17 +1,17 @@
 import type { IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, type AnyParams, type Issue } from './issue.js';
 
-/** In the place of what each issue has of its own: the name of a member, or a parameter. An index is 0 in its place. */
+/** Placeholder for a per-issue value: the name of a member, or a parameter. An index has the placeholder 0. */
 export const varying = undefined;
 
-/** Texts, and between two of them the number of what varies. */
+/** Strings, and between two of them the number of a per-issue value. */
 type Pieces = readonly (string | number)[];
 
-/** What issues have in common that differ in nothing but what was sent. What varies is counted: steps of the path, then parameters. */
+/** The common part of issues that differ in per-issue values only. The values are numbered: steps of the path, then parameters. */
 export interface IssueTemplate {
   readonly kind: IssueKind;
   readonly path: Issue['path'];
-  /** Where in the path the steps are that vary. */
+  /** The indices in the path of steps that vary. */
   readonly steps: readonly number[];
   readonly instancePath: Pieces;
   readonly schemaPath: Pieces;
@@ -24,7 +24,7 @@ export interface IssueTemplate {
 /**
  * Makes a template.
  *
- * @param ruleDepth - the rule stands in the schema of the value at so many steps of the path
+ * @param ruleDepth - the rule is in the schema of the value at this number of steps of the path
  */
 export function issueTemplate(
   kind: IssueKind,
@@ -72,7 +72,7 @@ function partsOf({ wording }: IssueKind, params: AnyParams, placeOf: (name: stri
   return parts;
 }
 
-/** Texts and numbers in any order as pieces. */
+/** Strings and numbers in any order as pieces. */
 function joined(parts: readonly (string | number)[]): Pieces {
   const pieces: (string | number)[] = [''];
   for (const part of parts) {
@@ -101,7 +101,7 @@ export function quoted(text: string): string {
   return escapedCharacters.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/** An issue, made of what varies: as it is, and as texts show it. */
+/** Makes an issue from its values and their texts in messages. */
 export function issueWith(template: IssueTemplate, values: readonly unknown[], texts: readonly string[]): Issue {
   const { kind, steps, names } = template;
   const path = template.path.slice();

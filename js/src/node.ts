@@ -1,5 +1,5 @@
 /**
- * What only Node, Deno and Bun have: files.
+ * Functions for files, which only Node, Deno and Bun have.
  *
  * @module
  */

@@ -60,7 +60,7 @@ function jsonOfElements({ inner }: SchemaNode, list: object): string {
   const { length } = list;
   let json = '';
   if (inner?.type === 'string' && inner.rules === undefined) {
-    // The same with the fewest parts: engines copy each when they make one string of them.
+    // As few parts as possible: engines copy each part when they flatten the string.
     for (let index = 0; index < length; ++index) {
       const value = list[index];
       json += (index === 0 ? '["' : '","') + (typeof value === 'string' ? escaped(value) : undecided());

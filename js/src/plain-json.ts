@@ -1,14 +1,14 @@
 import { pointerOfPath, type IssueOf } from './issue.js';
 import { worded } from './messages.js';
 
-/** The JSON that a value would be sent as, or why there is none. */
+/** The JSON of a value, or the issue that prevents it. */
 export type Plain =
   | { readonly json: string; readonly issue?: never }
   | { readonly json?: never; readonly issue: IssueOf<'not_json'> };
 
 /**
- * What `JSON.stringify` makes of a value, unless it would silently leave out, replace or convert something: that is an issue
- * of its own, because the JSON would not say what the value says. Undefined members of objects count as absent. Never throws.
+ * The JSON of a value as `JSON.stringify` makes it. Where that would silently leave out, replace or convert something, the result
+ * is an issue instead, because the JSON would differ from the value. Undefined members of objects count as absent. Never throws.
  */
 export function toPlainJson(value: unknown): Plain {
   const walk: Walk = { path: [], ancestors: [] };
@@ -26,15 +26,15 @@ export function toPlainJson(value: unknown): Plain {
 }
 
 interface Walk {
-  /** Where the walk is; where it stopped, if it did. */
+  /** The path of the current value; after an issue, the path of its value. */
   readonly path: (string | number)[];
   readonly ancestors: object[];
 }
 
-/** Deeper values are left to `JSON.stringify` and to the core, which refuses such depths anyway. */
+/** Deeper values are passed to `JSON.stringify` and the core, which refuses such depths. */
 const deepestWalk = 200;
 
-/** What a value is, if JSON has no form for it or for a part of it. */
+/** Names the value or the part of it that JSON has no form for; undefined if there is none. */
 function findForeign(value: unknown, walk: Walk): string | undefined {
   switch (typeof value) {
     case 'string':

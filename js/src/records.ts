@@ -217,7 +217,7 @@ export class RecordReader {
     return { words, template: issueTemplate(kind, path, (head >>> 8) & 0xff, params), kinds, next: undefined };
   }
 
-  /** The constant text that a word stands for. */
+  /** The constant text that a word encodes. */
   constant(word: number): string {
     return this.#decodeShort(word & ((1 << addressBits) - 1), (word & ~constantMark) >>> addressBits);
   }

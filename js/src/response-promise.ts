@@ -1,6 +1,6 @@
 /** A successful response: its data, and the metadata of HTTP. */
 export interface ClientResponse<T> {
-  /** What the method resolves to. */
+  /** The data that the method resolves to. */
   readonly data: T;
   /** The `ETag` header: the entity tag of this version, for `ifMatch`; empty when there is none, or a page may not read it (CORS). */
   readonly etag: string;

@@ -1,10 +1,10 @@
-/** The longest wait that a `Retry-After` is obeyed for, in milliseconds: callers of a longer one get the error at once. */
+/** In milliseconds. A longer `Retry-After` is not waited for: the caller gets the error at once. */
 const longestWait = 30_000;
 const firstWait = 250;
 
 /**
- * How long to wait before the next try, in milliseconds; undefined: there is none worth it.
- * Without a word of the service the wait doubles each time, and half of it is chance, so that clients do not come back together.
+ * How long to wait before the next try, in milliseconds; undefined: do not try again.
+ * Without `Retry-After` the wait doubles each time; half of it is random, so that clients do not return at the same moment.
  */
 export function waitBeforeRetry(attempt: number, retryAfter: number | undefined): number | undefined {
   if (retryAfter !== undefined) {

@@ -22,7 +22,7 @@ export type ValidationResult<T> =
       readonly issues: readonly Issue[];
       /** Warnings besides. */
       readonly warnings: readonly Issue[];
-      /** There were more issues than the list holds. */
+      /** Whether there were more issues than `issues` has. */
       readonly truncated: boolean;
     };
 
@@ -34,7 +34,7 @@ export interface JsonValidationResult {
   readonly issues: readonly Issue[];
   /** Warnings besides. */
   readonly warnings: readonly Issue[];
-  /** There were more issues than the list holds. */
+  /** Whether there were more issues than `issues` has. */
   readonly truncated: boolean;
 }
 

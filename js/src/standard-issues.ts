@@ -5,8 +5,8 @@ import { isWellFormed } from './utf8.js';
 type Path = Issue['path'];
 
 /**
- * Issues for form libraries: the same, each with a path that leads to a field which the library can show it at. They set errors
- * into objects by path, and drop those without a path and those below the names that a prototype has.
+ * Issues for form libraries, each with the path of a field at which the library can show it. Such libraries set errors into objects
+ * by path, and drop errors without a path and errors below names such as `__proto__`.
  */
 export function standardIssues(issues: readonly Issue[], value: unknown): readonly Issue[] {
   return issues.map((issue) => ({
@@ -15,15 +15,15 @@ export function standardIssues(issues: readonly Issue[], value: unknown): readon
   }));
 }
 
-/** The part of a path that can be set into an object; what is below is reported on the parent. */
+/** The part of a path that can be set into an object; deeper issues are reported on the parent. */
 function reachable(path: Path): Path {
   const end = path.findIndex((step) => step === '__proto__' || step === 'constructor' || step === 'prototype');
   return end < 0 ? path : path.slice(0, end);
 }
 
 /**
- * Where the value is that has no text: syntax errors know their place in the text only. It is half a surrogate pair, or
- * nested too deep.
+ * The path of the value that is a syntax error in JSON text: a string with an unpaired surrogate, or too deep nesting. The issue has
+ * the position in the text only.
  */
 function findFault(value: unknown, path: Path): Path | undefined {
   if (typeof value === 'string') {

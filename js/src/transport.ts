@@ -99,7 +99,7 @@ export class Transport {
     try {
       const token = await limit.race(this.#token());
       headers.set('authorization', token);
-      // A redirect would carry the token, or turn a POST into a GET: it is reported, not followed. Workers know no `redirect: 'error'`.
+      // A redirect would pass the token on, or turn a POST into a GET: it is reported, not followed. Workers have no `redirect: 'error'`.
       const init: RequestInit = { method, headers, body, signal: limit.signal, redirect: 'manual' };
       // A response may repeat the token without its scheme.
       return await this.#exchange(about, init, limit, token.replace(/^bearer /i, ''));
@@ -140,7 +140,7 @@ export class Transport {
 /** The response is a redirect. */
 class Redirected extends Error {
   constructor() {
-    super('the service redirects, and the token is not carried elsewhere: is the base URL right?');
+    super('the service redirects, which the client does not follow because of the token: check the base URL');
   }
 }
 
@@ -155,7 +155,7 @@ function connectionError(error: unknown, request: ErrorRequest, secret: string):
   return new ConnectionError(`${request.method} ${request.url} failed: ${reason}`, { request, cause });
 }
 
-/** The message of `fetch` is hardly more than "failed"; the reason is in its cause. */
+/** The reason of a failure of `fetch`: its cause; the message is mostly just "failed". */
 function reasonOf(error: unknown): string {
   const { message, cause } = (error ?? {}) as { message?: unknown; cause?: { code?: unknown; message?: unknown } };
   if (cause !== undefined && cause !== null && cause.message === '' && cause.code === undefined) {

@@ -1,5 +1,5 @@
 /**
- * The same as the default entry, with the WebAssembly module in a file of its own: `await init()` first.
+ * The default entry with the WebAssembly module in a separate file: call `await init()` first.
  *
  * @packageDocumentation
  */

@@ -1,4 +1,4 @@
-// What scripts/build.mjs makes of the modules that bindings/ builds.
+// Types of the files that scripts/build.mjs makes from the modules of bindings/.
 
 /** The bytes of the module that validates, as scripts/bytes-to-text.mjs writes them. */
 declare module '#wasm/flagadmin-validate' {
@@ -6,7 +6,7 @@ declare module '#wasm/flagadmin-validate' {
   export default text;
 }
 
-/** The same for the module that has the operations as well. */
+/** The module that has the operations as well. */
 declare module '#wasm/flagadmin' {
   const text: string;
   export default text;

@@ -8,7 +8,7 @@ export function compileValidation(): WebAssembly.Module {
   return compiled;
 }
 
-/** The same module: it has everything. */
+/** The module also validates: edge workers import one module. */
 export const compileOperations = compileValidation;
 
 /** The module is always there. */

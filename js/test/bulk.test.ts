@@ -56,12 +56,12 @@ const inputs: Record<string, { text: string; found: unknown[] }> = {
 describe.each(Object.entries(inputs))('%s', (_, { text, found }) => {
   const bytes = bytesOf(text);
 
-  it('is judged as text and as bytes', () => {
+  it('is validated as a string and as bytes', () => {
     expect(summary(schema.validateMany(text))).toEqual(found);
     expect(schema.validateMany(bytes)).toEqual(schema.validateMany(text));
   });
 
-  it('is judged the same wherever it is cut', async () => {
+  it('has the same result wherever chunks end', async () => {
     const expected = schema.validateMany(bytes);
     for (let place = 0; place <= bytes.length; ++place) {
       expect(await schema.validateStream(cut(bytes, place))).toEqual(expected);
@@ -69,11 +69,11 @@ describe.each(Object.entries(inputs))('%s', (_, { text, found }) => {
   });
 });
 
-it('reports of an element what validateJson reports', () => {
+it('reports the same issues of an element as validateJson', () => {
   expect(schema.validateMany(`[${faulty}]`).invalid[0]?.issues).toEqual(schema.validateJson(faulty).issues);
 });
 
-it('tells of each of many elements what was sent in it', async () => {
+it('reports for each of many elements its own values', async () => {
   const elements = Array.from({ length: 300 }, (_, at) =>
     [
       `{"provider":"webhook","enabled":"no ${at}","parameters":{},"events":[],"added ${at}":1}`,
@@ -102,7 +102,7 @@ it('refuses half surrogate pairs', () => {
   expect(summary(updateServiceAccountSchema.validateMany('[{"name":"\ud800"}]'))).toEqual([1, [0, 1, 'invalid-utf8']]);
 });
 
-it('finds everything when much is wrong', async () => {
+it('reports all errors of a document with many', async () => {
   const text = `[${Array(1000).fill(faulty).join(',')}]`;
   const result = schema.validateMany(text);
   expect([result.count, result.invalid.length]).toEqual([1000, 1000]);
@@ -120,7 +120,7 @@ describe('a stream', () => {
     expect(schema.validateMany(tooLarge).count).toBe(2);
   });
 
-  it('may be a ReadableStream, also one that cannot be iterated, which is given up on an error', async () => {
+  it('may be a ReadableStream, also one that cannot be iterated; it is cancelled on an error', async () => {
     const text = bytesOf(valid);
     const streamOf = (bytes: Uint8Array, onCancel?: () => void) =>
       new ReadableStream<Uint8Array>({
@@ -156,7 +156,7 @@ describe('a stream', () => {
     }
   });
 
-  it('ends with the failure of its source, which is told when nothing more is wanted', async () => {
+  it('rejects with the error of its source and ends the source', async () => {
     const failure = new Error('unplugged');
     const failing = (async function* () {
       yield bytesOf(`${faulty}\n`);
@@ -175,7 +175,7 @@ describe('a stream', () => {
     expect(isEnded).toBe(true);
   });
 
-  it('may be a file that is read ahead, which is closed in any case', async () => {
+  it('may be a file that is read ahead; it is always closed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'flagadmin-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const write = (name: string, bytes: Uint8Array) => {

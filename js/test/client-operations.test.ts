@@ -59,7 +59,7 @@ describe('operations of the client', () => {
     expect(service.arrived).toMatchObject([{ method: 'GET', url: '/api/admin/service-account/9/token' }]);
   });
 
-  it('resolve to nothing where the response has no content', async () => {
+  it('resolve to undefined for a response without content', async () => {
     const { service, client } = await start(nothing);
     await using _ = service;
     expect(await client.deleteAddon(1, { ifMatch: '"3"' })).toBeUndefined();

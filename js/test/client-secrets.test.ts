@@ -63,7 +63,7 @@ it.each<[what: string, body: string]>([
   ['is not JSON', `${token} is unknown`],
   ['is no JSON object', JSON.stringify(token)],
   ['is no addon', JSON.stringify({ id: token })],
-])('nor when a body repeats it that %s', async (_, body) => {
+])('no error shows the token of a body that %s', async (_, body) => {
   const { error } = await errorOf((client) => client.getAddon(1), {
     fetch: async () => new Response(body),
     validateResponses: true,
@@ -72,7 +72,7 @@ it.each<[what: string, body: string]>([
   expect(shown(error)).not.toMatch(/user:sec/);
 });
 
-it('nor when it is repeated without its scheme', async () => {
+it('no error shows the token without its scheme', async () => {
   for (const fetch of [
     async () => new Response('{"message":"secret-token is unknown"}', { status: 401 }),
     async () => Promise.reject(new Error('secret-token is unknown')),
@@ -100,14 +100,14 @@ it.each<[what: string, options: Partial<AdminClientOptions>]>([
       },
     })),
   ],
-])('nor when a fetch that was handed in throws it: in %s', async (_, options) => {
+])('no error shows the token that a custom fetch throws: in %s', async (_, options) => {
   const { error } = await errorOf((client) => client.getAddons(), options);
   expect(error.name).toBe('ConnectionError');
   expect(shown(error)).not.toContain(token);
   expect(error.cause).toBeDefined();
 });
 
-it('a cause that carries a world of its own is left out', async () => {
+it('a cause with very many parts is left out', async () => {
   const world = Array.from({ length: 20_000 }, (_, at) => ({ at }));
   const { error } = await errorOf(
     (client) => client.getAddons(),
@@ -117,7 +117,7 @@ it('a cause that carries a world of its own is left out', async () => {
   expect(error.cause).not.toHaveProperty('request');
 });
 
-it('a cause without it is kept as it is', async () => {
+it('a cause without the token is unchanged', async () => {
   const request: Record<string, unknown> = { url: 'http://x', headers: new Headers({ accept: '*/*' }) };
   request.itself = request;
   request.body = new Uint8Array(1 << 20);

@@ -139,7 +139,7 @@ describe('bodies', () => {
     });
   });
 
-  it('are sent as they are if one wishes so', async () => {
+  it('are sent unchanged without validateRequests', async () => {
     await withClient(
       json(400, { name: 'ValidationError', message: 'm' }),
       async (client, { arrived }) => {
@@ -172,7 +172,7 @@ describe('ids', () => {
     [Number.NaN, 'not NaN'],
     [{}, 'not [object Object]'],
     [['1'], 'not 1'],
-  ])('cannot be %j, which names nothing or another path', async (id, message) => {
+  ])('cannot be %j, which is empty or changes the path', async (id, message) => {
     await withClient(json(200, {}), async (client, { arrived }) => {
       for (const call of [
         () => client.getAddon(id as string),
@@ -191,7 +191,7 @@ describe('ids', () => {
 });
 
 describe('entity tags', () => {
-  it('come with what is read, and go with what is changed', async () => {
+  it('are returned with a resource, and sent with its update', async () => {
     const handler: Handler = (response, request) =>
       request.headers['if-match'] === '"8"'
         ? json(412, { name: 'PreconditionFailed' })(response, request)
@@ -322,7 +322,7 @@ describe('options', () => {
     [{ validateRequests: 'no' }, 'validateRequests must be true or false'],
     [{ validateResponses: 1 }, 'validateResponses must be true or false'],
     [{ providers: 'all' }, "providers must be 'load' or a list of provider definitions"],
-  ])('name what is not valid: %j', (bad, message) => {
+  ])('that are not valid are named in the error: %j', (bad, message) => {
     expect(() => new AdminClient({ baseUrl: 'http://x', token, ...(bad as object) })).toThrow(new TypeError(message));
   });
 });

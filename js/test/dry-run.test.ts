@@ -75,7 +75,7 @@ describe('dryRun.updateAddon', () => {
     });
   });
 
-  it('applies the providers that it is given', () => {
+  it('applies the providers of its argument', () => {
     expect(dryRun.updateAddon({ current: addon, update, providers: [] })).toMatchObject({
       status: 400,
       issues: [{ code: 'unknown_provider' }],
@@ -86,7 +86,7 @@ describe('dryRun.updateAddon', () => {
     ['current', { current: { ...addon, id: 'x' }, update }, /^current: \/id/],
     ['providers', { current: addon, update, providers: [{}] }, /^providers: \/0\/name/],
     ['update', { current: addon, update: { ...update, enabled: () => true } }, /^update: \/enabled must be a value/],
-  ])('throws for what is not the request: %s', (_, tried, message) => {
+  ])('throws for invalid arguments: %s', (_, tried, message) => {
     const call = () => dryRun.updateAddon(tried as unknown as Parameters<typeof dryRun.updateAddon>[0]);
     expect(call).toThrow(ValidationError);
     expect(call).toThrow(message);

@@ -32,7 +32,7 @@ describe('errorFromResponse', () => {
     ['nothing', 404, '', NotFoundError],
     ['JSON of another kind', 400, '[1,{"message":"x"}]', ValidationError],
     ['members of other types', 400, '{"id":1,"name":{},"message":[],"details":"x"}', ValidationError],
-  ])('bears a body that is %s', (_, status, text, Class) => {
+  ])('makes an error from a body that is %s', (_, status, text, Class) => {
     const error = errorFromResponse(status, text);
     expect(error).toBeInstanceOf(Class);
     expect(error).toMatchObject({ status, id: undefined, details: [], issues: [] });
@@ -45,14 +45,14 @@ describe('errorFromResponse', () => {
     [400, 'UnknownError', 'ValidationError', ValidationError],
     [403, 'PermissionError', 'NoAccessError', NoAccessError],
     [415, 'ContentTypeError', 'ContentTypeerror', ContentTypeError],
-  ])('gives the names of other servers the name of their kind: %i %s', (status, sent, name, Class) => {
+  ])('maps names of other servers to the class of the status: %i %s', (status, sent, name, Class) => {
     const error = errorFromResponse(status, JSON.stringify({ id: 'i', name: sent, message: 'm' }));
     expect(error).toBeInstanceOf(Class);
     expect(error).toMatchObject({ name, wireName: sent, id: 'i', message: 'm' });
     expect(error.body).toEqual({ id: 'i', name: sent, message: 'm' });
   });
 
-  it('bears details that are no issues', () => {
+  it('ignores details that are not issues', () => {
     const details = [
       { message: 'a is wrong', description: 'x' },
       1,
@@ -93,7 +93,7 @@ describe('errorFromResponse', () => {
     expect(field === undefined ? formErrors : fieldErrors[field]).toEqual([message]);
   });
 
-  it('keeps what a refusal of another server says', () => {
+  it('has body, permissions and login path of another server', () => {
     const body = { path: '/auth/simple/login', type: 'password', message: 'm', options: [] };
     expect(errorFromResponse(401, JSON.stringify(body))).toMatchObject({ path: body.path, type: 'password' });
     expect(errorFromResponse(401, JSON.stringify(body)).body).toEqual(body);

@@ -58,7 +58,7 @@ describe('the classes', () => {
 });
 
 describe('isAdminApiError', () => {
-  it('knows its own, and those of other copies of the package', () => {
+  it('accepts errors of this copy and of others of the package', () => {
     const foreign = Object.create({ [Symbol.for('flagadmin.AdminApiError')]: true }) as unknown;
     expect(isAdminApiError(new ValidationError('x'))).toBe(true);
     expect(isAdminApiError(foreign)).toBe(true);

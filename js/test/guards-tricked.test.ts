@@ -47,25 +47,25 @@ function inheriting<T>(prototype: object, name: PropertyKey, descriptor: Propert
 
 const { provider: _, ...withoutProvider } = update;
 
-describe('a guard is sure', () => {
+describe('a guard accepts', () => {
   it.each<[string, object]>([
-    ['of members in any order', Object.fromEntries(Object.entries(update).reverse())],
-    ['of a frozen object', Object.freeze({ ...update })],
-    ['of an object with a symbol', { ...update, [Symbol('x')]: 1 }],
-    ['of an object with a hidden member more', Object.defineProperty({ ...update }, 'more', { value: 1 })],
-    ['of what is undefined and may be missing', { ...update, description: undefined }],
+    ['members in any order', Object.fromEntries(Object.entries(update).reverse())],
+    ['a frozen object', Object.freeze({ ...update })],
+    ['an object with a symbol', { ...update, [Symbol('x')]: 1 }],
+    ['an object with a hidden member more', Object.defineProperty({ ...update }, 'more', { value: 1 })],
+    ['what is undefined and may be missing', { ...update, description: undefined }],
     [
-      'of a getter that always answers the same',
+      'a getter that always returns the same',
       Object.defineProperty({ ...update }, 'enabled', { get: () => true, enumerable: true }),
     ],
-    ['of a proxy that changes nothing', new Proxy({ ...update }, {})],
-    ['of numbers as JSON writes them', { ...update, parameters: { a: -0, b: 1e21, c: 1e-7, d: 5e-324 } }],
-    ['of what JSON escapes', { ...update, description: '"\\\u0000\b\n\u001f\u007f\u2028/' }],
-    ['of characters beyond Latin letters', { ...update, provider: 'ü', events: ['日本', '😀', '\ue000', '\ud7ff'] }],
-    ['of names of free objects', { ...update, parameters: { 'ü"': 1, constructor: 'x', '': null, 0: true } }],
-    ['of a subclass of Array', { ...update, events: new (class extends Array<string> {})() }],
-    ['of nothing in everything', { provider: 'a', enabled: false, parameters: {}, events: [] }],
-    ['of null', { ...update, description: null, parameters: null, events: null, projects: null, environments: null }],
+    ['a proxy that changes nothing', new Proxy({ ...update }, {})],
+    ['numbers as JSON writes them', { ...update, parameters: { a: -0, b: 1e21, c: 1e-7, d: 5e-324 } }],
+    ['what JSON escapes', { ...update, description: '"\\\u0000\b\n\u001f\u007f\u2028/' }],
+    ['characters beyond Latin letters', { ...update, provider: 'ü', events: ['日本', '😀', '\ue000', '\ud7ff'] }],
+    ['names of free objects', { ...update, parameters: { 'ü"': 1, constructor: 'x', '': null, 0: true } }],
+    ['a subclass of Array', { ...update, events: new (class extends Array<string> {})() }],
+    ['nothing in everything', { provider: 'a', enabled: false, parameters: {}, events: [] }],
+    ['null', { ...update, description: null, parameters: null, events: null, projects: null, environments: null }],
   ])('%s', (_, value) => {
     expect(guard(value)).toBe(true);
     expect(written(value)).toBe(JSON.stringify(value));
@@ -73,47 +73,44 @@ describe('a guard is sure', () => {
   });
 });
 
-describe('a guard is not sure', () => {
+describe('a guard leaves undecided', () => {
   const changing = () => {
     let reads = 0;
     return () => (reads++ % 2 === 0 ? 1 : update.provider);
   };
   it.each<[string, () => unknown]>([
     [
-      'of a getter whose first answer is wrong',
+      'a getter whose first value is wrong',
       () => Object.defineProperty({ ...update }, 'provider', { get: changing(), enumerable: true }),
     ],
+    ['a hidden member that is required', () => Object.defineProperty({ ...update }, 'provider', { enumerable: false })],
+    ['an inherited member', () => Object.setPrototypeOf({ provider: 'webhook' }, withoutProvider)],
+    ['an object without prototype', () => Object.assign(Object.create(null), update)],
+    ['an instance of a class', () => Object.assign(new (class Update {})(), update)],
+    ['an object of another realm', () => Object.assign(runInNewContext('({})'), update)],
+    ['toJSON', () => ({ ...update, toJSON: () => 1 })],
+    ['a hidden toJSON', () => Object.defineProperty({ ...update }, 'toJSON', { value: () => 1 })],
+    ['toJSON of a list', () => ({ ...update, events: Object.assign(['a'], { toJSON: () => 1 }) })],
     [
-      'of a hidden member that is required',
-      () => Object.defineProperty({ ...update }, 'provider', { enumerable: false }),
-    ],
-    ['of an inherited member', () => Object.setPrototypeOf({ provider: 'webhook' }, withoutProvider)],
-    ['of an object without prototype', () => Object.assign(Object.create(null), update)],
-    ['of an instance of a class', () => Object.assign(new (class Update {})(), update)],
-    ['of an object of another realm', () => Object.assign(runInNewContext('({})'), update)],
-    ['of toJSON', () => ({ ...update, toJSON: () => 1 })],
-    ['of a hidden toJSON', () => Object.defineProperty({ ...update }, 'toJSON', { value: () => 1 })],
-    ['of toJSON of a list', () => ({ ...update, events: Object.assign(['a'], { toJSON: () => 1 }) })],
-    [
-      'of toJSON of a free object',
+      'toJSON of a free object',
       () => ({ ...update, parameters: Object.defineProperty({}, 'toJSON', { value: () => 1 }) }),
     ],
-    ['of a hole', () => ({ ...update, events: new Array(2 ** 32 - 1) })],
-    ['of something like a list', () => ({ ...update, events: { length: 0 } })],
-    ['of a text in a box', () => ({ ...update, provider: Object('webhook') })],
-    ['of NaN', () => ({ ...update, parameters: { a: Number.NaN } })],
-    ['of a large integer', () => ({ ...update, parameters: { a: 1n } })],
-    ['of undefined in a free object', () => ({ ...update, parameters: { a: undefined } })],
+    ['a hole', () => ({ ...update, events: new Array(2 ** 32 - 1) })],
+    ['something like a list', () => ({ ...update, events: { length: 0 } })],
+    ['a text in a box', () => ({ ...update, provider: Object('webhook') })],
+    ['NaN', () => ({ ...update, parameters: { a: Number.NaN } })],
+    ['a large integer', () => ({ ...update, parameters: { a: 1n } })],
+    ['undefined in a free object', () => ({ ...update, parameters: { a: undefined } })],
     [
-      'of an object that contains itself',
+      'an object that contains itself',
       () => {
         const value: Record<string, unknown> = { ...update };
         value.parameters = value;
         return value;
       },
     ],
-    ['of a proxy that hides its members', () => new Proxy({ ...update }, { ownKeys: () => [] })],
-    ['of a proxy that tells an unknown member', () => new Proxy({ ...update, more: 1 }, {})],
+    ['a proxy that hides its members', () => new Proxy({ ...update }, { ownKeys: () => [] })],
+    ['a proxy that reports an unknown member', () => new Proxy({ ...update, more: 1 }, {})],
   ])('%s', (_, make) => {
     expect(guard(make())).toBe(false);
     expect(written(make())).toBeUndefined();
@@ -132,7 +129,7 @@ describe('a guard is not sure', () => {
     ['pair across lists', { ...update, events: ['a\ud83d'], projects: ['\ude00'], environments: [] }],
     ['pair with an empty text between', { ...update, events: ['a\ud83d', '', '\ude00'] }],
     ['half after others that are whole', { ...update, description: '😀', events: ['😀\ud83d'], projects: ['😀'] }],
-  ])('of a text with the %s', (_, value) => {
+  ])('a text with the %s', (_, value) => {
     expect(guard(value)).toBe(false);
     expect(written(value)).toBeUndefined();
     expect(schema.is(value)).toBe(false);
@@ -140,13 +137,13 @@ describe('a guard is not sure', () => {
   });
 });
 
-describe('a guard is honest', () => {
+describe('a guard agrees with JSON.stringify', () => {
   it.each<[string, object, PropertyKey, PropertyDescriptor]>([
-    ['of every object', Object.prototype, 'toJSON', { value: () => 'changed' }],
-    ['of every list', Array.prototype, 'toJSON', { value: () => [1] }],
-    ['of every text', String.prototype, 'toJSON', { value: () => 1 }],
-    ['of every number', Number.prototype, 'toJSON', { value: () => 'one' }],
-  ])('about toJSON %s', (_, prototype, name, descriptor) => {
+    ['every object', Object.prototype, 'toJSON', { value: () => 'changed' }],
+    ['every list', Array.prototype, 'toJSON', { value: () => [1] }],
+    ['every text', String.prototype, 'toJSON', { value: () => 1 }],
+    ['every number', Number.prototype, 'toJSON', { value: () => 'one' }],
+  ])('for toJSON %s', (_, prototype, name, descriptor) => {
     expect(inheriting(prototype, name, descriptor, () => isHonest({ ...update, parameters: { a: 1 } }))).toBe(true);
   });
 
@@ -154,7 +151,7 @@ describe('a guard is honest', () => {
     ['seen', { value: 'webhook', enumerable: true }],
     ['hidden', { value: 'webhook' }],
     ['got', { get: () => 'webhook', enumerable: true }],
-  ])('about what every object inherits, %s', (_, descriptor) => {
+  ])('for members that every object inherits, %s', (_, descriptor) => {
     for (const name of ['provider', 'description', 'projects', 'more']) {
       const honest = inheriting(Object.prototype, name, descriptor, () =>
         isHonest({ ...update }) && isHonest(withoutProvider) ? 'both' : 'no',
@@ -163,12 +160,12 @@ describe('a guard is honest', () => {
     }
   });
 
-  it('about holes that every list fills', () => {
+  it('for holes that a prototype of arrays fills', () => {
     const filled = { value: 'filled', writable: true };
     expect(inheriting(Array.prototype, 0, filled, () => isHonest({ ...update, events: new Array(1) }))).toBe(true);
   });
 
-  it('about what a getter does to others', () => {
+  it('for a getter that changes other members', () => {
     const value = { ...update };
     Object.defineProperty(value, 'provider', {
       enumerable: true,
@@ -181,7 +178,7 @@ describe('a guard is honest', () => {
     expect(written({ ...value })).toBeUndefined();
   });
 
-  it('about a list that changes while it is read', () => {
+  it('for a list that changes while it is read', () => {
     const events = ['a', 'b', 'c'];
     Object.defineProperty(events, 0, {
       enumerable: true,
@@ -192,7 +189,7 @@ describe('a guard is honest', () => {
   });
 });
 
-describe('what is learnt once, the rules and the wording of issues, is not what all objects inherit meanwhile', () => {
+describe('rules and templates that are read lazily ignore inherited members', () => {
   it.each([
     ['value', 'inherited', { ...update, provider: null }],
     ['actual', 'inherited', { name: '', parameters: [{ name: '', type: 'other', description: 1 }, { type: 1 }] }],
@@ -204,16 +201,16 @@ describe('what is learnt once, the rules and the wording of issues, is not what 
     ['required', ['more'], { ...update, enabled: 1 }],
     ['deprecated', true, { ...update, enabled: 1 }],
   ])('%s', async (name, value, sent) => {
-    const judged = (flagadmin: typeof import('../src/index.js')) =>
+    const results = (flagadmin: typeof import('../src/index.js')) =>
       [flagadmin.addonCreateUpdateSchema, flagadmin.createStrategySchema].map((one) => [
         one.validate(sent),
         one.validateJson(JSON.stringify(sent)),
       ]);
     vi.resetModules();
-    const expected = judged(await import('../src/index.js'));
+    const expected = results(await import('../src/index.js'));
     vi.resetModules();
     const fresh = await import('../src/index.js');
-    expect(inheriting(Object.prototype, name, { value, writable: true }, () => judged(fresh))).toEqual(expected);
-    expect(judged(fresh)).toEqual(expected);
+    expect(inheriting(Object.prototype, name, { value, writable: true }, () => results(fresh))).toEqual(expected);
+    expect(results(fresh)).toEqual(expected);
   });
 });

@@ -27,7 +27,7 @@ describe('guards', () => {
     60_000,
   );
 
-  it('are sure of what is usual', () => {
+  it('accept common forms as certainly valid', () => {
     expect(isAddonCreateUpdate(update)).toBe(true);
     expect(isAddonCreateUpdate({ ...update, description: null, projects: undefined })).toBe(true);
     expect(isServiceAccount({ id: 1, createdAt: '2023-01-05T15:22:01.000Z', tokens: [{ id: 1 }] })).toBe(true);
@@ -62,7 +62,7 @@ describe('guards', () => {
     expect(addonCreateUpdateSchema.is(value)).toBe(false);
   });
 
-  it('let encode send what they judged', () => {
+  it('make encode send the values that were validated', () => {
     let reads = 0;
     const value = {
       ...update,
@@ -73,7 +73,7 @@ describe('guards', () => {
     expect(JSON.parse(addonCreateUpdateSchema.encode(value))).toEqual({ ...update, enabled: true });
   });
 
-  it('spare valid objects the wasm module', async () => {
+  it('validate valid objects without the wasm module', async () => {
     vi.resetModules();
     const fresh = await import('../src/index.js');
     const { isStarted } = await import('../src/engine.js');
@@ -86,9 +86,9 @@ describe('guards', () => {
   });
 });
 
-describe('faults of plain objects', () => {
-  /** What the core makes of the JSON, as `validate` would answer it. */
-  const judged = (value: unknown) => {
+describe('issues of plain objects', () => {
+  /** The result of the core for the JSON, in the form of `validate`. */
+  const resultOfCore = (value: unknown) => {
     const { valid, issues, warnings, truncated } = addonCreateUpdateSchema.validateJson(JSON.stringify(value));
     return valid ? { valid, value, warnings } : { valid, issues, warnings, truncated };
   };
@@ -96,8 +96,8 @@ describe('faults of plain objects', () => {
   it.each([
     ['of all kinds', { ...update, provider: '', enabled: 'yes', events: ['a', -0, true, null], more: 1, '~/': null }],
     ['that are missing', { description: null }],
-    ['as many as are told', { ...update, events: Array.from({ length: 100 }, (_, index) => index) }],
-    ['more than are told', { ...update, events: Array.from({ length: 101 }, (_, index) => index) }],
+    ['as many as are listed', { ...update, events: Array.from({ length: 100 }, (_, index) => index) }],
+    ['more than are listed', { ...update, events: Array.from({ length: 101 }, (_, index) => index) }],
     [
       'warnings, too many',
       { ...update, ...Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`more${at}`, at])) },
@@ -107,11 +107,11 @@ describe('faults of plain objects', () => {
     ['a sensitive value', { ...update, parameters: 'secret' }],
     ['an object in the wrong place', { ...update, events: {}, more: { deep: [1] } }],
     ['another type altogether', 'webhook'],
-  ])('are told as those of their JSON: %s', (_, value) => {
-    expect(addonCreateUpdateSchema.validate(value)).toEqual(judged(value));
+  ])('are reported as those of their JSON: %s', (_, value) => {
+    expect(addonCreateUpdateSchema.validate(value)).toEqual(resultOfCore(value));
   });
 
-  it('are told in the words of setMessages, which may itself judge something', () => {
+  it('have the messages of setMessages, which may itself validate', () => {
     setMessages((issue) => `${addonCreateUpdateSchema.validate({}).valid} ${issue.code}`);
     try {
       const result = addonCreateUpdateSchema.validate({ ...update, enabled: 1, more: 1 });
@@ -172,10 +172,10 @@ describe('faults of plain objects', () => {
     expect(results[0]).toMatchObject({ issues: addonSchema.validateJson(JSON.stringify({ ...addon, id: -0 })).issues });
   });
 
-  it('have lists that nobody can change for others', () => {
-    const told = () => addonCreateUpdateSchema.validate({ ...update, description: 1 });
-    const [first] = (told() as unknown as { issues: [Issue] }).issues;
+  it('have lists that a caller cannot change for others', () => {
+    const validated = () => addonCreateUpdateSchema.validate({ ...update, description: 1 });
+    const [first] = (validated() as unknown as { issues: [Issue] }).issues;
     expect(() => ((first as IssueOf<'wrong_type'>).params.expected as string[]).push('number')).toThrow(TypeError);
-    expect(told()).toMatchObject({ issues: [{ params: { expected: ['string', 'null'] } }] });
+    expect(validated()).toMatchObject({ issues: [{ params: { expected: ['string', 'null'] } }] });
   });
 });

@@ -22,7 +22,7 @@ describe('the default entry', () => {
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
   });
 
-  it('may be started by hand, as often as one likes', async () => {
+  it('may be started explicitly, any number of times', async () => {
     const { init, initSync, addonSchema } = await load();
     await init();
     initSync();
@@ -41,7 +41,7 @@ describe('the default entry', () => {
 });
 
 describe('where WebAssembly is refused', () => {
-  it('says what a page must allow', async () => {
+  it('names the Content-Security-Policy that is needed', async () => {
     class Module {
       constructor() {
         throw new Error('Refused to compile or instantiate WebAssembly module');
@@ -54,7 +54,7 @@ describe('where WebAssembly is refused', () => {
     expect(() => addonSchema.validateJson('{}')).toThrow(/wasm-unsafe-eval/);
   });
 
-  it('says which browsers were the first that can run it', async () => {
+  it('names the first browsers that support it', async () => {
     class Module {
       constructor() {
         throw new WebAssembly.CompileError('Wasm SIMD unsupported');
@@ -65,7 +65,7 @@ describe('where WebAssembly is refused', () => {
     expect(() => addonSchema.validateJson('{}')).toThrow(/Wasm SIMD unsupported.*Safari 16\.4/);
   });
 
-  it('says that there is none', async () => {
+  it('reports that WebAssembly is missing', async () => {
     vi.stubGlobal('WebAssembly', undefined);
     const { addonSchema } = await load();
     expect(() => addonSchema.validateJson('{}')).toThrow('flagadmin needs WebAssembly');

@@ -31,7 +31,7 @@ describe('toAjvErrors', () => {
     ['createStrategySchema', { name: '..', parameters: [{}] }],
     ['strategySchema', { name: 'a' }],
     ['errorSchema', { message: 1, details: [{}] }],
-  ])('says what Ajv says: %s %j', (schema, value) => {
+  ])('equals the errors of Ajv: %s %j', (schema, value) => {
     const validate = ajv.compile(schemas[schema].toJSONSchema('draft-07'));
     expect(validate(value)).toBe(false);
     const ours = toAjvErrors(issuesOf(schema, value));
@@ -42,7 +42,7 @@ describe('toAjvErrors', () => {
     }
   });
 
-  it('keeps the message, behind the name where the error is one of the parent', () => {
+  it('keeps the message, after the name of the property if the error is one of the parent', () => {
     expect(toAjvErrors(issuesOf('createStrategySchema', { name: 1, parameters: [{ name: 'p' }] }))).toEqual([
       {
         keyword: 'type',
@@ -61,7 +61,7 @@ describe('toAjvErrors', () => {
     ]);
   });
 
-  it('has a form for what is beyond schemas', () => {
+  it('has a form for errors that are not those of schemas', () => {
     const tried = dryRun.updateAddon({
       current: addon,
       update: { ...update, parameters: { 'a/b': 1 }, more: 1 } as never,
@@ -78,7 +78,7 @@ describe('toAjvErrors', () => {
 });
 
 describe('flattenIssues', () => {
-  it('groups messages by the property at the top', () => {
+  it('groups messages by top-level property', () => {
     const value = { provider: '', enabled: 'yes', events: [1, 'a', 2] };
     expect(flattenIssues(issuesOf('addonCreateUpdateSchema', value))).toEqual({
       formErrors: [],
@@ -96,14 +96,14 @@ describe('flattenIssues', () => {
     expect(flattenIssues([])).toEqual({ formErrors: [], fieldErrors: {} });
   });
 
-  it('keeps of an issue what it is told to', () => {
+  it('groups the results of a function of the issue', () => {
     expect(flattenIssues(issuesOf('addonSchema', { ...addon, id: 0 }), (issue) => issue.code)).toEqual({
       formErrors: [],
       fieldErrors: { id: ['too_small'] },
     });
   });
 
-  it('bears every name', () => {
+  it('accepts any property name', () => {
     const value = Object.defineProperty({ ...addon }, '__proto__', { value: 1n, enumerable: true });
     const { fieldErrors } = flattenIssues(issuesOf('addonSchema', value));
     expect(Object.keys(fieldErrors)).toEqual(['__proto__']);

@@ -8,7 +8,7 @@ it.each([
   ['/a/0/b', ['a', 0, 'b']],
   ['/01/-1/10', ['01', '-1', 10]],
   ['/a~1b/~0~01', ['a/b', '~~1']],
-])('takes the pointer %j apart, and makes it again', (pointer, path) => {
+])('splits and joins the pointer %j', (pointer, path) => {
   expect(pathOfPointer(pointer)).toEqual(path);
   expect(pointerOfPath(path)).toBe(pointer);
 });

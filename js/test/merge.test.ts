@@ -10,7 +10,7 @@ import {
 import { account, addon, update } from './samples.js';
 
 describe('mergeAddonUpdate', () => {
-  it('replaces what is sent and keeps what is left out', () => {
+  it('replaces sent members and keeps omitted ones', () => {
     expect(mergeAddonUpdate(addon, { ...update, description: null })).toEqual({
       ...addon,
       ...update,
@@ -19,7 +19,7 @@ describe('mergeAddonUpdate', () => {
     });
   });
 
-  it('keeps secrets by the providers that it is given', () => {
+  it('keeps secrets by the providers of its argument', () => {
     const providers: ProviderDefinition[] = [
       {
         name: 'pager',
@@ -48,7 +48,7 @@ describe('mergeAddonUpdate', () => {
 });
 
 describe('completeAddonUpdate', () => {
-  it('adds what every body must have', () => {
+  it('adds required members', () => {
     expect(completeAddonUpdate(addon, { enabled: false })).toEqual({
       provider: 'webhook',
       enabled: false,

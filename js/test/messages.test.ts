@@ -73,7 +73,7 @@ describe('setMessages', () => {
     }
   });
 
-  it('changes nothing else, and undefined keeps or brings back the English text', async () => {
+  it('changes nothing else, and undefined keeps or restores the English text', async () => {
     const before = await everyWayOut();
     setMessages(() => undefined);
     expect(await everyWayOut()).toEqual(before);
@@ -99,7 +99,7 @@ describe('a function for setMessages', () => {
     expect(await everyWayOut()).toEqual(before);
   });
 
-  it('may itself judge something', async () => {
+  it('may itself validate', async () => {
     const before = await everyWayOut();
     setMessages(() => {
       const found = addonCreateUpdateSchema.validate({ events: [1, 2, 3], provider: 5, [`é${'x'.repeat(99)}`]: 1 });
@@ -135,7 +135,7 @@ describe('the example in German', () => {
     }
   });
 
-  it('makes complete texts of all that is known to go wrong', () => {
+  it('makes complete texts for every vector', () => {
     expect(issues.length).toBeGreaterThan(1000);
     for (const issue of issues) {
       expect(germanMessage(issue), JSON.stringify(issue)).not.toMatch(/undefined|\[object/);

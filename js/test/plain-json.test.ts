@@ -74,7 +74,7 @@ describe('toPlainJson', () => {
     expect(issue?.message).toBe(`must be a value that JSON has a form for, but ${actual} was given`);
   });
 
-  it('survives more levels than the stack has room for', () => {
+  it('does not throw for more levels than the stack has room for', () => {
     let value: unknown = 1;
     for (let depth = 0; depth !== 200_000; ++depth) {
       value = [value];
@@ -83,7 +83,7 @@ describe('toPlainJson', () => {
     expect(plain.json ?? plain.issue?.params.actual).toMatch(/^\[{200000}|^nesting too deep$/);
   });
 
-  it('gives the pointer that belongs to the path', () => {
+  it('returns the pointer of the path', () => {
     expect(toPlainJson({ 'a/b': [{ '~': 1n }] }).issue?.instancePath).toBe('/a~1b/0/~0');
   });
 });

@@ -14,7 +14,7 @@ const pager: ProviderDefinition = {
   displayName: 'Pager',
   description: 'Pages people',
   documentationUrl: 'https://example.com/pager',
-  deprecated: 'nobody reads them',
+  deprecated: 'pagers are switched off',
   parameters: [
     { name: 'key', displayName: 'Key', type: 'text', required: true, sensitive: true },
     { name: 'url', displayName: 'URL', type: 'url', required: false, sensitive: false },
@@ -24,7 +24,7 @@ const pager: ProviderDefinition = {
 
 const bodies: readonly [string, object][] = [
   ['a valid update', update],
-  ['an unknown provider', { ...update, provider: 'nobody' }],
+  ['an unknown provider', { ...update, provider: 'unknown' }],
   ['a parameter that is missing', { ...update, parameters: {} }],
   ['no parameters', { ...update, parameters: null }],
   ['a URL that is none', { ...update, parameters: { url: 'nowhere' } }],
@@ -68,7 +68,7 @@ describe('withProviders', () => {
     }
   });
 
-  it('validates JSON text: a syntax error, and half of a pair', () => {
+  it('validates JSON text: a syntax error, and an unpaired surrogate', () => {
     const schema = addonCreateUpdateSchema.withProviders();
     expect(schema.validateJson('{').issues).toMatchObject([{ code: 'invalid_json' }]);
     expect(schema.validateJson('"\ud800"').issues).toMatchObject([{ params: { error: 'invalid-utf8' } }]);
@@ -101,7 +101,7 @@ describe('withProviders', () => {
     }
   });
 
-  it('is the same schema otherwise', () => {
+  it('does not change the schema otherwise', () => {
     const schema = addonCreateUpdateSchema.withProviders([pager]);
     expect(schema.name).toBe('addonCreateUpdateSchema');
     expect(schema.toJSONSchema('draft-07')).toEqual(addonCreateUpdateSchema.toJSONSchema('draft-07'));

@@ -3,14 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { sleep, waitBeforeRetry } from '../src/retry.js';
 
 describe('waitBeforeRetry', () => {
-  it('obeys the service, unless it asks for more than half a minute', () => {
+  it('respects Retry-After up to half a minute', () => {
     expect(waitBeforeRetry(0, 3)).toBe(3000);
     expect(waitBeforeRetry(5, 0)).toBe(0);
     expect(waitBeforeRetry(0, 30)).toBe(30_000);
     expect(waitBeforeRetry(0, 31)).toBeUndefined();
   });
 
-  it('waits longer each time, half of it by chance', () => {
+  it('doubles the wait each time, half of it random', () => {
     const random = vi.spyOn(Math, 'random');
     random.mockReturnValue(0);
     expect([0, 1, 2].map((attempt) => waitBeforeRetry(attempt, undefined))).toEqual([125, 250, 500]);
@@ -21,7 +21,7 @@ describe('waitBeforeRetry', () => {
 });
 
 describe('sleep', () => {
-  it('ends with its time', async () => {
+  it('ends after its time', async () => {
     await expect(sleep(1, undefined)).resolves.toBeUndefined();
     await expect(sleep(1, new AbortController().signal)).resolves.toBeUndefined();
   });

@@ -14,7 +14,7 @@ import {
 import { addon, update } from './samples.js';
 
 describe('is', () => {
-  it('tells valid values from others', () => {
+  it('is true for valid values only', () => {
     expect(addonSchema.is(addon)).toBe(true);
     expect(addonSchema.is({ ...addon, id: '1' })).toBe(false);
     expect(addonSchema.is(undefined)).toBe(false);
@@ -23,18 +23,18 @@ describe('is', () => {
 });
 
 describe('validate', () => {
-  it('hands a valid value back, itself', () => {
+  it('returns the same object for a valid value', () => {
     const result = addonSchema.validate(addon);
     expect(result).toEqual({ valid: true, value: addon, warnings: [] });
     expect(result.valid && result.value).toBe(addon);
   });
 
-  it('hands out warnings beside a valid value', () => {
+  it('returns warnings for a valid value', () => {
     const result = addonSchema.validate({ ...addon, more: 1 });
     expect(result).toMatchObject({ valid: true, warnings: [{ code: 'unknown_property', path: ['more'] }] });
   });
 
-  it('gives every issue with its path, in document order', () => {
+  it('returns every issue with its path, in document order', () => {
     const result = addonCreateUpdateSchema.validate({ events: ['a', 1], enabled: 'yes' });
     expect(result.valid).toBe(false);
     expect(!result.valid && result.issues.map(({ code, path }) => [code, path])).toEqual([
@@ -45,13 +45,13 @@ describe('validate', () => {
     ]);
   });
 
-  it('says when there were more issues than it lists', () => {
+  it('sets truncated if there were more issues than listed', () => {
     const result = addonCreateUpdateSchema.validate({ ...update, events: Array(101).fill(0) });
     expect(result).toMatchObject({ valid: false, truncated: true });
     expect(!result.valid && result.issues.length).toBe(100);
   });
 
-  it('refuses what JSON has no form for, alone', () => {
+  it('reports a value without a JSON form as the only issue', () => {
     expect(addonSchema.validate({ ...addon, events: [undefined] })).toMatchObject({
       valid: false,
       issues: [{ code: 'not_json', instancePath: '/events/0' }],
@@ -59,20 +59,20 @@ describe('validate', () => {
     });
   });
 
-  it('takes undefined members for absent ones', () => {
+  it('treats undefined members as absent', () => {
     expect(addonSchema.validate({ ...addon, projects: undefined }).valid).toBe(true);
     expect(addonSchema.validate({ ...addon, events: undefined })).toMatchObject({
       issues: [{ code: 'missing_property', instancePath: '/events' }],
     });
   });
 
-  it('refuses half a surrogate pair, as the service does', () => {
+  it('refuses an unpaired surrogate, as the service does', () => {
     expect(addonSchema.validate({ ...addon, provider: '\ud800' })).toMatchObject({
       issues: [{ code: 'invalid_json', params: { error: 'unpaired-surrogate' } }],
     });
   });
 
-  it('knows no prototypes', () => {
+  it('ignores prototypes', () => {
     const value: unknown = JSON.parse('{"__proto__":{"id":1},"constructor":1}');
     const result = addonSchema.validate(value);
     expect(result.warnings.map((one) => one.instancePath)).toEqual(['/__proto__', '/constructor']);
@@ -83,7 +83,7 @@ describe('validate', () => {
 describe('validateJson', () => {
   const json = JSON.stringify(update);
 
-  it('judges text and bytes alike', () => {
+  it('validates text and bytes alike', () => {
     expect(addonCreateUpdateSchema.validateJson(json)).toEqual({
       valid: true,
       issues: [],
@@ -111,7 +111,7 @@ describe('validateJson', () => {
     },
   );
 
-  it('takes bytes of another realm', () => {
+  it('accepts bytes of another realm', () => {
     const foreign = runInNewContext('new Uint8Array([123, 125])') as Uint8Array;
     expect(foreign).not.toBeInstanceOf(Uint8Array);
     expect(updateServiceAccountSchema.validateJson(foreign).valid).toBe(true);
@@ -123,7 +123,7 @@ describe('validateJson', () => {
     ['half a surrogate pair', '{"é":"\ud800"}', 'invalid-utf8', 7],
     ['a byte order mark', '\ufeff{}', 'byte-order-mark', 0],
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'invalid-utf8', 1],
-  ])('tells a syntax error: %s', (_, text, error, offset) => {
+  ])('reports a syntax error: %s', (_, text, error, offset) => {
     const result = addonCreateUpdateSchema.validateJson(text);
     expect(result.valid).toBe(false);
     expect(result.issues).toMatchObject([{ code: 'invalid_json', params: { error, offset } }]);
@@ -131,7 +131,7 @@ describe('validateJson', () => {
 });
 
 describe('parse', () => {
-  it('returns what is valid', () => {
+  it('returns a valid value', () => {
     expect(addonSchema.parse(addon)).toBe(addon);
   });
 
@@ -162,7 +162,7 @@ describe('parse', () => {
     ['more than are listed', { ...update, events: Array.from({ length: 300 }, () => 1) }],
     ['just as many as are listed', { ...update, events: Array.from({ length: 100 }, () => 1) }],
     ['with an escaped name', { ...update, parameters: 'a/b~"c"' }],
-  ])('says it in the words of the service, and in no others: %s', (_, value) => {
+  ])('has the message of the service: %s', (_, value) => {
     const { error } = dryRun.updateAddon({ current: addon, update: value as never });
     setMessages(() => 'anders gesagt');
     try {
@@ -187,7 +187,7 @@ describe('encode', () => {
 });
 
 describe('toJSONSchema', () => {
-  it('writes the dialect that is asked for', () => {
+  it('returns the dialect of the argument', () => {
     expect(addonSchema.toJSONSchema()).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
     expect(addonSchema.toJSONSchema('draft-07')).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#' });
     expect(addonSchema.toJSONSchema('openapi-3.0')).not.toHaveProperty('$schema');
@@ -195,7 +195,7 @@ describe('toJSONSchema', () => {
     expect(() => addonSchema.toJSONSchema('toString' as never)).toThrow(TypeError);
   });
 
-  it('gives a new object each time', () => {
+  it('returns a new object each time', () => {
     addonSchema.toJSONSchema().title = 'spoilt';
     expect(addonSchema.toJSONSchema().title).toBe('addonSchema');
   });
@@ -204,7 +204,7 @@ describe('toJSONSchema', () => {
 describe('~standard', () => {
   const standard = addonCreateUpdateSchema['~standard'];
 
-  it('is version 1, by this vendor', () => {
+  it('has version 1 and the vendor flagadmin', () => {
     expect(standard).toMatchObject({ version: 1, vendor: 'flagadmin' });
   });
 
@@ -228,7 +228,7 @@ describe('~standard', () => {
     });
   });
 
-  it('tells the field of what is missing', () => {
+  it('reports the field of a missing property', () => {
     const { enabled: _, ...rest } = update;
     expect(standard.validate(rest)).toMatchObject({ issues: [{ path: ['enabled'] }] });
   });
@@ -241,25 +241,25 @@ describe('~standard', () => {
     ['one in a name', { parameters: { a: { '\ud83d': 1 } } }, ['parameters', 'a'], 'invalid_json'],
     ['a value nested too deep', { parameters: { url: nested(70) } }, ['parameters'], 'invalid_json'],
     ['a bigint', { parameters: { a: { b: 1n } } }, ['parameters', 'a', 'b'], 'not_json'],
-  ])('tells the field of %s', (_, part, path, code) => {
+  ])('reports the field of %s', (_, part, path, code) => {
     expect(standard.validate({ ...update, ...part })).toMatchObject({ issues: [{ path, code }] });
   });
 
   // What form libraries do: an error is set into an object, by its path.
-  it.each(['__proto__', 'constructor', 'prototype'])('reports what is below %s on the parent', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('reports issues below %s on the parent', (name) => {
     const parameters = Object.defineProperty({}, name, { value: { a: 1n }, enumerable: true });
     expect(standard.validate({ ...update, parameters })).toMatchObject({
       issues: [{ path: ['parameters'], instancePath: `/parameters/${name}/a` }],
     });
   });
 
-  it('reports on the root only what is wrong with the root', () => {
+  it('reports issues of the root on the root only', () => {
     for (const value of [undefined, null, 1, 'x', [], '\ud83d']) {
       expect(standard.validate(value)).toMatchObject({ issues: [{ path: [] }] });
     }
   });
 
-  it('converts to JSON Schema, and throws for what it does not know', () => {
+  it('converts to JSON Schema, and throws for unknown dialects', () => {
     expect(standard.jsonSchema.input({ target: 'draft-07' })).toEqual(addonCreateUpdateSchema.toJSONSchema('draft-07'));
     expect(standard.jsonSchema.output({ target: 'openapi-3.0' })).toHaveProperty('properties');
     expect(() => standard.jsonSchema.input({ target: 'draft-04' })).toThrow();

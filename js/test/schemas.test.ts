@@ -27,7 +27,7 @@ describe('schemas', () => {
   });
 
   // The number that crosses the boundary must lead to the same schema there: each is found by what it requires.
-  it.each(schemaList)('leads $name to its own table', ({ name }) => {
+  it.each(schemaList)('maps $name to its own table', ({ name }) => {
     const required = flagadmin.schemas[name].toJSONSchema().required ?? [];
     const result = flagadmin.schemas[name].validate({});
     const missing = result.valid ? [] : result.issues.map((issue) => issue.path[0]);
@@ -44,7 +44,7 @@ describe('schemas', () => {
     expect(schema.toJSONSchema('openapi-3.0')).toMatchObject({ title: name, type: 'object' });
   });
 
-  it('writes null, examples and what is deprecated in the words of each dialect', () => {
+  it('writes null, examples and deprecation by the keywords of each dialect', () => {
     const member = (target: flagadmin.JSONSchemaTarget, schema: keyof typeof flagadmin.schemas, name: string) =>
       (flagadmin.schemas[schema].toJSONSchema(target).properties as Record<string, Record<string, unknown>>)[name];
     expect(member('openapi-3.0', 'addonSchema', 'description')).toMatchObject({ type: 'string', nullable: true });

@@ -19,7 +19,7 @@ async function withService(
 }
 
 describe('headers', () => {
-  it('are those of the API and those that were given', async () => {
+  it('are those of the API and those of the options', async () => {
     await withService(
       [json(200, {})],
       async (transport, { arrived }) => {
@@ -157,7 +157,7 @@ describe('a function for tokens', () => {
 });
 
 describe('responses', () => {
-  it('become text, with what was asked', async () => {
+  it('are returned as text, with the request', async () => {
     await withService([json(201, { a: 1 }, { location: '/x' })], async (transport, service) => {
       const received = await transport.send({ ...put, method: 'POST' });
       expect(received).toMatchObject({
@@ -169,7 +169,7 @@ describe('responses', () => {
     });
   });
 
-  it('of refusals become errors, without the token', async () => {
+  it('with an error status become errors, without the token', async () => {
     await withService([json(404, { id: 'i', name: 'NotFoundError', message: 'none' })], async (transport, service) => {
       const error = await transport.send(put).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(AdminApiError);
@@ -178,7 +178,7 @@ describe('responses', () => {
     });
   });
 
-  it('that redirect are not followed: they would carry the token elsewhere', async () => {
+  it('that redirect are not followed: another host would get the token', async () => {
     await withService(
       [json(307, {}, { location: 'http://127.0.0.1:1/' })],
       async (transport) => {
@@ -188,7 +188,7 @@ describe('responses', () => {
     );
   });
 
-  it('that redirect are not asked for again, in pages neither', async () => {
+  it('that redirect are not requested again, also in pages', async () => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
@@ -225,7 +225,7 @@ describe('repetition', () => {
     );
   });
 
-  it('ends after so many tries', async () => {
+  it('ends after the number of tries', async () => {
     await withService(
       [json(503, { message: 'later' })],
       async (transport, { arrived }) => {
@@ -239,7 +239,7 @@ describe('repetition', () => {
     );
   });
 
-  it('is not tried when the service asks for more patience than one has', async () => {
+  it('is not tried if Retry-After is too long', async () => {
     await withService([json(429, {}, { 'retry-after': '3600' })], async (transport, { arrived }) => {
       await expect(transport.send(put)).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
       expect(arrived.length).toBe(1);
@@ -261,7 +261,7 @@ describe('repetition', () => {
     });
   });
 
-  it('of a change bound to an entity tag follows a clear refusal only', async () => {
+  it('of a change with an entity tag follows 429 and 503 only', async () => {
     await withService([json(503, {}), json(200, {})], async (transport, { arrived }) => {
       await transport.send({ ...put, ifMatch: '"1"' });
       expect(arrived.length).toBe(2);
@@ -270,7 +270,7 @@ describe('repetition', () => {
 });
 
 describe('lost connections', () => {
-  it('become a ConnectionError with what fetch said', async () => {
+  it('become a ConnectionError with the reason of fetch', async () => {
     await withService(
       [hangUp],
       async (transport, { url }) => {
@@ -312,7 +312,7 @@ describe('time', () => {
     );
   });
 
-  it('is limited while the body is on its way, too', async () => {
+  it('is limited while the body is received, too', async () => {
     const halfway: Handler = (response) => {
       response.writeHead(200);
       response.write('{');
@@ -332,7 +332,7 @@ describe('time', () => {
     );
   });
 
-  it('is limited even if fetch does not listen', async () => {
+  it('is limited even if fetch ignores the signal', async () => {
     const fetch = () => {
       setImmediate(() => vi.advanceTimersByTime(50));
       return new Promise<never>(() => {});
@@ -350,7 +350,7 @@ describe('time', () => {
   });
 });
 
-describe('a fetch that was handed in', () => {
+describe('a custom fetch', () => {
   it('may reject with nothing', async () => {
     const fetch = () => Promise.reject(null);
     const transport = new Transport({ baseUrl: 'http://x', token, retries: 0, fetch });
@@ -387,7 +387,7 @@ describe('signals', () => {
     });
   });
 
-  it('that are aborted already let nothing be sent', async () => {
+  it('that are aborted already prevent the request', async () => {
     await withService([json(200, {})], async (transport, { arrived }) => {
       await expect(transport.send({ ...put, signal: AbortSignal.abort() })).rejects.toMatchObject({
         name: 'AbortError',

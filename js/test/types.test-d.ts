@@ -88,7 +88,7 @@ describe('schemas', () => {
 });
 
 describe('merges', () => {
-  it('take and give resources', () => {
+  it('take and return resources', () => {
     expectTypeOf(mergeAddonUpdate(addon, update)).toEqualTypeOf<Addon>();
     expectTypeOf(completeAddonUpdate(addon, { enabled: false })).toEqualTypeOf<AddonCreateUpdate>();
     expectTypeOf(mergeServiceAccountUpdate(account, { rootRole: 1 })).toEqualTypeOf<ServiceAccount>();

@@ -101,7 +101,7 @@ describe('init', () => {
   });
 });
 
-describe('what is not the module', () => {
+describe('input that is not the module', () => {
   it.each([
     [
       'text/html; charset=utf-8',
@@ -136,7 +136,7 @@ describe('what is not the module', () => {
 });
 
 describe('initSync', () => {
-  it('takes what is at hand', async () => {
+  it('takes a module or bytes in memory', async () => {
     const { initSync, addonSchema } = await load();
     initSync({ wasm: bytes });
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);

@@ -29,13 +29,13 @@ describe('roomFor', () => {
 });
 
 describe('faithful', () => {
-  it('leaves whole texts and bytes alone', () => {
+  it('returns well-formed strings and bytes unchanged', () => {
     const bytes = new Uint8Array([0xff]);
     expect(faithful('a𝄞')).toBe('a𝄞');
     expect(faithful(bytes)).toBe(bytes);
   });
 
-  it('turns half pairs into bytes that are not UTF-8, at their place', () => {
+  it('encodes unpaired surrogates as bytes that are not UTF-8, in place', () => {
     expect([...(faithful('é\ud834x𝄞\udd1e') as Uint8Array)]).toEqual([
       ...[0xc3, 0xa9],
       ...[0xed, 0xa0, 0xb4],
@@ -55,7 +55,7 @@ describe('isWellFormed', () => {
     ['𝄞', true],
     ['\ud834', false],
     ['\udd1e\ud834', false],
-  ])('tells %j, with and without the function of the language', (text, expected) => {
+  ])('checks %j, with and without the function of the language', (text, expected) => {
     expect(isWellFormed(text)).toBe(expected);
     expect(withoutNative(text)).toBe(expected);
   });

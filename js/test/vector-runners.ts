@@ -106,7 +106,7 @@ function given(text: string | undefined, base64: string | undefined): JsonText {
   return base64 === undefined ? (text as string) : Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 }
 
-/** Whether a text says the same after it has been a JavaScript value: then the functions for values must answer it too. */
+/** Whether a text has the same content after it has been a JavaScript value: then functions for values must return the same result. */
 function survives(json: string): boolean {
   try {
     return JSON.stringify(JSON.parse(json)) === json;

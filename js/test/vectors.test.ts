@@ -23,7 +23,7 @@ describe('vectors', () => {
   const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
   ajv.addSchema(read('vector.schema.json') as object, 'vectors');
 
-  it('look as their schema says', () => {
+  it('match their schema', () => {
     expect(ajv.validate('vectors#/definitions/index', read('index.json')), ajv.errorsText()).toBe(true);
     for (const file of files) {
       expect(ajv.validate('vectors', read(file)), `${file}: ${ajv.errorsText()}`).toBe(true);
@@ -35,7 +35,7 @@ describe('vectors', () => {
     expect([...new Set(names)].sort()).toEqual(Object.keys(schemas).sort());
   });
 
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     expect(new Set(vectors.map((one) => one.id)).size).toBe(vectors.length);
   });
 

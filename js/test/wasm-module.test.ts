@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the memory of the module', () => {
-  it('grows with the text, and the text arrives whole', () => {
+  it('grows with the text, which arrives unchanged', () => {
     for (const length of [1, 4000, 60_000, 5_000_000]) {
       const json = JSON.stringify({ ...update, description: 'é'.repeat(length), enabled: 1 });
       const { issues } = addonCreateUpdateSchema.validateJson(json);
@@ -81,7 +81,7 @@ describe('the memory of the module', () => {
 });
 
 describe('a schema', () => {
-  it('is handed to an instance of the module once, when it is needed', async () => {
+  it('is passed to an instance of the module once, on first use', async () => {
     const count = countSchemas();
     for (let i = 0; i !== 100; ++i) {
       expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
@@ -149,7 +149,7 @@ describe('a schema', () => {
   );
 });
 
-describe('a text beyond all memory', () => {
+describe('a text larger than memory', () => {
   it('is refused, and the next call works', () => {
     const claiming = (byteLength: number) =>
       Object.defineProperty(new Uint8Array(), 'byteLength', { value: byteLength });

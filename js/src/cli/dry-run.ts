@@ -17,7 +17,7 @@ import { oneLine, paletteOf, print } from './output.js';
 import { readProviders } from './providers.js';
 import { printJson } from './report.js';
 
-/** What `flagadmin dry-run` is asked for. */
+/** Options of `flagadmin dry-run`. */
 export interface DryRunOptions extends ConnectionOptions {
   readonly current?: string;
   readonly providers?: string;

@@ -6,10 +6,10 @@ import { readAhead } from '../node.js';
 import { Failure } from './failure.js';
 import { oneLine } from './output.js';
 
-/** The name that stands for the standard input. */
+/** The file name that means the standard input. */
 export const standardInput = '-';
 
-/** What people are shown in the place of the name, which may come from a stranger's change. */
+/** The file name for output. It may come from an untrusted pull request. */
 export function shownName(file: string): string {
   return file === standardInput ? '<stdin>' : oneLine(file);
 }

@@ -9,7 +9,7 @@ const newline = 10;
 export interface InvalidLine extends InvalidElement {
   /** From 1. */
   readonly line: number;
-  /** How many bytes of white space stand before the element. */
+  /** White space before the element, in bytes. */
   readonly indentation: number;
   readonly bytes: Uint8Array;
 }
@@ -30,7 +30,7 @@ export interface LineCount {
   bytes: number;
 }
 
-/** Stands in front of each part: otherwise one that begins with `[` would be taken for an array. It is no valid element. */
+/** Prefix of each part: a part that begins with `[` would be read as an array. The prefix itself is an invalid element. */
 const sentinel = new Uint8Array([0x30, newline]);
 
 /** The most that is added to a part at once. */

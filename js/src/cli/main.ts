@@ -5,7 +5,7 @@ import { exitCodes, failureOf } from './failure.js';
 import { oneLine } from './output.js';
 import { makeProgram } from './program.js';
 
-/** What shells report of a program whose reader has gone: 128 + SIGPIPE. */
+/** The exit status that shells report when the reader of a pipe has closed it: 128 + SIGPIPE. */
 const readerGone = 141;
 
 for (const stream of [process.stdout, process.stderr]) {

@@ -2,7 +2,7 @@ import { dryRun, type AdminClient, type ClientResponse, type DryRunOf, type DryR
 import { commandRows } from '../generated/commands.js';
 import { exitCodes, Failure } from './failure.js';
 
-/** What the service holds that decides about an operation. */
+/** Stored data that decide an operation. */
 export interface Known {
   readonly current?: unknown;
   readonly providers?: unknown;
@@ -14,13 +14,13 @@ export interface Known {
 
 export type Tried = DryRunOf<keyof DryRuns, unknown>;
 
-/** What the commands need to know of an operation. */
+/** An operation with its command. */
 export interface CommandRow {
   /** The name of the client's method and of the dry run. */
   readonly operation: keyof DryRuns;
   readonly command: string;
   readonly action: 'create' | 'update' | 'remove' | 'named';
-  /** What it changes or makes, for people. */
+  /** The kind of resource, for messages. */
   readonly noun: string;
   readonly summary: string;
   readonly hasBody: boolean;
@@ -53,10 +53,10 @@ function methodOf(client: AdminClient, name: string): Method {
   return (client as unknown as Record<string, Method>)[name]?.bind(client) as Method;
 }
 
-/** Reads what the service knows that decides about an operation. */
+/** Reads the stored data that decide an operation. */
 export async function readKnown(row: CommandRow, client: AdminClient, parameters: Parameters): Promise<Known> {
   for (const [index, value] of parameters.entries()) {
-    // What URLs resolve, or cannot show.
+    // URLs resolve or drop these segments.
     if (['', '.', '..', 'NaN'].includes(value)) {
       const name = row.parameters[index];
       throw new Failure(`${JSON.stringify(value)} cannot be the ${name} of ${withArticle(row.noun)}`);
@@ -95,7 +95,7 @@ export function tryOperation(row: CommandRow, known: Known, parameters: Paramete
   return dryRun[row.operation](given as never);
 }
 
-/** Sends the body, which the client was made for; returns the resource. */
+/** Sends the body that the client was made with; returns the resource. */
 export async function sendChange(
   row: CommandRow,
   client: AdminClient,
@@ -103,7 +103,7 @@ export async function sendChange(
   { etag }: Known,
 ): Promise<unknown> {
   const options = row.keySize > 0 && etag ? { ifMatch: etag } : {};
-  // The client sends the file in the place of this.
+  // A placeholder: the client sends the file instead.
   const body = row.hasBody ? [{}] : [];
   const sent = await methodOf(client, row.operation)(...parameters, ...body, options).withResponse();
   return row.operation === 'createStrategy' ? (sent.data as { readonly strategy: unknown }).strategy : sent.data;

@@ -2,7 +2,7 @@ import type { LineCount } from './lines.js';
 
 const interval = 100;
 
-/** Shows on a terminal how far a long run has come; says nothing anywhere else. */
+/** Shows the progress of a long run on a terminal; prints nothing elsewhere. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #count: LineCount;
