@@ -75,6 +75,53 @@ test('a dry run shows the difference to the stored state', async () => {
   );
 });
 
+test('a deletion is tried without a document', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Check').selectOption('deleteAddon');
+      await result(page).getByText('Accepted: 1 change').waitFor();
+      await result(page).getByText('The whole resource').waitFor();
+      assert.equal(await editor(page).count(), 0);
+      await page.getByLabel('Check').selectOption('deleteServiceAccountToken');
+      await page.locator('[data-change="/tokens"]').waitFor();
+      await page.getByLabel('Token id').fill('22');
+      await result(page).getByText('there is no token "22"').waitFor();
+      await page.getByLabel('Sample document').selectOption({ label: 'A bundled strategy type' });
+      await result(page).getByText('403').waitFor();
+      await page.getByLabel('Check').selectOption('updateAddon');
+      await result(page).getByText('Accepted: 2 changes').waitFor();
+    },
+    playground,
+  );
+});
+
+test('the rules may be those of other providers, and a link carries them', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Sample document').selectOption({ label: 'A provider of your own' });
+      await errors(page).getByText('/parameters/url').waitFor();
+      await errors(page).getByText('/parameters/key').waitFor();
+      await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
+      await errors(page).getByText('/parameters/key').waitFor();
+      await page.waitForFunction(() => location.hash.length > 1);
+      await page.reload();
+      await errors(page).getByText('/parameters/key').waitFor();
+      await type(page, '[{ "name": 3 }]', 'Provider definitions');
+      await result(page).getByText('The provider definitions cannot be used.').waitFor();
+      await page.locator('.cm-lintRange-error', { hasText: '3' }).waitFor();
+      await type(page, '[', 'Provider definitions');
+      await result(page).getByText('JSON').first().waitFor();
+      await page.getByLabel('Provider rules').selectOption('default');
+      await errors(page).getByText('/provider', { exact: true }).waitFor();
+    },
+    playground,
+  );
+});
+
 test('a link carries the document', async () => {
   await onPage(
     browser,

@@ -1,60 +1,59 @@
-import { addonCreateUpdateSchema, type Change, dryRun, type Issue, type SchemaName, schemas } from 'flagadmin/url';
+import {
+  addonCreateUpdateSchema,
+  type Change,
+  type Issue,
+  type SchemaName,
+  schemas,
+  ValidationError,
+} from 'flagadmin/url';
+
+import { type DryRunName, dryRuns } from './dry-runs';
+import type { PlaygroundState } from './shared-state';
 
 /** A way to check a document: by a schema, or by a dry run of an operation. */
 export type CheckName = SchemaName | DryRunName;
-
-/** A dry run, and the name of the stored state that it needs. */
-const dryRuns = {
-  updateAddon: {
-    stored: 'Stored addon',
-    run: (updateJson: string, stored: string) => dryRun.updateAddon({ current: JSON.parse(stored), updateJson }),
-  },
-  updateServiceAccount: {
-    stored: 'Stored service account',
-    run: (updateJson: string, stored: string) =>
-      dryRun.updateServiceAccount({ current: JSON.parse(stored), updateJson }),
-  },
-  createAddon: {
-    stored: undefined,
-    run: (payloadJson: string) => dryRun.createAddon({ payloadJson }),
-  },
-  createServiceAccount: {
-    stored: 'User names that are taken',
-    run: (payloadJson: string, stored: string) =>
-      dryRun.createServiceAccount({ payloadJson, existingUsernames: JSON.parse(stored) as string[] }),
-  },
-  createServiceAccountToken: {
-    stored: 'Stored service account',
-    run: (payloadJson: string, stored: string) =>
-      dryRun.createServiceAccountToken({ payloadJson, current: JSON.parse(stored) }),
-  },
-  createStrategy: {
-    stored: 'Names that are taken',
-    run: (payloadJson: string, stored: string) =>
-      dryRun.createStrategy({ payloadJson, existingNames: JSON.parse(stored) as string[] }),
-  },
-} as const;
-
-export type DryRunName = keyof typeof dryRuns;
 
 export const schemaNames = Object.keys(schemas) as SchemaName[];
 export const dryRunNames = Object.keys(dryRuns) as DryRunName[];
 
 export function isDryRun(check: CheckName): check is DryRunName {
-  return check in dryRuns;
+  return Object.hasOwn(dryRuns, check);
 }
 
 export function isCheck(name: unknown): name is CheckName {
   return typeof name === 'string' && (Object.hasOwn(schemas, name) || Object.hasOwn(dryRuns, name));
 }
 
-/** The label of the stored state beside a document; undefined when the check needs none. */
-export function storedLabelOf(check: CheckName): string | undefined {
-  return isDryRun(check) ? dryRuns[check].stored : undefined;
+/** The inputs of a check besides its name. */
+export interface CheckInputs {
+  /** Whether there is a document: schemas and requests with a body have one. */
+  hasDocument: boolean;
+  /** The label of the stored state; undefined when the check needs none. */
+  stored: string | undefined;
+  /** Whether the rules of providers apply; for a schema they are optional. */
+  providers: 'required' | 'optional' | undefined;
+  hasTokenId: boolean;
 }
 
-/** Whose rules for parameters apply to a document of `addonCreateUpdateSchema`. */
-export type ProviderRules = 'none' | 'default';
+export function inputsOf(check: CheckName): CheckInputs {
+  if (!isDryRun(check)) {
+    const providers = check === 'addonCreateUpdateSchema' ? 'optional' : undefined;
+    return { hasDocument: true, stored: undefined, providers, hasTokenId: false };
+  }
+  const { stored, hasBody, hasProviders, hasTokenId = false } = dryRuns[check];
+  return { hasDocument: hasBody, stored, providers: hasProviders ? 'required' : undefined, hasTokenId };
+}
+
+/** Whose rules for parameters apply to a request body of addons. A dry run without rules does not exist: it uses the default ones. */
+export type ProviderRules = 'none' | 'default' | 'custom';
+
+/** An error of an input beside the document, without which there is no check. */
+export interface InputError {
+  input: 'stored' | 'definitions';
+  message: string;
+  /** Empty for a text that is not JSON. */
+  issues: readonly Issue[];
+}
 
 /** The result of a check. */
 export interface Outcome {
@@ -66,50 +65,57 @@ export interface Outcome {
   status?: number;
   message?: string | undefined;
   changes?: readonly Change[];
-  /** The stored state is not what the dry run needs. */
-  storedError?: string;
+  inputError?: InputError;
   /** The mean time of one check, in microseconds. */
   microseconds: number;
 }
 
 /** Checks a document. It stays text: the core sees every byte of it. */
-export function checked(check: CheckName, text: string, stored: string, providers: ProviderRules): Outcome {
-  return isDryRun(check) ? tried(check, text, stored) : validated(check, text, providers);
+export function checked(state: PlaygroundState): Outcome {
+  const { check, definitions } = state;
+  const { providers: need, stored } = inputsOf(check);
+  let providers: never[] | undefined;
+  let input: InputError['input'] = 'definitions';
+  try {
+    if (need && state.providers === 'custom') {
+      providers = JSON.parse(definitions);
+      addonCreateUpdateSchema.withProviders(providers); // throws unless they are valid
+    }
+    if (!isDryRun(check)) return validated(check, state, providers);
+    input = 'stored';
+    return tried(check, { ...state, providers, stored: stored && JSON.parse(state.stored) });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const issues = error instanceof ValidationError ? error.issues : [];
+    const inputError = { input, message, issues };
+    return { valid: false, issues: [], warnings: [], truncated: false, inputError, microseconds: 0 };
+  }
 }
 
-function validated(name: SchemaName, text: string, providers: ProviderRules): Outcome {
+function validated(name: SchemaName, state: PlaygroundState, definitions: never[] | undefined): Outcome {
+  const { text, providers } = state;
   const schema =
-    name === 'addonCreateUpdateSchema' && providers === 'default'
-      ? addonCreateUpdateSchema.withProviders()
+    name === 'addonCreateUpdateSchema' && providers !== 'none'
+      ? addonCreateUpdateSchema.withProviders(definitions)
       : schemas[name];
   const { valid, issues, warnings, truncated } = schema.validateJson(text);
   return { valid, issues, warnings, truncated, microseconds: timed(() => schema.validateJson(text)) };
 }
 
-function tried(name: DryRunName, text: string, stored: string): Outcome {
+function tried(name: DryRunName, input: Parameters<(typeof dryRuns)[DryRunName]['run']>[0]): Outcome {
   const { run } = dryRuns[name];
-  let result: ReturnType<typeof run>;
-  try {
-    result = run(text, stored);
-  } catch (error) {
-    const storedError = error instanceof Error ? error.message : String(error);
-    return { valid: false, issues: [], warnings: [], truncated: false, storedError, microseconds: 0 };
-  }
-  const microseconds = timed(() => run(text, stored));
-  const { status, warnings } = result;
-  if (result.error) {
-    const { issues, error } = result;
-    return {
-      valid: false,
-      issues,
-      warnings,
-      truncated: 'truncated' in error,
-      status,
-      message: error.message,
-      microseconds,
-    };
-  }
-  return { valid: true, issues: [], warnings, truncated: false, status, changes: result.changes, microseconds };
+  const { status, warnings, error, issues, changes } = run(input);
+  const microseconds = timed(() => run(input));
+  if (!error) return { valid: true, issues: [], warnings, truncated: false, status, changes, microseconds };
+  return {
+    valid: false,
+    issues,
+    warnings,
+    truncated: 'truncated' in error,
+    status,
+    message: error.message,
+    microseconds,
+  };
 }
 
 /** The clock's resolution is coarse in browsers: repeats the call until some milliseconds have passed. */

@@ -1,29 +1,20 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { Issue } from 'flagadmin/url';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-import { CopyButton } from '../../admin-ui/src/ui/copy-button';
-import {
-  type CheckName,
-  checked,
-  dryRunNames,
-  isDryRun,
-  type ProviderRules,
-  schemaNames,
-  storedLabelOf,
-} from './checks';
+import { checked, type InputError, inputsOf, type Outcome } from './checks';
+import { Choices } from './choices';
 import { type EditorHandle, JsonEditor } from './json-editor';
 import { type Range, rangesOf } from './positions';
 import { ResultPanel } from './result-panel';
-import { samples } from './samples';
-import { firstState, fragmentOf, type PlaygroundState, stateIn } from './shared-state';
+import { firstState, fragmentOf, stateIn } from './shared-state';
 
 /** A JSON document and the result of its check, renewed while it is typed. The address always leads to what is shown. */
 export function Playground() {
   const [state, setState] = useSharedState();
-  const { check, text, stored, providers } = state;
   const document = useRef<EditorHandle>(null);
-  const outcome = useMemo(() => checked(check, text, stored, providers), [check, text, stored, providers]);
+  const outcome = useMemo(() => checked(state), [state]);
+  const { text } = state;
   const ranges = useMemo(
     () => ({ issues: rangesOf(text, outcome.issues), warnings: rangesOf(text, outcome.warnings) }),
     [text, outcome],
@@ -35,7 +26,7 @@ export function Playground() {
     ],
     [outcome, ranges],
   );
-  const storedLabel = storedLabelOf(check);
+  const { hasDocument, stored: storedLabel, providers } = inputsOf(state.check);
 
   return (
     <main className="page">
@@ -48,24 +39,35 @@ export function Playground() {
       <Choices state={state} onChange={setState} />
       <div className="playground">
         <div className="stack">
-          <EditorFrame label="Document">
-            <JsonEditor
-              ref={document}
-              label="Document"
-              text={text}
-              onChange={(typed) => setState({ ...state, text: typed })}
-              diagnostics={diagnostics}
-            />
-          </EditorFrame>
-          {storedLabel && (
-            <EditorFrame label={storedLabel}>
+          {hasDocument && (
+            <EditorFrame label="Document">
               <JsonEditor
-                key={storedLabel}
-                label={storedLabel}
-                text={stored}
-                onChange={(typed) => setState({ ...state, stored: typed })}
+                ref={document}
+                label="Document"
+                text={text}
+                onChange={(typed) => setState((before) => ({ ...before, text: typed }))}
+                diagnostics={diagnostics}
               />
             </EditorFrame>
+          )}
+          {storedLabel && (
+            <InputEditor
+              key={storedLabel}
+              label={storedLabel}
+              input="stored"
+              text={state.stored}
+              outcome={outcome}
+              onChange={(stored) => setState((before) => ({ ...before, stored }))}
+            />
+          )}
+          {providers && state.providers === 'custom' && (
+            <InputEditor
+              label="Provider definitions"
+              input="definitions"
+              text={state.definitions}
+              outcome={outcome}
+              onChange={(definitions) => setState((before) => ({ ...before, definitions }))}
+            />
           )}
         </div>
         <ResultPanel
@@ -97,63 +99,29 @@ function useSharedState() {
   return [state, setState] as const;
 }
 
-interface ChoicesProps {
-  state: PlaygroundState;
-  onChange: (state: PlaygroundState) => void;
+interface InputEditorProps {
+  label: string;
+  input: InputError['input'];
+  text: string;
+  outcome: Outcome;
+  onChange: (text: string) => void;
 }
 
-function Choices({ state, onChange }: ChoicesProps) {
-  const { check, providers } = state;
-  const choose = (name: CheckName) => {
-    const sample = samples.find((one) => one.check === name);
-    // A dry run needs a stored state of its own kind.
-    const stored = isDryRun(name) && sample ? sample.stored : state.stored;
-    onChange({ ...state, check: name, stored });
-  };
+/** The editor of a text beside the document, which marks the errors of that text. */
+function InputEditor({ label, input, text, outcome, onChange }: InputEditorProps) {
+  const { inputError } = outcome;
+  const diagnostics = useMemo(() => {
+    const issues = inputError?.input === input ? inputError.issues : [];
+    return diagnosticsOf('error', issues, rangesOf(text, issues));
+  }, [input, text, inputError]);
   return (
-    <div className="list-search">
-      <select aria-label="Check" value={check} onChange={(event) => choose(event.target.value as CheckName)}>
-        <optgroup label="Dry run">
-          {dryRunNames.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </optgroup>
-        <optgroup label="Schema">
-          {schemaNames.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </optgroup>
-      </select>
-      {check === 'addonCreateUpdateSchema' && (
-        <select
-          aria-label="Provider rules"
-          value={providers}
-          onChange={(event) => onChange({ ...state, providers: event.target.value as ProviderRules })}
-        >
-          <option value="none">Schema only</option>
-          <option value="default">With the default providers</option>
-        </select>
-      )}
-      <select
-        aria-label="Sample document"
-        value=""
-        onChange={(event) => onChange({ ...(samples[Number(event.target.value)] as PlaygroundState) })}
-      >
-        <option value="" disabled>
-          Sample documents…
-        </option>
-        {samples.map(({ label }, index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <CopyButton text={`${window.location.href.replace(/#.*$/, '')}${fragmentOf(state)}`} label="Copy link" />
-    </div>
+    <EditorFrame label={label}>
+      <JsonEditor label={label} text={text} onChange={onChange} diagnostics={diagnostics} />
+    </EditorFrame>
   );
 }
 
-function EditorFrame({ label, children }: { label: string; children: React.ReactNode }) {
+function EditorFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className="editor-frame" aria-label={label}>
       <h2>{label}</h2>

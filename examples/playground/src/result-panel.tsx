@@ -15,9 +15,14 @@ interface ResultPanelProps {
 
 const tenths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
+const unusable = {
+  stored: 'The stored state cannot be used.',
+  definitions: 'The provider definitions cannot be used.',
+};
+
 /** The result of a check: valid or not, every issue with its position, the changes, and the time. */
 export function ResultPanel({ outcome, text, ranges, onSelect }: ResultPanelProps) {
-  const { valid, issues, warnings, truncated, status, changes, storedError, message } = outcome;
+  const { valid, issues, warnings, truncated, status, changes, inputError, message } = outcome;
   return (
     <section className={`card prediction ${valid ? 'good' : 'bad'}`} aria-label="Result">
       <p className="outcome" role="status">
@@ -26,9 +31,9 @@ export function ResultPanel({ outcome, text, ranges, onSelect }: ResultPanelProp
         ) : (
           <StatusBadge status={status} />
         )}{' '}
-        <span>{storedError ? 'The stored state cannot be used.' : summaryOf(outcome)}</span>
+        <span>{inputError ? unusable[inputError.input] : summaryOf(outcome)}</span>
       </p>
-      {storedError && <p className="notice bad">{storedError}</p>}
+      {inputError && <p className="notice bad">{inputError.message}</p>}
       {issues.length === 0 && message && <p className="notice bad">{message}</p>}
       <Issues tone="bad" issues={issues} ranges={ranges.issues} text={text} onSelect={onSelect} />
       {truncated && <p className="quiet">There are more errors: the list ends after the first hundred.</p>}
@@ -37,9 +42,7 @@ export function ResultPanel({ outcome, text, ranges, onSelect }: ResultPanelProp
         <dl className="changes">
           {changes.map((change) => (
             <div key={change.instancePath} data-change={change.instancePath}>
-              <dt>
-                <code>{change.instancePath}</code>
-              </dt>
+              <dt>{change.instancePath ? <code>{change.instancePath}</code> : 'The whole resource'}</dt>
               <dd>
                 <ValueChange {...change} />
               </dd>

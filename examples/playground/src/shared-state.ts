@@ -1,5 +1,5 @@
 import { type CheckName, isCheck, type ProviderRules } from './checks';
-import { samples } from './samples';
+import { firstSample } from './samples';
 
 /** What the page shows, and what a link to it carries. */
 export interface PlaygroundState {
@@ -7,13 +7,17 @@ export interface PlaygroundState {
   text: string;
   stored: string;
   providers: ProviderRules;
+  /** JSON text of the provider definitions, which apply when `providers` is `custom`. */
+  definitions: string;
+  tokenId: string;
 }
 
-export const firstState: PlaygroundState = { ...(samples[0] as PlaygroundState) };
+export const firstState: PlaygroundState = firstSample;
 
 /** The state as the fragment of a URL: JSON in base64url. Servers do not receive fragments. */
-export function fragmentOf({ check, text, stored, providers }: PlaygroundState): string {
-  const bytes = new TextEncoder().encode(JSON.stringify({ check, text, stored, providers }));
+export function fragmentOf(state: PlaygroundState): string {
+  const { check, text, stored, providers, definitions, tokenId } = state;
+  const bytes = new TextEncoder().encode(JSON.stringify({ check, text, stored, providers, definitions, tokenId }));
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return `#${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
@@ -23,15 +27,22 @@ export function stateIn(fragment: string): PlaygroundState | undefined {
   try {
     const binary = atob(fragment.slice(1).replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const { check, text, stored, providers } = JSON.parse(new TextDecoder().decode(bytes));
+    const { check, text, stored, providers, definitions, tokenId } = JSON.parse(new TextDecoder().decode(bytes));
     if (!isCheck(check) || typeof text !== 'string') return undefined;
     return {
       check,
       text,
-      stored: typeof stored === 'string' ? stored : '',
-      providers: providers === 'default' ? 'default' : 'none',
+      stored: textOf(stored),
+      providers: providers === 'default' || providers === 'custom' ? providers : 'none',
+      definitions: textOf(definitions),
+      tokenId: textOf(tokenId),
     };
   } catch {
     return undefined;
   }
+}
+
+/** Links of older versions lack some texts. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

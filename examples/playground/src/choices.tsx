@@ -1,0 +1,86 @@
+import { CopyButton } from '../../admin-ui/src/ui/copy-button';
+import { type CheckName, dryRunNames, inputsOf, type ProviderRules, schemaNames } from './checks';
+import { exampleDefinitions, samples } from './samples';
+import { fragmentOf, type PlaygroundState } from './shared-state';
+
+interface ChoicesProps {
+  state: PlaygroundState;
+  onChange: (state: PlaygroundState) => void;
+}
+
+/** What to check, by whose rules, and documents to begin with. */
+export function Choices({ state, onChange }: ChoicesProps) {
+  const { check } = state;
+  const choose = (name: CheckName) => {
+    const sample = samples.find((one) => one.check === name);
+    // A dry run needs a stored state of its own kind.
+    const { stored, tokenId } = sample && inputsOf(name).stored ? sample : state;
+    onChange({ ...state, check: name, text: state.text || (sample?.text ?? ''), stored, tokenId });
+  };
+  return (
+    <div className="list-search">
+      <select aria-label="Check" value={check} onChange={(event) => choose(event.target.value as CheckName)}>
+        <optgroup label="Dry run">
+          {dryRunNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </optgroup>
+        <optgroup label="Schema">
+          {schemaNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </optgroup>
+      </select>
+      <ProviderChoice state={state} onChange={onChange} />
+      {inputsOf(check).hasTokenId && (
+        <label className="token-id">
+          Token id
+          <input
+            value={state.tokenId}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...state, tokenId: event.target.value })}
+          />
+        </label>
+      )}
+      <select
+        aria-label="Sample document"
+        value=""
+        onChange={(event) => {
+          const { label, ...sample } = samples[Number(event.target.value)] as (typeof samples)[number];
+          onChange(sample);
+        }}
+      >
+        <option value="" disabled>
+          Sample documents…
+        </option>
+        {samples.map(({ label }, index) => (
+          <option key={label} value={index}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <CopyButton text={`${window.location.href.replace(/#.*$/, '')}${fragmentOf(state)}`} label="Copy link" />
+    </div>
+  );
+}
+
+function ProviderChoice({ state, onChange }: ChoicesProps) {
+  const need = inputsOf(state.check).providers;
+  if (!need) return null;
+  const chosen = need === 'required' && state.providers === 'none' ? 'default' : state.providers;
+  const choose = (providers: ProviderRules) => {
+    const isFirst = providers === 'custom' && state.definitions === '';
+    onChange({ ...state, providers, ...(isFirst && { definitions: exampleDefinitions }) });
+  };
+  return (
+    <select
+      aria-label="Provider rules"
+      value={chosen}
+      onChange={(event) => choose(event.target.value as ProviderRules)}
+    >
+      {need === 'optional' && <option value="none">Schema only</option>}
+      <option value="default">With the default providers</option>
+      <option value="custom">With your own providers</option>
+    </select>
+  );
+}
