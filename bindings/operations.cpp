@@ -61,7 +61,7 @@ std::int32_t refuse(refusal which, const validation_result& why) {
 
 std::int32_t leave(const result<std::string>& made) {
   if (!made.ok()) {
-    return refuse(second_argument_refused, made.verdict);
+    return refuse(second_argument_refused, made.validation);
   }
   buffers().fresh_output() += made.value;
   buffers().publish();
@@ -78,7 +78,7 @@ class chosen_providers {
   }
 
   [[nodiscard]] bool ok() const noexcept { return !read_ || read_->ok(); }
-  [[nodiscard]] const validation_result& validation() const noexcept { return read_->verdict; }
+  [[nodiscard]] const validation_result& validation() const noexcept { return read_->validation; }
   [[nodiscard]] provider_set view() const noexcept { return read_ ? read_->value.view() : provider_set(); }
 
  private:
@@ -148,7 +148,7 @@ std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {
   const result<bool> listens = flagadmin::addon_listens_to(addon_text, arguments.next(event));
   if (!listens.ok()) {
     const bool is_addon = flagadmin::validate(addon_schema, addon_text).valid();
-    return refuse(is_addon ? second_argument_refused : first_argument_refused, listens.verdict);
+    return refuse(is_addon ? second_argument_refused : first_argument_refused, listens.validation);
   }
   return listens.value ? 1 : 0;
 }

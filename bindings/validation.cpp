@@ -124,7 +124,7 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
   if (read.ok()) {
     state().providers = std::move(read.value);
   }
-  state().result = std::move(read.verdict);
+  state().result = std::move(read.validation);
   return publish(state().result, {});
 }
 
@@ -157,12 +157,12 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std
     consumed += state().bulk.feed(window.substr(consumed), is_last != 0);
     found = state().bulk.found();
     if (found != nullptr) {
-      records.number(found->verdict.issues.size());
+      records.number(found->validation.issues.size());
       records.number(found->index);
       records.number(found->offset);
-      records.number(found->verdict.truncated ? 1 : 0);
-      records.issues(found->verdict.issues);
-      state().bulk_memory.adopt(std::move(found->verdict.memory));
+      records.number(found->validation.truncated ? 1 : 0);
+      records.issues(found->validation.issues);
+      state().bulk_memory.adopt(std::move(found->validation.memory));
     }
   } while (found != nullptr && --left != 0);
   records.number(0);

@@ -18,7 +18,7 @@ int main() {
     "parameters": {"url": "*****"}, "events": ["feature-created", "feature-updated"]})";
   const auto merged = flagadmin::merge_addon_update(stored, update);
   if (!merged) {
-    std::cout << flagadmin::summarize(merged.verdict) << '\n';
+    std::cout << flagadmin::summarize(merged.validation) << '\n';
     return 1;
   }
   std::cout << merged.value << '\n';

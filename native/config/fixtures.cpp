@@ -89,7 +89,7 @@ std::vector<stored_write> read_fixtures(const config_file& file) {
     for (const std::string_view element : elements_of(lists[i])) {
       keys.add(element);
       const result<std::string> normalized = row.normalized(element);
-      require_valid(file, normalized.verdict);
+      require_valid(file, normalized.validation);
       for (stored_write& write : writes_of_fixture(row, normalized.value)) {
         // Of several with the same alternate key the first one has it, as in stores of version 1 (`complete_rows`).
         if (!write.alternate_key.empty() && !alternate_keys.insert(write.alternate_key).second) {

@@ -19,7 +19,7 @@ std::string text_of(const bulk_finding& found) {
   flagadmin::text_buffer text;
   text += std::to_string(found.index) + '@' + std::to_string(found.offset) + ' ';
   flagadmin::json::writer out(text);
-  write_issues(out, found.verdict.issues);
+  write_issues(out, found.validation.issues);
   text += '\n';
   return text.str();
 }
@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     whole += text_of(found);
     require(found.offset <= input.text().size(), "a finding lies within the input");
     require(found.index <= count, "a finding is about an element, or about what follows the last");
-    require(!found.verdict.valid(), "what is found is not valid");
+    require(!found.validation.valid(), "what is found is not valid");
   }
   std::uint64_t counted = 0;
   require(in_windows(element, input.text(), 1U + data[1], counted) == whole, "windows say what the whole says");

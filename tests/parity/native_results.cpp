@@ -74,7 +74,7 @@ void write_validation(writer& out, const validation_result& validated) {
 }
 
 void write_merge(writer& out, const flagadmin::result<std::string>& merged, std::string_view broken) {
-  write_validation(out, merged.verdict);
+  write_validation(out, merged.validation);
   out.member("merged", merged.value);
   out.member("broken", broken);
 }

@@ -68,15 +68,15 @@ std::string error_body(const api_error& error, std::string_view id) {
 
 api_error make_error(error_kind kind, std::string message) { return {kind, std::move(message)}; }
 
-api_error validation_error(const validation_result& verdict) {
+api_error validation_error(const validation_result& validation) {
   text_buffer text;
-  append_summary(text, verdict);
+  append_summary(text, validation);
   api_error error{error_kind::validation, text.str()};
   text.clear();
   json::writer out(text);
-  write_issues(out, verdict.issues);
+  write_issues(out, validation.issues);
   error.details = text.str();
-  error.truncated = verdict.truncated;
+  error.truncated = validation.truncated;
   return error;
 }
 

@@ -23,7 +23,7 @@ void refuse(outcome& made, api_error error, validation_result validation) {
   made = {};
   made.status = error.status();
   made.error = std::move(error);
-  made.verdict = std::move(validation);
+  made.validation = std::move(validation);
 }
 
 void refuse(outcome& made, validation_result validation) {
@@ -34,12 +34,12 @@ void refuse(outcome& made, validation_result validation) {
 }
 
 /// The first warning of all: it is about the operation, not about the body.
-void warn_deprecated_operation(const operation& target, validation_result& verdict) {
-  std::vector<issue> others = std::move(verdict.warnings);
-  verdict.warnings.clear();
-  verdict.add_warning(issue_code::deprecated_operation, 0, {}, 0, {text_param("operation", target.name)});
+void warn_deprecated_operation(const operation& target, validation_result& validation) {
+  std::vector<issue> others = std::move(validation.warnings);
+  validation.warnings.clear();
+  validation.add_warning(issue_code::deprecated_operation, 0, {}, 0, {text_param("operation", target.name)});
   for (const issue& other : others) {
-    verdict.add(verdict.warnings, other);
+    validation.add(validation.warnings, other);
   }
 }
 
@@ -131,7 +131,7 @@ void warn_deprecated_operation(const operation& target, validation_result& verdi
     refuse(made, std::move(validation));
   } else {
     sort_by_offset(validation.warnings);
-    made.verdict = std::move(validation);
+    made.validation = std::move(validation);
   }
   return made;
 }
@@ -150,7 +150,7 @@ outcome decide(const operation& target, request_body body, const store_view& sto
   change_request request{.target = target, .context = context, .store = store, .body = std::move(body)};
   outcome made = decided(request);
   if (target.deprecated) {
-    warn_deprecated_operation(target, made.verdict);
+    warn_deprecated_operation(target, made.validation);
   }
   if constexpr (is_for_servers) {
     if (!made.error && target.action == operation_action::create) {

@@ -90,7 +90,7 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
   if (target.has_key()) {
     result<std::string> current = row.normalized(input.current);
     if (!current.ok()) {
-      return refuse(dry_run_argument::current, std::move(current.verdict));
+      return refuse(dry_run_argument::current, std::move(current.validation));
     }
     known.current = std::move(current.value);
   }
@@ -99,7 +99,7 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
   if (!input.providers.empty()) {
     providers = provider_catalog::read(input.providers);
     if (!providers.ok()) {
-      return refuse(dry_run_argument::providers, std::move(providers.verdict));
+      return refuse(dry_run_argument::providers, std::move(providers.validation));
     }
     context.settings.providers = providers.value.view();
   }
@@ -138,10 +138,10 @@ std::size_t append_dry_run(text_buffer& out, const outcome& decided) {
   document.key("changes");
   write_changes(document, decided.changes);
   document.key("issues");
-  write_issues(document, decided.verdict.issues, issue_form::with_path);
-  document.raw_member("truncated", decided.verdict.truncated ? "true" : "false");
+  write_issues(document, decided.validation.issues, issue_form::with_path);
+  document.raw_member("truncated", decided.validation.truncated ? "true" : "false");
   document.key("warnings");
-  write_issues(document, decided.verdict.warnings, issue_form::with_path);
+  write_issues(document, decided.validation.warnings, issue_form::with_path);
   document.end_object();
   return body_size;
 }

@@ -8,7 +8,7 @@
 namespace flagadmin {
 namespace {
 
-/// Bytes that may stand between an error and the end of a window while more of them could still change the verdict:
+/// Bytes that may stand between an error and the end of a window while more of them could still change the result:
 /// those of a byte order mark, or of one character in UTF-8.
 constexpr std::size_t longest_character = 4;
 
@@ -27,9 +27,9 @@ void bulk_validator::begin(const schema& element, element_rules rules) noexcept 
 }
 
 std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
-  finding_.verdict.clear();
+  finding_.validation.clear();
   std::size_t at = 0;
-  while (finding_.verdict.valid() && state_ != state::stopped) {
+  while (finding_.validation.valid() && state_ != state::stopped) {
     at = skip_white_space(window, at);
     finding_.index = count_;
     finding_.offset = done_ + at;
@@ -50,7 +50,7 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
     if (state_ == state::lines || state_ == state::element) {
       const std::size_t length = judge(window.substr(at), is_last);
       if (length == 0) {
-        finding_.verdict.clear();
+        finding_.validation.clear();
         break;
       }
       at += length;
@@ -77,9 +77,9 @@ void bulk_validator::pass_punctuation(char found) {
 }
 
 std::size_t bulk_validator::judge(std::string_view text, bool is_last) {
-  validation_result& verdict = finding_.verdict;
-  verdict.clear();
-  const first_value value = validate_first(*element_, text, verdict);
+  validation_result& validation = finding_.validation;
+  validation.clear();
+  const first_value value = validate_first(*element_, text, validation);
   const bool is_line = state_ == state::lines;
   std::size_t length = value.length;
   std::size_t seen = length;
@@ -89,7 +89,7 @@ std::size_t bulk_validator::judge(std::string_view text, bool is_last) {
     length = static_cast<std::size_t>(json::scan::find('\n', from, text.data() + text.size()) - text.data());
     seen = length;
   } else if (length == 0) {
-    seen = verdict.issues.front().offset + longest_character - 1;
+    seen = validation.issues.front().offset + longest_character - 1;
     length = text.size();
   }
   // A value that touches the end of the window may go on behind it: `12` may become `123`.
@@ -99,17 +99,17 @@ std::size_t bulk_validator::judge(std::string_view text, bool is_last) {
   if (!is_line) {
     state_ = value.length == 0 ? state::stopped : state::comma;
   } else if (value.length != length - (text[length - 1] == '\r' ? 1U : 0U)) {
-    validate(*element_, text.substr(0, length), verdict);
+    validate(*element_, text.substr(0, length), validation);
   }
-  if (rules_.validate != nullptr && verdict.valid()) {
-    rules_.validate(*element_, text.substr(0, value.length), rules_.context, verdict);
+  if (rules_.validate != nullptr && validation.valid()) {
+    rules_.validate(*element_, text.substr(0, value.length), rules_.context, validation);
   }
   ++count_;
   return length;
 }
 
 void bulk_validator::stop(json::syntax_error error) {
-  set_syntax_error(finding_.verdict, error, {});
+  set_syntax_error(finding_.validation, error, {});
   state_ = state::stopped;
 }
 

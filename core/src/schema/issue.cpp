@@ -239,11 +239,11 @@ void sort_by_offset(std::vector<issue>& list) {
   }
 }
 
-void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place,
+void set_syntax_error(validation_result& validation, json::syntax_error error, json::position place,
                       std::span<const path_segment> duplicate) {
-  verdict.issues.clear();
-  verdict.warnings.clear();
-  verdict.truncated = false;
+  validation.issues.clear();
+  validation.warnings.clear();
+  validation.truncated = false;
   std::array params{text_param("error", json::name_of(error)),
                     text_param("reason", json::describe(error)),
                     number_param("offset", static_cast<std::int64_t>(place.offset)),
@@ -252,13 +252,14 @@ void set_syntax_error(validation_result& verdict, json::syntax_error error, json
                     issue_param{}};
   std::size_t count = params.size() - 1;
   if (!duplicate.empty()) {
-    params[count++] = name_param("property", duplicate.back().name, verdict.memory);
+    params[count++] = name_param("property", duplicate.back().name, validation.memory);
   }
-  verdict.add(verdict.issues, {.code = issue_code::invalid_json,
-                               .rule_depth = 0,
-                               .path = duplicate,
-                               .params = verdict.memory.keep(std::span<const issue_param>(params).first(count)),
-                               .offset = place.offset});
+  validation.add(validation.issues,
+                 {.code = issue_code::invalid_json,
+                  .rule_depth = 0,
+                  .path = duplicate,
+                  .params = validation.memory.keep(std::span<const issue_param>(params).first(count)),
+                  .offset = place.offset});
 }
 
 namespace {

@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE(warnings_come_in_the_order_of_the_body) {  // D3b: schema a
       R"("events":[],"z":1})";
   const outcome made = update_stored_addon(body);
   std::string paths;
-  for (const issue& one : made.verdict.warnings) {
+  for (const issue& one : made.validation.warnings) {
     paths += one.instance_path();
   }
   BOOST_TEST(paths == "/x/y/parameters/p/parameters/q/z");

@@ -92,12 +92,12 @@ BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {
     const outcome tried = decided(operation_id::update_addon, {.current = stored, .body = body});
     BOOST_TEST(text(tried) == text(expected));
     BOOST_TEST(tried.changes.size() == expected.changes.size());
-    BOOST_TEST(tried.verdict.warnings.size() == expected.verdict.warnings.size());
+    BOOST_TEST(tried.validation.warnings.size() == expected.validation.warnings.size());
   }
   constexpr std::string_view strategy = R"({"name":"a","parameters":[]})";
   const outcome created = decided(operation_id::create_strategy, {.body = strategy});
   BOOST_TEST(text(created) == text(decide(operation_of(operation_id::create_strategy), strategy, {}, {})));
-  BOOST_TEST(created.verdict.warnings.size() == 1U);
+  BOOST_TEST(created.validation.warnings.size() == 1U);
   BOOST_TEST(created.headers.empty());
   BOOST_TEST(decided(operation_id::create_strategy, {.body = strategy, .taken = R"(["b","\u0061"])"}).status == 409U);
 }

@@ -100,8 +100,8 @@ BOOST_AUTO_TEST_CASE(refuses_bad_definitions) {
                                      R"({"name":"\u0061","displayName":"","description":"","documentationUrl":""}])";
   const result<provider_catalog> read = provider_catalog::read(twice);
   BOOST_TEST_REQUIRE(!read.ok());
-  BOOST_TEST(read.verdict.issues.front().instance_path() == "/1/name");
-  BOOST_TEST((read.verdict.issues.front().code == issue_code::duplicate_name));
+  BOOST_TEST(read.validation.issues.front().instance_path() == "/1/name");
+  BOOST_TEST((read.validation.issues.front().code == issue_code::duplicate_name));
 }
 
 BOOST_AUTO_TEST_CASE(none_may_be_defined) {

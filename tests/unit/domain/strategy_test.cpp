@@ -24,8 +24,8 @@ BOOST_AUTO_TEST_CASE(defaults) {  // D30
 BOOST_AUTO_TEST_CASE(duplicates_are_a_breach) {  // D31
   const result<new_strategy> made =
       make_strategy(R"({"name":"a","parameters":[{"name":"p","type":"list"},{"type":"list","name":"\u0070"}]})");
-  BOOST_TEST_REQUIRE(made.verdict.issues.size() == 1U);
-  BOOST_TEST(made.verdict.issues[0].instance_path() == "/parameters/1/name");
+  BOOST_TEST_REQUIRE(made.validation.issues.size() == 1U);
+  BOOST_TEST(made.validation.issues[0].instance_path() == "/parameters/1/name");
 }
 
 BOOST_AUTO_TEST_CASE(bad_texts_are_refused) {

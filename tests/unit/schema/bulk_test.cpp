@@ -28,7 +28,7 @@ struct validation {
 };
 
 void append(std::string& text, const bulk_finding& one) {
-  text += std::to_string(one.index) + '@' + std::to_string(one.offset) + ' ' + summarize(one.verdict) + '\n';
+  text += std::to_string(one.index) + '@' + std::to_string(one.offset) + ' ' + summarize(one.validation) + '\n';
 }
 
 /// The issues when all elements are validated in one call.
@@ -190,8 +190,8 @@ BOOST_AUTO_TEST_CASE(an_array_ends_with_a_syntax_error) {
     const std::vector<bulk_finding> found = validate_many(element, test::exact_buffer(one.input).view(), count);
     BOOST_TEST_CONTEXT(one.input) {
       BOOST_TEST_REQUIRE(found.size() == 1U);
-      BOOST_TEST_REQUIRE(found.front().verdict.issues.size() == 1U);
-      BOOST_TEST((found.front().verdict.issues.front().code == issue_code::invalid_json));
+      BOOST_TEST_REQUIRE(found.front().validation.issues.size() == 1U);
+      BOOST_TEST((found.front().validation.issues.front().code == issue_code::invalid_json));
       BOOST_TEST(found.front().index == one.index);
       BOOST_TEST(found.front().offset == one.offset);
     }

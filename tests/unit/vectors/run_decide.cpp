@@ -172,7 +172,7 @@ void run_decide(const vector_case& one) {
   BOOST_TEST(response == text_of(one.expect, "body"));
   BOOST_TEST(headers_text(made.headers) == canonical(one.expect.at("headers")));
   BOOST_TEST(changes_text(made.changes) == canonical(one.expect.at("changes")));
-  BOOST_TEST(canonical(issues_text(made.verdict.warnings)) == canonical(one.expect.at("warnings")));
+  BOOST_TEST(canonical(issues_text(made.validation.warnings)) == canonical(one.expect.at("warnings")));
   if (const auto* writes = one.expect.if_contains("writes")) {
     BOOST_TEST(writes_text(made.writes) == canonical(*writes));
   } else {

@@ -17,10 +17,10 @@ namespace {
 
 void check_result(const flagadmin::result<std::string>& made, const boost::json::object& expect) {
   if (expect.contains("json")) {
-    BOOST_TEST(issues_text(made.verdict.issues) == "[]");
+    BOOST_TEST(issues_text(made.validation.issues) == "[]");
     BOOST_TEST(made.value == text_of(expect, "json"));
   } else {
-    BOOST_TEST(canonical(issues_text(made.verdict.issues)) == canonical(expect.at("issues")));
+    BOOST_TEST(canonical(issues_text(made.validation.issues)) == canonical(expect.at("issues")));
   }
 }
 

@@ -49,7 +49,7 @@ namespace {
   const test::exact_buffer first(current);
   const test::exact_buffer second(change);
   const result<std::string> made = operation(first.view(), second.view());
-  return one.expect.contains("issues") ? !made.ok() : is_refused(made.verdict);
+  return one.expect.contains("issues") ? !made.ok() : is_refused(made.validation);
 }
 
 /// Whether what the vector is for refuses a text that is no JSON in the place of this member.
@@ -66,10 +66,10 @@ namespace {
       return true;  // D63: the body is ignored
     }
     const outcome made = decide(target, text, {}, {});
-    return made.error && made.error->kind == error_kind::validation && is_refused(made.verdict);
+    return made.error && made.error->kind == error_kind::validation && is_refused(made.validation);
   }
   if (member == "providers") {
-    return is_refused(provider_catalog::read(text).verdict);
+    return is_refused(provider_catalog::read(text).validation);
   }
   const auto member_or = [&](std::string_view name) {
     return name == member ? std::string(text) : test::text_of(one.input, name);
@@ -84,10 +84,10 @@ namespace {
     return is_refused_by(&complete_addon_update_of, one, member_or("current"), member_or("changes"));
   }
   if (one.operation == "normalize") {
-    return is_refused(normalized_addon(text).verdict) && is_refused(normalized_service_account(text).verdict);
+    return is_refused(normalized_addon(text).validation) && is_refused(normalized_service_account(text).validation);
   }
   if (one.operation == "event_filter") {
-    return is_refused(addon_listens_to(text, boost::json::serialize(one.input.at("event"))).verdict);
+    return is_refused(addon_listens_to(text, boost::json::serialize(one.input.at("event"))).validation);
   }
   if (one.operation == "mask_addon") {
     static_cast<void>(masked_addon(text));

@@ -32,7 +32,7 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error make_error(error_kind kind, std::string message);
 
 /// A ValidationError whose message names the first offending property and how many more there are.
-[[nodiscard]] api_error validation_error(const validation_result& verdict);
+[[nodiscard]] api_error validation_error(const validation_result& validation);
 
 // Refusals whose wording is the same wherever they are found.
 /// 401: no token, or none that is known.

@@ -53,8 +53,8 @@ struct outcome {
   /// The key of the resource of the operation's kind that the request is about, also if nothing changes: for the log,
   /// and for the entity tag if `operation::has_entity_tag`.
   std::string key;
-  change_list changes;        ///< for people; secrets masked
-  validation_result verdict;  ///< of the body: its warnings and, of a ValidationError, the issues
+  change_list changes;           ///< for people; secrets masked
+  validation_result validation;  ///< of the body: its warnings and, of a ValidationError, the issues
 };
 
 /// The body of a request after validation by its operation's schema. Operations work on its members, so that no body is

@@ -25,7 +25,7 @@ struct parameter_update {
 
 /// Judges the parameters against the provider's definition (D13, D14) and adds what it finds, in document order.
 /// A sensitive parameter that keeps its stored value is not judged again.
-void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& verdict);
+void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& validation);
 
 /// Validates the body of an update of an addon by its schema and by the rules of its provider, for clients that do
 /// not know the stored addon (D16): `*****` is accepted for every secret. `root` is `addonCreateUpdateSchema`; `result`
@@ -34,7 +34,7 @@ void validate_addon_update(const schema& root, std::string_view json, const prov
                            validation_result& result);
 
 /// The part of it that a mere merge needs: `*****` must have a stored value to keep (D14).
-void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& verdict);
+void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& validation);
 
 /// Whether the text is an absolute URL of scheme http or https with a host (RFC 3986; characters beyond ASCII are
 /// allowed, as RFC 3987 has them).

@@ -16,7 +16,7 @@ struct bulk_finding {
   std::uint64_t index = 0;   ///< its place among the elements
   std::uint64_t offset = 0;  ///< the byte of the whole input where it begins
   /// What `validate` reports for the element's text alone: positions in it count from the element's first byte.
-  validation_result verdict;
+  validation_result validation;
 };
 
 /// Rules beyond the schema: validates the text of an element that is valid by the schema; `result` is overwritten.
@@ -44,7 +44,7 @@ class bulk_validator {
   [[nodiscard]] std::size_t feed(std::string_view window, bool is_last);
 
   /// What the last `feed` found; null if nothing. It may be moved from.
-  [[nodiscard]] bulk_finding* found() noexcept { return finding_.verdict.valid() ? nullptr : &finding_; }
+  [[nodiscard]] bulk_finding* found() noexcept { return finding_.validation.valid() ? nullptr : &finding_; }
 
   /// How many elements were judged, valid or not.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }

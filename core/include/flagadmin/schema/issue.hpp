@@ -188,7 +188,7 @@ void sort_by_offset(std::vector<issue>& list);
 
 /// Makes a result what is reported, alone, of a text that is no JSON (D2, D3). The path of a duplicate member lives in
 /// the `memory` of the result.
-void set_syntax_error(validation_result& verdict, json::syntax_error error, json::position place,
+void set_syntax_error(validation_result& validation, json::syntax_error error, json::position place,
                       std::span<const path_segment> duplicate = {});
 
 /// A parameter whose value is a text.

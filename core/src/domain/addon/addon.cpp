@@ -15,11 +15,11 @@ result<std::string> merge_addon_update(const member_slices& current, std::string
                                        const provider_set& providers) {
   result<std::string> merged;
   addon_update parts{.document = update, .current = current, .update = {}};
-  merged.verdict = validate(addon_create_update_schema, update, parts.update);
+  merged.validation = validate(addon_create_update_schema, update, parts.update);
   if (!merged.ok()) {
     return merged;
   }
-  check_kept_secrets(parts.parameters(), providers, merged.verdict);
+  check_kept_secrets(parts.parameters(), providers, merged.validation);
   if (merged.ok()) {
     merged.value = parts.merged(providers);
   }
@@ -31,7 +31,7 @@ result<std::string> merge_addon_update(std::string_view current, std::string_vie
   member_slices members;
   validation_result validation = validate(addon_schema, current, members);
   if (!validation.valid()) {
-    return {.value = {}, .verdict = std::move(validation)};
+    return {.value = {}, .validation = std::move(validation)};
   }
   return merge_addon_update(members, update, providers);
 }
@@ -40,7 +40,7 @@ result<std::string> complete_addon_update(std::string_view current, std::string_
   member_slices members;
   validation_result validation = validate(addon_schema, current, members);
   if (!validation.valid()) {
-    return {.value = {}, .verdict = std::move(validation)};
+    return {.value = {}, .validation = std::move(validation)};
   }
   return complete_addon_update(members, changes);
 }
@@ -48,11 +48,11 @@ result<std::string> complete_addon_update(std::string_view current, std::string_
 result<std::string> complete_addon_update(const member_slices& current, std::string_view changes) {
   result<std::string> completed;
   member_slices changed;
-  validation_result changes_verdict = validate(addon_create_update_schema, changes, changed);
+  validation_result changes_validation = validate(addon_create_update_schema, changes, changed);
   // Missing properties are the point of `changes`; anything wrong with those that are there shows again below.
   const auto is_about_the_whole = [](const issue& found) { return found.path.empty(); };
-  if (!changes_verdict.valid() && is_about_the_whole(changes_verdict.issues.front())) {
-    completed.verdict = std::move(changes_verdict);
+  if (!changes_validation.valid() && is_about_the_whole(changes_validation.issues.front())) {
+    completed.validation = std::move(changes_validation);
     return completed;
   }
   text_buffer text;
@@ -68,8 +68,8 @@ result<std::string> complete_addon_update(const member_slices& current, std::str
   }
   out.end_object();
   completed.value = text.str();
-  completed.verdict = validate(addon_create_update_schema, completed.value);
-  completed.verdict.adopt_warnings(std::move(changes_verdict));
+  completed.validation = validate(addon_create_update_schema, completed.value);
+  completed.validation.adopt_warnings(std::move(changes_validation));
   return completed;
 }
 
@@ -111,7 +111,7 @@ std::string masked_addon(std::string_view addon, const provider_set& providers) 
 result<std::string> normalized_addon(std::string_view addon) {
   result<std::string> normalized;
   member_slices members;
-  normalized.verdict = validate(addon_schema, addon, members);
+  normalized.validation = validate(addon_schema, addon, members);
   if (normalized.ok()) {
     text_buffer text;
     json::writer out(text);

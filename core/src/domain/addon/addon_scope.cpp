@@ -53,12 +53,12 @@ bool addon_listens_to(std::string_view addon, const event_facts& event) {
 result<bool> addon_listens_to(std::string_view addon, std::string_view event) {
   result<bool> answer;
   member_slices addon_members;
-  answer.verdict = validate(addon_schema, addon, addon_members);
+  answer.validation = validate(addon_schema, addon, addon_members);
   if (!answer.ok()) {
     return answer;
   }
   member_slices event_members;
-  answer.verdict = validate(event_schema, event, event_members);
+  answer.validation = validate(event_schema, event, event_members);
   if (answer.ok()) {
     const std::string type = text_of(event_members[index_of(event_schema, "type")]);
     const std::string project = text_of(event_members[index_of(event_schema, "project")]);

@@ -26,28 +26,28 @@ template <class Entry>
 /// Reports names that stand twice among the elements of an array; `name_of_element` gives the JSON text of each.
 class duplicate_names {
  public:
-  duplicate_names(std::string_view document, validation_result& verdict) noexcept
-      : document_(document), verdict_(verdict) {}
+  duplicate_names(std::string_view document, validation_result& validation) noexcept
+      : document_(document), validation_(validation) {}
 
   void check(std::string_view name, std::initializer_list<path_segment> path, unsigned rule_depth) {
     if (!names_.insert(json::string_of(name))) {
-      verdict_.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document_.data()), path,
-                         rule_depth, {value_param(name, verdict_.memory)});
+      validation_.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document_.data()), path,
+                            rule_depth, {value_param(name, validation_.memory)});
     }
   }
 
  private:
   std::string_view document_;
-  validation_result& verdict_;
+  validation_result& validation_;
   name_set names_;
 };
 
-void check_names(std::string_view document, validation_result& verdict) {
-  duplicate_names provider_names(document, verdict);
+void check_names(std::string_view document, validation_result& validation) {
+  duplicate_names provider_names(document, validation);
   std::size_t index = 0;
   json::for_each_element(document, [&](std::string_view provider) {
     provider_names.check(json::find_member(provider, "name"), {index, "name"}, 0);
-    duplicate_names parameter_names(document, verdict);
+    duplicate_names parameter_names(document, validation);
     std::size_t parameter_index = 0;
     json::for_each_element(json::find_member(provider, "parameters"), [&](std::string_view parameter) {
       parameter_names.check(json::find_member(parameter, "name"), {index, "parameters", parameter_index, "name"}, 2);
@@ -137,11 +137,11 @@ void provider_set::write(json::writer& out) const {
 
 result<provider_catalog> provider_catalog::read(std::string_view json) {
   result<provider_catalog> read;
-  read.verdict = validate(providers_schema, json);
+  read.validation = validate(providers_schema, json);
   if (!read.ok()) {
     return read;
   }
-  check_names(json, read.verdict);
+  check_names(json, read.validation);
   if (!read.ok()) {
     return read;
   }

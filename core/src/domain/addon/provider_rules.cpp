@@ -30,8 +30,8 @@ struct sent_parameter {
 class parameter_rules {
  public:
   parameter_rules(const parameter_update& update, const provider_definition& provider,
-                  validation_result& verdict) noexcept
-      : update_(update), provider_(provider), verdict_(verdict) {}
+                  validation_result& validation) noexcept
+      : update_(update), provider_(provider), validation_(validation) {}
 
   void check_kept(const sent_parameter& sent) {
     if (update_.kept_value(sent.definition->name).empty()) {
@@ -64,7 +64,7 @@ class parameter_rules {
       if (sent.definition->sensitive) {  // D4, D14: a secret is never echoed
         report(issue_code::invalid_url, sent, {format});
       } else {
-        report(issue_code::invalid_url, sent, {format, value_param(sent.value, verdict_.memory)});
+        report(issue_code::invalid_url, sent, {format, value_param(sent.value, validation_.memory)});
       }
     }
   }
@@ -74,38 +74,38 @@ class parameter_rules {
       if (!parameter.required || !json::find_member(update_.parameters, parameter.name).empty()) {
         continue;
       }
-      const std::string_view name = verdict_.memory.keep(parameter.name);
-      verdict_.add_issue(issue_code::missing_parameter, end_of_parameters(), {"parameters", name}, 1,
-                         {provider_param(), text_param("parameter", name)});
+      const std::string_view name = validation_.memory.keep(parameter.name);
+      validation_.add_issue(issue_code::missing_parameter, end_of_parameters(), {"parameters", name}, 1,
+                            {provider_param(), text_param("parameter", name)});
     }
   }
 
  private:
   void report(issue_code code, const sent_parameter& sent, std::initializer_list<issue_param> facts) {
-    const std::string_view name = verdict_.memory.keep(sent.name);
+    const std::string_view name = validation_.memory.keep(sent.name);
     const std::array<path_segment, 2> path{"parameters", name};
-    std::array<issue_param, 4> params{provider_param(), name_param("parameter", name, verdict_.memory)};
+    std::array<issue_param, 4> params{provider_param(), name_param("parameter", name, validation_.memory)};
     std::copy(facts.begin(), facts.end(), params.begin() + 2);
-    verdict_.add(verdict_.issues, {.code = code,
-                                   .rule_depth = 2,
-                                   .path = verdict_.memory.keep(std::span(path)),
-                                   .params = verdict_.memory.keep(std::span(params).first(2 + facts.size())),
-                                   .offset = offset_of(sent.value)});
+    validation_.add(validation_.issues, {.code = code,
+                                         .rule_depth = 2,
+                                         .path = validation_.memory.keep(std::span(path)),
+                                         .params = validation_.memory.keep(std::span(params).first(2 + facts.size())),
+                                         .offset = offset_of(sent.value)});
   }
 
   void warn_unknown(const sent_parameter& sent) {
-    const std::string_view name = verdict_.memory.keep(sent.name);
-    verdict_.add_warning(issue_code::unknown_parameter, offset_of(sent.value), {"parameters", name}, 1,
-                         {provider_param(), name_param("parameter", name, verdict_.memory)});
+    const std::string_view name = validation_.memory.keep(sent.name);
+    validation_.add_warning(issue_code::unknown_parameter, offset_of(sent.value), {"parameters", name}, 1,
+                            {provider_param(), name_param("parameter", name, validation_.memory)});
   }
 
   /// The characters that a JSON string means.
   [[nodiscard]] std::string_view characters_of(std::string_view value) {
     const json::string_slice text = json::string_of(value);
-    return text.escaped ? verdict_.memory.keep(text) : text.raw;
+    return text.escaped ? validation_.memory.keep(text) : text.raw;
   }
 
-  [[nodiscard]] issue_param provider_param() { return text_param("provider", verdict_.memory.keep(provider_.name)); }
+  [[nodiscard]] issue_param provider_param() { return text_param("provider", validation_.memory.keep(provider_.name)); }
 
   [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
     return static_cast<std::size_t>(slice.data() - update_.document.data());
@@ -119,7 +119,7 @@ class parameter_rules {
 
   const parameter_update& update_;
   const provider_definition& provider_;
-  validation_result& verdict_;
+  validation_result& validation_;
 };
 
 [[nodiscard]] std::size_t offset_of_provider(const parameter_update& update) noexcept {
@@ -127,21 +127,21 @@ class parameter_rules {
 }
 
 void report_unknown_provider(const parameter_update& update, const provider_set& providers,
-                             validation_result& verdict) {
+                             validation_result& validation) {
   std::vector<std::string_view> names;
   for (const provider_definition& known : providers.definitions()) {
-    names.push_back(verdict.memory.keep(known.name));
+    names.push_back(validation.memory.keep(known.name));
   }
-  const std::span<const std::string_view> allowed = verdict.memory.keep(std::span(names));
-  verdict.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
-                    {list_param("allowed", allowed), value_param(update.provider, verdict.memory)});
+  const std::span<const std::string_view> allowed = validation.memory.keep(std::span(names));
+  validation.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
+                       {list_param("allowed", allowed), value_param(update.provider, validation.memory)});
 }
 
 void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
-                              validation_result& verdict) {
-  verdict.add_warning(issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
-                      {text_param("provider", verdict.memory.keep(provider.name)),
-                       text_param("reason", verdict.memory.keep(provider.deprecated))});
+                              validation_result& validation) {
+  validation.add_warning(issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
+                         {text_param("provider", validation.memory.keep(provider.name)),
+                          text_param("reason", validation.memory.keep(provider.deprecated))});
 }
 
 }  // namespace
@@ -157,16 +157,17 @@ std::string_view parameter_update::kept_value(std::string_view parameter) const 
   return json::find_member(stored_parameters, parameter);
 }
 
-void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& verdict) {
+void check_provider_rules(const parameter_update& update, const provider_set& providers,
+                          validation_result& validation) {
   const provider_definition* provider = providers.find(json::string_of(update.provider));
   if (provider == nullptr) {
-    report_unknown_provider(update, providers, verdict);
+    report_unknown_provider(update, providers, validation);
     return;
   }
   if (!provider->deprecated.empty()) {
-    warn_deprecated_provider(update, *provider, verdict);
+    warn_deprecated_provider(update, *provider, validation);
   }
-  parameter_rules rules(update, *provider, verdict);
+  parameter_rules rules(update, *provider, validation);
   for (json::walker at(update.parameters, '{'); at.next();) {
     rules.check({at.name(), at.value(), provider->find_parameter(at.name())});
   }
@@ -192,12 +193,12 @@ void validate_addon_update(const schema& root, std::string_view json, const prov
   sort_by_offset(result.warnings);
 }
 
-void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& verdict) {
+void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& validation) {
   const provider_definition* provider = providers.find(json::string_of(update.provider));
   if (provider == nullptr) {
     return;
   }
-  parameter_rules rules(update, *provider, verdict);
+  parameter_rules rules(update, *provider, validation);
   for (json::walker at(update.parameters, '{'); at.next();) {
     const sent_parameter sent{at.name(), at.value(), provider->find_parameter(at.name())};
     if (sent.keeps_stored()) {

@@ -65,12 +65,12 @@ std::string merge_service_account_update(const member_slices& current, const mem
 result<std::string> merge_service_account_update(std::string_view current, std::string_view update) {
   result<std::string> merged;
   member_slices account;
-  merged.verdict = validate(service_account_schema, current, account);
+  merged.validation = validate(service_account_schema, current, account);
   if (!merged.ok()) {
     return merged;
   }
   member_slices sent;
-  merged.verdict = validate(update_service_account_schema, update, sent);
+  merged.validation = validate(update_service_account_schema, update, sent);
   if (merged.ok()) {
     merged.value = merge_service_account_update(account, sent);
   }
@@ -80,7 +80,7 @@ result<std::string> merge_service_account_update(std::string_view current, std::
 result<std::string> normalized_service_account(std::string_view account) {
   result<std::string> normalized;
   member_slices members;
-  normalized.verdict = validate(service_account_schema, account, members);
+  normalized.validation = validate(service_account_schema, account, members);
   if (normalized.ok()) {
     normalized.value = normalized_service_account(members);
   }

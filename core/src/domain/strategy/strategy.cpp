@@ -52,14 +52,14 @@ void write_described_parameters(json::writer& out, std::string_view parameters) 
 }
 
 /// D31: two parameters of the same name.
-void check_parameter_names(std::string_view document, std::string_view parameters, validation_result& verdict) {
+void check_parameter_names(std::string_view document, std::string_view parameters, validation_result& validation) {
   name_set names;
   std::size_t index = 0;
   for (json::walker at(parameters, '['); at.next();) {
     const std::string_view name = json::find_member(at.value(), "name");
     if (!names.insert(json::string_of(name))) {
-      verdict.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document.data()),
-                        {"parameters", index, "name"}, 1, {value_param(name, verdict.memory)});
+      validation.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document.data()),
+                           {"parameters", index, "name"}, 1, {value_param(name, validation.memory)});
     }
     ++index;
   }
@@ -70,14 +70,14 @@ constexpr std::size_t max_target_size = 8192;
 constexpr std::string_view location_prefix = "/api/admin/strategies/";
 
 /// D33: what is created can be read.
-void check_name_size(std::string_view document, std::string_view name, validation_result& verdict) {
+void check_name_size(std::string_view document, std::string_view name, validation_result& validation) {
   // No name becomes shorter in a path.
   const json::string_slice token = json::string_of(name);
   if (name.size() * 3 + location_prefix.size() > max_target_size &&
       location_prefix.size() + percent_encoded(token.decoded()).size() > max_target_size) {
-    verdict.add_issue(
+    validation.add_issue(
         issue_code::invalid_format, static_cast<std::size_t>(name.data() - document.data()), {"name"}, 1,
-        {text_param("format", "a name that fits into a path of 8192 bytes"), value_param(name, verdict.memory)});
+        {text_param("format", "a name that fits into a path of 8192 bytes"), value_param(name, validation.memory)});
   }
 }
 
@@ -108,9 +108,9 @@ new_strategy make_strategy(std::string_view payload, const member_slices& sent, 
 result<new_strategy> make_strategy(std::string_view payload) {
   result<new_strategy> made;
   member_slices sent;
-  made.verdict = validate(create_strategy_schema, payload, sent);
+  made.validation = validate(create_strategy_schema, payload, sent);
   if (made.ok()) {
-    made.value = make_strategy(payload, sent, made.verdict);
+    made.value = make_strategy(payload, sent, made.validation);
   }
   return made;
 }
@@ -118,7 +118,7 @@ result<new_strategy> make_strategy(std::string_view payload) {
 result<std::string> normalized_strategy(std::string_view strategy) {
   result<std::string> normalized;
   member_slices members;
-  normalized.verdict = validate(strategy_schema, strategy, members);
+  normalized.validation = validate(strategy_schema, strategy, members);
   if (!normalized.ok()) {
     return normalized;
   }
