@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, isBlamed, isUnchanged, onPage, predicts, secretField, Server, token } from './harness.mjs';
+import { hasResponse, hasFieldError, isUnchanged, onPage, predicts, secretField, Server, token } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = (id) => ({ path: `/#/addons/${id}` });
@@ -41,7 +41,7 @@ test('another provider has other fields, and what it cannot keep is told', async
       const channel = page.getByRole('textbox', { name: 'Default channel' });
       await channel.focus();
       await channel.blur();
-      await isBlamed(channel, /required by provider slack/);
+      await hasFieldError(channel, /required by provider slack/);
       await page.getByText('is deprecated').waitFor();
       assert.equal(await page.getByRole('textbox', { name: 'Body template' }).count(), 0);
 
@@ -90,7 +90,7 @@ test('null empties a property, and what is left out stays', async () => {
       await page.locator('[data-change="/environments"]').getByText('now applies to all environments').waitFor();
       await page.getByText('All environments', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
     },
     addon(4),
   );
@@ -178,8 +178,11 @@ test('bad input is refused by the server exactly as predicted', async () => {
       await page.getByRole('button', { name: 'Text instead of a boolean' }).click();
       await page.getByRole('button', { name: 'A number among the events' }).click();
       await predicts(page, 400, '2 problems');
-      await isBlamed(page.getByRole('checkbox', { name: 'Enabled' }), /must be boolean, but string "true" was sent/);
-      await isBlamed(page.getByRole('combobox', { name: 'Events' }), /must be string, but number 42/);
+      await hasFieldError(
+        page.getByRole('checkbox', { name: 'Enabled' }),
+        /must be boolean, but string "true" was sent/,
+      );
+      await hasFieldError(page.getByRole('combobox', { name: 'Events' }), /must be string, but number 42/);
       await page.locator('.notice.bad').getByRole('button', { name: 'Events' }).click();
       assert.equal(
         await page.evaluate(() => document.activeElement?.id),
@@ -187,8 +190,8 @@ test('bad input is refused by the server exactly as predicted', async () => {
         'the summary leads to the field',
       );
       await page.getByRole('button', { name: 'Send anyway' }).click();
-      const answer = await isAnswered(page, 400);
-      assert.match(await answer.textContent(), /Error id [0-9a-f-]{36}/);
+      const response = await hasResponse(page, 400);
+      assert.match(await response.textContent(), /Error id [0-9a-f-]{36}/);
     },
     addon(4),
   );
@@ -208,15 +211,15 @@ for (const [way, winner] of [
         await predicts(page, 200, /1 change/);
         await changeElsewhere({ description: `Theirs: ${way}`, projects: [way] });
         await page.getByRole('button', { name: 'Save' }).click();
-        const answer = await isAnswered(page, 412, /the server knew something/);
-        await answer.getByRole('button', { name: way }).click();
-        if (way === 'Overwrite') return void (await isAnswered(page, 200));
-        await answer.waitFor({ state: 'detached' });
+        const response = await hasResponse(page, 412, /the server knew something/);
+        await response.getByRole('button', { name: way }).click();
+        if (way === 'Overwrite') return void (await hasResponse(page, 200));
+        await response.waitFor({ state: 'detached' });
         await page.getByRole('button', { name: `Remove ${way}` }).waitFor();
         if (winner === 'Theirs') return void (await isUnchanged(page));
         await predicts(page, 200, '1 change');
         await page.getByRole('button', { name: 'Save' }).click();
-        await isAnswered(page, 200);
+        await hasResponse(page, 200);
       },
       addon(2),
     );
@@ -268,7 +271,7 @@ test('a token that expires does not lose what was typed', async () => {
       await dialog.getByRole('button', { name: 'Go on' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Save' }).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
     },
     addon(4),
   );
@@ -276,7 +279,7 @@ test('a token that expires does not lose what was typed', async () => {
   assert.equal((await server.ask('/api/admin/addons/4')).body.description, 'Typed before');
 });
 
-test('an addon that does not exist is answered with 404', async () => {
+test('the response for an addon that does not exist is 404', async () => {
   await onPage(
     browser,
     server,
@@ -309,7 +312,7 @@ test('a parameter of any name survives a save', async () => {
         await page.getByRole('textbox', { name: 'constructor' }).fill('z');
         await predicts(page, 200, /change/);
         await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await isAnswered(page, 200);
+        await hasResponse(page, 200);
       },
       addon(3),
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, isBlamed, isUnchanged, onPage, predicts, secretField, signIn, token } from './harness.mjs';
+import { hasResponse, hasFieldError, isUnchanged, onPage, predicts, secretField, signIn, token } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 test('the page is served under a strict Content Security Policy', async () => {
@@ -62,7 +62,7 @@ test('an addon is edited: an error beside its field, mended, submitted, and foun
     const url = secretField(page, 'Webhook URL');
     await url.fill('example.com/hook');
     await url.blur();
-    await isBlamed(url, /must be an absolute http or https URL/);
+    await hasFieldError(url, /must be an absolute http or https URL/);
     await predicts(page, 400, '1 problem');
 
     await page.getByRole('button', { name: 'Save' }).click();
@@ -70,13 +70,13 @@ test('an addon is edited: an error beside its field, mended, submitted, and foun
 
     await url.fill('https://example.com/hook-from-the-browser');
     await predicts(page, 200, '1 change');
-    await isBlamed(url, /^$/);
+    await hasFieldError(url, /^$/);
     await page.getByRole('textbox', { name: 'Description' }).fill('Edited in the browser');
     await predicts(page, 200, '2 changes');
     await page.locator('[data-change="/description"] ins', { hasText: 'Edited in the browser' }).waitFor();
 
     await page.getByRole('button', { name: 'Save' }).click();
-    await isAnswered(page, 200);
+    await hasResponse(page, 200);
     await isUnchanged(page);
   });
 
@@ -115,7 +115,7 @@ test('everything can be done with the keyboard', async () => {
       await predicts(page, 200, '3 changes');
       await tabTo(page, 'Save');
       await page.keyboard.press('Enter');
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
       const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
       assert.equal(focused, 'Server response', 'the response has the focus');
     },

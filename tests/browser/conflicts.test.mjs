@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, onPage, predicts } from './harness.mjs';
+import { hasResponse, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = { path: '/#/addons/4' };
@@ -20,7 +20,7 @@ async function comeIntoConflict(page) {
   await predicts(page, 200, '2 changes');
   await changeElsewhere({ enabled: false, description: 'Theirs', projects: ['payments', 'checkout', 'theirs'] });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  return isAnswered(page, 412, /the server knew something/);
+  return hasResponse(page, 412, /the server knew something/);
 }
 
 test('a conflict shows both changes, what overwriting loses, and is no longer predicted to succeed', async () => {
@@ -29,21 +29,21 @@ test('a conflict shows both changes, what overwriting loses, and is no longer pr
     browser,
     server,
     async (page) => {
-      const answer = await comeIntoConflict(page);
+      const response = await comeIntoConflict(page);
       await predicts(page, 412, 'PreconditionFailed');
-      const row = (pointer) => answer.locator(`[data-divergence="${pointer}"]`);
+      const row = (pointer) => response.locator(`[data-divergence="${pointer}"]`);
       await row('/enabled').getByText('They changed: on off').waitFor();
       await row('/description').getByText('Mine').first().waitFor();
       await row('/projects').getByRole('button', { name: 'Both', pressed: true }).waitFor();
-      await answer.getByText('Their changes would be lost: Description, Enabled, Projects.').waitFor();
+      await response.getByText('Their changes would be lost: Description, Enabled, Projects.').waitFor();
 
       await row('/description').getByRole('button', { name: 'Theirs' }).click();
-      await answer.getByRole('button', { name: 'Reload and keep my changes' }).click();
-      await answer.waitFor({ state: 'detached' });
+      await response.getByRole('button', { name: 'Reload and keep my changes' }).click();
+      await response.waitFor({ state: 'detached' });
       assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
       await predicts(page, 200, '1 change');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
     },
     addon,
   );
@@ -57,13 +57,13 @@ test('overwriting is predicted against the newer version, and does not overwrite
     browser,
     server,
     async (page) => {
-      const answer = await comeIntoConflict(page);
-      await answer.getByText('Their changes would be lost').waitFor();
+      const response = await comeIntoConflict(page);
+      await response.getByText('Their changes would be lost').waitFor();
       await changeElsewhere({ description: 'A third version' });
-      await answer.getByRole('button', { name: 'Overwrite' }).click();
-      await answer.getByText('A third version').waitFor();
-      await answer.getByRole('button', { name: 'Overwrite' }).click();
-      await isAnswered(page, 200);
+      await response.getByRole('button', { name: 'Overwrite' }).click();
+      await response.getByText('A third version').waitFor();
+      await response.getByRole('button', { name: 'Overwrite' }).click();
+      await hasResponse(page, 200);
     },
     addon,
   );

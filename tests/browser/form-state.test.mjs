@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, isUnchanged, onPage, predicts, secretField } from './harness.mjs';
+import { hasResponse, isUnchanged, onPage, predicts, secretField } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = (id) => ({ path: `/#/addons/${id}` });
@@ -51,7 +51,7 @@ test('parameters of another provider are forgotten once they are saved or discar
       await secretField(page, 'Webhook URL').fill('https://example.com/hook');
       await predicts(page, 200, /changes/);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
       await provider.selectOption('teams');
       assert.equal(await secretField(page, /URL/).inputValue(), '', 'not the mask of a secret that is gone');
     },

@@ -169,15 +169,15 @@ export function secretField(page, label) {
 }
 
 /** Waits for the server's response, and that it is the one that was predicted. */
-export async function isAnswered(page, status, words = 'Exactly as predicted') {
-  const answer = page.getByRole('region', { name: 'Server response' });
-  await answer.getByText(`${status}`).first().waitFor();
-  await answer.getByText(words).waitFor();
-  return answer;
+export async function hasResponse(page, status, words = 'Exactly as predicted') {
+  const response = page.getByRole('region', { name: 'Server response' });
+  await response.getByText(`${status}`).first().waitFor();
+  await response.getByText(words).waitFor();
+  return response;
 }
 
 /** Waits until a field has this error: the text that assistive technology reads with it. */
-export async function isBlamed(field, words) {
+export async function hasFieldError(field, words) {
   let found;
   for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((later) => setTimeout(later, 50))) {
     found = await issueBeside(field);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, onPage, predicts, secretField } from './harness.mjs';
+import { hasResponse, onPage, predicts, secretField } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const main = (page) => page.getByRole('main');
@@ -32,8 +32,8 @@ test('an addon is created with its prediction, opened, and deleted by its name',
     await page.keyboard.press('Enter');
     await predicts(page, 201, 'created');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    const answer = await isAnswered(page, 201);
-    await answer.getByRole('link', { name: 'Open it' }).click();
+    const response = await hasResponse(page, 201);
+    await response.getByRole('link', { name: 'Open it' }).click();
     await page.getByRole('heading', { name: /Datadog addon #/ }).waitFor();
     const name = (await page.getByRole('heading', { level: 1 }).textContent()).replace(' addon', '');
     await confirm(page, 'Delete this addon', { button: 'Delete addon', name });
@@ -57,7 +57,7 @@ test('a service account and its token are created, the secret is shown once, and
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Browser made');
       await predicts(page, 201, 'created');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await (await isAnswered(page, 201)).getByRole('link', { name: 'Open it' }).click();
+      await (await hasResponse(page, 201)).getByRole('link', { name: 'Open it' }).click();
       await page.getByRole('heading', { name: 'Service account Browser made' }).waitFor();
 
       await page.getByRole('button', { name: 'New token' }).click();

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, isUnchanged, onPage, predicts } from './harness.mjs';
+import { hasResponse, isUnchanged, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = (id) => ({ path: `/#/addons/${id}` });
 const description = (page) => page.getByRole('textbox', { name: 'Description' });
 const save = (page) => page.getByRole('button', { name: 'Save', exact: true });
-const panel = (page) => page.getByRole('region', { name: 'The server’s answer, before you send' });
+const panel = (page) => page.getByRole('region', { name: 'The server’s response, before you send' });
 const change = (page, pointer) => page.locator(`[data-change="${pointer}"]`);
 
 test('an emptied list is described by its effect', async () => {
@@ -110,9 +110,9 @@ test('a response goes once the form is edited, and the focus stays with the page
       await description(page).fill('Saved first');
       await predicts(page, 200, '1 change');
       await save(page).click();
-      const answer = await isAnswered(page, 200);
+      const response = await hasResponse(page, 200);
       await description(page).fill('Edited after that');
-      await answer.waitFor({ state: 'detached' });
+      await response.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Discard' }).click();
       await isUnchanged(page);
       assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-import { isAnswered, onPage, predicts, screenshots, secretField, Server, startBrowser } from './harness.mjs';
+import { hasResponse, onPage, predicts, screenshots, secretField, Server, startBrowser } from './harness.mjs';
 import { looks, openView, views } from './views.mjs';
 
 const demoFixtures = fileURLToPath(new URL('../../examples/demo/fixtures.json', import.meta.url));
@@ -54,7 +54,7 @@ async function takeSteps(server, colorScheme) {
       await predicts(page, 200, '1 change');
       await take('2. Mended', page.locator('.predicted-part'));
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await take('3. Sent', await isAnswered(page, 200));
+      await take('3. Sent', await hasResponse(page, 200));
     },
     options,
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, isUnchanged, onPage, predicts } from './harness.mjs';
+import { hasResponse, isUnchanged, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = (id, options) => ({ path: `/#/addons/${id}`, ...options });
@@ -28,7 +28,7 @@ test('on a slow network nothing is missing or sent twice, and waiting is shown',
       const waiting = page.getByRole('button', { name: 'Sending…' });
       await waiting.waitFor();
       assert.ok(await waiting.isDisabled());
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
       assert.equal(sent.length, 1);
     },
     addon(4, { timeout: 60_000 }),
@@ -50,20 +50,20 @@ test('a server that cannot be reached is told, the form stays, and trying again 
       await page.context().setOffline(false);
       await page.getByText('You are offline').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Try again' }).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
     },
     addon(4),
   );
 });
 
-test('a server that does not answer is given up, and trying again tells whether it did it', async () => {
+test('a server that does not respond is given up, and trying again tells whether it did it', async () => {
   await onPage(
     browser,
     server,
     async (page) => {
       await description(page).fill('Typed before a silence');
       await predicts(page, 200, '1 change');
-      // The server gets the request and does it; its answer never arrives.
+      // The server gets the request and does it; its response never arrives.
       await page.route('**/api/admin/addons/4', async (route) => {
         await route.fetch();
       });
@@ -75,8 +75,8 @@ test('a server that does not answer is given up, and trying again tells whether 
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       assert.equal(await description(page).inputValue(), 'Typed before a silence');
       await page.getByRole('button', { name: 'Try again' }).click();
-      const answer = await isAnswered(page, 412, /the server knew something/);
-      await answer.getByRole('button', { name: 'Reload and keep my changes' }).click();
+      const response = await hasResponse(page, 412, /the server knew something/);
+      await response.getByRole('button', { name: 'Reload and keep my changes' }).click();
       await isUnchanged(page);
     },
     addon(4),
@@ -91,9 +91,9 @@ test('an error can be copied with its message and its id', async () => {
     async (page) => {
       await page.getByRole('button', { name: 'Text instead of a boolean' }).click();
       await page.getByRole('button', { name: 'Send anyway' }).click();
-      const answer = await isAnswered(page, 400);
-      await answer.getByRole('button', { name: 'Copy' }).first().click();
-      await answer.getByText('Copied').waitFor();
+      const response = await hasResponse(page, 400);
+      await response.getByRole('button', { name: 'Copy' }).first().click();
+      await response.getByText('Copied').waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       assert.match(
         copied,
@@ -113,7 +113,7 @@ test('a body over the limit is refused with 413, as predicted', async () => {
       await description(page).fill('📦'.repeat(25_600));
       await predicts(page, 413, 'ContentTooLarge');
       await page.getByRole('button', { name: 'Send anyway' }).click();
-      await isAnswered(page, 413);
+      await hasResponse(page, 413);
     },
     addon(4),
   );

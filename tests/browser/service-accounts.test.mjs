@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, isBlamed, onPage, predicts } from './harness.mjs';
+import { hasResponse, hasFieldError, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 test('tokens are listed with when they were last seen', async () => {
@@ -21,20 +21,20 @@ test('without a list of roles, the root role is an id that is checked while typi
       const role = page.getByRole('textbox', { name: 'Root role' });
       await role.fill('2.5');
       await role.blur();
-      await isBlamed(role, /must be integer/);
+      await hasFieldError(role, /must be integer/);
       await role.fill('admin');
       await predicts(page, 400, '1 problem');
-      await isBlamed(role, /must be integer, but string "admin" was sent/);
+      await hasFieldError(role, /must be integer, but string "admin" was sent/);
       for (const other of ['9007199254740993', '0x10']) {
         await role.fill(other);
-        await isBlamed(role, new RegExp(`"${other}" was sent`));
+        await hasFieldError(role, new RegExp(`"${other}" was sent`));
       }
       await role.fill('3');
       await page.getByRole('textbox', { name: 'Name' }).fill('Terraform, production');
       await predicts(page, 200, '2 changes');
-      await isBlamed(role, /^$/);
+      await hasFieldError(role, /^$/);
       await page.getByRole('button', { name: 'Save' }).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
       await page.getByRole('heading', { name: 'Service account Terraform, production' }).waitFor();
     },
     { path: '/#/service-accounts/12', beforeOpening: withoutRoles },
@@ -101,7 +101,7 @@ for (const label of ['A role by its name', 'Half a role', 'null for the name']) 
         await page.getByRole('button', { name: label }).click();
         await predicts(page, 400, '1 problem');
         await page.getByRole('button', { name: 'Send anyway' }).click();
-        await isAnswered(page, 400);
+        await hasResponse(page, 400);
       },
       { path: '/#/service-accounts/11' },
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, isBlamed, onPage, predicts } from './harness.mjs';
+import { hasResponse, hasFieldError, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 test('a strategy type is created with parameters in the order of the form', async () => {
@@ -11,7 +11,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
     const name = page.getByRole('textbox', { name: 'Name' }).first();
     await name.focus();
     await name.blur();
-    await isBlamed(name, /must not be empty/);
+    await hasFieldError(name, /must not be empty/);
     await name.fill('by-country');
 
     await addParameter(page, 1, { name: 'countries', type: 'list' });
@@ -19,7 +19,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
     await predicts(page, 400, '1 problem');
     await page.getByRole('button', { name: 'Create' }).click();
     const second = parameter(page, 2).getByLabel('Name');
-    await isBlamed(second, /must be unique/);
+    await hasFieldError(second, /must be unique/);
     await second.fill('share');
     await addParameter(page, 3, { name: 'obsolete', type: 'string' });
 
@@ -30,8 +30,8 @@ test('a strategy type is created with parameters in the order of the form', asyn
     assert.equal(await parameter(page, 1).getByLabel('Name').inputValue(), 'share');
     await predicts(page, 201, 'created');
     await page.getByRole('button', { name: 'Create' }).click();
-    const answer = await isAnswered(page, 201);
-    await answer.getByText('location: /api/admin/strategies/by-country').waitFor();
+    const response = await hasResponse(page, 201);
+    await response.getByText('location: /api/admin/strategies/by-country').waitFor();
 
     await page.getByRole('main').getByRole('link', { name: 'Strategy types' }).click();
     await page.getByRole('row', { name: /by-country/ }).waitFor();
@@ -53,7 +53,7 @@ test('a name that is taken is refused before and by the server', async () => {
       await name.fill('flexibleRollout');
       await predicts(page, 409, 'NameExistsError');
       await page.getByRole('button', { name: 'Send anyway' }).click();
-      await isAnswered(page, 409);
+      await hasResponse(page, 409);
     },
     { path: '/#/strategies/new' },
   );
@@ -66,7 +66,7 @@ test('a submission is judged by what was typed last, however quickly it follows'
     async (page) => {
       await page.getByRole('textbox', { name: 'Name' }).first().fill('..');
       await page.keyboard.press('Enter');
-      await isBlamed(page.getByRole('textbox', { name: 'Name' }).first(), /must not be/);
+      await hasFieldError(page.getByRole('textbox', { name: 'Name' }).first(), /must not be/);
       assert.match(await page.getByRole('region', { name: 'Request body' }).textContent(), /"name": "\.\."/);
     },
     { path: '/#/strategies/new' },
@@ -100,7 +100,7 @@ for (const [label, status] of [
         await page.getByRole('button', { name: label }).click();
         await predicts(page, status, '1 problem');
         await page.getByRole('button', { name: 'Send anyway' }).click();
-        await isAnswered(page, status);
+        await hasResponse(page, status);
       },
       { path: '/#/strategies/new' },
     );

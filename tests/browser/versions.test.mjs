@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, isUnchanged, onPage, predicts, token } from './harness.mjs';
+import { hasResponse, isUnchanged, onPage, predicts, token } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = { path: '/#/addons/4' };
@@ -29,12 +29,12 @@ test('two who change other parameters and events of one addon both keep them', a
         events: [...events, 'feature-theirs'],
       }));
       await save(page).click();
-      const answer = await isAnswered(page, 412, /the server knew something/);
-      await answer.getByRole('button', { name: 'Reload and keep my changes' }).click();
-      await answer.waitFor({ state: 'detached' });
+      const response = await hasResponse(page, 412, /the server knew something/);
+      await response.getByRole('button', { name: 'Reload and keep my changes' }).click();
+      await response.waitFor({ state: 'detached' });
       await predicts(page, 200, '2 changes');
       await save(page).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
     },
     addon,
   );
@@ -59,7 +59,7 @@ test('a response with other values than predicted is not called the same', async
       await description(page).fill('Predicted otherwise');
       await predicts(page, 200, '1 change');
       await save(page).click();
-      await isAnswered(page, 200, /Predicted was 200, with other words or values/);
+      await hasResponse(page, 200, /Predicted was 200, with other words or values/);
     },
     addon,
   );
@@ -80,22 +80,22 @@ test('what is read in the background never vouches for what the form shows', asy
       await page.getByRole('checkbox', { name: 'Enabled' }).click();
       await predicts(page, 200, '1 change');
       await save(page).click();
-      await isAnswered(page, 412, /the server knew something/);
+      await hasResponse(page, 412, /the server knew something/);
     },
     addon,
   );
   assert.equal((await stored()).description, 'Theirs, meanwhile');
 });
 
-test('two clicks send once, and what is typed while the answer is awaited stays', async () => {
+test('two clicks send once, and what is typed while the response is awaited stays', async () => {
   await onPage(
     browser,
     server,
     async (page) => {
       const sent = [];
-      let answered;
+      let respond;
       const held = new Promise((go) => {
-        answered = go;
+        respond = go;
       });
       await page.route('**/api/admin/addons/4', async (route) => {
         if (route.request().method() === 'PUT') {
@@ -112,8 +112,8 @@ test('two clicks send once, and what is typed while the answer is awaited stays'
       });
       await page.getByRole('button', { name: 'Sending…' }).waitFor();
       await description(page).fill('Typed meanwhile');
-      answered();
-      await isAnswered(page, 200);
+      respond();
+      await hasResponse(page, 200);
       await predicts(page, 200, '1 change');
       assert.equal(await description(page).inputValue(), 'Typed meanwhile');
       assert.equal(sent.length, 1);

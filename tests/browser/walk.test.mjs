@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isAnswered, onPage, predicts, secretField, signIn } from './harness.mjs';
+import { hasResponse, onPage, predicts, secretField, signIn } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const save = (page) => page.getByRole('button', { name: 'Save', exact: true });
@@ -15,7 +15,7 @@ test('a newcomer signs in, breaks and mends an addon, creates one, meets a confl
       await page.getByText('The token is in the terminal').waitFor();
       await signIn(page);
       await page.getByRole('link', { name: 'Slack #2' }).click();
-      await page.getByRole('heading', { name: 'The server’s answer, before you send' }).waitFor();
+      await page.getByRole('heading', { name: 'The server’s response, before you send' }).waitFor();
 
       // Broken with one click, and mended with another.
       await page.getByRole('button', { name: 'A URL without a scheme' }).click();
@@ -24,7 +24,7 @@ test('a newcomer signs in, breaks and mends an addon, creates one, meets a confl
       await page.getByRole('textbox', { name: 'Description' }).fill('Mended by a newcomer');
       await predicts(page, 200, '1 change');
       await save(page).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
 
       await page.getByRole('link', { name: 'Addons', exact: true }).first().click();
       await page.getByRole('link', { name: 'New addon' }).click();
@@ -34,7 +34,7 @@ test('a newcomer signs in, breaks and mends an addon, creates one, meets a confl
       await page.keyboard.press('Enter');
       await predicts(page, 201, 'created');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await (await isAnswered(page, 201)).getByRole('link', { name: 'Open it' }).click();
+      await (await hasResponse(page, 201)).getByRole('link', { name: 'Open it' }).click();
       const heading = page.getByRole('heading', { name: /Microsoft Teams addon #/ });
       await heading.waitFor();
       const id = /#(\d+)/.exec(await heading.textContent())[1];
@@ -46,12 +46,12 @@ test('a newcomer signs in, breaks and mends an addon, creates one, meets a confl
       const elsewhere = JSON.stringify({ ...body, enabled: false });
       assert.equal((await server.ask(`/api/admin/addons/${id}`, { method: 'PUT', body: elsewhere })).status, 200);
       await save(page).click();
-      const answer = await isAnswered(page, 412, /the server knew something/);
-      await answer.getByText('They changed:').waitFor();
-      await answer.getByRole('button', { name: 'Reload and keep my changes' }).click();
+      const response = await hasResponse(page, 412, /the server knew something/);
+      await response.getByText('They changed:').waitFor();
+      await response.getByRole('button', { name: 'Reload and keep my changes' }).click();
       await predicts(page, 200, '1 change');
       await save(page).click();
-      await isAnswered(page, 200);
+      await hasResponse(page, 200);
       assert.equal((await server.ask(`/api/admin/addons/${id}`)).body.enabled, false);
 
       const danger = page.getByRole('region', { name: 'Delete this addon' });

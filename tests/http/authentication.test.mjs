@@ -48,9 +48,9 @@ describe('authentication (5, D43)', () => {
       `${adminToken}x`,
     ]) {
       test(`${method} ${path} with ${JSON.stringify(token)}: 401`, async () => {
-        const answer = await send(server, method, path, { token, body });
-        assert.ok(isError(answer, 401, 'AuthenticationRequired'), answer.text);
-        assert.equal(answer.headers['www-authenticate'], 'Bearer realm="flagadmin"');
+        const response = await send(server, method, path, { token, body });
+        assert.ok(isError(response, 401, 'AuthenticationRequired'), response.text);
+        assert.equal(response.headers['www-authenticate'], 'Bearer realm="flagadmin"');
       });
     }
   }
@@ -70,19 +70,19 @@ describe('authentication (5, D43)', () => {
   }
 
   test('two Authorization headers: 401, even when both are right', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       server,
       `GET /api/admin/addons HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${adminToken}\r\n` +
         `Authorization: ${adminToken}\r\n\r\n`,
     );
-    assert.deepEqual(answer.statuses, [401]);
+    assert.deepEqual(response.statuses, [401]);
   });
 
-  test('no token appears in an answer or in the log', async () => {
+  test('no token appears in a response or in the log', async () => {
     const secret = 'a-wrong-but-secret-token';
-    const answer = await send(server, 'GET', `/api/admin/addons?token=${secret}`, { token: secret });
+    const response = await send(server, 'GET', `/api/admin/addons?token=${secret}`, { token: secret });
     await send(server, 'GET', `/${secret}`, { token: adminToken });
-    assert.ok(!answer.text.includes(secret));
+    assert.ok(!response.text.includes(secret));
     assert.ok(!server.stderr.includes(secret));
     assert.ok(!server.stderr.includes(adminToken));
   });
@@ -98,12 +98,12 @@ describe('permissions (5, D44)', () => {
   for (const [method, path, body, permission, rightToken] of changes) {
     test(`${method} ${path} needs ${permission}`, async () => {
       for (const { token } of tokens.filter((entry) => !entry.permissions.includes(permission))) {
-        const answer = await send(server, method, path, { token, body });
-        assert.ok(isError(answer, 403, 'NoAccessError'), answer.text);
-        assert.match(answer.body.message, new RegExp(permission));
+        const response = await send(server, method, path, { token, body });
+        assert.ok(isError(response, 403, 'NoAccessError'), response.text);
+        assert.match(response.body.message, new RegExp(permission));
       }
-      const answer = await send(server, method, path, { token: rightToken, body });
-      assert.ok(answer.status === 200 || answer.status === 201, answer.text);
+      const response = await send(server, method, path, { token: rightToken, body });
+      assert.ok(response.status === 200 || response.status === 201, response.text);
     });
   }
 
@@ -116,9 +116,9 @@ describe('permissions (5, D44)', () => {
   });
 
   test('403 when the addon would be for another environment afterwards; the message names it', async () => {
-    const answer = await update('addons-development', 1, to(['development', 'production']));
-    assert.ok(isError(answer, 403, 'NoAccessError'));
-    assert.match(answer.body.message, /UPDATE_ADDON.*production/);
+    const response = await update('addons-development', 1, to(['development', 'production']));
+    assert.ok(isError(response, 403, 'NoAccessError'));
+    assert.match(response.body.message, /UPDATE_ADDON.*production/);
     assert.equal((await update('addons-two', 1, to(['development', 'production']))).status, 200);
   });
 

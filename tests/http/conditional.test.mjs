@@ -37,10 +37,10 @@ describe('entity tags', () => {
   test('If-None-Match gives 304 without a body', async () => {
     const { headers } = await read('/api/admin/addons/1');
     for (const value of [headers.etag, `W/${headers.etag}`, '*', `"x", ${headers.etag}`]) {
-      const answer = await read('/api/admin/addons/1', { 'if-none-match': value });
-      assert.equal(answer.status, 304);
-      assert.equal(answer.text, '');
-      assert.equal(answer.headers.etag, headers.etag);
+      const response = await read('/api/admin/addons/1', { 'if-none-match': value });
+      assert.equal(response.status, 304);
+      assert.equal(response.text, '');
+      assert.equal(response.headers.etag, headers.etag);
     }
     assert.equal((await read('/api/admin/addons/1', { 'if-none-match': '"x"' })).status, 200);
   });
@@ -90,12 +90,12 @@ describe('entity tags', () => {
 
   test('of racing clients with the same tag exactly one wins', async () => {
     const { headers } = await read('/api/admin/addons/1');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         update({ ...addonUpdate, description: `racer ${i}` }, { 'if-match': headers.etag }),
       ),
     );
-    const statuses = answers.map((answer) => answer.status).sort();
+    const statuses = responses.map((response) => response.status).sort();
     assert.deepEqual(statuses, [200, ...Array(19).fill(412)]);
   });
 });
@@ -121,7 +121,7 @@ describe('HEAD and OPTIONS', () => {
   ];
 
   for (const path of paths) {
-    test(`HEAD ${path} answers as GET does, without the body`, async () => {
+    test(`HEAD ${path} has the headers of GET, without the body`, async () => {
       const get = await send(server, 'GET', path);
       const head = await send(server, 'HEAD', path);
       assert.equal(head.status, 200);
@@ -133,11 +133,11 @@ describe('HEAD and OPTIONS', () => {
       assert.equal(head.headers.etag, get.headers.etag);
     });
 
-    test(`OPTIONS ${path} tells the methods, without a token`, async () => {
-      const answer = await send(server, 'OPTIONS', path, { token: null });
-      assert.equal(answer.status, 204);
-      assert.equal(answer.text, '');
-      assert.match(answer.headers.allow, /GET, HEAD, OPTIONS$/);
+    test(`OPTIONS ${path} lists the methods, without a token`, async () => {
+      const response = await send(server, 'OPTIONS', path, { token: null });
+      assert.equal(response.status, 204);
+      assert.equal(response.text, '');
+      assert.match(response.headers.allow, /GET, HEAD, OPTIONS$/);
     });
   }
 

@@ -254,9 +254,9 @@ describe('fixtures', () => {
     const id = 2n ** 63n - 1n;
     const text = JSON.stringify({ addons: [addon({ id: 7 })] }).replace('"id":7', `"id":${id}`);
     const server = await startServer({ args: ['--fixtures', file(text), '--log', 'off'] });
-    const answer = await send(server, 'PUT', `/api/admin/addons/${id}`, { body: addonUpdate });
-    assert.equal(answer.status, 200);
-    assert.match(answer.text, new RegExp(`"id":${id},`));
+    const response = await send(server, 'PUT', `/api/admin/addons/${id}`, { body: addonUpdate });
+    assert.equal(response.status, 200);
+    assert.match(response.text, new RegExp(`"id":${id},`));
     await server.stop();
   });
 });

@@ -25,16 +25,16 @@ describe('durability', () => {
     const body =
       '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost:4242/webhook"},' +
       '"events":["feature-created"],"description":null}';
-    const answer = await send(first, 'PUT', '/api/admin/addons/1', { body });
-    assert.equal(answer.status, 200);
-    assert.match(answer.text, /"description":""/);
-    assert.deepEqual(answer.body.projects, fixtures.addons[0].projects);
+    const response = await send(first, 'PUT', '/api/admin/addons/1', { body });
+    assert.equal(response.status, 200);
+    assert.match(response.text, /"description":""/);
+    assert.deepEqual(response.body.projects, fixtures.addons[0].projects);
     assert.equal((await first.stop()).code, 0);
 
     const second = await start(database);
     const stored = await send(second, 'GET', '/api/admin/addons/1');
-    assert.equal(stored.text, answer.text);
-    assert.equal(stored.headers.etag, answer.headers.etag);
+    assert.equal(stored.text, response.text);
+    assert.equal(stored.headers.etag, response.headers.etag);
     await second.stop();
   });
 
@@ -64,26 +64,26 @@ describe('durability', () => {
     await second.stop();
   });
 
-  test('an answered change is there after kill -9', async () => {
+  test('a confirmed change is there after kill -9', async () => {
     const database = newDatabase();
     for (let round = 0; round < 5; round += 1) {
       const server = await start(database);
-      const answer = await update(server, { description: `round ${round}` });
+      const response = await update(server, { description: `round ${round}` });
       await server.kill();
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
       const next = await start(database);
       const stored = await send(next, 'GET', '/api/admin/addons/1');
       assert.equal(stored.body.description, `round ${round}`);
-      assert.equal(stored.headers.etag, answer.headers.etag);
+      assert.equal(stored.headers.etag, response.headers.etag);
       await next.kill();
     }
   });
 
-  test('kill -9 under load: every answered change is there, none is half-done', async () => {
+  test('kill -9 under load: every confirmed change is there, none is half-done', async () => {
     const database = newDatabase();
     for (let round = 0; round < 3; round += 1) {
       const server = await start(database);
-      const answered = new Set();
+      const confirmed = new Set();
       let isRunning = true;
       const clients = Array.from({ length: 8 }, async (_, client) => {
         for (let i = 0; isRunning; i += 1) {
@@ -92,20 +92,20 @@ describe('durability', () => {
             const body = { name, parameters: [] };
             const { status } = await sendDirectly(server, 'POST', '/api/admin/strategies', { body });
             if (status === 201) {
-              answered.add(name);
+              confirmed.add(name);
             }
           } catch {
             return; // the server has been killed
           }
         }
       });
-      assert.ok(await eventually(() => answered.size >= 100));
+      assert.ok(await eventually(() => confirmed.size >= 100));
       await server.kill();
       isRunning = false;
       await Promise.all(clients);
       const next = await start(database);
       const stored = new Set((await read(next, 'strategies')).strategies.map((strategy) => strategy.name));
-      for (const name of answered) {
+      for (const name of confirmed) {
         assert.ok(stored.has(name), name);
       }
       await next.stop();
@@ -114,11 +114,11 @@ describe('durability', () => {
 
   test('concurrent updates of one addon: each is whole, versions count each change', async () => {
     const server = await start(newDatabase());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, i) => update(server, { description: `d${i}`, events: [`e${i}`] })),
     );
-    assert.ok(answers.every((answer) => answer.status === 200));
-    assert.equal(new Set(answers.map((answer) => answer.headers.etag)).size, 40);
+    assert.ok(responses.every((response) => response.status === 200));
+    assert.equal(new Set(responses.map((response) => response.headers.etag)).size, 40);
     const { description, events } = await read(server, 'addons/1');
     assert.equal(events[0], description.replace('d', 'e'));
     const metrics = (await send(server, 'GET', '/internal-backstage/prometheus')).text;
@@ -128,12 +128,12 @@ describe('durability', () => {
 
   test('one of many who create the same strategy wins', async () => {
     const server = await start(newDatabase());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         send(server, 'POST', '/api/admin/strategies', { body: { name: 'one', parameters: [] } }),
       ),
     );
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, ...Array(19).fill(409)]);
+    assert.deepEqual(responses.map((response) => response.status).sort(), [201, ...Array(19).fill(409)]);
     await server.stop();
   });
 
@@ -223,7 +223,7 @@ describe('the database file', () => {
     assert.ok(!/sql/i.test(refused.text));
     assert.ok(await eventually(() => server.log.some((line) => line.level === 'error' && /SQLite/.test(line.message))));
     assert.equal((await read(server, 'addons/1')).description, 'first', 'reading goes on');
-    assert.equal((await update(server, { enabled: 'no' })).status, 400, 'so does judging');
+    assert.equal((await update(server, { enabled: 'no' })).status, 400, 'validation works as well');
     limit('unlimited');
     assert.equal((await update(server, { description: 'after' })).status, 200);
     await server.stop();

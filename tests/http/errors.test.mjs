@@ -18,10 +18,10 @@ describe('errors (2.6, 7, D45)', () => {
   const update = (body, options = {}) => send(server, 'PUT', '/api/admin/addons/1', { body, ...options });
 
   test('400 names the first offending property, what was expected and sent, and how many more', async () => {
-    const answer = await update({ ...addonUpdate, enabled: 'yes', events: [1] });
-    assert.ok(isError(answer, 400, 'ValidationError'));
-    assert.match(answer.body.message, /^\/enabled must be boolean, but string "yes" was sent \(and 1 more\)$/);
-    assert.deepEqual(Object.keys(answer.body.details[0]), [
+    const response = await update({ ...addonUpdate, enabled: 'yes', events: [1] });
+    assert.ok(isError(response, 400, 'ValidationError'));
+    assert.match(response.body.message, /^\/enabled must be boolean, but string "yes" was sent \(and 1 more\)$/);
+    assert.deepEqual(Object.keys(response.body.details[0]), [
       'code',
       'keyword',
       'instancePath',
@@ -30,7 +30,7 @@ describe('errors (2.6, 7, D45)', () => {
       'message',
     ]);
     assert.deepEqual(
-      answer.body.details.map((issue) => issue.instancePath),
+      response.body.details.map((issue) => issue.instancePath),
       ['/enabled', '/events/0'],
     );
   });
@@ -47,10 +47,10 @@ describe('errors (2.6, 7, D45)', () => {
     ['deep nesting', '['.repeat(65) + ']'.repeat(65)],
   ]) {
     test(`400 for a body that is no JSON: ${what} (D2)`, async () => {
-      const answer = await update(text);
-      assert.ok(isError(answer, 400, 'ValidationError'), answer.text);
-      assert.equal(answer.body.details.length, 1);
-      assert.equal(answer.body.details[0].code, 'invalid_json');
+      const response = await update(text);
+      assert.ok(isError(response, 400, 'ValidationError'), response.text);
+      assert.equal(response.body.details.length, 1);
+      assert.equal(response.body.details[0].code, 'invalid_json');
     });
   }
 
@@ -60,9 +60,9 @@ describe('errors (2.6, 7, D45)', () => {
   });
 
   test('a value of a secret is not echoed (D4)', async () => {
-    const answer = await update({ ...addonUpdate, parameters: { url: 'secret but no url' } });
-    assert.ok(isError(answer, 400, 'ValidationError'));
-    assert.ok(!answer.text.includes('secret but no url'));
+    const response = await update({ ...addonUpdate, parameters: { url: 'secret but no url' } });
+    assert.ok(isError(response, 400, 'ValidationError'));
+    assert.ok(!response.text.includes('secret but no url'));
   });
 
   test('405 with Allow', async () => {
@@ -75,9 +75,9 @@ describe('errors (2.6, 7, D45)', () => {
       ['GET', '/api/admin/strategies/x/deprecate', 'POST, OPTIONS'],
       ['PUT', '/api/admin/service-account/9/token/1', 'DELETE, OPTIONS'],
     ]) {
-      const answer = await send(server, method, path, { token: null });
-      assert.ok(isError(answer, 405, 'MethodNotAllowed'), `${method} ${path}`);
-      assert.equal(answer.headers.allow, allow);
+      const response = await send(server, method, path, { token: null });
+      assert.ok(isError(response, 405, 'MethodNotAllowed'), `${method} ${path}`);
+      assert.equal(response.headers.allow, allow);
     }
   });
 
@@ -98,11 +98,11 @@ describe('errors (2.6, 7, D45)', () => {
     }
   });
 
-  test('no answer is cached, sniffed or framed', async () => {
-    for (const answer of [await update(addonUpdate), await update('x'), await send(server, 'GET', '/nothing')]) {
-      assert.equal(answer.headers['cache-control'], 'no-store');
-      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-      assert.match(answer.headers['content-security-policy'], /frame-ancestors 'none'/);
+  test('no response is cached, sniffed or framed', async () => {
+    for (const response of [await update(addonUpdate), await update('x'), await send(server, 'GET', '/nothing')]) {
+      assert.equal(response.headers['cache-control'], 'no-store');
+      assert.equal(response.headers['x-content-type-options'], 'nosniff');
+      assert.match(response.headers['content-security-policy'], /frame-ancestors 'none'/);
     }
   });
 
@@ -127,7 +127,7 @@ describe('errors (2.6, 7, D45)', () => {
   });
 
   test('ids of errors are never the same', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => update({})));
-    assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 50);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => update({})));
+    assert.equal(new Set(responses.map((response) => response.body.id)).size, 50);
   });
 });

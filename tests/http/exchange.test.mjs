@@ -30,7 +30,7 @@ function parsed(text) {
   return { status: Number(statusLine.split(' ')[1]), headers: Object.fromEntries(headers), body: text.slice(end + 4) };
 }
 
-function checkAnswer({ status, headers, body }, expected) {
+function checkResponse({ status, headers, body }, expected) {
   assert.equal(status, expected.status, body);
   for (const [name, value] of Object.entries(expected.headers)) {
     assert.equal(headers[name] ?? null, value, name);
@@ -61,15 +61,15 @@ describe('exchanges', () => {
   for (const { id, input, expect } of members) {
     test(id, async () => {
       const server = await startFor(input);
-      const answers = [];
+      const responses = [];
       for (const request of input.requests) {
-        answers.push(parsed((await sendRaw(server, bytesOf(request))).text));
+        responses.push(parsed((await sendRaw(server, bytesOf(request))).text));
       }
-      assert.equal(answers.length, expect.answers.length);
-      answers.forEach((answer, i) => checkAnswer(answer, expect.answers[i]));
+      assert.equal(responses.length, expect.responses.length);
+      responses.forEach((response, i) => checkResponse(response, expect.responses[i]));
       await checkIds(
         server,
-        answers.filter(({ status }) => status >= 400),
+        responses.filter(({ status }) => status >= 400),
       );
       await server.stop();
       for (const secret of expect.notLogged ?? []) {

@@ -125,15 +125,15 @@ describe('content type (7, D42)', () => {
     'application/json, text/plain',
   ]) {
     test(`415 for ${type}`, async () => {
-      const answer = await typed(type);
-      assert.ok(isError(answer, 415, 'ContentTypeerror'), answer.text);
+      const response = await typed(type);
+      assert.ok(isError(response, 415, 'ContentTypeerror'), response.text);
     });
   }
 
   for (const encoding of ['gzip', 'br', 'deflate', 'x']) {
     test(`415 for a body in ${encoding}`, async () => {
-      const answer = await typed('application/json', { 'content-encoding': encoding });
-      assert.ok(isError(answer, 415, 'ContentTypeerror'));
+      const response = await typed('application/json', { 'content-encoding': encoding });
+      assert.ok(isError(response, 415, 'ContentTypeerror'));
     });
   }
 

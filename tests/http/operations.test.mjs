@@ -39,9 +39,9 @@ describe('updating an addon (4.1)', () => {
   const update = (body, id = 1) => send(server, 'PUT', `/api/admin/addons/${id}`, { body });
 
   test('200 with the addon; what is left out is unaffected (D10)', async () => {
-    const answer = await update(addonUpdate);
-    assert.equal(answer.status, 200);
-    assert.deepEqual(answer.body, {
+    const response = await update(addonUpdate);
+    assert.equal(response.status, 200);
+    assert.deepEqual(response.body, {
       id: 1,
       provider: 'webhook',
       description: 'changed',
@@ -51,7 +51,7 @@ describe('updating an addon (4.1)', () => {
       projects: ['new-landing-project'],
       environments: ['development'],
     });
-    assert.deepEqual((await send(server, 'GET', '/api/admin/addons/1')).body, answer.body);
+    assert.deepEqual((await send(server, 'GET', '/api/admin/addons/1')).body, response.body);
   });
 
   test('null for the description gives an empty string (D11)', async () => {
@@ -66,9 +66,9 @@ describe('updating an addon (4.1)', () => {
   for (const name of ['provider', 'enabled', 'parameters', 'events']) {
     test(`400 without ${name}, which the schema requires (D10)`, async () => {
       const { [name]: _, ...rest } = addonUpdate;
-      const answer = await update(rest);
-      assert.ok(isError(answer, 400, 'ValidationError'), answer.text);
-      assert.equal(answer.body.details[0].instancePath, `/${name}`);
+      const response = await update(rest);
+      assert.ok(isError(response, 400, 'ValidationError'), response.text);
+      assert.equal(response.body.details[0].instancePath, `/${name}`);
     });
   }
 
@@ -85,22 +85,22 @@ describe('updating an addon (4.1)', () => {
   });
 
   test('provider rules give 400 with the pointer of the parameter (D13)', async () => {
-    const answer = await update({ ...addonUpdate, parameters: { url: 'no url' } });
-    assert.ok(isError(answer, 400, 'ValidationError'));
-    assert.equal(answer.body.details[0].instancePath, '/parameters/url');
+    const response = await update({ ...addonUpdate, parameters: { url: 'no url' } });
+    assert.ok(isError(response, 400, 'ValidationError'));
+    assert.equal(response.body.details[0].instancePath, '/parameters/url');
   });
 
   test('properties that are not described are accepted and not stored (D5)', async () => {
-    const answer = await update({ ...addonUpdate, unknown: 1, id: 77 });
-    assert.equal(answer.status, 200);
-    assert.equal(answer.body.id, 1);
-    assert.ok(!('unknown' in answer.body));
+    const response = await update({ ...addonUpdate, unknown: 1, id: 77 });
+    assert.equal(response.status, 200);
+    assert.equal(response.body.id, 1);
+    assert.ok(!('unknown' in response.body));
   });
 
   for (const id of ['7', 'abc', '01', '1.5', '0', '-1', '+1', '1e0', '%31x', '1'.repeat(40), '%00', '%FF', '%2e']) {
     test(`404 for the id ${id} (D15)`, async () => {
-      const answer = await update(addonUpdate, id);
-      assert.ok(isError(answer, 404, 'NotFoundError'), answer.text);
+      const response = await update(addonUpdate, id);
+      assert.ok(isError(response, 404, 'NotFoundError'), response.text);
       assert.ok(isError(await send(server, 'GET', `/api/admin/addons/${id}`), 404, 'NotFoundError'));
     });
   }
@@ -118,9 +118,9 @@ describe('updating a service account (4.2)', () => {
   const update = (body, id = 9) => send(server, 'PUT', `/api/admin/service-account/${id}`, { body });
 
   test('200 with the account; only name and rootRole change; no secret is returned (D20, D21)', async () => {
-    const answer = await update({ name: 'New name', rootRole: 2, username: 'other', id: 5 });
-    assert.equal(answer.status, 200);
-    assert.deepEqual(answer.body, {
+    const response = await update({ name: 'New name', rootRole: 2, username: 'other', id: 5 });
+    assert.equal(response.status, 200);
+    assert.deepEqual(response.body, {
       id: 9,
       isAPI: true,
       name: 'New name',
@@ -131,7 +131,7 @@ describe('updating a service account (4.2)', () => {
       createdAt: '2023-01-05T15:22:01.000Z',
       tokens: [{ id: 1, userId: 9, description: 'deploys' }],
     });
-    assert.deepEqual((await send(server, 'GET', '/api/admin/service-account/9')).body, answer.body);
+    assert.deepEqual((await send(server, 'GET', '/api/admin/service-account/9')).body, response.body);
   });
 
   test('each property alone, and neither', async () => {
@@ -166,10 +166,10 @@ describe('creating a strategy type (4.3)', () => {
   const create = (body) => send(server, 'POST', '/api/admin/strategies', { body });
 
   test('201 with location and the strategy with its defaults (D30)', async () => {
-    const answer = await create({ name: 'mine', parameters: [{ name: 'p', type: 'percentage' }] });
-    assert.equal(answer.status, 201);
-    assert.equal(answer.headers.location, '/api/admin/strategies/mine');
-    assert.deepEqual(answer.body, {
+    const response = await create({ name: 'mine', parameters: [{ name: 'p', type: 'percentage' }] });
+    assert.equal(response.status, 201);
+    assert.equal(response.headers.location, '/api/admin/strategies/mine');
+    assert.deepEqual(response.body, {
       title: null,
       name: 'mine',
       displayName: null,
@@ -178,30 +178,30 @@ describe('creating a strategy type (4.3)', () => {
       deprecated: false,
       parameters: [{ name: 'p', type: 'percentage', description: '', required: false }],
     });
-    assert.deepEqual((await send(server, 'GET', answer.headers.location)).body, answer.body);
+    assert.deepEqual((await send(server, 'GET', response.headers.location)).body, response.body);
   });
 
   for (const name of ['two words', 'ä/b?c#d%', '日本', 'a\u0000b', '%41', '__proto__']) {
     test(`the location of ${JSON.stringify(name)} leads to it`, async () => {
-      const answer = await create({ name, parameters: [] });
-      assert.equal(answer.status, 201);
-      assert.match(answer.headers.location, /^\/api\/admin\/strategies\/[A-Za-z0-9._~%-]+$/);
-      const read = await send(server, 'GET', answer.headers.location);
+      const response = await create({ name, parameters: [] });
+      assert.equal(response.status, 201);
+      assert.match(response.headers.location, /^\/api\/admin\/strategies\/[A-Za-z0-9._~%-]+$/);
+      const read = await send(server, 'GET', response.headers.location);
       assert.equal(read.status, 200);
       assert.equal(read.body.name, name);
     });
   }
 
   test('the operation is deprecated, in errors too (D32)', async () => {
-    for (const answer of [
+    for (const response of [
       await create({ name: 'a', parameters: [] }),
       await create({}),
       await send(server, 'POST', '/api/admin/strategies', { token: null, body: {} }),
       await send(server, 'POST', '/api/admin/strategies', { body: 'x', headers: { 'content-type': 'text/plain' } }),
     ]) {
-      assert.match(answer.headers.deprecation, /^@\d+$/);
-      assert.match(answer.headers.link, /rel="deprecation"/);
-      assert.equal(answer.headers.sunset, undefined);
+      assert.match(response.headers.deprecation, /^@\d+$/);
+      assert.match(response.headers.link, /rel="deprecation"/);
+      assert.equal(response.headers.sunset, undefined);
     }
   });
 
@@ -266,10 +266,10 @@ describe('reading', () => {
   });
 
   test('the OpenAPI document needs no token', async () => {
-    const answer = await send(server, 'GET', '/docs/openapi.json', { token: null });
-    assert.equal(answer.status, 200);
-    assert.equal(answer.body.openapi, '3.0.3');
-    assert.ok('/api/admin/addons/{id}' in answer.body.paths);
+    const response = await send(server, 'GET', '/docs/openapi.json', { token: null });
+    assert.equal(response.status, 200);
+    assert.equal(response.body.openapi, '3.0.3');
+    assert.ok('/api/admin/addons/{id}' in response.body.paths);
   });
 
   test('health, readiness and metrics need no token', async () => {

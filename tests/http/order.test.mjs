@@ -72,11 +72,11 @@ async function sendSpoiled(spoiled) {
   return send(server, method, path, { token, body, headers });
 }
 
-function assertRefusedAt(answer, step) {
-  assert.ok(isError(answer, step.status, step.error), `${step.name}: ${answer.status} ${answer.text}`);
-  assert.match(answer.body.message, step.message ?? /./);
+function assertRefusedAt(response, step) {
+  assert.ok(isError(response, step.status, step.error), `${step.name}: ${response.status} ${response.text}`);
+  assert.match(response.body.message, step.message ?? /./);
   if (step.pointer !== undefined) {
-    assert.equal(answer.body.details[0].instancePath, step.pointer);
+    assert.equal(response.body.details[0].instancePath, step.pointer);
   }
 }
 

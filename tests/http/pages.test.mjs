@@ -43,13 +43,13 @@ describe('static files', () => {
       ['/two%20words.html', 'text/html; charset=utf-8'],
       ['/Gr%C3%B6%c3%9fe.css', 'text/css; charset=utf-8'],
     ]) {
-      const answer = await get(path);
-      assert.equal(answer.status, 200, path);
-      assert.equal(answer.headers['content-type'], type);
-      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-      assert.equal(answer.headers['referrer-policy'], 'no-referrer');
+      const response = await get(path);
+      assert.equal(response.status, 200, path);
+      assert.equal(response.headers['content-type'], type);
+      assert.equal(response.headers['x-content-type-options'], 'nosniff');
+      assert.equal(response.headers['referrer-policy'], 'no-referrer');
       assert.equal(
-        answer.headers['content-security-policy'],
+        response.headers['content-security-policy'],
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
           "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
           "require-trusted-types-for 'script'",
@@ -81,9 +81,9 @@ describe('static files', () => {
 
   test('where there is no page of it, /docs leads to the OpenAPI document', async () => {
     for (const path of ['/docs', '/docs/']) {
-      const answer = await get(path);
-      assert.equal(answer.status, 307);
-      assert.equal(new URL(answer.headers.location, `${server.url}${path}`).pathname, '/docs/openapi.json');
+      const response = await get(path);
+      assert.equal(response.status, 307);
+      assert.equal(new URL(response.headers.location, `${server.url}${path}`).pathname, '/docs/openapi.json');
     }
     assert.ok(isError(await send(server, 'POST', '/docs', { token: null }), 404, 'NotFoundError'));
   });
@@ -121,7 +121,7 @@ describe('static files', () => {
 });
 
 describe('compressed files', () => {
-  const script = 'export const answer = 42;\n'.repeat(50);
+  const script = 'export const response = 42;\n'.repeat(50);
   const page = '<!doctype html><title>compressed</title>'.repeat(20);
   let server;
   before(async () => {
@@ -166,15 +166,15 @@ describe('compressed files', () => {
     [',,gzip,,', 'gzip'],
   ]) {
     test(`Accept-Encoding: ${accepted} gives ${expected ?? 'the plain file'}`, async () => {
-      const answer = await get(path, accepted);
-      assert.equal(answer.status, 200);
-      assert.equal(answer.headers['content-encoding'], expected);
-      assert.equal(answer.headers.vary, 'Accept-Encoding, Origin');
-      assert.equal(answer.headers['content-type'], 'text/javascript; charset=utf-8');
-      assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+      const response = await get(path, accepted);
+      assert.equal(response.status, 200);
+      assert.equal(response.headers['content-encoding'], expected);
+      assert.equal(response.headers.vary, 'Accept-Encoding, Origin');
+      assert.equal(response.headers['content-type'], 'text/javascript; charset=utf-8');
+      assert.equal(response.headers['cache-control'], 'public, max-age=31536000, immutable');
       const decode = { br: brotliDecompressSync, gzip: gunzipSync }[expected] ?? ((bytes) => bytes);
-      assert.equal(decode(answer.bytes).toString(), script);
-      assert.equal(answer.headers['content-length'], String(answer.bytes.length));
+      assert.equal(decode(response.bytes).toString(), script);
+      assert.equal(response.headers['content-length'], String(response.bytes.length));
     });
   }
 
@@ -193,15 +193,15 @@ describe('compressed files', () => {
 
   test('the page itself, and what is compressed in one way only', async () => {
     for (const target of ['/', '/index.html']) {
-      const answer = await get(target, 'gzip, br');
-      assert.equal(answer.headers['content-encoding'], 'br');
-      assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-      assert.equal(brotliDecompressSync(answer.bytes).toString(), page);
+      const response = await get(target, 'gzip, br');
+      assert.equal(response.headers['content-encoding'], 'br');
+      assert.equal(response.headers['content-type'], 'text/html; charset=utf-8');
+      assert.equal(brotliDecompressSync(response.bytes).toString(), page);
       assert.equal((await get(target, 'gzip')).text, page);
     }
   });
 
-  test('HEAD tells the size of the same form', async () => {
+  test('HEAD has the size of the same encoding', async () => {
     const { bytes } = await get(path, 'br');
     const { headers } = await send(server, 'HEAD', path, { token: null, headers: { 'accept-encoding': 'br' } });
     assert.equal(headers['content-length'], String(bytes.length));
@@ -246,7 +246,7 @@ describe('cross-origin requests', () => {
     }
   });
 
-  test('answers of all kinds can be read by an allowed origin', async () => {
+  test('an allowed origin can read responses of all kinds', async () => {
     for (const [path, token] of [
       ['/health', null],
       ['/api/admin/addons', null],

@@ -1,4 +1,4 @@
-// What is read often is remembered: nobody may notice.
+// Frequent reads are cached: responses must not show it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
@@ -14,10 +14,10 @@ const stores = [
 
 for (const [where, store] of stores) {
   describe(`reading, ${where}`, () => {
-    test('after a change, nobody is shown what was before it', async () => {
+    test('after a change, no client reads the state before it', async () => {
       const args = ['--log', 'off', '--fixtures', writeFile(folder, 'fixtures.json', fixtures), ...store];
       const server = await startServer({ args });
-      let latest = 1; // the newest version that was answered
+      let latest = 1; // the newest version that was confirmed
       let isChanging = true;
       const read = async () => {
         while (isChanging) {

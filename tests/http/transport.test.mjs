@@ -142,7 +142,7 @@ describe('connections', () => {
 
   test('are kept', async () => {
     const { statuses } = await sendRaw(server, `${get}${get}${put}${getAndClose}`);
-    assert.deepEqual(statuses, [200, 200, 200, 200], 'pipelined requests are answered in order');
+    assert.deepEqual(statuses, [200, 200, 200, 200], 'responses to pipelined requests are in order');
   });
 
   test('a kept connection says how long it may be idle', async () => {
@@ -260,7 +260,7 @@ describe('connections', () => {
     assert.deepEqual((await sendRaw(server, upgrade)).statuses, [200]);
   });
 
-  test('every answer has a date', async () => {
+  test('every response has a date', async () => {
     const before = Date.now();
     const { headers } = await send(server, 'GET', '/health');
     const date = Date.parse(headers.date); // in whole seconds

@@ -119,14 +119,14 @@ for (const { key, members } of groupsOf(decided, 'decide', optionsOf)) {
           ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
           ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
         };
-        const answer = await send(server, input.method, input.path, { token, body: bodyOf(input), headers });
-        assert.equal(answer.status, expect.status, answer.text);
-        assert.equal(withExpectedId(comparable(answer.text), vector, answer.headers), expect.body);
+        const response = await send(server, input.method, input.path, { token, body: bodyOf(input), headers });
+        assert.equal(response.status, expect.status, response.text);
+        assert.equal(withExpectedId(comparable(response.text), vector, response.headers), expect.body);
         const ruled = ['location', 'deprecation', 'link', 'sunset'];
         const found = Object.fromEntries(
           ruled.flatMap((name) =>
-            name in answer.headers && !(name === 'location' && 'lastId' in input.context)
-              ? [[name, answer.headers[name]]]
+            name in response.headers && !(name === 'location' && 'lastId' in input.context)
+              ? [[name, response.headers[name]]]
               : [],
           ),
         );
@@ -136,23 +136,23 @@ for (const { key, members } of groupsOf(decided, 'decide', optionsOf)) {
             .filter(([name]) => !(name === 'location' && 'lastId' in input.context)),
         );
         assert.deepEqual(found, expected);
-        await checkStored(server, vector, answer);
+        await checkStored(server, vector, response);
       });
     }
   });
 }
 
 /** What is stored is what the vector expects. */
-async function checkStored(server, vector, answer) {
+async function checkStored(server, vector, response) {
   const { input, expect } = vector;
-  if (expect.newState !== undefined || (answer.status === 201 && expect.body !== '')) {
-    const stored = await send(server, 'GET', answer.headers.location ?? input.path);
+  if (expect.newState !== undefined || (response.status === 201 && expect.body !== '')) {
+    const stored = await send(server, 'GET', response.headers.location ?? input.path);
     assert.equal(
-      withExpectedId(stored.text, vector, answer.headers),
+      withExpectedId(stored.text, vector, response.headers),
       expect.body,
-      'what is stored is what was answered',
+      'the stored resource equals the response',
     );
-    assert.equal(stored.headers.etag, answer.headers.etag);
+    assert.equal(stored.headers.etag, response.headers.etag);
     return;
   }
   for (const { action, kind, key, json } of expect.writes ?? []) {
@@ -194,24 +194,24 @@ describe('bodies that schemas judge', () => {
   } of judged) {
     test(id, async () => {
       const body = bodyOf({ body: input.json, bodyBytesBase64: input.jsonBytesBase64 });
-      const answer = await send(server, method, path, { body });
+      const response = await send(server, method, path, { body });
       if (body.length > (path.includes('addons') ? 102400 : 1048576)) {
-        assert.equal(answer.status, 413);
+        assert.equal(response.status, 413);
       } else if (!expect.valid) {
-        assert.equal(answer.status, 400, answer.text);
-        assert.equal(JSON.stringify(answer.body.details), JSON.stringify(expect.issues));
+        assert.equal(response.status, 400, response.text);
+        assert.equal(JSON.stringify(response.body.details), JSON.stringify(expect.issues));
       } else if (method === 'PUT') {
-        assert.equal(answer.status, 404, answer.text);
+        assert.equal(response.status, 404, response.text);
       } else {
         const sent = JSON.parse(body.toString());
-        assert.equal(answer.status, statusOfValid(sent), answer.text);
-        if (answer.status === 400) {
+        assert.equal(response.status, statusOfValid(sent), response.text);
+        if (response.status === 400) {
           assert.ok(
-            answer.body.details.every(({ code }) => code === 'duplicate_name'),
-            answer.text,
+            response.body.details.every(({ code }) => code === 'duplicate_name'),
+            response.text,
           );
-        } else if (answer.status === 201) {
-          assert.equal(answer.body.name, sent.name);
+        } else if (response.status === 201) {
+          assert.equal(response.body.name, sent.name);
           created.add(sent.name);
         }
       }

@@ -91,7 +91,7 @@ nope.json: not valid, 1 error (addonCreateUpdateSchema)
   });
 });
 
-describe('a service that does not answer', () => {
+describe('a service that does not respond', () => {
   it('is status 3 of all commands', async () => {
     for (const given of [
       ['update-addon', '1', 'good.json', '--yes'],

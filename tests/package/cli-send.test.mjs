@@ -133,8 +133,8 @@ describe('update-addon', () => {
     }
   });
 
-  it('bears a service that answers something else', async () => {
-    const answers = {
+  it('reports a service that is not one of this API', async () => {
+    const bodies = {
       '/null': ['null', /200 InvalidResponse: The service responded with 200, but the body is not a JSON object/],
       '/none': ['{}', /has no list of providers|has no list strategies/],
       '/odd': [
@@ -143,11 +143,11 @@ describe('update-addon', () => {
       ],
     };
     const other = createServer((request, response) => {
-      response.end(answers[request.url.slice(0, request.url.indexOf('/', 1))][0]);
+      response.end(bodies[request.url.slice(0, request.url.indexOf('/', 1))][0]);
     }).listen(0, '127.0.0.1');
     await once(other, 'listening');
     try {
-      for (const [path, [, said]] of Object.entries(answers)) {
+      for (const [path, [, said]] of Object.entries(bodies)) {
         for (const given of ['update-addon 1 addon.json --yes', 'create-strategy strategy.json --yes']) {
           const url = `http://127.0.0.1:${other.address().port}${path}`;
           const { code, stdout, stderr } = await call(given, { env: { ...env, FLAGADMIN_URL: url } });
@@ -185,8 +185,14 @@ describe('update-addon', () => {
       if (request.method === 'PUT') arrived.push([body, request.headers['if-match']]);
       const { authorization, 'content-type': type, 'if-match': tag } = request.headers;
       const headers = { authorization, ...(type && { 'content-type': type }), ...(tag && { 'if-match': tag }) };
-      const answer = await fetch(server.url + request.url, { method: request.method, headers, ...(body && { body }) });
-      response.writeHead(answer.status, { etag: answer.headers.get('etag') ?? '"none"' }).end(await answer.text());
+      const received = await fetch(server.url + request.url, {
+        method: request.method,
+        headers,
+        ...(body && { body }),
+      });
+      response
+        .writeHead(received.status, { etag: received.headers.get('etag') ?? '"none"' })
+        .end(await received.text());
     });
     await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     try {
@@ -241,10 +247,10 @@ describe('dry-run', () => {
       ['reactivate-strategy --current stored-strategy.json', '200, nothing changed'],
       ['delete-strategy --current bundled-strategy.json', '403 NoAccessError'],
     ];
-    for (const [given, answer] of tried) {
+    for (const [given, outcome] of tried) {
       const { code, stdout, stderr } = await call(`dry-run ${given}`, { env: {} });
-      assert.ok(stdout.includes(`the service would respond with ${answer}`), `${given}: ${stdout}${stderr}`);
-      assert.equal(code, /^2/.test(answer) ? 0 : 1);
+      assert.ok(stdout.includes(`the service would respond with ${outcome}`), `${given}: ${stdout}${stderr}`);
+      assert.equal(code, /^2/.test(outcome) ? 0 : 1);
     }
     const missing = await call('dry-run delete-service-account-token --current stored-account.json', { env: {} });
     assert.deepEqual(
@@ -290,7 +296,7 @@ describe('dry-run', () => {
 describe('what goes wrong', () => {
   const broken = async (given, more = {}) => line.run(given.split(' '), { env: { ...env, ...more } });
 
-  it('is told in a line, and exits with 1 when the service refuses, with 3 when it does not answer', async () => {
+  it('is one line, with exit status 1 when the service refuses and 3 when it does not respond', async () => {
     for (const [given, more, message] of [
       ['update-addon 7 addon.json --yes', {}, /^flagadmin: 404 NotFoundError: .* \(error [0-9a-f-]{36}\)\n$/],
       [

@@ -149,12 +149,12 @@ describe('threads', () => {
     const { fileURLToPath } = await import('node:url');
     const wasm = new WebAssembly.Module(await readFile(fileURLToPath(import.meta.resolve('flagadmin/flagadmin.wasm'))));
     const url = import.meta.resolve('flagadmin/url');
-    const answer = await new Promise((resolve, reject) => {
+    const response = await new Promise((resolve, reject) => {
       const worker = new Worker(script, { eval: true, workerData: { url, wasm } });
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    assert.equal(answer, 6);
+    assert.equal(response, 6);
   });
 
   it('errors keep what they say on their way between threads', async () => {

@@ -18,14 +18,14 @@ const types = {
 export const strictPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
-/** `NAME.html` is a page with the script NAME.js or NAME.mjs; what there is not is answered by the page of the site, as many hosts do. */
+/** `NAME.html` is a page with the script NAME.js or NAME.mjs; for a missing file it responds with the page of the site, as many hosts do. */
 function pageOf(path, { searchParams }) {
   const script = path.replace(/\.html$/, searchParams.get('extension') ?? '.js').replace(/^.*\//, '');
   const type = searchParams.get('type') ?? 'module';
   return `<!doctype html><html lang="en"><title></title><script defer type="${type}" src="${script}"></script></html>`;
 }
 
-/** Serves a folder at an address of its own, every answer with this Content-Security-Policy. */
+/** Serves a folder at its own address, every response with this Content-Security-Policy. */
 export async function serve(folder, policy = strictPolicy) {
   const server = createServer(async ({ url }, response) => {
     const asked = new URL(url, 'http://site.example');
@@ -50,7 +50,7 @@ export async function startTool(script, given, cwd) {
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
     if (url) return { url, stop };
   }
-  throw new Error(`${script} ended without telling where it listens`);
+  throw new Error(`${script} ended without printing its address`);
 }
 
 /** Opens a page and waits until its title says how it went. */
@@ -66,7 +66,7 @@ export async function titleOf(browser, address) {
     await page.waitForFunction(() => document.title !== '', undefined, { timeout: 60_000 });
     return await page.title();
   } catch (cause) {
-    throw new Error(`${address} did not tell how it went\n${complaints.join('\n')}`, { cause });
+    throw new Error(`${address} did not report its result\n${complaints.join('\n')}`, { cause });
   } finally {
     await page.close();
   }

@@ -74,7 +74,7 @@ const here = (text) =>
     .replaceAll(/https:\/\/flags\.example\.com|http:\/\/127\.0\.0\.1:4242/g, server.url)
     .replaceAll('https://cdn.jsdelivr.net/npm/', '../node_modules/');
 
-/** Runs a module and answers what it wrote; it must end well. */
+/** Runs a module, which must succeed, and returns its output. */
 async function runModule(snippet) {
   const { code } = await transform(here(snippet.text), {
     loader: 'ts',
@@ -203,7 +203,7 @@ describe('what the snippets say comes of them', () => {
     assert.equal(await runModule(only(/console\.log\('disabled', id\)/)), 'disabled 1\n');
   });
 
-  it('comments tell what is written', async () => {
+  it('comments equal the output', async () => {
     assert.match(
       await runModule(only(/muss vom Typ.*\n.*[\s\S]*'ja'/)),
       /enabled: \[ 'muss vom Typ boolean sein' \],\s+events: \[ 'fehlt' \]/,
@@ -218,7 +218,7 @@ describe('what the snippets say comes of them', () => {
 });
 
 describe('the form in React', () => {
-  it('is rendered, and its resolver tells the fields', async () => {
+  it('is rendered, and its resolver reports the fields', async () => {
     line.write('form.tsx', only(special.tsx).text);
     line.write(
       'render.mjs',

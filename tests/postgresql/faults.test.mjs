@@ -7,7 +7,7 @@ import { ask } from './support/instances.mjs';
 import { cluster, isReady, put, read, start, unavailable } from './support/stage.mjs';
 
 describe('down', { timeout: 120_000 }, () => {
-  test('at start: it listens, is healthy, not ready, answers 503, and serves once the database is there', async () => {
+  test('at start: it listens, is healthy, not ready, responds with 503, and serves once the database is there', async () => {
     const url = cluster.newSchema();
     await cluster.stop();
     const instance = await start(url);
@@ -40,8 +40,8 @@ describe('down', { timeout: 120_000 }, () => {
     const instance = await start(cluster.newSchema());
     assert.equal((await put(instance, 'kept')).status, 200);
     await cluster.stop('immediate');
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => put(instance, `lost ${i}`)));
-    assert.ok(answers.every(unavailable));
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, i) => put(instance, `lost ${i}`)));
+    assert.ok(responses.every(unavailable));
     assert.ok(!(await isReady(instance)));
     await cluster.start();
     await until(() => isReady(instance), 'ready');
@@ -61,7 +61,7 @@ describe('busy', { timeout: 120_000 }, () => {
       i % 2 === 0 ? put(instance, `blocked ${i}`) : ask(instance, 'GET', 'addons/1'),
     );
     const accounts = await ask(instance, 'PUT', 'service-account/77', { body: { name: 'x' } });
-    assert.ok([404, 503].includes(accounts.status), 'others are answered, too');
+    assert.ok([404, 503].includes(accounts.status), 'other requests get a response, too');
     assert.ok((await Promise.all(requests)).every(unavailable), 'no request waits for the lock for ever');
     await lock.end();
     await until(() => isReady(instance), 'ready');

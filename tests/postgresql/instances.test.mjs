@@ -52,13 +52,13 @@ describe('three instances that share a database', () => {
   test('If-Match of one instance holds at another: one of those who race with the same tag wins', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { headers } = await ask(instances[round % 3], 'GET', 'addons/1');
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, (_, i) =>
           put(instances[i % 3], 1, { description: `${round}-${i}` }, { 'if-match': headers.etag }),
         ),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412, 412, 412]);
-      const winner = answers.find(({ status }) => status === 200);
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412, 412, 412, 412, 412]);
+      const winner = responses.find(({ status }) => status === 200);
       const seen = await ask(instances[(round + 1) % 3], 'GET', 'addons/1');
       assert.equal(seen.body.description, winner.body.description);
       assert.equal(seen.headers.etag, winner.headers.etag);
@@ -86,13 +86,13 @@ describe('three instances that share a database', () => {
 
   test('a name is given once, whichever instance is asked: 201, then 409', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 9 }, (_, i) =>
           ask(instances[i % 3], 'POST', 'strategies', { body: { name: `name-${round}`, parameters: [] } }),
         ),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(8).fill(409)]);
-      assert.ok(answers.every((answer) => answer.status === 201 || isError(answer, 409, 'NameExistsError')));
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(8).fill(409)]);
+      assert.ok(responses.every((response) => response.status === 201 || isError(response, 409, 'NameExistsError')));
     }
     const { body } = await ask(instances[1], 'GET', 'strategies');
     assert.equal(body.strategies.length, 10);
@@ -145,8 +145,8 @@ describe('a database that cannot be used', () => {
   });
 
   test('a URL that is none: exit 2, and it is not quoted', async () => {
-    const answer = await refusal('postgresql://me:p4ss%2Fw%3Ard%40never-logged@host:x/?y');
-    assert.match(answer, /the database's URL is not as PostgreSQL has them/);
+    const response = await refusal('postgresql://me:p4ss%2Fw%3Ard%40never-logged@host:x/?y');
+    assert.match(response, /the database's URL is not as PostgreSQL has them/);
   });
 
   test('with fixtures that are wrong: exit 2 before anything is asked of it', async () => {

@@ -26,7 +26,7 @@ describe('lost in the middle of a request', { timeout: 120_000 }, () => {
   const isInTransaction = () =>
     cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'") !== '0';
 
-  test('before its commit: it is done again on a new connection, and answered as if nothing had been', async () => {
+  test('before its commit: it is done again on a new connection, and the response is as without the loss', async () => {
     const proxy = await startProxy(cluster.port);
     const url = withoutLimits(cluster.newSchema()).replace(`:${cluster.port}/`, `:${proxy.port}/`);
     const instance = await start(url);
@@ -36,9 +36,9 @@ describe('lost in the middle of a request', { timeout: 120_000 }, () => {
     await until(isInTransaction, 'the change has begun');
     proxy.silence(false);
     proxy.cut();
-    const answer = await asked;
-    assert.equal(answer.status, 200, answer.text);
-    assert.equal(answer.headers.etag, '"3"', 'done once');
+    const response = await asked;
+    assert.equal(response.status, 200, response.text);
+    assert.equal(response.headers.etag, '"3"', 'done once');
     proxy.stop();
   });
 
@@ -68,7 +68,7 @@ describe('lost in the middle of a request', { timeout: 120_000 }, () => {
     const asked = [put(instance, 'lost', 1), put(instance, 'lost', 2)];
     await until(isCommitting, 'the commit is under way');
     await cluster.stop('immediate');
-    for (const answer of await Promise.all(asked)) assert.ok(unavailable(answer));
+    for (const response of await Promise.all(asked)) assert.ok(unavailable(response));
     await goOn();
     await cluster.start();
     cluster.sql('DROP FUNCTION wait CASCADE', url);

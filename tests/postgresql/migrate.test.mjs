@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const file = join(folder, 'store.db');
 const migrate = (to, from = file) => runServer(['migrate', '--from', from, '--to', to]);
 const contents = async (server) => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       'addons',
       'addons/3',
@@ -22,7 +22,7 @@ const contents = async (server) => {
       `strategies/${encodeURIComponent('näme\u0000')}`,
     ].map((path) => ask(server, 'GET', path)),
   );
-  return answers.map(({ text, headers }) => [text, headers.etag]);
+  return responses.map(({ text, headers }) => [text, headers.etag]);
 };
 
 describe('flagadmin-server migrate', { timeout: 120_000 }, () => {

@@ -1,4 +1,4 @@
-// Writers race on three instances while one of them is killed and the database crashes: what was answered is there, exactly once.
+// Writers race on three instances while one of them is killed and the database crashes: every confirmed change is there exactly once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -25,13 +25,13 @@ after(() => cluster.remove());
 const known = { writes: 0, entries: 0, names: 0, refused: 0, broken: 0, conflicts: 0 };
 let isRunning = true;
 let turn = 0;
-/** Asks any instance, as a load balancer would, until there is an answer other than 503. */
+/** Asks any instance, as a load balancer would, until there is a response other than 503. */
 async function insist(method, path, options) {
   for (let isFirst = true; ; isFirst = false) {
     turn += 1;
-    const answer = await ask(instances[turn % instances.length], method, path, options);
-    if (answer !== undefined && answer.status !== 503) return { ...answer, isFirst };
-    known[answer ? 'refused' : 'broken'] += 1;
+    const response = await ask(instances[turn % instances.length], method, path, options);
+    if (response !== undefined && response.status !== 503) return { ...response, isFirst };
+    known[response ? 'refused' : 'broken'] += 1;
     await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 40));
   }
 }
@@ -56,7 +56,7 @@ async function keepJournal(client) {
     const name = `${client}.${entry}`;
     for (;;) {
       const { body, headers } = await insist('GET', `addons/${journal}`);
-      if (body.events.includes(name)) break; // an attempt whose answer was lost
+      if (body.events.includes(name)) break; // an attempt whose response was lost
       const changed = update({ events: [...body.events, name] });
       const { status } = await insist('PUT', `addons/${journal}`, {
         body: changed,
@@ -102,7 +102,7 @@ async function create(client) {
 async function disturb() {
   const more = (count) => {
     const target = { writes: known.writes + count, entries: known.entries + 8 };
-    return until(() => known.writes >= target.writes && known.entries >= target.entries, 'changes are answered');
+    return until(() => known.writes >= target.writes && known.entries >= target.entries, 'changes are confirmed');
   };
   await more(100);
   await instances[1].kill();
@@ -119,7 +119,7 @@ async function disturb() {
   isRunning = false;
 }
 
-test('every answered change is there exactly once, whoever is killed', { timeout: 150_000 }, async (context) => {
+test('every confirmed change is there exactly once, whoever is killed', { timeout: 150_000 }, async (context) => {
   const everybody = (work) => Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
   const properties = ['description', 'projects', 'environments'];
   const [counts, entries, created, last] = await Promise.all([
@@ -149,9 +149,9 @@ test('every answered change is there exactly once, whoever is killed', { timeout
     );
     const names = (await ask(instance, 'GET', 'strategies')).body.strategies.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
-    const answered = created.flat();
-    assert.equal(new Set(answered).size, answered.length, 'no name was given to two');
-    for (const name of answered) assert.ok(names.includes(name), name);
+    const confirmed = created.flat();
+    assert.equal(new Set(confirmed).size, confirmed.length, 'no name was given to two');
+    for (const name of confirmed) assert.ok(names.includes(name), name);
   }
   for (const instance of instances) {
     assert.equal((await instance.stop()).code, 0);

@@ -1,4 +1,4 @@
-// Databases that are not set up as usual, and URLs that are not written as they should be.
+// Databases with rare settings, and malformed URLs.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
@@ -9,7 +9,7 @@ import { addon, ask, startInstance, startInstances, update } from './support/ins
 const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
 const serve = (url) => runServer(['--database', url, '--port', '0', '--log', 'json']);
 
-/** A role that owns a database of its own; answers the URL. */
+/** A role that owns a database of its own; returns the URL. */
 function newDatabase(cluster, name, { settings = [], create = '' } = {}) {
   cluster.sql(`CREATE ROLE ${name} LOGIN PASSWORD '${name}'`);
   cluster.sql(`CREATE DATABASE ${name} OWNER ${name} ${create}`);
@@ -17,7 +17,7 @@ function newDatabase(cluster, name, { settings = [], create = '' } = {}) {
   return `postgresql://${name}:${name}@127.0.0.1:${cluster.port}/${name}`;
 }
 
-describe('unusual settings', { timeout: 120_000 }, () => {
+describe('rare settings', { timeout: 120_000 }, () => {
   let cluster;
   before(async () => (cluster = await startCluster()));
   after(() => cluster.remove());

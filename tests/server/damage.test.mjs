@@ -43,10 +43,10 @@ describe('damaged rows', () => {
     ['/addons/2', '/addons', 'addons', /^the stored addon 2 is damaged: /],
   ]) {
     test(`${path}: 500 with an id, and a log line that names it; its list leaves it out`, async () => {
-      const answer = await get(server, `/api/admin${path}`);
-      assert.ok(isError(answer, 500, 'InternalError'), answer.text);
+      const response = await get(server, `/api/admin${path}`);
+      assert.ok(isError(response, 500, 'InternalError'), response.text);
       const isLogged = () =>
-        server.log.some((entry) => entry.errorId === answer.body.id && line.test(entry.message ?? ''));
+        server.log.some((entry) => entry.errorId === response.body.id && line.test(entry.message ?? ''));
       assert.ok(await eventually(isLogged));
       const all = await get(server, `/api/admin${list}`);
       assert.equal(all.status, 200);
@@ -59,11 +59,11 @@ describe('damaged rows', () => {
   }
 
   test('a change of a damaged row is refused in the same way', async () => {
-    const answer = await sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: { name: 'x' } });
-    assert.ok(isError(answer, 500, 'InternalError'), answer.text);
+    const response = await sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: { name: 'x' } });
+    assert.ok(isError(response, 500, 'InternalError'), response.text);
     assert.ok(
       await eventually(() =>
-        server.log.some((entry) => entry.errorId === answer.body.id && /damaged/.test(entry.message)),
+        server.log.some((entry) => entry.errorId === response.body.id && /damaged/.test(entry.message)),
       ),
     );
     assert.equal((await update(server, 'others can be changed')).status, 200);
@@ -119,12 +119,12 @@ describe('a database file that goes', () => {
       const server = await start(database);
       assert.equal((await update(server, 'before')).status, 200);
       replace(database);
-      const answer = await update(server, 'lost');
-      assert.ok(isError(answer, 503, 'ServiceUnavailable'), answer.text);
-      assert.equal(answer.headers['retry-after'], '1');
+      const response = await update(server, 'lost');
+      assert.ok(isError(response, 503, 'ServiceUnavailable'), response.text);
+      assert.equal(response.headers['retry-after'], '1');
       const isLogged = () =>
         server.log.some(
-          (line) => line.errorId === answer.body.id && /was deleted or replaced$/.test(line.message ?? ''),
+          (line) => line.errorId === response.body.id && /was deleted or replaced$/.test(line.message ?? ''),
         );
       assert.ok(await eventually(isLogged));
       assert.equal((await get(server, '/ready')).status, 503);

@@ -66,7 +66,7 @@ describe('the end', () => {
     });
   }
 
-  test('a kept connection is told with its next answer, and nothing sent is lost', async () => {
+  test('a kept connection is closed with its next response, and nothing sent is lost', async () => {
     const server = await start();
     const kept = connect(server.port, '127.0.0.1');
     kept.setEncoding('utf8');
@@ -76,15 +76,15 @@ describe('the end', () => {
     process.kill(server.pid, 'SIGTERM');
     await server.logged(/^stopping$/);
     kept.write(get.slice(5));
-    const [answer] = await once(kept, 'data');
-    assert.match(answer, /^HTTP\/1\.1 200/);
-    assert.match(answer, /Connection: close/);
+    const [response] = await once(kept, 'data');
+    assert.match(response, /^HTTP\/1\.1 200/);
+    assert.match(response, /Connection: close/);
     await once(kept, 'end');
     kept.destroy();
     assert.equal((await server.exited).code, 0);
   });
 
-  test('pipelined requests that came before the signal are answered, the last one with Connection: close', async () => {
+  test('pipelined requests that came before the signal get responses, the last one with Connection: close', async () => {
     const server = await start();
     const socket = connect({ port: server.port, host: '127.0.0.1', highWaterMark: 1 });
     let text = '';
@@ -116,11 +116,11 @@ describe('the end', () => {
     busy.destroy();
   });
 
-  test('under load not one request fails, and every answered change is kept', async () => {
+  test('under load not one request fails, and every confirmed change is kept', async () => {
     for (let round = 0; round < 3; round += 1) {
       const database = `${folder}/drain-${round}.db`;
       const server = await start(['--database', database]);
-      const answered = [];
+      const confirmed = [];
       const failed = [];
       const clients = Array.from({ length: 16 }, async (_, client) => {
         // Half of them keep their connection, half open one for each request.
@@ -139,20 +139,20 @@ describe('the end', () => {
             agent.destroy();
             return;
           }
-          answered.push(description);
+          confirmed.push(description);
         }
       });
-      assert.ok(await eventually(() => answered.length > 200));
+      assert.ok(await eventually(() => confirmed.length > 200));
       const { code } = await server.stop();
       await Promise.all(clients);
       assert.equal(code, 0);
       assert.deepEqual(failed, []);
       const next = await start(['--database', database]);
       const kept = await fetch(`${next.url}/api/admin/addons/1`, { headers: { authorization: adminToken } });
-      // The version counts the changes: all that were answered, and no other, was made.
-      assert.equal(kept.headers.get('etag'), `"${1 + answered.length}"`);
+      // The version counts the changes: all that were confirmed, and no other, was made.
+      assert.equal(kept.headers.get('etag'), `"${1 + confirmed.length}"`);
       const { description } = await kept.json();
-      assert.ok(answered.includes(description), `${description} was never answered`);
+      assert.ok(confirmed.includes(description), `${description} was never confirmed`);
       await next.stop();
     }
   });

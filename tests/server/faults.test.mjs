@@ -52,11 +52,11 @@ describe('a disk that fails', () => {
         sendDirectly(server, 'POST', '/api/admin/strategies', { body: { name: 'lost', parameters: [] } }),
         sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: { name: 'lost' } }),
       ]);
-      for (const answer of refused) {
-        assert.ok(isError(answer, 503, 'ServiceUnavailable'), answer.text);
-        assert.ok(!/sql|disk|\.db/i.test(answer.text), answer.text);
+      for (const response of refused) {
+        assert.ok(isError(response, 503, 'ServiceUnavailable'), response.text);
+        assert.ok(!/sql|disk|\.db/i.test(response.text), response.text);
         const told = (line) =>
-          line.level === 'error' && /^SQLite: /.test(line.message) && line.errorId === answer.body.id;
+          line.level === 'error' && /^SQLite: /.test(line.message) && line.errorId === response.body.id;
         assert.ok(await eventually(() => server.log.some(told)), 'the log tells why');
       }
       assert.deepEqual(await descriptions(server), ['before', null], 'reading goes on');
@@ -82,7 +82,7 @@ describe('a disk that fails', () => {
     const kept = new Set();
     let isRunning = true;
     const counts = { 201: 0, 503: 0 };
-    /** Waits until another change has been answered so, after those that were under way. */
+    /** Waits until another change has got such a response, after those that were under way. */
     const another = async (status) => {
       const before = counts[status] + 4;
       assert.ok(await eventually(() => counts[status] > before), `${status}: ${JSON.stringify(counts)}`);
@@ -112,7 +112,7 @@ describe('a disk that fails', () => {
     const stored = (await read(next, 'strategies')).strategies.map((strategy) => strategy.name);
     const known = new Set(stored);
     for (const name of kept) {
-      assert.ok(known.has(name), `${name} was answered`);
+      assert.ok(known.has(name), `${name} got a response`);
     }
     assert.equal(stored.length, kept.size + 1, 'nothing that was refused is there');
     await next.stop();
@@ -122,7 +122,7 @@ describe('a disk that fails', () => {
 describe('a file that cannot be used', () => {
   const pragma = (path, offset) => readFileSync(path).readUInt32BE(offset);
 
-  /** Makes a database, changes its header, and answers what the next start says. */
+  /** Makes a database, changes its header, and returns the output of the next start. */
   async function startAfter(change) {
     const database = newDatabase();
     const server = await startServer({ args: ['--database', database, '--log', 'off'] });

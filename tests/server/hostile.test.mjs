@@ -135,7 +135,7 @@ describe('many connections', () => {
     assert.equal((await server.stop()).code, 0);
   });
 
-  test('one client has a quarter of all at most, and probes are answered beyond it', async () => {
+  test('one client has a quarter of all at most, and probes get responses beyond it', async () => {
     const server = await start(['--max-connections', '20']);
     const crowd = Array.from({ length: 20 }, () => open(server));
     assert.ok(await eventually(() => crowd.filter((socket) => socket.closed || socket.destroyed).length >= 10));
@@ -144,11 +144,11 @@ describe('many connections', () => {
     other.destroy();
     for (const path of ['/health', '/ready', '/internal-backstage/prometheus']) {
       // The crowd may hold the places for probes, too: for a second.
-      const isAnswered = async () => {
+      const hasResponse = async () => {
         const { statuses, isClosed } = await sendRaw(server, get.replace('/health', path));
         return statuses[0] === 200 && isClosed;
       };
-      assert.ok(await eventually(isAnswered, 20_000), path);
+      assert.ok(await eventually(hasResponse, 20_000), path);
     }
     assert.deepEqual((await sendRaw(server, get.replace('/health', '/api/admin/addons'))).statuses, [429]);
     crowd.forEach((socket) => socket.destroy());
@@ -181,9 +181,9 @@ describe('many connections', () => {
       assert.equal(await connectionsOf(first[1]), 4);
       assert.equal(waiting.text, '');
     }
-    const answered = once(waiting, 'data');
+    const received = once(waiting, 'data');
     first[0].destroy();
-    await answered;
+    await received;
     assert.match(waiting.text, /^HTTP\/1\.1 200/);
     [...first, waiting].forEach((socket) => socket.destroy());
     await server.stop();
@@ -310,15 +310,15 @@ describe('what the system has not', () => {
       return;
     }
     const large = { name: 'x'.repeat(1_000_000) };
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < 4; i += 1) {
-      answers.push(await sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: large }));
+      responses.push(await sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: large }));
     }
-    const failed = answers.filter((answer) => answer.status === 500);
-    assert.ok(failed.length > 0, answers.map((answer) => answer.status).join());
-    for (const answer of failed) {
-      assert.ok(isError(answer, 500, 'InternalError'), answer.text);
-      assert.ok(await eventually(() => server.log.some((line) => line.message && line.errorId === answer.body.id)));
+    const failed = responses.filter((response) => response.status === 500);
+    assert.ok(failed.length > 0, responses.map((response) => response.status).join());
+    for (const response of failed) {
+      assert.ok(isError(response, 500, 'InternalError'), response.text);
+      assert.ok(await eventually(() => server.log.some((line) => line.message && line.errorId === response.body.id)));
     }
     limit(server, '--as=unlimited:unlimited');
     assert.equal((await sendDirectly(server, 'PUT', '/api/admin/service-account/9', { body: large })).status, 200);

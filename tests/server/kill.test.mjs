@@ -63,13 +63,13 @@ function numberOf({ description, events }) {
 }
 
 describe('kill -9 under load', { timeout: 180_000 }, () => {
-  test(`${rounds} times, ${clients} clients: every answered change is there, none is half-done`, async (context) => {
+  test(`${rounds} times, ${clients} clients: every confirmed change is there, none is half-done`, async (context) => {
     const database = `${folder}/killed.db`;
     const sent = Array(clients).fill(0);
-    const answered = Array(clients).fill(0);
+    const confirmed = Array(clients).fill(0);
     const tags = Array(clients).fill(undefined);
     const sharedSent = new Set(['0']);
-    let latest = { version: 0, number: '0' }; // the newest answered change of the addon that all change
+    let latest = { version: 0, number: '0' }; // the newest confirmed change of the addon that all change
     const random = new Random(20_260_101);
     let changes = 0;
     const names = new Set();
@@ -82,7 +82,7 @@ describe('kill -9 under load', { timeout: 180_000 }, () => {
           const n = sent[client];
           const own = await ask(server, agent, 'PUT', `addons/${client + 1}`, numbered(n));
           if (own?.status !== 200) return;
-          answered[client] = n;
+          confirmed[client] = n;
           tags[client] = own.headers.etag;
           changes += 1;
           sharedSent.add(`${client}-${n}`);
@@ -114,17 +114,17 @@ describe('kill -9 under load', { timeout: 180_000 }, () => {
       for (let client = 0; client < clients; client += 1) {
         const { body, headers } = await ask(server, agent, 'GET', `addons/${client + 1}`);
         const kept = Number(numberOf(body));
-        assert.ok(kept === answered[client] || kept === sent[client], `${kept}, answered ${answered[client]}`);
-        if (kept === answered[client] && tags[client] !== undefined) {
+        assert.ok(kept === confirmed[client] || kept === sent[client], `${kept}, confirmed ${confirmed[client]}`);
+        if (kept === confirmed[client] && tags[client] !== undefined) {
           assert.equal(headers.etag, tags[client]);
         }
         sent[client] = kept;
-        answered[client] = kept;
+        confirmed[client] = kept;
         tags[client] = headers.etag;
       }
       const common = await ask(server, agent, 'GET', `addons/${shared}`);
       const version = Number(common.headers.etag.replaceAll('"', ''));
-      assert.ok(version >= latest.version, 'no answered change is lost, no version is given twice');
+      assert.ok(version >= latest.version, 'no confirmed change is lost, no version is given twice');
       assert.ok(sharedSent.has(numberOf(common.body)));
       if (version === latest.version) {
         assert.equal(numberOf(common.body), latest.number);
@@ -136,7 +136,7 @@ describe('kill -9 under load', { timeout: 180_000 }, () => {
       }
       agent.destroy();
     }
-    context.diagnostic(`${changes} answered changes in ${rounds} rounds`);
+    context.diagnostic(`${changes} confirmed changes in ${rounds} rounds`);
     assert.equal((await server.stop()).code, 0);
   });
 });
@@ -148,8 +148,8 @@ describe('If-Match', () => {
     // The first time all have read before one writes: one of them wins.
     const change = async ({ body, headers }) => {
       const next = numbered(Number(numberOf(body)) + 1);
-      const answer = await ask(server, new Agent(), 'PUT', `addons/${shared}`, next, { 'if-match': headers.etag });
-      return answer.status;
+      const response = await ask(server, new Agent(), 'PUT', `addons/${shared}`, next, { 'if-match': headers.etag });
+      return response.status;
     };
     const seen = await Promise.all(
       Array.from({ length: clients }, () => ask(server, new Agent(), 'GET', `addons/${shared}`)),
@@ -162,9 +162,9 @@ describe('If-Match', () => {
         for (let done = 0; done < each; ) {
           const { body, headers } = await ask(server, agent, 'GET', `addons/${shared}`);
           const next = numbered(Number(numberOf(body)) + 1);
-          const answer = await ask(server, agent, 'PUT', `addons/${shared}`, next, { 'if-match': headers.etag });
-          assert.ok(answer.status === 200 || answer.status === 412, `${answer.status}`);
-          done += answer.status === 200 ? 1 : 0;
+          const response = await ask(server, agent, 'PUT', `addons/${shared}`, next, { 'if-match': headers.etag });
+          assert.ok(response.status === 200 || response.status === 412, `${response.status}`);
+          done += response.status === 200 ? 1 : 0;
         }
         agent.destroy();
       }),

@@ -21,9 +21,9 @@ describe('the log', () => {
   /** The line that a request led to. */
   async function lineOf(...request) {
     const before = server.log.length;
-    const answer = await sendDirectly(server, ...request);
+    const response = await sendDirectly(server, ...request);
     assert.ok(await eventually(() => server.log.length > before));
-    return { line: server.log[before], answer };
+    return { line: server.log[before], response };
   }
 
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -36,18 +36,18 @@ describe('the log', () => {
     ['GET', '/api/admin/addons', {}, '/api/admin/addons', 200],
   ]) {
     test(`one line for ${method} ${path}: ${status}`, async () => {
-      const { line, answer } = await lineOf(method, path, options);
-      assert.equal(answer.status, status);
+      const { line, response } = await lineOf(method, path, options);
+      assert.equal(response.status, status);
       const { time: at, durationMs, ...rest } = line;
       assert.match(at, time);
       assert.ok(typeof durationMs === 'number' && durationMs >= 0 && durationMs < 60_000);
       const expected = { level: 'info', method, route, status };
       assert.deepEqual(rest, {
         ...expected,
-        ...(status >= 400 && { errorId: answer.body.id }),
+        ...(status >= 400 && { errorId: response.body.id }),
         ...(status !== 405 && { token: 'admin' }),
         client: '127.0.0.1',
-        requestId: answer.headers['x-request-id'],
+        requestId: response.headers['x-request-id'],
         ...(method === 'PUT' && status === 200 && { resource: 'addon/1', versionBefore: 1, versionAfter: 2 }),
       });
     });
@@ -82,10 +82,10 @@ describe('who did what', () => {
 
   test('the line of a change: client, token, resource, versions, ids', async () => {
     const headers = { 'x-forwarded-for': '192.0.2.1, 198.51.100.7, 10.1.2.3', 'x-request-id': 'abc-1', traceparent };
-    const answer = await sendDirectly(server, 'PUT', '/api/admin/addons/2', { body: addonUpdate, headers });
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers['x-request-id'], 'abc-1');
-    assert.equal(answer.headers.traceparent, traceparent);
+    const response = await sendDirectly(server, 'PUT', '/api/admin/addons/2', { body: addonUpdate, headers });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers['x-request-id'], 'abc-1');
+    assert.equal(response.headers.traceparent, traceparent);
     const { client, token, resource, versionBefore, versionAfter, traceparent: trace } = await lineOf('abc-1');
     const expected = { client: '198.51.100.7', token: 'admin', resource: 'addon/2', versionBefore: 1, versionAfter: 2 };
     assert.deepEqual({ client, token, resource, versionBefore, versionAfter }, expected);
@@ -94,8 +94,8 @@ describe('who did what', () => {
 
   test('a new resource has no version before', async () => {
     const body = { name: 'by whom', parameters: [] };
-    const answer = await sendDirectly(server, 'POST', '/api/admin/strategies', { body });
-    const { resource, versionBefore, versionAfter } = await lineOf(answer.headers['x-request-id']);
+    const response = await sendDirectly(server, 'POST', '/api/admin/strategies', { body });
+    const { resource, versionBefore, versionAfter } = await lineOf(response.headers['x-request-id']);
     assert.deepEqual(
       { resource, versionBefore, versionAfter },
       { resource: 'strategy/by whom', versionBefore: 0, versionAfter: 1 },
@@ -104,9 +104,9 @@ describe('who did what', () => {
 
   test('ids and addresses in another form are not taken over', async () => {
     const headers = { 'x-request-id': 'x'.repeat(200), traceparent: 'nonsense', 'x-forwarded-for': '<script>' };
-    const answer = await sendDirectly(server, 'GET', '/health', { headers });
-    assert.equal(answer.headers.traceparent, undefined);
-    const { client, traceparent: trace } = await lineOf(answer.headers['x-request-id']);
+    const response = await sendDirectly(server, 'GET', '/health', { headers });
+    assert.equal(response.headers.traceparent, undefined);
+    const { client, traceparent: trace } = await lineOf(response.headers['x-request-id']);
     assert.equal(client, '127.0.0.1');
     assert.equal(trace, undefined);
   });
@@ -167,7 +167,7 @@ describe('metrics', () => {
       metrics = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
       return metrics.text.includes('flagadmin_http_request_duration_seconds_count{route="/api/admin/addons/{id}"} 6\n');
     };
-    assert.ok(await eventually(isCounted)); // an answer is counted when it is written, which its reader may know before
+    assert.ok(await eventually(isCounted)); // a response is counted when it is written, which its reader may know before
     const { text, headers } = metrics;
     assert.equal(headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
     const types = new Map();

@@ -105,7 +105,7 @@ describe('SIGHUP', () => {
 });
 
 describe('secrets', () => {
-  test('are in no file, log line, answer or metric', async () => {
+  test('are in no file, log line, response or metric', async () => {
     const place = temporaryFolder();
     const secrets = {
       admin: 'admin-secret-5d0e1c',
@@ -120,13 +120,13 @@ describe('secrets', () => {
     const server = await startServer({ token: secrets.admin, args: [...args, '--log', 'json'] });
     const texts = [];
     const ask = async (method, path, options) => {
-      const answer = await sendDirectly(server, method, path, options);
-      texts.push(answer.text, JSON.stringify(answer.headers));
-      return answer.status;
+      const response = await sendDirectly(server, method, path, options);
+      texts.push(response.text, JSON.stringify(response.headers));
+      return response.status;
     };
     const withSecret = { ...addonUpdate, parameters: { ...addonUpdate.parameters, authorization: secrets.parameter } };
     assert.equal(await ask('PUT', '/api/admin/addons/1', { token: secrets.admin, body: withSecret }), 200);
-    texts.length = 0; // this one answer may repeat what the caller sent (D14)
+    texts.length = 0; // this one response may repeat what the caller sent (D14)
     for (const token of [secrets.admin, `Bearer ${secrets.known}`, secrets.wrong, null]) {
       for (const path of [
         'addons',
@@ -147,9 +147,9 @@ describe('secrets', () => {
 
     const ofTheToken = [secrets.admin, secrets.known, secrets.wrong];
     // A path is repeated in the message of its 404, for whoever sent it: that is not where tokens belong.
-    const answers = texts.filter((text) => !text.includes('there is nothing at')).join('\n');
+    const responses = texts.filter((text) => !text.includes('there is nothing at')).join('\n');
     for (const secret of [...ofTheToken, secrets.parameter, secrets.account]) {
-      assert.ok(!answers.includes(secret), `an answer holds ${secret}`);
+      assert.ok(!responses.includes(secret), `a response holds ${secret}`);
       assert.ok(!server.stderr.includes(secret), `the log holds ${secret}`);
     }
     const grep = () => {

@@ -9,7 +9,7 @@ const { throughPrism } = process.env.FLAGADMIN_PRISM ? await import('../../contr
 
 /**
  * Sends one request. `token: null` sends no `Authorization`; `body` may be a text, bytes, or a value that becomes JSON;
- * `chunks` sends a chunked body. The answer's body is parsed when it is JSON.
+ * `chunks` sends a chunked body. The body of the response is parsed when it is JSON.
  */
 export function send(server, method, path, options = {}) {
   const exchange = () => sendDirectly(server, method, path, options);
@@ -38,13 +38,13 @@ export async function sendDirectly(server, method, path, { token = adminToken, b
   // The path is sent as it is: a URL object would tidy it up.
   const { port, socketPath } = server;
   const outgoing = httpRequest({ host: '127.0.0.1', port, socketPath, path, method, headers: sent, agent: false });
-  const answered = once(outgoing, 'response');
+  const received = once(outgoing, 'response');
   for (const chunk of chunks ?? []) {
     outgoing.write(chunk);
   }
   outgoing.on('error', () => {});
   outgoing.end(content);
-  const [incoming] = await answered;
+  const [incoming] = await received;
   const parts = [];
   for await (const part of incoming) {
     parts.push(part);

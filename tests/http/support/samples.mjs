@@ -68,14 +68,14 @@ export const tokens = [
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Whether an answer is the error of this kind, with a body as section 2.6 and D45 have it. */
-export function isError(answer, status, name) {
-  const { id, name: found, message, ...others } = answer.body ?? {};
+/** Whether a response is the error of this kind, with a body as section 2.6 and D45 have it. */
+export function isError(response, status, name) {
+  const { id, name: found, message, ...others } = response.body ?? {};
   const otherNames = Object.keys(others).join();
   return (
-    answer.status === status &&
+    response.status === status &&
     found === name &&
-    answer.headers['content-type'] === 'application/json' &&
+    response.headers['content-type'] === 'application/json' &&
     uuid.test(id) &&
     typeof message === 'string' &&
     message.length > 0 &&

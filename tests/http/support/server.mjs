@@ -21,7 +21,7 @@ export function temporaryFolder() {
   return folder;
 }
 
-/** Writes a value as JSON, or a text or bytes as they are, and answers the file's path. */
+/** Writes a value as JSON, or a text or bytes unchanged, and returns the file's path. */
 export function writeFile(folder, name, content) {
   const path = join(folder, name);
   const isPlain = typeof content === 'string' || Buffer.isBuffer(content);
@@ -170,9 +170,9 @@ export async function beginRequest(server, length, token = adminToken) {
     `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\n` +
       `Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`,
   );
-  const [answer] = await once(socket, 'data');
-  if (String(answer) !== 'HTTP/1.1 100 Continue\r\n\r\n') {
-    throw new Error(`instead of 100 Continue: ${answer}`);
+  const [received] = await once(socket, 'data');
+  if (String(received) !== 'HTTP/1.1 100 Continue\r\n\r\n') {
+    throw new Error(`instead of 100 Continue: ${received}`);
   }
   socket.text = '';
   socket.on('data', (chunk) => (socket.text += chunk));

@@ -30,7 +30,7 @@ export function groupsOf(vectors, operation, keyOf) {
   return [...groups].map(([key, members]) => ({ key: JSON.parse(key), members }));
 }
 
-/** An answer's body, the id of an error replaced as the vectors have it. */
+/** A response's body, the id of an error replaced as the vectors have it. */
 export function comparable(text) {
   return text.replace(/^\{"id":"[0-9a-f-]{36}"/, '{"id":"00000000-0000-0000-0000-000000000000"');
 }

@@ -50,7 +50,7 @@ declare const addon: Addon;
 declare const account: ServiceAccount;
 declare const providers: ProviderDefinition[];
 
-// Schemas have the type that they judge, and are what the ecosystem's interfaces ask for.
+// Schemas have the type that they validate, and are what the ecosystem's interfaces ask for.
 proven<Same<typeof addonSchema, Schema<Addon>>>();
 proven<Same<(typeof schemas)['createStrategySchema'], Schema<StrategyCreate>>>();
 proven<Same<StandardSchemaV1.InferInput<typeof addonCreateUpdateSchema>, AddonCreateUpdate>>();
@@ -150,7 +150,7 @@ export async function change(): Promise<void> {
 if (isAdminApiError(value)) proven<Same<typeof value, AdminApiError>>();
 if (value instanceof NotFoundError) proven<Same<typeof value.name, 'NotFoundError'>>();
 if (value instanceof ConnectionError) export_(value.request.url, value.cause);
-export const answered: AdminApiError = errorFromResponse(404, '', new Headers());
+export const received: AdminApiError = errorFromResponse(404, '', new Headers());
 export const made: AdminApiError = new ValidationError('m', { details: [{ message: 'm' }] });
 export const status: number = made.status;
 

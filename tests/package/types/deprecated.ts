@@ -1,4 +1,4 @@
-// What editors strike through: every use of it is told.
+// Uses of deprecated members: the compiler reports each, and editors strike it through.
 import type { AdminClient, ServiceAccount } from 'flagadmin';
 
 export function uses(client: AdminClient, account: ServiceAccount): unknown[] {

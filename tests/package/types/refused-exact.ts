@@ -1,4 +1,4 @@
-// What must not compile with exactOptionalPropertyTypes: answers never have a property that is undefined.
+// Must not compile with exactOptionalPropertyTypes: results never have a property that is undefined.
 import type { Addon, ServiceAccount, Strategy } from 'flagadmin';
 
 declare const addon: Addon;

@@ -95,7 +95,7 @@ if (tried.error) {
 addonListensTo(addon, { project: 'a' });
 // @ts-expect-error messages are texts
 setMessages(() => 1);
-// @ts-expect-error issues, not a verdict
+// @ts-expect-error a list of issues, not a result
 flattenIssues(result);
 // @ts-expect-error the same
 toAjvErrors(createStrategySchema.validate(value));

@@ -116,7 +116,7 @@ class Cluster {
     return this.url({ query: `?options=-csearch_path%3D${name}` });
   }
 
-  /** Runs SQL and answers its output, with columns parted by `|`. */
+  /** Runs SQL and returns its output, with columns parted by `|`. */
   sql(text, url = this.url()) {
     const args = ['-X', '-A', '-t', '-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-c', text];
     return execFileSync(`${bin}psql`, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] }).trim();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A relay before a database, which loses connections, or answers, when it is told to. */
+/** A relay before a database, which loses connections, or responses, when it is told to. */
 export async function startProxy(port) {
   const pairs = new Set();
   let isSilent = false;
@@ -25,7 +25,7 @@ export async function startProxy(port) {
     cut: () => {
       for (const pair of pairs) for (const socket of pair) socket.destroy();
     },
-    /** From now on no answer comes through, until `false`. */
+    /** From now on no response comes through, until `false`. */
     silence: (silent = true) => (isSilent = silent),
     stop: () => {
       server.close();

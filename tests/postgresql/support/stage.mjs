@@ -23,7 +23,7 @@ export const put = (instance, description, id = 1) =>
   ask(instance, 'PUT', `addons/${id}`, { body: update({ description }) });
 export const read = async (instance) => (await ask(instance, 'GET', 'addons/1')).body.description;
 export const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
-export const unavailable = (answer) => isError(answer, 503, 'ServiceUnavailable') && !tellsTooMuch(answer.text);
+export const unavailable = (response) => isError(response, 503, 'ServiceUnavailable') && !tellsTooMuch(response.text);
 
 before(async () => {
   cluster = await startCluster();

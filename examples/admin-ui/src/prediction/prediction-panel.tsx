@@ -37,7 +37,7 @@ export const PredictionPanel = memo(function PredictionPanel(props: PredictionPa
       <div className="predicted-part">
         <div>
           <h2 id={predictionId} tabIndex={-1}>
-            The server’s answer, before you send
+            The server’s response, before you send
           </h2>
           <p className="panel-note">Worked out in this browser by the server’s own code. Nothing has been sent.</p>
         </div>

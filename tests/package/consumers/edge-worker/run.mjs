@@ -1,4 +1,4 @@
-// Bundles a worker as wrangler does, runs it in workerd and prints what it answers.
+// Bundles a worker as wrangler does, runs it in workerd and prints its response.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

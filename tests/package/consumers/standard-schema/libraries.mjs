@@ -15,7 +15,7 @@ const resolvers = { 5: resolver5, 7: resolver7 };
 /** What a major version of the resolver makes of values without any form. */
 export const resolve = (major, schema, values) => resolvers[major](schema)(values, undefined, { fields: {} });
 
-/** Submits a form of react-hook-form; answers `{ values }` or `{ errors }`. */
+/** Submits a form of react-hook-form; returns `{ values }` or `{ errors }`. */
 export async function submitHookForm(major, schema, defaultValues, options) {
   const resolver = resolvers[major](schema);
   const { handleSubmit } = createFormControl({ defaultValues, resolver, ...options });
@@ -31,7 +31,7 @@ export async function submitHookForm(major, schema, defaultValues, options) {
   return outcome;
 }
 
-/** Submits a form of TanStack Form with fields of these names; answers `{ values }` or `{ errors }`, by name. */
+/** Submits a form of TanStack Form with fields of these names; returns `{ values }` or `{ errors }`, by name. */
 export async function submitTanStackForm(schema, defaultValues, names) {
   let outcome;
   const form = new FormApi({
@@ -49,12 +49,12 @@ export async function submitTanStackForm(schema, defaultValues, names) {
 
 const { procedure, router } = initTRPC.create();
 
-/** A procedure of tRPC that answers its input. */
+/** A procedure of tRPC that returns its input. */
 export const caller = router({
   updateAddon: procedure.input(addonCreateUpdateSchema).mutation(({ input }) => input),
 }).createCaller({});
 
-/** A route of Hono that answers the body which was found valid. */
+/** A route of Hono that responds with the body if it is valid. */
 export const app = new Hono().put('/addons', sValidator('json', addonCreateUpdateSchema), (context) =>
   context.json(context.req.valid('json')),
 );
