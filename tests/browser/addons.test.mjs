@@ -32,7 +32,7 @@ test('an event shows which addons hear it, and why others do not', async () => {
   });
 });
 
-test('another provider has other fields, and what it cannot keep is told', async () => {
+test('another provider has other fields, and the page lists values that are lost', async () => {
   await onPage(
     browser,
     server,

@@ -19,7 +19,7 @@ describe('the page of the OpenAPI document', () => {
   /** A story on the page; `onPage` fails on breaches of the policy and on whatever the browser complains of. */
   const onDocs = (story) => onPage(browser, server, story, { signedIn: false, path: '/docs' });
 
-  test('is at /docs, shows every operation, and asks nobody but the server', () =>
+  test('is at /docs, shows every operation, and sends requests to the server only', () =>
     onDocs(async (page) => {
       assert.equal(page.url(), `${server.url}/docs/`);
       const asked = [];

@@ -1,4 +1,4 @@
-// What the forms remember, whom they blame and where the focus goes.
+// State of the forms: stored drafts, errors of fields, and the focus.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -76,7 +76,7 @@ test('a secret that is replaced and then kept is no change, and the focus stays 
   );
 });
 
-test('a parameter is not blamed before anybody was at it', async () => {
+test('a parameter has no error before the user has edited it', async () => {
   await onPage(
     browser,
     server,

@@ -109,7 +109,8 @@ export function startBrowser() {
 }
 
 /**
- * Runs a story on a page of its own, signed in unless told otherwise; `beforeOpening` gets it while it is blank. It fails on whatever the browser complains of:
+ * Runs a story on a new page, signed in unless `signedIn` is false; `beforeOpening` gets the page while it is blank. Fails on
+ * complaints of the browser:
  * errors of scripts, messages on the console, breaches of the Content Security Policy.
  */
 export async function onPage(

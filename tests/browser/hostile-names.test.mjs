@@ -1,4 +1,4 @@
-// Names that nobody would choose, and somebody does.
+// Names with unexpected characters.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

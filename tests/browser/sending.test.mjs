@@ -35,7 +35,7 @@ test('on a slow network nothing is missing or sent twice, and waiting is shown',
   );
 });
 
-test('a server that cannot be reached is told, the form stays, and trying again goes on', async () => {
+test('an unreachable server is reported, the form stays, and another try succeeds', async () => {
   await onPage(
     browser,
     server,
@@ -56,7 +56,7 @@ test('a server that cannot be reached is told, the form stays, and trying again 
   );
 });
 
-test('a server that does not respond is given up, and trying again tells whether it did it', async () => {
+test('a request without a response times out, and another try shows whether it had an effect', async () => {
   await onPage(
     browser,
     server,

@@ -59,7 +59,7 @@ test('a name that is taken is refused before and by the server', async () => {
   );
 });
 
-test('a submission is judged by what was typed last, however quickly it follows', async () => {
+test('a submission is validated with the last input, however quickly it follows', async () => {
   await onPage(
     browser,
     server,

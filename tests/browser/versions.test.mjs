@@ -123,7 +123,7 @@ test('two clicks send once, and what is typed while the response is awaited stay
   assert.equal((await stored()).description, 'Sent');
 });
 
-test('that the newest version cannot be read is told, and trying again reads it', async () => {
+test('the page reports that the newest version cannot be read, and another try reads it', async () => {
   await onPage(
     browser,
     server,

@@ -49,7 +49,7 @@ async function askWhoHears(page) {
 }
 
 async function fillInAddon(page) {
-  await page.getByRole('textbox', { name: 'Description' }).fill('Tells everybody');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Notifies all teams');
   await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
   await secretField(page, 'Webhook URL').fill('https://example.com/hook');
   await secretField(page, 'Extra HTTP headers').fill('{"X-Team": checkout}');

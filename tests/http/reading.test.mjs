@@ -43,7 +43,7 @@ for (const [where, store] of stores) {
   });
 }
 
-describe('reading more than is remembered', () => {
+describe('reading more than the cache holds', () => {
   test('shows each resource as it is', async () => {
     const text = 'x'.repeat(200_000);
     const strategies = Array.from({ length: 50 }, (_, i) => ({

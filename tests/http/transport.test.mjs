@@ -303,7 +303,7 @@ describe('connections', () => {
     assert.deepEqual(statuses, [401]);
   });
 
-  test('a client that goes in the middle of a body harms nobody', async () => {
+  test('a client that disconnects in the middle of a body does not affect others', async () => {
     const socket = await beginRequest(server, 100);
     await new Promise((resolve) => socket.write('{', resolve));
     socket.resetAndDestroy();

@@ -165,7 +165,7 @@ async function checkStored(server, vector, response) {
   }
 }
 
-describe('bodies that schemas judge', () => {
+describe('bodies validated by schemas', () => {
   const targets = {
     addonCreateUpdateSchema: ['PUT', '/api/admin/addons/999999999'],
     updateServiceAccountSchema: ['PUT', '/api/admin/service-account/999999999'],
@@ -175,7 +175,7 @@ describe('bodies that schemas judge', () => {
   before(async () => (server = await start([])));
   after(() => server.stop());
 
-  const judged = groupsOf(vectors, 'validate', ({ input }) => input.schema)
+  const validated = groupsOf(vectors, 'validate', ({ input }) => input.schema)
     .filter(({ key }) => key in targets)
     .flatMap(({ key, members }) => members.map((member) => ({ ...member, target: targets[key] })));
 
@@ -191,7 +191,7 @@ describe('bodies that schemas judge', () => {
     input,
     expect,
     target: [method, path],
-  } of judged) {
+  } of validated) {
     test(id, async () => {
       const body = bodyOf({ body: input.json, bodyBytesBase64: input.jsonBytesBase64 });
       const response = await send(server, method, path, { body });

@@ -286,7 +286,7 @@ describe('dry-run', () => {
     assert.equal((await read('addons/1')).enabled, true);
   });
 
-  it('tells programs everything', async () => {
+  it('prints everything as JSON', async () => {
     const { stdout } = await call('dry-run update-addon addon.json --id 1 --format json');
     const { status, body, changes, warnings } = JSON.parse(stdout);
     assert.deepEqual([status, body.enabled, changes.length, warnings], [200, false, 3, []]);

@@ -34,7 +34,7 @@ describe('validate', () => {
     });
   });
 
-  it('tells every error and warning with its place, and exits with 1', async () => {
+  it('reports every error and warning with its line and column, and exits with 1', async () => {
     assert.deepEqual(await validate('bad.json'), {
       code: 1,
       stdout: `bad.json:3:14: error: /enabled must be boolean, but string "yes" was sent (wrong_type)
@@ -55,7 +55,7 @@ bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema)
     assert.match((await validate('broken.json')).stdout, /^broken\.json:2:7: error: the document is not valid JSON: /);
   });
 
-  it('judges several files, and fails when one does', async () => {
+  it('validates several files, and fails when one is invalid', async () => {
     const { code, stdout } = await validate('good.json', 'bad.json', 'good.json');
     assert.equal(code, 1);
     assert.equal(stdout.match(/^good\.json: valid/gm).length, 2);
@@ -132,7 +132,7 @@ describe('colours', () => {
 describe('NDJSON', () => {
   const ndjson = (input, ...given) => line.run(['validate', 'serviceAccountSchema', '--ndjson', ...given], { input });
 
-  it('is judged line by line, each with its own place', async () => {
+  it('is validated line by line, with the position of each', async () => {
     const input = '{"id":1}\n\n  {"id":"é","name":1}\r\n[1]\n[\n{"id":2}\n{"id":';
     assert.deepEqual(await ndjson(input), {
       code: 1,
@@ -162,17 +162,17 @@ describe('NDJSON', () => {
     }
   });
 
-  it('tells places that fit, in JSON', async () => {
+  it('reports exact positions in JSON', async () => {
     const lines = ['[1]', '', ' {"id":"x"}', '{"id":2}', '"é"'];
     const text = `${lines.join('\n')}\n`;
     const { stdout } = await ndjson(text, '--format', 'json');
-    const told = stdout
+    const records = stdout
       .trimEnd()
       .split('\n')
       .map((one) => JSON.parse(one));
-    assert.deepEqual(told.pop(), { file: '-', schema: 'serviceAccountSchema', count: 4, invalid: 3 });
+    assert.deepEqual(records.pop(), { file: '-', schema: 'serviceAccountSchema', count: 4, invalid: 3 });
     assert.deepEqual(
-      told.map(({ line: number, index, offset }) => [
+      records.map(({ line: number, index, offset }) => [
         number,
         index,
         Buffer.from(text).subarray(offset).toString().split('\n')[0],
@@ -185,7 +185,7 @@ describe('NDJSON', () => {
     );
   });
 
-  it('is judged to the end when lines are cut anywhere, and some are too long', async () => {
+  it('is validated to the end wherever chunks end, with lines that are too long', async () => {
     const long = `{"id":1,"name":"${'x'.repeat(1_200_000)}"}\n`;
     const input = async (stdin) => {
       for (const part of ['{"i', 'd":1}\n{"id":', '"x"}\n', long, '{"id":2}\n', long.trimEnd()]) {
@@ -227,7 +227,7 @@ describe('NDJSON', () => {
     assert.equal(stderr, '');
   });
 
-  it('does not say that all is well when nobody read what is not', async () => {
+  it('does not succeed when the reader closes the pipe before the errors', async () => {
     line.write('invalid.ndjson', '{"id":"x"}\n'.repeat(100_000));
     const { code, stderr } = await line.shell('flagadmin validate serviceAccountSchema invalid.ndjson | head -n 1');
     assert.deepEqual([code, stderr], [141, '']);
@@ -235,7 +235,7 @@ describe('NDJSON', () => {
 });
 
 describe('what cannot be read or written', () => {
-  it('is told in one line: a folder as the standard input', async () => {
+  it('is reported in one line: a folder as the standard input', async () => {
     for (const option of ['', '--ndjson']) {
       const { code, stdout, stderr } = await line.shell(`flagadmin validate addonSchema ${option} < .`);
       assert.deepEqual([code, stdout], [2, '']);
@@ -243,7 +243,7 @@ describe('what cannot be read or written', () => {
     }
   });
 
-  it('is told in one line: a full disk', async () => {
+  it('is reported in one line: a full disk', async () => {
     const { code, stderr } = await line.shell('flagadmin schema addonSchema > /dev/full');
     assert.equal(code, 2);
     assert.match(stderr, /^flagadmin: cannot write the output: .*no space left.*\n$/);
@@ -354,7 +354,7 @@ describe('--help', () => {
     });
   }
 
-  it('tells the version', async () => {
+  it('prints the version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../js/package.json', import.meta.url), 'utf8'));
     assert.deepEqual(await line.run(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
   });

@@ -66,7 +66,7 @@ export class CommandLine {
       let asked = typeof input === 'object' && !Buffer.isBuffer(input) ? input : undefined;
       child.stdout.on('data', (chunk) => {
         stdout += chunk;
-        // What is typed before somebody reads may be lost.
+        // Input that is typed before the program reads may be lost.
         if (asked !== undefined && stdout.includes(asked.after)) {
           child.stdin.write(asked.typed);
           asked = undefined;

@@ -1,4 +1,4 @@
-// The library as C++ projects meet it: installed, then found by CMake and by the paths that pkg-config would tell.
+// The installed library in C++ projects: found by CMake, and by the paths of pkg-config.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -101,7 +101,7 @@ describe(`${calls.toLocaleString('en')} calls let the memory of the module as it
 });
 
 describe('threads', () => {
-  /** What a thread does: everything, for some time, and tells what came of it. */
+  /** The work of a thread: all operations for some time, and a report of the results. */
   const job = `
     const { parentPort, workerData } = require('node:worker_threads');
     (async () => {
@@ -125,7 +125,7 @@ describe('threads', () => {
       worker.once('error', reject);
     });
 
-  it('judge at the same time, each for itself', async () => {
+  it('validate at the same time, each with its own instance', async () => {
     const url = import.meta.resolve('flagadmin');
     const all = await Promise.all([0, 2000, 4000, 6000].map((first) => run({ url, addon, first })));
     for (const [at, found] of all.entries()) {

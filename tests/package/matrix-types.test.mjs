@@ -29,9 +29,9 @@ it('editors strike through what is deprecated, and nothing else', () => {
     realpath: ts.sys.realpath,
   });
   const text = readFileSync(file, 'utf8');
-  const told = service.getSuggestionDiagnostics(file).filter((one) => one.reportsDeprecated);
+  const reported = service.getSuggestionDiagnostics(file).filter((one) => one.reportsDeprecated);
   assert.deepEqual(
-    told.map((one) => text.slice(one.start, one.start + one.length)),
+    reported.map((one) => text.slice(one.start, one.start + one.length)),
     ['isAPI', 'email', 'inviteLink', 'loginAttempts', 'emailSent', 'seenAt', 'createStrategy'],
   );
 });

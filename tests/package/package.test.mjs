@@ -102,7 +102,7 @@ describe('in CommonJS', () => {
     assert.equal(run(process.execPath, [outfile], { cwd: consumer.folder }), 'ok function true\n');
   });
 
-  it('errors are told apart across both copies', () => {
+  it('errors are recognised across both copies', () => {
     const script = `
       import { createRequire } from 'node:module';
       import { isAdminApiError } from 'flagadmin';

@@ -119,7 +119,7 @@ describe('the client', () => {
     });
   });
 
-  it('tells the kinds of refusals apart', async () => {
+  it('rejects with a different class for each kind of refusal', async () => {
     await assert.rejects(clientOf('wrong').getAddons(), AuthenticationRequiredError);
     await assert.rejects(clientOf(adminToken).getAddon('x'), NotFoundError);
     const limited = clientOf('limited');

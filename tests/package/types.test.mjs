@@ -16,13 +16,13 @@ it('every sample that must not compile does not, with its mark taken away', () =
   const marks = text.split('\n').flatMap((line, at) => (line.includes('@ts-expect-error') ? [at + 2] : []));
   assert.ok(marks.length > 30);
   consumer.write('types/unmarked.ts', text.replaceAll('@ts-expect-error', ''));
-  let told = '';
+  let output = '';
   try {
     compile(newest, { module: 'nodenext' }, ['unmarked.ts']);
   } catch (error) {
-    told = error.message;
+    output = error.message;
   }
-  const lines = [...told.matchAll(/unmarked\.ts\((\d+),/g)].map((match) => Number(match[1]));
+  const lines = [...output.matchAll(/unmarked\.ts\((\d+),/g)].map((match) => Number(match[1]));
   assert.deepEqual(
     [...new Set(lines)].sort((a, b) => a - b),
     marks,

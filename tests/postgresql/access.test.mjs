@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 
 import { startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
 import { password, startCluster, until, user, versions } from './support/cluster.mjs';
-import { addon, ask, startInstance, tellsTooMuch, update } from './support/instances.mjs';
+import { addon, ask, startInstance, leaksSecret, update } from './support/instances.mjs';
 
 const fixtures = { addons: [addon(1)], serviceAccounts: [], strategies: [] };
 const running = [];
@@ -21,7 +21,7 @@ const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).statu
 afterEach(async () => {
   for (const instance of running.splice(0)) {
     assert.equal((await instance.stop()).code, 0);
-    assert.ok(!tellsTooMuch(instance.stderr), instance.stderr);
+    assert.ok(!leaksSecret(instance.stderr), instance.stderr);
   }
 });
 
@@ -51,7 +51,7 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
       const makeCertificate = newAuthority(folder);
       makeCertificate('server', 'localhost', 'DNS:localhost');
       makeCertificate('client', user);
-      makeCertificate('stranger', 'somebody-else');
+      makeCertificate('stranger', 'another-role');
       const { uid, gid } = statSync(cluster.folder);
       const data = join(cluster.folder, 'data');
       for (const name of ['ca.crt', 'server.crt', 'server.key']) {
@@ -122,7 +122,7 @@ describe("libpq's environment variables", { timeout: 120_000 }, () => {
         PGPASSFILE: passwords,
         PGAPPNAME: 'of-the-environment',
         PGOPTIONS: '-c search_path=chosen -c statement_timeout=7s',
-        PGUSER: 'nobody-of-that-name',
+        PGUSER: 'no-such-role',
         PGCONNECT_TIMEOUT: '9',
       },
       `postgresql://${user}@/postgres`,

@@ -1,4 +1,4 @@
-// What can go wrong between instances and their database. Nobody is told of an error that can be helped; what cannot be is 503.
+// Faults between instances and their database. Recoverable ones are invisible to clients; the others are responses with 503.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
@@ -15,7 +15,7 @@ describe('down', { timeout: 120_000 }, () => {
     assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
     assert.ok(unavailable(await put(instance, 'too early')));
     assert.ok(unavailable(await ask(instance, 'GET', 'addons')));
-    assert.equal((await ask(instance, 'PUT', 'addons/1', { body: { provider: 1 } })).status, 400, 'judging goes on');
+    assert.equal((await ask(instance, 'PUT', 'addons/1', { body: { provider: 1 } })).status, 400, 'validation goes on');
     await instance.logged(/^PostgreSQL: connection to server .* failed/, 'error');
     await cluster.start();
     await until(() => isReady(instance), 'ready');
@@ -53,7 +53,7 @@ describe('down', { timeout: 120_000 }, () => {
 });
 
 describe('busy', { timeout: 120_000 }, () => {
-  test('all connections wait for a lock of somebody else: 503 in time, then it goes on', async () => {
+  test('all connections wait for a lock of another client: 503 in time, then it goes on', async () => {
     const url = cluster.newSchema();
     const instance = await start(url);
     const lock = await cluster.hold('BEGIN; LOCK TABLE resource', url);

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { isError } from '../http/support/samples.mjs';
 import { eventually, runServer } from '../http/support/server.mjs';
 import { startCluster } from './support/cluster.mjs';
-import { addon, ask, startInstance, startInstances, tellsTooMuch, update } from './support/instances.mjs';
+import { addon, ask, startInstance, startInstances, leaksSecret, update } from './support/instances.mjs';
 
 const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
 const put = (instance, id, changes, headers = {}) =>
@@ -19,7 +19,7 @@ describe('three instances that share a database', () => {
   });
   after(async () => {
     await Promise.all(instances.map((instance) => instance.stop()));
-    assert.ok(!instances.some((instance) => tellsTooMuch(instance.stderr)));
+    assert.ok(!instances.some((instance) => leaksSecret(instance.stderr)));
     await cluster.remove();
   });
 
@@ -112,7 +112,7 @@ describe('three instances that share a database', () => {
     assert.equal((await fourth.stop()).code, 0);
     const connections = () =>
       cluster.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'flagadmin%'");
-    // PostgreSQL notices a little later that somebody has gone.
+    // PostgreSQL notices a little later that a client has disconnected.
     assert.ok(await eventually(() => Number(connections()) <= 12), 'four each');
   });
 });
@@ -124,7 +124,7 @@ describe('a database that cannot be used', () => {
   const refusal = async (url) => {
     const { code, stderr } = await runServer(['--port', '0', '--database', url]);
     assert.equal(code, 2, stderr);
-    assert.ok(!tellsTooMuch(stderr), stderr);
+    assert.ok(!leaksSecret(stderr), stderr);
     return stderr;
   };
 

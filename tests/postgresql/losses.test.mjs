@@ -95,7 +95,7 @@ describe('lost in the middle of a request', { timeout: 120_000 }, () => {
 });
 
 describe('another host', { timeout: 120_000 }, () => {
-  test('of the connection string takes over when it is promoted; a replica alone is told of', async () => {
+  test('of the connection string takes over when it is promoted; a replica alone is reported', async () => {
     const first = await startCluster({ wal_level: 'replica', hot_standby: 'on' });
     const url = first.url();
     const filling = await startInstance(url, { fixtures });
@@ -114,7 +114,7 @@ describe('another host', { timeout: 120_000 }, () => {
       second.sql("SELECT body LIKE '%on the first%' FROM resource WHERE kind = 'addon' AND position = 1") === 't';
     await until(isCaughtUp, 'the replica has the change');
     await first.stop('immediate');
-    assert.ok(unavailable(await put(instance, 'nobody takes changes')));
+    assert.ok(unavailable(await put(instance, 'no server accepts changes')));
     second.promote();
     for (const each of [...instances, lonely]) await until(() => isReady(each), 'ready');
     for (const [i, each] of [...instances, lonely].entries()) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { startCluster, until } from './support/cluster.mjs';
-import { addon, ask, startInstance, startInstances, tellsTooMuch, update } from './support/instances.mjs';
+import { addon, ask, startInstance, startInstances, leaksSecret, update } from './support/instances.mjs';
 
 const clients = 9;
 const journal = clients + 1;
@@ -38,7 +38,7 @@ async function insist(method, path, options) {
 const numbered = (n) =>
   update({ description: `${n}`, events: [`e${n}`], parameters: { url: `https://example.com/${n}` } });
 
-/** Changes an addon that nobody else changes, one number after the other. */
+/** Changes an addon that no other client changes, one number after the other. */
 async function count(client) {
   let last = 0;
   for (; isRunning; known.writes += 1) {
@@ -49,7 +49,7 @@ async function count(client) {
   return last;
 }
 
-/** Adds entries to a list that everybody adds to: reads, changes and writes it back if nobody was faster. */
+/** Adds entries to a list that all clients add to: reads, changes and writes it back unless another client was faster. */
 async function keepJournal(client) {
   const mine = [];
   for (let entry = 0; isRunning; entry += 1) {
@@ -120,12 +120,12 @@ async function disturb() {
 }
 
 test('every confirmed change is there exactly once, whoever is killed', { timeout: 150_000 }, async (context) => {
-  const everybody = (work) => Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+  const byAllClients = (work) => Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
   const properties = ['description', 'projects', 'environments'];
   const [counts, entries, created, last] = await Promise.all([
-    everybody(count),
-    everybody((client) => (client < 3 ? keepJournal(client) : [])),
-    everybody((client) => (client < 6 ? create(client) : [])),
+    byAllClients(count),
+    byAllClients((client) => (client < 3 ? keepJournal(client) : [])),
+    byAllClients((client) => (client < 6 ? create(client) : [])),
     Promise.all(properties.map(change)),
     disturb(),
   ]);
@@ -145,7 +145,7 @@ test('every confirmed change is there exactly once, whoever is killed', { timeou
     assert.deepEqual(
       properties.map((property) => all[property]),
       last,
-      'nobody undid what others changed',
+      'no client undid changes of another',
     );
     const names = (await ask(instance, 'GET', 'strategies')).body.strategies.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
@@ -155,7 +155,7 @@ test('every confirmed change is there exactly once, whoever is killed', { timeou
   }
   for (const instance of instances) {
     assert.equal((await instance.stop()).code, 0);
-    assert.ok(!tellsTooMuch(instance.stderr));
+    assert.ok(!leaksSecret(instance.stderr));
   }
   assert.ok(known.refused + known.broken > 0, 'they were disturbed');
 });

@@ -58,7 +58,7 @@ describe('rare settings', { timeout: 120_000 }, () => {
       assert.match(stderr, new RegExp(`PostgreSQL: the database's encoding is ${encoding}, not UTF8`));
     });
 
-  test('somebody else changes the tables for long: it is not ready, and stops at once when it is told to', async () => {
+  test('another client changes the tables for long: the server is not ready, and stops at once on a signal', async () => {
     const url = newDatabase(cluster, 'locked');
     const lock = await cluster.hold('BEGIN; SELECT pg_advisory_xact_lock(7380380985996897641)', url);
     const instance = await startInstance(url);

@@ -55,13 +55,13 @@ describe('a disk that fails', () => {
       for (const response of refused) {
         assert.ok(isError(response, 503, 'ServiceUnavailable'), response.text);
         assert.ok(!/sql|disk|\.db/i.test(response.text), response.text);
-        const told = (line) =>
+        const isReason = (line) =>
           line.level === 'error' && /^SQLite: /.test(line.message) && line.errorId === response.body.id;
-        assert.ok(await eventually(() => server.log.some(told)), 'the log tells why');
+        assert.ok(await eventually(() => server.log.some(isReason)), 'the log has the reason');
       }
       assert.deepEqual(await descriptions(server), ['before', null], 'reading goes on');
-      assert.equal((await update(server, { enabled: 'no' })).status, 400, 'so does judging');
-      assert.equal((await update(server, {}, 77)).status, 404, 'and looking for things');
+      assert.equal((await update(server, { enabled: 'no' })).status, 400, 'validation goes on');
+      assert.equal((await update(server, {}, 77)).status, 404, 'and so do look-ups');
 
       writeFileSync(disk, '');
       assert.equal((await update(server, { description: 'after' })).status, 200);

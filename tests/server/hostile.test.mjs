@@ -60,7 +60,7 @@ describe('slow clients', { timeout: 180_000 }, () => {
   after(() => server.stop());
 
   // Deadlines are lower bounds here: what is late may be late because of the machine, and what never ends fails by the time limit.
-  test('200 of them delay nobody, and each is closed at its deadline', async () => {
+  test('200 of them delay no other client, and each is closed at its deadline', async () => {
     const begun = performance.now();
     let closed = 0;
     const slow = Array.from({ length: 200 }, (_, i) => {

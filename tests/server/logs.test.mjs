@@ -207,22 +207,22 @@ describe('systemd', () => {
     ['a file', `${folder}/notify`, `${folder}/notify`],
     ['an abstract name', `@flagadmin-${process.pid}`, `\\0flagadmin-${process.pid}`],
   ]) {
-    test(`is told of start and stop, by a socket that is ${what}`, async () => {
+    test(`is notified of start and stop, by a socket that is ${what}`, async () => {
       const program = listener.replace('$ARGV[0]', `"${address}"`.replace('@', '\\@'));
       const child = spawn('perl', ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const told = [];
-      createInterface({ input: child.stdout }).on('line', (line) => told.push(line));
-      assert.ok(await eventually(() => told.length > 0));
+      const notified = [];
+      createInterface({ input: child.stdout }).on('line', (line) => notified.push(line));
+      assert.ok(await eventually(() => notified.length > 0));
       const server = await startServer({ args: ['--log', 'off'], env: { NOTIFY_SOCKET: shown } });
-      assert.ok(await eventually(() => told.includes('READY=1')));
+      assert.ok(await eventually(() => notified.includes('READY=1')));
       assert.equal((await server.stop()).code, 0);
-      assert.ok(await eventually(() => told.includes('STOPPING=1')));
+      assert.ok(await eventually(() => notified.includes('STOPPING=1')));
       child.kill();
     });
   }
 
   test('a socket that is not there harms nothing', async () => {
-    const server = await startServer({ args: ['--log', 'off'], env: { NOTIFY_SOCKET: `${folder}/nobody` } });
+    const server = await startServer({ args: ['--log', 'off'], env: { NOTIFY_SOCKET: `${folder}/missing` } });
     assert.equal((await server.stop()).code, 0);
   });
 });

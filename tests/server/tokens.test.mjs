@@ -15,8 +15,8 @@ const status = async (server, token) => (await sendDirectly(server, 'GET', '/api
  * Sends the signal and waits for a further line of the log about its result. ThreadSanitizer sometimes defers a signal
  * until its thread calls the system again, which may be never: it is sent again then. Other builds must receive the first.
  */
-async function hangUp(server, told) {
-  const count = () => server.log.filter((line) => told.test(line.message)).length;
+async function hangUp(server, expected) {
+  const count = () => server.log.filter((line) => expected.test(line.message)).length;
   const before = count();
   process.kill(server.pid, 'SIGHUP');
   if (/\btsan\b/.test(process.env.FLAGADMIN_SERVER)) {
@@ -82,7 +82,7 @@ describe('SIGHUP', () => {
     ['where there is no file', []],
     ['with a file', ['--tokens', writeFile(folder, 'load.json', [reader('kept')])]],
   ]) {
-    test(`harms nobody under load, ${where}`, async () => {
+    test(`does not affect others under load, ${where}`, async () => {
       const server = await startServer({ args: ['--log', 'json', ...args] });
       let isRunning = true;
       const clients = Array.from({ length: 8 }, async () => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 import { adminToken, patience } from './server.mjs';
 
-// Set by tests/contract/http-through-prism.mjs, which runs these tests by way of a proxy that judges the exchanges.
+// Set by tests/contract/http-through-prism.mjs, which runs these tests through a proxy that validates the exchanges.
 const { throughPrism } = process.env.FLAGADMIN_PRISM ? await import('../../contract/support/through-prism.mjs') : {};
 
 /**

@@ -52,7 +52,7 @@ function spawnServer(args, env, through = [], stderr = 'pipe') {
 /** Guards against waiting for ever: nothing that works takes nearly as long. */
 export const patience = 60_000;
 
-/** A program that was built with a sanitizer tells on stderr what it found. */
+/** A program that was built with a sanitizer prints its errors on stderr. */
 function failOnReport(stderr) {
   if (/Sanitizer|: runtime error: /.test(stderr)) {
     throw new Error(stderr);

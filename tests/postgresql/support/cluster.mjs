@@ -74,7 +74,7 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-const isAnswering = (port) =>
+const isReady = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
@@ -189,7 +189,7 @@ class Cluster {
     this.exited.then(() => (hasExited = true));
     const hasBegun = async () => {
       if (hasExited) return true;
-      return /ready to accept (read-only )?connections/.test(said) && (await isAnswering(this.port));
+      return /ready to accept (read-only )?connections/.test(said) && (await isReady(this.port));
     };
     await until(hasBegun, 'PostgreSQL starts');
     if (!hasExited) return true;

@@ -19,8 +19,8 @@ export const startInstances = (count, url, options) =>
 export const ask = (instance, method, path, options) =>
   sendDirectly(instance, method, path.startsWith('/') ? path : `/api/admin/${path}`, options).catch(() => undefined);
 
-/** What an operator must never find in a log, nor a client in a response. */
-export function tellsTooMuch(text) {
+/** Whether a log or a response contains a secret or SQL. */
+export function leaksSecret(text) {
   const secrets = [password, encodeURIComponent(password), 'postgresql://', adminToken];
   return secrets.some((secret) => text.includes(secret)) || /SELECT |UPDATE |INSERT |unnest|FOR UPDATE/.test(text);
 }

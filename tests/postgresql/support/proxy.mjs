@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A relay before a database, which loses connections, or responses, when it is told to. */
+/** A relay before a database, which loses connections, or responses, on demand. */
 export async function startProxy(port) {
   const pairs = new Set();
   let isSilent = false;

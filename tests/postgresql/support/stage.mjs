@@ -4,7 +4,7 @@ import { after, afterEach, before } from 'node:test';
 
 import { isError } from '../../http/support/samples.mjs';
 import { startCluster } from './cluster.mjs';
-import { addon, ask, startInstance, tellsTooMuch, update } from './instances.mjs';
+import { addon, ask, startInstance, leaksSecret, update } from './instances.mjs';
 
 export const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], strategies: [] };
 
@@ -12,7 +12,7 @@ export const fixtures = { addons: [addon(1), addon(2)], serviceAccounts: [], str
 export let cluster;
 const running = [];
 
-/** Starts an instance that the end of the test stops. It must stop well, and have told nothing that it must not. */
+/** Starts an instance that the end of the test stops. It must stop with status 0, and its output must not leak secrets. */
 export async function start(url, options = {}) {
   const instance = await startInstance(url, { fixtures, ...options });
   running.push(instance);
@@ -23,7 +23,7 @@ export const put = (instance, description, id = 1) =>
   ask(instance, 'PUT', `addons/${id}`, { body: update({ description }) });
 export const read = async (instance) => (await ask(instance, 'GET', 'addons/1')).body.description;
 export const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
-export const unavailable = (response) => isError(response, 503, 'ServiceUnavailable') && !tellsTooMuch(response.text);
+export const unavailable = (response) => isError(response, 503, 'ServiceUnavailable') && !leaksSecret(response.text);
 
 before(async () => {
   cluster = await startCluster();
@@ -32,6 +32,6 @@ after(() => cluster.remove());
 afterEach(async () => {
   for (const instance of running.splice(0)) {
     assert.equal((await instance.stop()).code, 0);
-    assert.ok(!tellsTooMuch(instance.stderr), instance.stderr);
+    assert.ok(!leaksSecret(instance.stderr), instance.stderr);
   }
 });

@@ -1,4 +1,4 @@
-// A page that judges and does nothing else.
+// A page that only validates.
 import { addonSchema } from 'flagadmin';
 
 document.title = addonSchema.validateJson('{}').valid ? 'failed: {} is no addon' : 'one schema is used';
