@@ -25,17 +25,9 @@ text_buffer& exchange_buffers::fresh_output() noexcept {
   return output_;
 }
 
-record_writer& exchange_buffers::fresh_records(std::string_view names) noexcept {
-  records_.begin(names);
-  return records_;
-}
-
 void exchange_buffers::publish(std::size_t body_end) noexcept {
-  const auto address = [](const void* place) {
-    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(place));
-  };
-  reply_ = {address(output_.view().data()), static_cast<std::uint32_t>(output_.size()),
-            static_cast<std::uint32_t>(body_end), address(records_.words())};
+  reply_ = {static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(output_.view().data())),
+            static_cast<std::uint32_t>(output_.size()), static_cast<std::uint32_t>(body_end)};
 }
 
 char* exchange_buffers::reserve_input(std::size_t bytes) noexcept {

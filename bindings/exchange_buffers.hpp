@@ -7,8 +7,6 @@
 
 #include <flagadmin/text_buffer.hpp>
 
-#include "record_writer.hpp"
-
 namespace flagadmin::bindings {
 
 /// The results of a call: addresses and lengths in bytes. JavaScript reads these words after the call.
@@ -16,7 +14,6 @@ struct reply {
   std::uint32_t text = 0;
   std::uint32_t text_length = 0;
   std::uint32_t body_end = 0;  ///< of a dry run: the offset in the text where the body ends
-  std::uint32_t records = 0;   ///< what a `record_writer` wrote
 };
 
 /// The memory through which JavaScript and the core exchange texts: one buffer in, one out, both reused by every call.
@@ -36,8 +33,6 @@ class exchange_buffers {
 
   /// The empty output text.
   [[nodiscard]] text_buffer& fresh_output() noexcept;
-  /// The empty records. `names` are constants besides those of the module: names in a schema that JavaScript added.
-  [[nodiscard]] record_writer& fresh_records(std::string_view names) noexcept;
 
   /// Fills the reply.
   void publish(std::size_t body_end = 0) noexcept;
@@ -51,7 +46,6 @@ class exchange_buffers {
   std::unique_ptr<char, release> input_;
   std::size_t capacity_ = 0;
   text_buffer output_;
-  record_writer records_;
   reply reply_;
 };
 

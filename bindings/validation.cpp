@@ -1,4 +1,3 @@
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <flagadmin/arena.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
+#include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/bulk.hpp>
 #include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -24,7 +24,7 @@ namespace {
 
 /// Results of validating a text.
 enum validity : std::int32_t {
-  valid_without_warnings = 0,  ///< there are no records
+  valid_without_warnings = 0,  ///< there is no text
   valid_with_warnings = 1,
   invalid = 2,
 };
@@ -32,21 +32,13 @@ enum validity : std::int32_t {
 /// JavaScript reads the invalid elements of a window after so many.
 constexpr std::size_t max_elements = 64;
 
-/// A schema that JavaScript passed; its names are slices of the text.
-struct loaded_schema {
-  const schema* root = nullptr;
-  std::string_view text;
-};
-
 /// All that lives between calls, but for the exchange buffers.
 struct validation_state {
   arena memory;  ///< of the schemas
-  std::vector<loaded_schema> schemas;
+  std::vector<const schema*> schemas;
   std::optional<provider_catalog> providers;  ///< none: the defaults
   validation_result result;                   ///< of the last call, reused for its memory
   bulk_validator bulk{no_schema};
-  std::string_view bulk_names;
-  arena bulk_memory;  ///< what the records of the last window point to
 
   static constexpr schema no_schema;
 };
@@ -70,16 +62,38 @@ void validate_addon_element(const schema& root, std::string_view json, const voi
   validate_addon_update(root, json, providers(), result);
 }
 
-const loaded_schema& schema_of(std::uint32_t number) noexcept { return state().schemas[number - 1]; }
+const schema& schema_of(std::uint32_t number) noexcept { return *state().schemas[number - 1]; }
 
-/// Writes the records of a result. `names` are the names in its schema.
-std::int32_t publish(const validation_result& result, std::string_view names) {
+/// Writes a result as JSON text: `{"issues", "warnings", "truncated"}`.
+std::int32_t publish(const validation_result& result) {
   if (result.issues.empty() && result.warnings.empty()) {
     return valid_without_warnings;
   }
-  buffers().fresh_records(names).result(result);
+  json::writer out(buffers().fresh_output());
+  out.begin_object();
+  out.key("issues");
+  write_issues(out, result.issues, issue_form::with_path);
+  out.key("warnings");
+  write_issues(out, result.warnings, issue_form::with_path);
+  out.key("truncated");
+  out.boolean(result.truncated);
+  out.end_object();
   buffers().publish();
   return result.valid() ? valid_with_warnings : invalid;
+}
+
+/// Writes an element of `flagadmin_bulk_feed`.
+void write_finding(json::writer& out, const bulk_finding& found) {
+  out.begin_object();
+  out.key("index");
+  out.number(static_cast<std::int64_t>(found.index));
+  out.key("offset");
+  out.number(static_cast<std::int64_t>(found.offset));
+  out.key("issues");
+  write_issues(out, found.validation.issues, issue_form::with_path);
+  out.key("truncated");
+  out.boolean(found.validation.truncated);
+  out.end_object();
 }
 
 }  // namespace
@@ -102,19 +116,25 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_add_schema(std::uint32_t length) {
   if (root == nullptr) {
     return 0;
   }
-  state().schemas.push_back({root, text});
+  state().schemas.push_back(root);
   return static_cast<std::uint32_t>(state().schemas.size());
 }
 
-/// Validates the input by a schema. Returns a `validity`. Records: the result.
-EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::uint32_t length) {
-  const loaded_schema& loaded = schema_of(schema);
-  validate(*loaded.root, buffers().input(0, length), state().result);
-  return publish(state().result, loaded.text);
+/// Validates the input by a schema and, for updates of addons, by the rules of their providers (D16). Returns a
+/// `validity`. Text: the result.
+EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::uint32_t length,
+                                                     std::uint32_t with_providers) {
+  const std::string_view json = buffers().input(0, length);
+  if (with_providers != 0) {
+    validate_addon_update(schema_of(schema), json, providers(), state().result);
+  } else {
+    validate(schema_of(schema), json, state().result);
+  }
+  return publish(state().result);
 }
 
-/// Sets the provider definitions of `flagadmin_validate_addon_update`; the input is their JSON text, or empty for the
-/// defaults. Returns a `validity`; invalid definitions change nothing. Records: the result.
+/// Sets the provider definitions; the input is their JSON text, or empty for the defaults. Returns a `validity`;
+/// invalid definitions change nothing. Text: the result.
 EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) {
   if (length == 0) {
     state().providers.reset();
@@ -124,48 +144,33 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
   if (read.ok()) {
     state().providers = std::move(read.value);
   }
-  state().result = std::move(read.validation);
-  return publish(state().result, {});
-}
-
-/// Validates the input by a schema and by the rules of its provider (D16). Returns a `validity`. Records: the result.
-EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate_addon_update(std::uint32_t schema, std::uint32_t length) {
-  const loaded_schema& loaded = schema_of(schema);
-  validate_addon_update(*loaded.root, buffers().input(0, length), providers(), state().result);
-  return publish(state().result, loaded.text);
+  return publish(read.validation);
 }
 
 /// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their
 /// providers.
 EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32_t with_providers) {
-  const loaded_schema& loaded = schema_of(schema);
-  state().bulk.begin(*loaded.root, {.validate = with_providers != 0 ? &validate_addon_element : nullptr});
-  state().bulk_names = loaded.text;
+  state().bulk.begin(schema_of(schema), {.validate = with_providers != 0 ? &validate_addon_element : nullptr});
 }
 
-/// Validates a window of the input; returns how many of its bytes were consumed. Records: of each invalid element the
-/// number of its issues, its index, its offset, whether the list was cut, and the issues; then a zero. If an element
-/// was invalid, the rest of the window is to be passed again.
+/// Validates a window of the input; returns how many of its bytes were consumed. Text: a list of the invalid elements,
+/// each as `{"index", "offset", "issues", "truncated"}`. Unless it is empty, the rest of the window is to be passed
+/// again.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std::uint32_t is_last) {
   const std::string_view window = buffers().input(0, length);
-  record_writer& records = buffers().fresh_records(state().bulk_names);
-  state().bulk_memory.clear();
+  json::writer out(buffers().fresh_output());
   std::size_t consumed = 0;
   std::size_t left = max_elements;
-  bulk_finding* found = nullptr;
+  const bulk_finding* found = nullptr;
+  out.begin_array();
   do {
     consumed += state().bulk.feed(window.substr(consumed), is_last != 0);
     found = state().bulk.found();
     if (found != nullptr) {
-      records.number(found->validation.issues.size());
-      records.number(found->index);
-      records.number(found->offset);
-      records.number(found->validation.truncated ? 1 : 0);
-      records.issues(found->validation.issues);
-      state().bulk_memory.adopt(std::move(found->validation.memory));
+      write_finding(out, *found);
     }
   } while (found != nullptr && --left != 0);
-  records.number(0);
+  out.end_array();
   buffers().publish();
   return static_cast<std::uint32_t>(consumed);
 }

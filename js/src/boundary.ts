@@ -1,9 +1,8 @@
 import type { InvalidElement } from './bulk-result.js';
 import type { Functions } from './embind.js';
-import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { IssueReport } from './issue.js';
-import { RecordReader } from './records.js';
+import { worded } from './messages.js';
 import { faithful, isWellFormed, type JsonText, roomFor } from './utf8.js';
 import type { WasmExports } from './wasm-instance.js';
 
@@ -23,14 +22,13 @@ export class Boundary {
   readonly functions: Functions | undefined;
   readonly #module: WasmExports;
   readonly #encoder = new TextEncoder();
-  readonly #records = new RecordReader();
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   /** The index of the first word of `reply` (bindings/exchange_buffers.hpp). */
   readonly #reply: number;
   /** The module's numbers for schemas, by their ids here. */
   readonly #schemas: number[] = [];
   /** The JSON text of the provider definitions in the module; empty: the defaults. */
   #providers = '';
-  #bulkKinds: readonly IssueKind[] = issueKinds;
   // Views of the memory; a call that lets it grow detaches them, and their length becomes 0.
   #bytes: Uint8Array = new Uint8Array();
   #words: Uint32Array = new Uint32Array();
@@ -49,23 +47,21 @@ export class Boundary {
     return this.#bytes.length > largestKeptMemory;
   }
 
-  /** Validates a text, faithful or not; 0 when there is neither an issue nor a warning. */
-  validate(schema: SchemaRow, json: JsonText): number {
+  /**
+   * Validates a text, faithful or not; 0 when there is neither an issue nor a warning.
+   *
+   * @param withProviders - of an update of an addon: 1 to validate it by the rules of its provider too (`setProviders`)
+   */
+  validate(schema: SchemaRow, json: JsonText, withProviders = 0): number {
     const number = this.#numberOf(schema);
     if (typeof json === 'string' && json.length <= shortText) {
       const { written } = this.#encoder.encodeInto(json, this.input(initialRoom));
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
       if (written === json.length || isWellFormed(json)) {
-        return this.#module.flagadmin_validate(number, written);
+        return this.#module.flagadmin_validate(number, written, withProviders);
       }
     }
-    return this.#module.flagadmin_validate(number, this.#write([faithful(json)])[0] as number);
-  }
-
-  /** Validates the body of an update of an addon, by the rules of its provider too (`setProviders`). */
-  validateAddonUpdate(schema: SchemaRow, json: JsonText): number {
-    const number = this.#numberOf(schema);
-    return this.#module.flagadmin_validate_addon_update(number, this.#write([json])[0] as number);
+    return this.#module.flagadmin_validate(number, this.#write([faithful(json)])[0] as number, withProviders);
   }
 
   /** Sets the provider definitions, or the defaults for an empty text; 0 when they are valid. */
@@ -83,15 +79,15 @@ export class Boundary {
     return (this.functions as Functions)[name]?.(...this.#write(texts)) as number;
   }
 
-  /** The records of a validation; `kinds` are those of its issues. */
-  readReport(kinds: readonly IssueKind[] = issueKinds): IssueReport {
-    this.#records.kinds = kinds;
-    return this.beginRecords().readReport();
+  /** The result of a validation. */
+  readReport(): IssueReport {
+    const { issues, warnings, truncated } = JSON.parse(this.readText()) as IssueReport;
+    return { issues: worded(issues), warnings: worded(warnings), truncated, first: issues[0] };
   }
 
-  /** The text that an operation has left. */
+  /** The text that the call has left. */
   readText(): string {
-    return this.#records.decode(this.#replyWord(0), this.#replyWord(1));
+    return this.#decode(this.#replyWord(0), this.#replyWord(1));
   }
 
   /** The document of a dry run, and in it the text of its first member, the body, which begins at `bodyStart`. */
@@ -102,14 +98,13 @@ export class Boundary {
     const body =
       document.length === length
         ? document.slice(bodyStart, end) // nothing but ASCII: bytes and units are the same
-        : this.#records.decode(this.#replyWord(0) + bodyStart, Math.max(end - bodyStart, 0));
+        : this.#decode(this.#replyWord(0) + bodyStart, Math.max(end - bodyStart, 0));
     return { document, body };
   }
 
-  /** `providerKinds`: validates updates of addons by the rules of their providers too (`setProviders`); its issues are of these kinds. */
-  bulkBegin(schema: SchemaRow, providerKinds?: readonly IssueKind[]): void {
-    this.#bulkKinds = providerKinds ?? issueKinds;
-    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), providerKinds === undefined ? 0 : 1);
+  /** `withProviders`: as of `validate`. */
+  bulkBegin(schema: SchemaRow, withProviders = 0): void {
+    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders);
   }
 
   /** Validates the first bytes of the input; returns how many were consumed. */
@@ -117,16 +112,10 @@ export class Boundary {
     return this.#module.flagadmin_bulk_feed(length, isLast ? 1 : 0);
   }
 
+  /** The invalid elements that `bulkFeed` has found. */
   readFindings(): InvalidElement[] {
-    this.#records.kinds = this.#bulkKinds;
-    const records = this.beginRecords();
-    const found: InvalidElement[] = [];
-    for (let count = records.readNumber(); count !== 0; count = records.readNumber()) {
-      const [index, offset] = [records.readNumber(), records.readNumber()];
-      const truncated = records.readNumber() !== 0;
-      found.push({ index, offset, issues: records.readIssues(count), truncated });
-    }
-    return found;
+    const found = JSON.parse(this.readText()) as InvalidElement[];
+    return found.map((element) => ({ ...element, issues: worded(element.issues) }));
   }
 
   bulkCount(): number {
@@ -184,10 +173,8 @@ export class Boundary {
     return text.byteLength;
   }
 
-  /** The records that the call has left. */
-  beginRecords(): RecordReader {
-    const address = this.#replyWord(3);
-    return this.#records.begin(this.#bytes, this.#words, address);
+  #decode(start: number, length: number): string {
+    return this.#decoder.decode(this.#bytes.subarray(start, start + length));
   }
 
   #replyWord(index: number): number {
@@ -199,7 +186,6 @@ export class Boundary {
     if (this.#bytes.length === 0) {
       this.#bytes = new Uint8Array(this.#module.memory.buffer);
       this.#words = new Uint32Array(this.#module.memory.buffer);
-      this.#records.begin(this.#bytes, this.#words, 0);
     }
   }
 }

@@ -42,9 +42,7 @@ export function issueTemplate(
       schemaPath.push(...(step === 0 ? ['/items'] : ['/properties/', piece]));
     }
   });
-  if (kind.code !== 'invalid_json') {
-    schemaPath.push(`/${kind.keyword}`);
-  }
+  schemaPath.push(`/${kind.keyword}`);
   // Lists are shared by all issues.
   Object.values(params).forEach(Object.freeze);
   const names = Object.keys(params).filter((name) => params[name] === varying);

@@ -1,7 +1,6 @@
 import type { Boundary } from './boundary.js';
 import { requireStarted, run } from './engine.js';
 import { refusal } from './errors.js';
-import { issueKinds, operationIssueKinds, type IssueKind } from './generated/issue-codes.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { AddonCreateUpdate, ProviderDefinition } from './generated/types.js';
 import type { Guard } from './guard.js';
@@ -10,7 +9,6 @@ import { requiredJson } from './required-json.js';
 import { CoreSchema } from './core-schema.js';
 import type { Input } from './input.js';
 import type { Schema } from './schema.js';
-import { faithful } from './utf8.js';
 
 /** The schema of updates of addons. */
 export interface AddonUpdateSchema extends Schema<AddonCreateUpdate> {
@@ -31,9 +29,6 @@ export interface AddonUpdateSchema extends Schema<AddonCreateUpdate> {
   withProviders(this: void, definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate>;
 }
 
-// A call, since bundlers keep a literal that spreads arrays.
-const kinds = /* @__PURE__ */ (issueKinds as readonly IssueKind[]).concat(operationIssueKinds);
-
 /** Makes the object for the schema of updates of addons. */
 export function makeAddonUpdateSchema(row: SchemaRow, text: string, guard: Guard): AddonUpdateSchema {
   const schema = new CoreSchema<AddonCreateUpdate>(row, text, guard);
@@ -52,9 +47,7 @@ class ProviderSchema extends CoreSchema<AddonCreateUpdate> {
   constructor(row: SchemaRow, text: string, definitions: string) {
     super(row, text, () => false);
     this.#definitions = definitions;
-    const refused = run((boundary) =>
-      boundary.setProviders(definitions) === 0 ? undefined : boundary.readReport(kinds),
-    );
+    const refused = run((boundary) => (boundary.setProviders(definitions) === 0 ? undefined : boundary.readReport()));
     if (refused !== undefined) {
       throw refusal(refused, summaryOf(refused), 'providers');
     }
@@ -69,16 +62,15 @@ class ProviderSchema extends CoreSchema<AddonCreateUpdate> {
   }
 
   protected override validateInCore(json: string | Uint8Array): IssueReport | undefined {
-    const text = faithful(json);
     return run((boundary) => {
       boundary.setProviders(this.#definitions);
-      return boundary.validateAddonUpdate(this.row, text) === 0 ? undefined : boundary.readReport(kinds);
+      return boundary.validate(this.row, json, 1) === 0 ? undefined : boundary.readReport();
     });
   }
 
   protected override begin(boundary: Boundary): void {
     boundary.setProviders(this.#definitions);
-    boundary.bulkBegin(this.row, kinds);
+    boundary.bulkBegin(this.row, 1);
   }
 }
 

@@ -10,11 +10,9 @@ export interface WasmExports extends WebAssembly.ModuleImports {
   readonly flagadmin_reply_address: () => number;
   readonly flagadmin_add_schema: (length: number) => number;
   /** Signed. */
-  readonly flagadmin_validate: (schema: number, length: number) => number;
+  readonly flagadmin_validate: (schema: number, length: number, withProviders: number) => number;
   /** Signed. */
   readonly flagadmin_set_providers: (length: number) => number;
-  /** Signed. */
-  readonly flagadmin_validate_addon_update: (schema: number, length: number) => number;
   readonly flagadmin_bulk_begin: (schema: number, withProviders: number) => void;
   readonly flagadmin_bulk_feed: (length: number, isLast: number) => number;
   readonly flagadmin_bulk_count: () => number;

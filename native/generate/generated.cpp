@@ -7,22 +7,7 @@
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
-#include "../../bindings/record_format.hpp"
-
 namespace flagadmin::generate {
-
-namespace {
-
-/// `record-format.ts`: the numbers of bindings/record_format.hpp.
-[[nodiscard]] std::string record_format() {
-  std::string out(typescript_file_header());
-  for (const bindings::record_number& one : bindings::record_numbers) {
-    out.append("export const ").append(one.name) += " = " + std::to_string(one.value) + ";\n";
-  }
-  return out;
-}
-
-}  // namespace
 
 std::vector<generated_file> committed_files() {
   const std::string folder = std::string(source_folder) + "/";
@@ -36,7 +21,6 @@ std::vector<generated_file> committed_files() {
       {folder + "issue-codes.ts", typescript_issue_codes()},
       {folder + "json-schemas.ts", typescript_json_schemas()},
       {folder + "operations.ts", typescript_operations()},
-      {folder + "record-format.ts", record_format()},
       {folder + "schema-list.ts", typescript_schema_list()},
       {folder + "schemas.ts", typescript_schemas()},
       {folder + "types.ts", typescript_types()},
