@@ -19,12 +19,15 @@ export interface UpdateOptions extends RequestOptions {
   readonly ifMatch?: string;
 }
 
+/** Validates bodies of requests and responses. */
+export type BodyValidator = Pick<Schema<unknown>, 'name' | 'encode' | 'validate'>;
+
 /** The variable parts of a request. */
 export interface ClientRequest<T> {
   /** The parameters of the path. */
   readonly path: readonly (number | string)[];
   /** The schema of the body, and the body. */
-  readonly schema?: Schema<unknown>;
+  readonly schema?: BodyValidator;
   readonly value?: unknown;
   /** The parts of the response that are validated if the client validates responses. */
   readonly parts?: Parts<T>;

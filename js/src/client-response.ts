@@ -1,19 +1,19 @@
+import type { BodyValidator } from './client-request.js';
 import { AdminApiError } from './errors.js';
 import type { Issue } from './issue.js';
 import type { ClientResponse } from './response-promise.js';
-import type { Schema } from './schema.js';
 import type { TransportResponse } from './transport.js';
 
 /** The parts of a body that have a schema. */
-export type Parts<T> = (body: T) => readonly (readonly [Schema<unknown>, unknown])[];
+export type Parts<T> = (body: T) => readonly (readonly [BodyValidator, unknown])[];
 
 /** The whole body is one value of the schema. */
-export function isOne(schema: Schema<unknown>): Parts<unknown> {
+export function isOne(schema: BodyValidator): Parts<unknown> {
   return (body) => [[schema, body]];
 }
 
 /** All elements of a list are values of the schema; a value that is not a list is not. */
-export function each(schema: Schema<unknown>, values: unknown): readonly (readonly [Schema<unknown>, unknown])[] {
+export function each(schema: BodyValidator, values: unknown): readonly (readonly [BodyValidator, unknown])[] {
   return Array.isArray(values) ? values.map((value) => [schema, value] as const) : [[schema, values]];
 }
 

@@ -1,9 +1,9 @@
-import type { ClientRequest, RequestOptions, UpdateOptions } from './client-request.js';
+import type { BodyValidator, ClientRequest, RequestOptions, UpdateOptions } from './client-request.js';
 import { each, invalidResponse, isOne, readResponse } from './client-response.js';
 import { ifMatchOf, storeEntityTag } from './entity-tag.js';
 import { ClientOperations } from './generated/client-operations.js';
 import { operations, type OperationName } from './generated/operations.js';
-import { addonCreateUpdateSchema, addonSchema, createStrategySchema, strategySchema } from './generated/schemas.js';
+import { addonCreateUpdateSchema as updateRow } from './generated/schema-list.js';
 import type {
   AddonCreateUpdate,
   Addons,
@@ -12,11 +12,12 @@ import type {
   Strategy,
   StrategyCreate,
 } from './generated/types.js';
+import { addonCreateUpdateSchema, addonSchema, createStrategySchema, strategySchema } from './generated/validators.js';
 import type { Input } from './input.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
-import type { Schema } from './schema.js';
 import type { TransportOptions } from './transport-options.js';
 import { Transport, type TransportResponse } from './transport.js';
+import { providersJson, Validator } from './validator.js';
 
 /** Options of a client. */
 export interface AdminClientOptions extends TransportOptions {
@@ -144,7 +145,7 @@ export class AdminClient extends ClientOperations {
     return response;
   }
 
-  async #encode(schema: Schema<unknown>, value: unknown, { signal, headers }: RequestOptions): Promise<string> {
+  async #encode(schema: BodyValidator, value: unknown, { signal, headers }: RequestOptions): Promise<string> {
     if (!this.#validateRequests) {
       return plainJson(value);
     }
@@ -153,7 +154,9 @@ export class AdminClient extends ClientOperations {
       return body;
     }
     const providers = this.#providers ?? (await this.#readProviders({ signal, headers })).data;
-    return addonCreateUpdateSchema.withProviders(providers).encode(value as AddonCreateUpdate);
+    return new Validator<AddonCreateUpdate>(updateRow, undefined, providersJson(providers)).encode(
+      value as AddonCreateUpdate,
+    );
   }
 
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {

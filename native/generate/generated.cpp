@@ -24,6 +24,7 @@ std::vector<generated_file> committed_files() {
       {folder + "schema-list.ts", typescript_schema_list()},
       {folder + "schemas.ts", typescript_schemas()},
       {folder + "types.ts", typescript_types()},
+      {folder + "validators.ts", typescript_validators()},
       {"js/REFERENCE.md", reference_page()},
   };
 }

@@ -180,7 +180,7 @@ std::string typescript_client() {
   out += "import type { Input } from '../input.js';\n";
   out += "import type { OperationName } from './operations.js';\n";
   out += "import type { ResponsePromise } from '../response-promise.js';\n";
-  out += "import {\n  " + sorted_list(imports.schemas, ",\n  ") + ",\n} from './schemas.js';\n";
+  out += "import {\n  " + sorted_list(imports.schemas, ",\n  ") + ",\n} from './validators.js';\n";
   out += "import type {\n  " + sorted_list(imports.types, ",\n  ") + ",\n} from './types.js';\n\n";
   out += "/** A method for each operation of the API. */\nexport abstract class ClientOperations {\n";
   out += "  /** Sends a request and reads the response. */\n";

@@ -127,6 +127,19 @@ std::string typescript_schemas() {
   return out;
 }
 
+std::string typescript_validators() {
+  std::string out(typescript::file_header);
+  out += "import { Validator } from '../validator.js';\nimport * as rows from './schema-list.js';\n";
+  out += "import type { SchemaTypes } from './schema-list.js';\n\n";
+  out += "// Each is marked as pure, so that bundlers leave out what is not used.\n\n";
+  for (const schema* table : public_schemas()) {
+    const std::string name(table->name);
+    out +=
+        "export const " + name + " = /* @__PURE__ */ new Validator<SchemaTypes['" + name + "']>(rows." + name + ");\n";
+  }
+  return out;
+}
+
 std::string typescript_json_schemas() {
   std::string out(typescript::file_header);
   out += "/** The dialects that the schemas can be written in, each with its `$schema`; OpenAPI has none. */\n";

@@ -13,7 +13,7 @@ import {
   serviceAccountSchema,
   strategySchema,
   updateServiceAccountSchema,
-} from './schemas.js';
+} from './validators.js';
 import type {
   Addon,
   AddonCreateUpdate,

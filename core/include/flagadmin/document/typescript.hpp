@@ -24,6 +24,9 @@ namespace flagadmin {
 /// `schemas.ts`: the public schemas as the npm package exports them.
 [[nodiscard]] std::string typescript_schemas();
 
+/// `validators.ts`: for each public schema a validator without the schema's JSON Schema, for the client.
+[[nodiscard]] std::string typescript_validators();
+
 /// `json-schemas.ts`: for each public schema one constant with its texts in the dialects of JSON Schema.
 [[nodiscard]] std::string typescript_json_schemas();
 
