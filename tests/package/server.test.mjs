@@ -128,15 +128,17 @@ describe('the client', () => {
   });
 });
 
+/** Runs a script of examples/node. */
+const runExample = (name, given, token = adminToken) =>
+  new Promise((resolve) => {
+    const env = { ...process.env, FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token };
+    execFile(process.execPath, [join(repository, 'examples/node', name), ...given], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
 describe('the example that disables the addons of a project', () => {
-  const example = (given, token = adminToken) =>
-    new Promise((resolve) => {
-      const script = join(repository, 'examples/node/disable-addons-of-project.mjs');
-      const env = { ...process.env, FLAGADMIN_URL: baseUrl, FLAGADMIN_TOKEN: token };
-      execFile(process.execPath, [script, ...given], { env }, (error, stdout, stderr) =>
-        resolve({ code: error?.code ?? 0, stdout, stderr }),
-      );
-    });
+  const example = (given, token) => runExample('disable-addons-of-project.mjs', given, token);
 
   it('says first what it would do', async () => {
     assert.deepEqual(await example(['shop', '--dry-run']), {
@@ -166,5 +168,27 @@ describe('the example that disables the addons of a project', () => {
       [false, true, true, false, false],
     );
     assert.equal((await example(['shop'])).stdout, 'left alone: webhook addon 2, which is for shop, other\n');
+  });
+});
+
+describe('the example of the whole life of each resource', () => {
+  it('creates, changes and deletes one of each, and leaves nothing behind', async () => {
+    const client = clientOf(adminToken);
+    const contents = () => Promise.all([client.getAddons(), client.getServiceAccounts(), client.getStrategies()]);
+    const before = await contents();
+    const { code, stdout, stderr } = await runExample('whole-life.mjs', []);
+    assert.equal(code, 0, stderr);
+    assert.equal(stderr, '');
+    assert.match(
+      stdout,
+      /^addon 6 as predicted: true\nservice account 10 reads 5 addons\nstrategy type example-\d+ is deleted\n$/,
+    );
+    assert.deepEqual(await contents(), before);
+  });
+
+  it('fails with the status and name of the error', async () => {
+    const { code, stderr } = await runExample('whole-life.mjs', [], 'limited');
+    assert.equal(code, 1);
+    assert.match(stderr, /^403 NoAccessError: .*CREATE_ADDON/);
   });
 });
