@@ -142,7 +142,7 @@ void serve(const options& wanted) {
   for (const std::string& network : wanted.trusted_proxies) {
     static_cast<void>(of.proxies.add(network));
   }
-  of.most_strategies = wanted.most_strategies;
+  of.quotas[resource_kind::strategy] = wanted.most_strategies;
   load_files(of, wanted);
 
   const handler answers(of);

@@ -8,6 +8,7 @@
 
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/route.hpp>
 
 #include "service/answer.hpp"
 #include "service/instance.hpp"

@@ -97,17 +97,20 @@ struct transaction_view {
   }
 };
 
-/// Whether the instance stores one more strategy type of this size.
-bool has_room(const change_in_progress& change, transaction& scope, std::size_t bytes) {
-  const stored_amount present = scope.amount(resource_kind::strategy);
-  const stored_amount& most = change.of.most_strategies;
-  return present.count < most.count && present.bytes + bytes <= most.bytes;
+/// Whether the instance stores one more resource.
+bool has_room(const instance& of, transaction& scope, const stored_write& added) {
+  const std::optional<stored_amount>& quota = of.quotas[added.kind];
+  if (!quota) {
+    return true;
+  }
+  const stored_amount present = scope.amount(added.kind);
+  return present.count < quota->count && present.bytes + added.json.size() <= quota->bytes;
 }
 
 void apply_to(change_in_progress& change, transaction& scope, const stored_write& write) {
-  const bool is_strategy = write.kind == resource_kind::strategy && write.action == write_action::insert;
-  if (is_strategy && !has_room(change, scope, write.json.size())) {
-    change.decided.error = make_error(error_kind::permission, "this instance stores no more strategy types");
+  if (write.action == write_action::insert && !has_room(change.of, scope, write)) {
+    change.decided.error = make_error(
+        error_kind::permission, "this instance stores no more " + std::string(resource_of(write.kind).noun) + "s");
     throw undone();
   }
   const std::optional<std::int64_t> version = apply(scope, write);
@@ -200,7 +203,7 @@ answer unexpected_failure(const instance& of, const std::exception& failure) {
 void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done) {
   auto change = std::make_shared<change_in_progress>(change_in_progress{
       .of = of, .admitted = admitted, .text = std::move(body), .now = time_stamp(), .secret = {}, .secret_digest = {}});
-  if (admitted.target->action == operation_action::named) {  // among them those that create a token
+  if (admitted.target->makes_secret) {
     change->secret = new_account_secret();
     change->secret_digest = digest_of(change->secret);
   }

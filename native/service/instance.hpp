@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <flagadmin/api/operation.hpp>
@@ -20,6 +21,7 @@
 #include "service/shown_resources.hpp"
 #include "service/static_site.hpp"
 #include "service/trusted_proxies.hpp"
+#include "storage/per_kind.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -47,7 +49,7 @@ struct instance {
   std::string sunset;              ///< an HTTP date, or empty
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
   bool disable_strategy_creation = false;
-  stored_amount most_strategies{.count = 10000, .bytes = std::size_t{16} << 20U};
+  per_kind<std::optional<stored_amount>> quotas;  ///< the most that is stored of a kind; nothing: any amount
   std::unique_ptr<storage> store;  ///< the last member: it tells the others of its work until it is destroyed
 
   /// What the core's responses depend on.

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/resource.hpp>
 
 #include "storage/completed_rows.hpp"

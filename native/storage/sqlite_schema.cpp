@@ -3,7 +3,6 @@
 #include <array>
 #include <string>
 
-#include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/resource.hpp>
 
 #include "storage/completed_rows.hpp"

@@ -1,6 +1,6 @@
 #include "storage/stored_writes.hpp"
 
-#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/resource.hpp>
 
 namespace flagadmin::server {
 

@@ -18,7 +18,7 @@
 #include <variant>
 
 #include <flagadmin/api/error_kind.hpp>
-#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 

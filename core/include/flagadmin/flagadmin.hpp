@@ -7,6 +7,7 @@
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider.hpp>

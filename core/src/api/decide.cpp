@@ -5,6 +5,7 @@
 
 #include <flagadmin/api/change_request.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/document/named_schemas.hpp>
 #include <flagadmin/version.hpp>
 

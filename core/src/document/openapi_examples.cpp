@@ -8,6 +8,7 @@
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/dry_run.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/response_schemas.hpp>
 #include <flagadmin/schema/validate.hpp>

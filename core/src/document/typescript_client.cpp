@@ -5,6 +5,7 @@
 
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/schema/schemas.hpp>
 

@@ -7,6 +7,7 @@
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/document/typescript.hpp>
 
 #include "typescript_text.hpp"

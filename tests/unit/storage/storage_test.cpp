@@ -1,4 +1,3 @@
-// long: each case holds for every store, and is run with all of them.
 // What every store must do: SQLite in memory and in a file, and PostgreSQL, if FLAGADMIN_TEST_POSTGRESQL has the URL of
 // a database (tests/postgresql/with-cluster.mjs makes one).
 
@@ -27,49 +26,6 @@ namespace {
 
 using flagadmin::resource_kind;
 using namespace flagadmin::server;
-
-/// Runs a check with each kind of store.
-void for_each_store(const std::function<void(temporary_store&)>& check) {
-  std::vector<std::pair<const char*, std::unique_ptr<temporary_store>>> stores;
-  stores.emplace_back("in memory", std::make_unique<in_memory>());
-  stores.emplace_back("in a file", std::make_unique<in_file>());
-#ifdef FLAGADMIN_HAS_POSTGRESQL
-  if (const char* url = postgresql_url()) {
-    stores.emplace_back("in PostgreSQL", std::make_unique<in_postgresql>(url));
-  }
-#endif
-  for (const auto& [name, store] : stores) {
-    BOOST_TEST_CONTEXT("the store is " << name) { check(*store); }
-  }
-}
-
-std::vector<std::string> texts_of(const std::vector<flagadmin::server::stored_row>& rows) {
-  std::vector<std::string> texts;
-  for (const auto& row : rows) {
-    texts.push_back(row.json);
-  }
-  return texts;
-}
-
-std::exception_ptr failure_of(storage& store, storage::unit_of_work work) {
-  try {
-    perform(store, std::move(work));
-  } catch (...) {
-    return std::current_exception();
-  }
-  return nullptr;
-}
-
-template <class Exception>
-bool is(const std::exception_ptr& failure) {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const Exception&) {
-    return true;
-  } catch (...) {
-    return false;
-  }
-}
 
 }  // namespace
 
@@ -277,37 +233,6 @@ BOOST_AUTO_TEST_CASE(counts_what_is_stored) {
   });
 }
 
-BOOST_AUTO_TEST_CASE(does_work_about_a_resource_that_it_was_told_of) {
-  for_each_store([](temporary_store& place) {
-    const auto store = place.open({});
-    insert(*store, first, "0");
-    constexpr int changes = 200;
-    std::promise<void> all;
-    int answered = 0;
-    for (int i = 1; i <= changes; ++i) {
-      store->submit(
-          [i](transaction& scope) {
-            const std::optional<record> kept = scope.load(first);
-            BOOST_TEST(kept->json == std::to_string(i - 1), "in the order in which it was submitted");
-            BOOST_TEST(scope.update(first, std::to_string(i)) == i + 1);
-          },
-          [&](const std::exception_ptr& failure) {
-            BOOST_TEST(!failure);
-            if (++answered == changes) {
-              all.set_value();
-            }
-          },
-          first);
-      // Work about nothing that is there changes nothing.
-      store->submit([](transaction& scope) { BOOST_TEST(!scope.load(second).has_value()); },
-                    [](const std::exception_ptr&) {}, second);
-    }
-    all.get_future().get();
-    BOOST_TEST(store->load(first)->json == std::to_string(changes));
-    BOOST_TEST(store->load(first)->version == changes + 1);
-  });
-}
-
 BOOST_AUTO_TEST_CASE(reads_without_waiting) {
   for_each_store([](temporary_store& place) {
     std::atomic<int> found = 0;
@@ -333,105 +258,6 @@ BOOST_AUTO_TEST_CASE(reads_without_waiting) {
   });
 }
 
-BOOST_AUTO_TEST_CASE(undoes_work_that_throws_and_goes_on) {
-  for_each_store([](temporary_store& place) {
-    const auto store = place.open({});
-    insert(*store, first, "a");
-    const auto change_and = [](const std::function<void()>& fail) {
-      return [fail](transaction& scope) {
-        static_cast<void>(scope.update(first, "half-done"));
-        static_cast<void>(scope.insert(second, "half-done"));
-        fail();
-      };
-    };
-    BOOST_TEST(is<std::bad_alloc>(failure_of(*store, change_and([] { throw std::bad_alloc(); }))));
-    BOOST_TEST(is<storage_error>(failure_of(*store, change_and([] { throw storage_error("full"); }))));
-    BOOST_TEST(is<std::logic_error>(failure_of(*store, change_and([] { throw std::logic_error("unforeseen"); }))));
-    BOOST_TEST(is<int>(failure_of(*store, change_and([] { throw 5; }))));
-    BOOST_TEST(is<storage_error>(
-        failure_of(*store, [](transaction& scope) { static_cast<void>(scope.update(second, "is not there")); })));
-    BOOST_TEST(store->load(first)->json == "a");
-    BOOST_TEST(store->load(first)->version == 1);
-    BOOST_TEST(!store->load(second).has_value());
-    insert(*store, second, "afterwards");
-  });
-}
-
-BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
-  for_each_store([](temporary_store& place) {
-    {
-      const auto store = place.open({});
-      insert(*store, first, "a");
-      std::promise<void> gate;
-      std::shared_future<void> opened = gate.get_future().share();
-      store->submit([opened](transaction&) { opened.wait(); }, [](const std::exception_ptr&) {});
-      const auto change = [&](const char* json, bool fails) {
-        store->submit(
-            [json, fails](transaction& scope) {
-              static_cast<void>(scope.update(first, json));
-              static_cast<void>(scope.update(first, json));
-              static_cast<void>(scope.insert({resource_kind::strategy, json}, json));
-              if (fails) {
-                throw std::bad_alloc();
-              }
-            },
-            [fails](const std::exception_ptr& failure) { BOOST_TEST(fails == static_cast<bool>(failure)); });
-      };
-      change("b", false);
-      change("undone", true);
-      change("c", false);
-      change("undone", true);
-      gate.set_value();
-    }
-    const auto store = place.open({});
-    if (dynamic_cast<in_memory*>(&place) == nullptr) {
-      BOOST_TEST(store->load(first)->json == "c");
-      BOOST_TEST(store->load(first)->version == 5);
-      BOOST_TEST((texts_of(store->load_all(resource_kind::strategy)) == std::vector<std::string>{"b", "c"}));
-    }
-  });
-}
-
-BOOST_AUTO_TEST_CASE(commits_what_waits_together_and_answers_each) {
-  for_each_store([](temporary_store& place) {
-    std::vector<std::size_t> commits;
-    std::vector<int> order;
-    int failed = 0;
-    {
-      const auto store = place.open([&commits](std::size_t units) { commits.push_back(units); });
-      std::promise<void> gate;
-      std::shared_future<void> opened = gate.get_future().share();
-      store->submit([opened](transaction&) { opened.wait(); }, [](const std::exception_ptr&) {});
-      for (int i = 0; i != 100; ++i) {
-        store->submit(
-            [i](transaction& scope) {
-              static_cast<void>(scope.insert({resource_kind::addon, std::to_string(i + 1)}, std::to_string(i)));
-              if (i % 10 == 0) {
-                throw std::bad_alloc();
-              }
-            },
-            [i, &order, &failed](const std::exception_ptr& failure) {
-              order.push_back(i);
-              failed += failure ? 1 : 0;
-              if (i % 7 == 0) {
-                throw std::bad_alloc();  // of no concern to the others
-              }
-            });
-      }
-      gate.set_value();
-    }  // the end waits for all that was submitted
-    BOOST_TEST(order.size() == 100U);
-    BOOST_TEST(std::is_sorted(order.begin(), order.end()));
-    BOOST_TEST(failed == 10, "only those that threw");
-    std::size_t units = 0;
-    for (const std::size_t size : commits) {
-      units += size;
-    }
-    BOOST_TEST(units == 101U);
-    BOOST_TEST(commits.size() <= 3U, "few commits for many changes");
-  });
-}
-
 BOOST_AUTO_TEST_CASE(a_file_keeps_what_was_committed_and_is_held_by_one) {
   in_file place;
   {
@@ -442,14 +268,6 @@ BOOST_AUTO_TEST_CASE(a_file_keeps_what_was_committed_and_is_held_by_one) {
   const auto store = place.open({});
   BOOST_TEST(store->load(first)->json == "a");
   BOOST_TEST(!store->is_empty());
-}
-
-BOOST_AUTO_TEST_CASE(an_observer_that_throws_undoes_nothing) {
-  for_each_store([](temporary_store& place) {
-    const auto store = place.open([](std::size_t) { throw std::bad_alloc(); });
-    insert(*store, first, "a");
-    BOOST_TEST(store->load(first)->json == "a");
-  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "storage/sqlite_storage.hpp"
 #include "storage/storage.hpp"
@@ -103,6 +105,52 @@ inline const resource_key second{resource_kind::addon, "2"};
 
 inline void insert(storage& into, const resource_key& key, std::string_view json) {
   perform(into, [&key, json](transaction& scope) { BOOST_TEST(scope.insert(key, json).has_value()); });
+}
+
+/// Runs a check with each kind of store.
+inline void for_each_store(const std::function<void(temporary_store&)>& check) {
+  std::vector<std::pair<const char*, std::unique_ptr<temporary_store>>> stores;
+  stores.emplace_back("in memory", std::make_unique<in_memory>());
+  stores.emplace_back("in a file", std::make_unique<in_file>());
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  if (const char* url = postgresql_url()) {
+    stores.emplace_back("in PostgreSQL", std::make_unique<in_postgresql>(url));
+  }
+#endif
+  for (const auto& [name, store] : stores) {
+    BOOST_TEST_CONTEXT("the store is " << name) { check(*store); }
+  }
+}
+
+/// The JSON texts of a list.
+inline std::vector<std::string> texts_of(const std::vector<stored_row>& rows) {
+  std::vector<std::string> texts;
+  for (const auto& row : rows) {
+    texts.push_back(row.json);
+  }
+  return texts;
+}
+
+/// The exception that a unit of work ends with; null: none.
+inline std::exception_ptr failure_of(storage& store, storage::unit_of_work work) {
+  try {
+    perform(store, std::move(work));
+  } catch (...) {
+    return std::current_exception();
+  }
+  return nullptr;
+}
+
+/// Whether an exception is of this type.
+template <class Exception>
+bool is(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Exception&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
 }
 
 }  // namespace flagadmin::server

@@ -5,6 +5,7 @@
 
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 

@@ -4,6 +4,8 @@
 
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/route.hpp>
 
 #include "../exact_buffer.hpp"
 #include "runners.hpp"

@@ -8,6 +8,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/api/decide.hpp>
+#include <flagadmin/api/route.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider.hpp>

@@ -33,7 +33,7 @@ struct request_context {
   std::optional<std::string_view> if_none_match{};  ///< the value of the header, if there is one
   std::size_t size_limit = 0;                       ///< of the body in bytes; 0: the operation's default
   std::string_view now{};                           ///< date-time of the request (RFC 3339, UTC)
-  token_secret secret{};                            ///< for an operation that creates a token
+  token_secret secret{};                            ///< for an operation that `makes_secret`
   bool wants_changes = true;                        ///< whether `outcome::changes` is to be filled in
 };
 

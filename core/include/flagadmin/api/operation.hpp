@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/store_view.hpp>
@@ -78,6 +77,7 @@ struct operation {
   std::string_view permission;         ///< that a token must have (D44); empty: any valid token
   bool has_environments = false;       ///< whether the permission can be limited to environments (D44)
   bool needs_token = true;             ///< whether there must be a token (5)
+  bool makes_secret = false;           ///< whether `request_context::secret` is needed (D62)
   bool deprecated = false;             ///< D32
   bool extension = false;              ///< not in the specification (D60–D63): `x-flagadmin-extension`
   std::span<const error_kind> errors;  ///< how it can refuse, in the order of the table
@@ -112,32 +112,5 @@ struct operation {
 
 /// The operation of this name that changes something, or null.
 [[nodiscard]] const operation* find_change(std::string_view name) noexcept;
-
-/// What a method and a path lead to.
-struct route {
-  const operation* target = nullptr;    ///< null: no such path, or the path does not have the method
-  std::vector<std::string> parameters;  ///< of the path in their order, each percent-decoded once
-  std::string allow;                    ///< the methods of the path, for `Allow`; empty: no such path
-
-  /// Whether the path leads anywhere, by whatever method.
-  [[nodiscard]] bool path_exists() const noexcept { return !allow.empty(); }
-};
-
-/// Finds the operation for a method and the path of a request target (no query, still percent-encoded).
-/// HEAD leads where GET leads. OPTIONS leads to no operation; `allow` then answers it.
-[[nodiscard]] route find_route(std::string_view method, std::string_view path);
-
-/// The parameters of a path that follows a template, still percent-encoded; nothing when it does not. No parameter is
-/// empty.
-[[nodiscard]] std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path);
-
-/// The path that follows a template and has these parameters, which are percent-encoded.
-[[nodiscard]] std::string path_with(std::string_view pattern, std::span<const std::string> parameters);
-
-/// The names of the parameters of a template.
-[[nodiscard]] std::vector<std::string_view> path_parameters(std::string_view pattern);
-
-/// The number that a path's id stands for, if it is the canonical decimal of one (D15).
-[[nodiscard]] std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept;
 
 }  // namespace flagadmin

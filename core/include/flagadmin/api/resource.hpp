@@ -79,6 +79,9 @@ struct resource {
 /// The row of a kind.
 [[nodiscard]] const resource& resource_of(resource_kind kind) noexcept;
 
+/// The number of an id in a path; nothing when it is not the canonical decimal of one (D15).
+[[nodiscard]] std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept;
+
 /// The key of a resource in stores: a decimal id, a decoded name, or several names that are percent-encoded and joined
 /// by `/`. Empty when `stored`, a valid `item`, has none that can be one (an id outside of 1 … 2^63 - 1, a name that is
 /// empty, `.` or `..`).

@@ -49,7 +49,7 @@ struct stored_write {
   write_action action = write_action::update;  ///< what happens
   resource_kind kind = resource_kind::addon;   ///< of the record
   std::string key;                             ///< a decimal id or a name
-  std::string alternate_key;                   ///< of `insert` and `update`: unique in the kind; empty: none
+  std::string alternate_key;                   ///< of `insert`: unique in the kind; empty: none. `update` leaves it
   std::string json;                            ///< of `insert` and `update`
 };
 

@@ -138,6 +138,13 @@ inline constexpr std::array service_account_properties{
               .items = &service_account_token}},
 };
 
+// In requests.
+inline constexpr property service_account_name{"name",
+                                               false,
+                                               {.type = value_type::string,
+                                                .description = for_documents("The name of the service account."),
+                                                .example_json = for_documents("\"Build server\"")}};
+
 // D61.
 inline constexpr std::array create_service_account_properties{
     property{"username",
@@ -146,11 +153,7 @@ inline constexpr std::array create_service_account_properties{
               .description = for_documents("The user name of the service account, unique among service accounts."),
               .min_length = 1,
               .example_json = for_documents("\"build-server\"")}},
-    property{"name",
-             false,
-             {.type = value_type::string,
-              .description = for_documents("The name of the service account."),
-              .example_json = for_documents("\"Build server\"")}},
+    service_account_name,
     property{"rootRole",
              true,
              {.type = value_type::integer,
@@ -175,11 +178,7 @@ inline constexpr std::array create_service_account_token_properties{
 };
 
 inline constexpr std::array update_service_account_properties{
-    property{"name",
-             false,
-             {.type = value_type::string,
-              .description = for_documents("The name of the service account."),
-              .example_json = for_documents("\"Build server\"")}},
+    service_account_name,
     property{"rootRole",
              false,
              {.type = value_type::integer,

@@ -1,0 +1,285 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <flagadmin/api/error_kind.hpp>
+#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/store_view.hpp>
+#include <flagadmin/for_documents.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
+#include <flagadmin/schema/strategy_schema.hpp>
+
+#include "../domain/addon/rules.hpp"
+#include "../domain/service_account/rules.hpp"
+#include "../domain/strategy/rules.hpp"
+
+/// Rows of the table of operations that change something.
+namespace flagadmin::tables {
+
+inline constexpr std::size_t addon_body_limit = 102400;     // section 8, D41
+inline constexpr std::size_t default_body_limit = 1048576;  // D41
+
+inline constexpr std::array update_errors{error_kind::validation, error_kind::authentication, error_kind::permission,
+                                          error_kind::not_found,  error_kind::precondition,   error_kind::too_large,
+                                          error_kind::media_type, error_kind::internal,       error_kind::not_ready};
+inline constexpr std::array create_errors{error_kind::validation,  error_kind::authentication, error_kind::permission,
+                                          error_kind::name_exists, error_kind::too_large,      error_kind::media_type,
+                                          error_kind::internal,    error_kind::not_ready};
+inline constexpr std::array create_addon_errors{
+    error_kind::validation, error_kind::authentication, error_kind::permission, error_kind::too_large,
+    error_kind::media_type, error_kind::internal,       error_kind::not_ready};
+inline constexpr std::array create_token_errors{
+    error_kind::validation,  error_kind::authentication, error_kind::permission, error_kind::not_found,
+    error_kind::name_exists, error_kind::precondition,   error_kind::too_large,  error_kind::media_type,
+    error_kind::internal,    error_kind::not_ready};
+// The body is ignored.
+inline constexpr std::array bodiless_errors{error_kind::authentication, error_kind::permission, error_kind::not_found,
+                                            error_kind::precondition,   error_kind::too_large,  error_kind::internal,
+                                            error_kind::not_ready};
+inline constexpr std::array not_editable{error_kind::permission};
+inline constexpr std::array no_such_token{error_kind::not_found};
+
+// Arguments of dry runs.
+inline constexpr std::array<std::string_view, 1> knows_providers{"providers"};
+inline constexpr std::array<std::string_view, 1> knows_names{"existingNames"};
+inline constexpr std::array<std::string_view, 2> knows_usernames_and_time{"existingUsernames", "now"};
+inline constexpr std::array<std::string_view, 1> knows_time{"now"};
+
+/// In the order of `operation_id`, of which they are the first.
+inline constexpr std::array change_operations{
+    operation{
+        .id = operation_id::update_addon,
+        .name = "updateAddon",
+        .method = "PUT",
+        .path = "/api/admin/addons/{id}",
+        .action = operation_action::update,
+        .kind = resource_kind::addon,
+        .tag = for_documents("Addons"),
+        .summary = for_documents("Update an addon"),
+        .description = for_documents(
+            "Updates the addon with this id. Only the properties in the body are changed; what is left out "
+            "stays as it is, and null empties a property. A sensitive parameter that is sent as `*****` "
+            "keeps its stored value."),
+        .body = &addon_create_update_schema,
+        .response = &addon_schema,
+        .size_limit = addon_body_limit,
+        .permission = "UPDATE_ADDON",
+        .has_environments = true,
+        .errors = update_errors,
+        .dry_run_arguments = for_documents(knows_providers),
+        .rule = &rules::update_addon,
+    },
+    operation{
+        .id = operation_id::update_service_account,
+        .name = "updateServiceAccount",
+        .method = "PUT",
+        .path = "/api/admin/service-account/{id}",
+        .action = operation_action::update,
+        .kind = resource_kind::service_account,
+        .tag = for_documents("Service Accounts"),
+        .summary = for_documents("Update a service account"),
+        .description =
+            for_documents("Updates the service account with this id. Only the properties in the body are changed."),
+        .body = &update_service_account_schema,
+        .response = &service_account_schema,
+        .size_limit = default_body_limit,
+        .permission = "UPDATE_SERVICE_ACCOUNT",
+        .errors = update_errors,
+        .rule = &rules::update_service_account,
+    },
+    operation{
+        .id = operation_id::create_strategy,
+        .name = "createStrategy",
+        .method = "POST",
+        .path = "/api/admin/strategies",
+        .action = operation_action::create,
+        .kind = resource_kind::strategy,
+        .tag = for_documents("Strategies"),
+        .summary = for_documents("Create a strategy type"),
+        .description =
+            for_documents("Creates a custom strategy type. Custom strategies are deprecated: built-in strategies with "
+                          "constraints are preferred, and this operation may be removed."),
+        .body = &create_strategy_schema,
+        .response = &strategy_schema,
+        .success = 201,
+        .size_limit = default_body_limit,
+        .permission = "CREATE_STRATEGY",
+        .deprecated = true,
+        .errors = create_errors,
+        .dry_run_arguments = for_documents(knows_names),
+        .rule = &rules::create_strategy,
+    },
+    operation{
+        .id = operation_id::create_addon,
+        .name = "createAddon",
+        .method = "POST",
+        .path = "/api/admin/addons",
+        .action = operation_action::create,
+        .kind = resource_kind::addon,
+        .tag = for_documents("Addons"),
+        .summary = for_documents("Create an addon"),
+        .description = for_documents("Creates an addon. What the body leaves out is empty; a sensitive parameter "
+                                     "cannot be `*****`, because no value is stored yet."),
+        .body = &addon_create_update_schema,
+        .response = &addon_schema,
+        .success = 201,
+        .size_limit = default_body_limit,
+        .permission = "CREATE_ADDON",
+        .has_environments = true,
+        .extension = true,
+        .errors = create_addon_errors,
+        .dry_run_arguments = for_documents(knows_providers),
+        .rule = &rules::create_addon,
+    },
+    operation{
+        .id = operation_id::delete_addon,
+        .name = "deleteAddon",
+        .method = "DELETE",
+        .path = "/api/admin/addons/{id}",
+        .action = operation_action::remove,
+        .kind = resource_kind::addon,
+        .tag = for_documents("Addons"),
+        .summary = for_documents("Delete an addon"),
+        .description = for_documents("Deletes the addon with this id. The id is never given again."),
+        .size_limit = default_body_limit,
+        .permission = "DELETE_ADDON",
+        .has_environments = true,
+        .extension = true,
+        .errors = bodiless_errors,
+        .rule = &rules::remove,
+    },
+    operation{
+        .id = operation_id::create_service_account,
+        .name = "createServiceAccount",
+        .method = "POST",
+        .path = "/api/admin/service-account",
+        .action = operation_action::create,
+        .kind = resource_kind::service_account,
+        .tag = for_documents("Service Accounts"),
+        .summary = for_documents("Create a service account"),
+        .description = for_documents("Creates a service account without tokens."),
+        .body = &create_service_account_schema,
+        .response = &service_account_schema,
+        .success = 201,
+        .size_limit = default_body_limit,
+        .permission = "CREATE_SERVICE_ACCOUNT",
+        .extension = true,
+        .errors = create_errors,
+        .dry_run_arguments = for_documents(knows_usernames_and_time),
+        .rule = &rules::create_service_account,
+    },
+    operation{
+        .id = operation_id::delete_service_account,
+        .name = "deleteServiceAccount",
+        .method = "DELETE",
+        .path = "/api/admin/service-account/{id}",
+        .action = operation_action::remove,
+        .kind = resource_kind::service_account,
+        .tag = for_documents("Service Accounts"),
+        .summary = for_documents("Delete a service account"),
+        .description =
+            for_documents("Deletes the service account with this id and its tokens, which authenticate no longer."),
+        .size_limit = default_body_limit,
+        .permission = "DELETE_SERVICE_ACCOUNT",
+        .extension = true,
+        .errors = bodiless_errors,
+        .rule = &rules::delete_service_account,
+    },
+    operation{
+        .id = operation_id::create_service_account_token,
+        .name = "createServiceAccountToken",
+        .method = "POST",
+        .path = "/api/admin/service-account/{id}/token",
+        .action = operation_action::named,
+        .kind = resource_kind::service_account,
+        .tag = for_documents("Service Accounts"),
+        .summary = for_documents("Create a token of a service account"),
+        .description = for_documents("Creates a token that authenticates with the permissions of the account's root "
+                                     "role until it expires. Only this response contains the secret."),
+        .body = &create_service_account_token_schema,
+        .response = &tables::service_account_token,
+        .success = 201,
+        .size_limit = default_body_limit,
+        .permission = "UPDATE_SERVICE_ACCOUNT",
+        .makes_secret = true,
+        .extension = true,
+        .errors = create_token_errors,
+        .dry_run_arguments = for_documents(knows_time),
+        .rule = &rules::create_service_account_token,
+    },
+    operation{
+        .id = operation_id::delete_service_account_token,
+        .name = "deleteServiceAccountToken",
+        .method = "DELETE",
+        .path = "/api/admin/service-account/{id}/token/{tokenId}",
+        .action = operation_action::named,
+        .kind = resource_kind::service_account,
+        .tag = for_documents("Service Accounts"),
+        .summary = for_documents("Delete a token of a service account"),
+        .description = for_documents("Deletes the token, which authenticates no longer."),
+        .size_limit = default_body_limit,
+        .permission = "UPDATE_SERVICE_ACCOUNT",
+        .extension = true,
+        .errors = bodiless_errors,
+        .dry_run_errors = no_such_token,
+        .rule = &rules::delete_service_account_token,
+    },
+    operation{
+        .id = operation_id::deprecate_strategy,
+        .name = "deprecateStrategy",
+        .method = "POST",
+        .path = "/api/admin/strategies/{name}/deprecate",
+        .action = operation_action::named,
+        .kind = resource_kind::strategy,
+        .tag = for_documents("Strategies"),
+        .summary = for_documents("Deprecate a strategy type"),
+        .description = for_documents("Marks the strategy type as deprecated. A strategy type that is not editable is "
+                                     "bundled with the service and cannot be deprecated (403)."),
+        .size_limit = default_body_limit,
+        .permission = "UPDATE_STRATEGY",
+        .extension = true,
+        .errors = bodiless_errors,
+        .dry_run_errors = not_editable,
+        .rule = &rules::deprecate_strategy,
+    },
+    operation{
+        .id = operation_id::reactivate_strategy,
+        .name = "reactivateStrategy",
+        .method = "POST",
+        .path = "/api/admin/strategies/{name}/reactivate",
+        .action = operation_action::named,
+        .kind = resource_kind::strategy,
+        .tag = for_documents("Strategies"),
+        .summary = for_documents("Reactivate a strategy type"),
+        .description = for_documents("Marks the strategy type as not deprecated."),
+        .size_limit = default_body_limit,
+        .permission = "UPDATE_STRATEGY",
+        .extension = true,
+        .errors = bodiless_errors,
+        .rule = &rules::reactivate_strategy,
+    },
+    operation{
+        .id = operation_id::delete_strategy,
+        .name = "deleteStrategy",
+        .method = "DELETE",
+        .path = "/api/admin/strategies/{name}",
+        .action = operation_action::remove,
+        .kind = resource_kind::strategy,
+        .tag = for_documents("Strategies"),
+        .summary = for_documents("Delete a strategy type"),
+        .description =
+            for_documents("Deletes the strategy type of this name, which is free again then. A strategy type that is "
+                          "not editable is bundled with the service and cannot be deleted (403)."),
+        .size_limit = default_body_limit,
+        .permission = "DELETE_STRATEGY",
+        .extension = true,
+        .errors = bodiless_errors,
+        .dry_run_errors = not_editable,
+        .rule = &rules::delete_strategy,
+    },
+};
+
+}  // namespace flagadmin::tables

@@ -1,0 +1,106 @@
+#include <flagadmin/api/route.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <flagadmin/schema/url_friendly.hpp>
+
+namespace flagadmin {
+namespace {
+
+/// Whether a path is as a pattern has it; its parameters are added where they are wanted. Without them it allocates
+/// nothing: every request asks that of many patterns.
+[[nodiscard]] bool matches(std::string_view pattern, std::string_view path, std::vector<std::string_view>* parameters) {
+  while (true) {
+    const std::size_t fixed = std::min(pattern.find('{'), pattern.size());
+    if (!path.starts_with(pattern.substr(0, fixed))) {
+      return false;
+    }
+    pattern.remove_prefix(fixed);
+    path.remove_prefix(fixed);
+    if (pattern.empty() || path.empty() || path.starts_with('/')) {
+      return pattern.empty() && path.empty();
+    }
+    const std::size_t size = std::min(path.find('/'), path.size());
+    if (parameters != nullptr) {
+      parameters->push_back(path.substr(0, size));
+    }
+    pattern.remove_prefix(pattern.find('}') + 1);
+    path.remove_prefix(size);
+  }
+}
+
+/// Takes the first segment off a path, without the slash before it.
+[[nodiscard]] std::string_view take_segment(std::string_view& path) noexcept {
+  path.remove_prefix(1);
+  const std::string_view segment = path.substr(0, path.find('/'));
+  path.remove_prefix(segment.size());
+  return segment;
+}
+
+void append_method(std::string& allow, std::string_view method) {
+  if (!allow.empty()) {
+    allow += ", ";
+  }
+  allow += method;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path) {
+  std::vector<std::string_view> parameters;
+  return matches(pattern, path, &parameters) ? std::optional(std::move(parameters)) : std::nullopt;
+}
+
+std::string path_with(std::string_view pattern, std::span<const std::string> parameters) {
+  std::string path;
+  auto parameter = parameters.begin();
+  while (pattern.starts_with('/')) {
+    const std::string_view segment = take_segment(pattern);
+    const bool is_replaced = segment.starts_with('{') && parameter != parameters.end();
+    path.append("/").append(is_replaced ? percent_encoded(*parameter++) : std::string(segment));
+  }
+  return path;
+}
+
+std::vector<std::string_view> path_parameters(std::string_view pattern) {
+  std::vector<std::string_view> names;
+  while (pattern.starts_with('/')) {
+    if (const std::string_view segment = take_segment(pattern); segment.starts_with('{')) {
+      names.push_back(segment.substr(1, segment.size() - 2));
+    }
+  }
+  return names;
+}
+
+route find_route(std::string_view method, std::string_view path) {
+  constexpr std::size_t longest_allow = 48;  // of most paths
+  route found;
+  const std::string_view wanted = method == "HEAD" ? "GET" : method;
+  for (const operation& candidate : operations()) {
+    if (!matches(candidate.path, path, nullptr)) {
+      continue;
+    }
+    found.allow.reserve(longest_allow);
+    append_method(found.allow, candidate.method);
+    if (candidate.method == "GET") {
+      append_method(found.allow, "HEAD");
+    }
+    if (candidate.method == wanted) {
+      found.target = &candidate;
+    }
+  }
+  std::vector<std::string_view> parameters;
+  if (found.target != nullptr && matches(found.target->path, path, &parameters)) {
+    for (const std::string_view parameter : parameters) {
+      found.parameters.push_back(percent_decoded(parameter));
+    }
+  }
+  if (found.path_exists()) {
+    append_method(found.allow, "OPTIONS");
+  }
+  return found;
+}
+
+}  // namespace flagadmin
