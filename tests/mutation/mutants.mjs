@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 export const tablePatterns = [
   /^core\/include\/flagadmin\/schema\/\w+_schemas?\.hpp$/,
   /^core\/src\/domain\/addon\/default_providers\.cpp$/,
-  /^core\/src\/api\/operation\.cpp$/,
+  /^core\/src\/api\/(change|read)_operations\.hpp$/,
   /^core\/src\/api\/error_kind\.cpp$/,
   /^core\/src\/schema\/issue\.cpp$/,
 ];
