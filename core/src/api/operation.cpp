@@ -4,8 +4,6 @@
 #include <array>
 #include <cstddef>
 
-#include <flagadmin/for_documents.hpp>
-
 #include "change_operations.hpp"
 #ifndef FLAGADMIN_WITHOUT_DOCUMENTS
 #include "read_operations.hpp"
