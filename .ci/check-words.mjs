@@ -1,6 +1,6 @@
-// Finds words of a private vocabulary, for `./dev check words`. .ci/words.json has the words with the standard terms to use instead, the folders
-// and files that are clean, those that are not yet, and exceptions by line. Identifiers count as their words: `judgeText` has "judge".
-// With --pending it reports folders that are not clean yet, too.
+// Reports words of a private vocabulary, for `./dev check words`. .ci/words.json lists the words with the standard terms to use instead, the
+// paths that are clean, the paths that are pending, and exceptions by line. Parts of identifiers count as words: `judgeText` contains "judge".
+// With --pending the report includes pending paths.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -18,7 +18,7 @@ const wordsOf = (line) =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
 
-/** Words that stand in a file, with their lines; lines with an exception are left out. */
+/** The words of a file that are not allowed, with their lines; exceptions are skipped. */
 function findingsOf(file) {
   const allowed = exceptions.filter((one) => one.file === file);
   return readFileSync(file, 'utf8')

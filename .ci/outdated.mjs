@@ -89,9 +89,14 @@ async function outdatedResolutions(lockFile) {
     await npm(['update', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
     return resolvedVersions(folder);
   });
+  const nameOf = (path) => path.replace(/^.*node_modules\//, '');
+  // npm may move a version to another folder: that is no update.
+  const isStillUsed = (name, version) =>
+    Object.entries(after).some(([path, one]) => nameOf(path) === name && one.version === version);
   return Object.entries(resolvedVersions(from))
     .filter(([path, { version }]) => version !== undefined && (after[path]?.version ?? version) !== version)
-    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')} ${version} → ${after[path].version}`);
+    .filter(([path, { version }]) => !isStillUsed(nameOf(path), version))
+    .map(([path, { version }]) => `${nameOf(path)} ${version} → ${after[path].version}`);
 }
 
 async function report(file, outdated) {

@@ -110,6 +110,17 @@ describe('outdated', () => {
     assert.deepEqual(lines, ['package.json: current', 'package-lock.json: 1 behind', '  @s/b 2.0.0 → 2.0.1']);
   });
 
+  it('does not report versions that npm moves to other folders', () => {
+    const { status, lines } = outdated({
+      dependencies: {},
+      registry: {},
+      locked: { 'node_modules/a': '1.0.0', 'node_modules/b/node_modules/a': '2.0.0' },
+      updates: { 'node_modules/a': '2.0.0', 'node_modules/b/node_modules/a': '1.0.0' },
+    });
+    assert.equal(status, 0);
+    assert.deepEqual(lines, ['package.json: current', 'package-lock.json: current']);
+  });
+
   it('fails with the message of npm when npm fails', () => {
     const { status, stderr } = outdated({ dependencies: { missing: '1.0.0' }, registry: {} });
     assert.equal(status, 2);
