@@ -253,13 +253,14 @@ install_rivals() {
 }
 
 # install_below FOLDER SOURCE: what the lock file in SOURCE lists, in build/FOLDER. No script of a package runs.
+# Not `npm ci`: a package of Jest names optional packages for other systems that a registry may lack, which that takes for a stale lock file.
 install_below() {
   local folder=build/$1 lock=$2/package-lock.json
   cmp --silent "$lock" "$folder/node_modules/.installed-lock" && return
   say "Installing npm packages of $2"
   mkdir -p "$folder"
   cp "$2/package.json" "$lock" "$folder"
-  logged "$1-npm-ci" npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund
+  logged "$1-npm-install" npm install --no-save --prefix "$folder" --ignore-scripts --no-audit --no-fund
   cp "$lock" "$folder/node_modules/.installed-lock"
 }
 
