@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
-import { readVectors } from '../http/support/vectors.mjs';
+import { readVectors } from '../support/vectors.mjs';
 
 const source = fileURLToPath(new URL('../../js/test/vector-runners.ts', import.meta.url));
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";

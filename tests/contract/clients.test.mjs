@@ -8,8 +8,8 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-import { fixtures } from '../http/support/samples.mjs';
-import { adminToken, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { fixtures } from '../support/samples.mjs';
+import { adminToken, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { folder, runTool, saveDocument } from './support/tools.mjs';
 
 const clients = join(folder, 'clients');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { startServer } from '../http/support/server.mjs';
+import { startServer } from '../support/server.mjs';
 import { runTool, saveDocument } from './support/tools.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));

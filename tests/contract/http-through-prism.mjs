@@ -10,7 +10,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { startServer } from '../http/support/server.mjs';
+import { startServer } from '../support/server.mjs';
 import { folder, quietly, saveDocument, toolPath } from './support/tools.mjs';
 
 const relayHeader = 'x-flagadmin-relay'; // as in support/through-prism.mjs

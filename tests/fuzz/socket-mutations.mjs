@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
-import { sendDirectly } from '../http/support/client.mjs';
-import { addonUpdate, fixtures } from '../http/support/samples.mjs';
-import { startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { sendDirectly } from '../support/client.mjs';
+import { addonUpdate, fixtures } from '../support/samples.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { Random } from './random.mjs';
 
 const seedFolder = new URL('seeds/request/', import.meta.url);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 
-import { send, sendRaw } from './support/client.mjs';
-import { addonUpdate, fixtures, isError, tokens } from './support/samples.mjs';
-import { adminToken, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send, sendRaw } from '../support/client.mjs';
+import { addonUpdate, fixtures, isError, tokens } from '../support/samples.mjs';
+import { adminToken, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const args = [

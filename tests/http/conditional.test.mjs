@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 
-import { send } from './support/client.mjs';
-import { addonUpdate, fixtures, isError } from './support/samples.mjs';
-import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send } from '../support/client.mjs';
+import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const fixturesFile = writeFile(temporaryFolder(), 'fixtures.json', fixtures);
 let server;

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { send } from './support/client.mjs';
-import { addonUpdate, fixtures, isError } from './support/samples.mjs';
-import { adminToken, hasIpv6, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send } from '../support/client.mjs';
+import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
+import { adminToken, hasIpv6, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 let count = 0;

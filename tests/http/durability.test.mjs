@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'no
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { send, sendDirectly } from './support/client.mjs';
-import { addonUpdate, fixtures, isError } from './support/samples.mjs';
-import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send, sendDirectly } from '../support/client.mjs';
+import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
+import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { send, sendRaw } from './support/client.mjs';
-import { addonUpdate, fixtures, isError } from './support/samples.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send, sendRaw } from '../support/client.mjs';
+import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 let server;

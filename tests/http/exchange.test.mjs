@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import { sendRaw } from './support/client.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
-import { comparable, groupsOf, readVectors } from './support/vectors.mjs';
+import { sendRaw } from '../support/client.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
 
 const folder = temporaryFolder();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { send } from './support/client.mjs';
-import { addonUpdate, fixtures, isError, tokens } from './support/samples.mjs';
-import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send } from '../support/client.mjs';
+import { addonUpdate, fixtures, isError, tokens } from '../support/samples.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 let server;

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 
-import { send } from './support/client.mjs';
-import { isError, tokens } from './support/samples.mjs';
-import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send } from '../support/client.mjs';
+import { isError, tokens } from '../support/samples.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const site = `${folder}/site`;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import { send, sendDirectly } from './support/client.mjs';
-import { addonUpdate, fixtures } from './support/samples.mjs';
-import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send, sendDirectly } from '../support/client.mjs';
+import { addonUpdate, fixtures } from '../support/samples.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const stores = [

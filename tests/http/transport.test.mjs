@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
-import { send, sendRaw } from './support/client.mjs';
-import { addonUpdate, fixtures } from './support/samples.mjs';
-import { adminToken, beginRequest, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { send, sendRaw } from '../support/client.mjs';
+import { addonUpdate, fixtures } from '../support/samples.mjs';
+import { adminToken, beginRequest, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const fixturesFile = writeFile(temporaryFolder(), 'fixtures.json', fixtures);
 let server;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { send, sendRaw } from './support/client.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
-import { comparable, groupsOf, readVectors } from './support/vectors.mjs';
+import { send, sendRaw } from '../support/client.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
 
 const folder = temporaryFolder();
 const vectors = readVectors();

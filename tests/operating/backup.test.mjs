@@ -6,9 +6,9 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { sendDirectly } from '../http/support/client.mjs';
-import { addonUpdate, fixtures } from '../http/support/samples.mjs';
-import { binary, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { sendDirectly } from '../support/client.mjs';
+import { addonUpdate, fixtures } from '../support/samples.mjs';
+import { binary, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { startCluster, until, versions } from '../postgresql/support/cluster.mjs';
 import { block, replaceAll } from './document.mjs';
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { eventually } from '../http/support/server.mjs';
+import { eventually } from '../support/server.mjs';
 import { mirror, root } from './document.mjs';
 
 const output = (command, args, options) => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe', ...options });

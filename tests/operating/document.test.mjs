@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { sendDirectly } from '../http/support/client.mjs';
-import { runServer, startServer } from '../http/support/server.mjs';
+import { sendDirectly } from '../support/client.mjs';
+import { runServer, startServer } from '../support/server.mjs';
 import { block, root } from './document.mjs';
 
 const text = readFileSync(`${root}docs/operating.md`, 'utf8');

@@ -5,8 +5,8 @@ import { chownSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } fro
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { sendDirectly } from '../http/support/client.mjs';
-import { eventually, startServer, temporaryFolder } from '../http/support/server.mjs';
+import { sendDirectly } from '../support/client.mjs';
+import { eventually, startServer, temporaryFolder } from '../support/server.mjs';
 import { startCluster } from '../postgresql/support/cluster.mjs';
 
 const disk = join(temporaryFolder(), 'disk');

@@ -8,8 +8,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 
-import { addonUpdate, fixtures } from '../http/support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { addonUpdate, fixtures } from '../support/samples.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { block, replaceAll } from './document.mjs';
 
 const folder = temporaryFolder();

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 import { build, transform } from 'esbuild';
 
-import { adminToken, startServer } from '../http/support/server.mjs';
+import { adminToken, startServer } from '../support/server.mjs';
 import { CommandLine } from './command-line.mjs';
 import { repository, run } from './installed-package.mjs';
 import { allSnippets } from './snippets.mjs';

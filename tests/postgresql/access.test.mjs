@@ -5,7 +5,7 @@ import { chownSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 
-import { startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { password, startCluster, until, user, versions } from './support/cluster.mjs';
 import { addon, ask, startInstance, leaksSecret, update } from './support/instances.mjs';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { isError } from '../http/support/samples.mjs';
-import { eventually, runServer } from '../http/support/server.mjs';
+import { isError } from '../support/samples.mjs';
+import { eventually, runServer } from '../support/server.mjs';
 import { startCluster } from './support/cluster.mjs';
 import { addon, ask, startInstance, startInstances, leaksSecret, update } from './support/instances.mjs';
 

@@ -2,14 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import {
-  alternating,
-  checkAccounts,
-  checkAddons,
-  checkDeletedAccount,
-  checkStrategies,
-} from '../http/support/life.mjs';
-import { fixtures } from '../http/support/samples.mjs';
+import { alternating, checkAccounts, checkAddons, checkDeletedAccount, checkStrategies } from '../support/life.mjs';
+import { fixtures } from '../support/samples.mjs';
 import { startCluster } from './support/cluster.mjs';
 import { ask, startInstances, update } from './support/instances.mjs';
 

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { startCluster } from './support/cluster.mjs';
 import { addon, ask, startInstance, leaksSecret, update } from './support/instances.mjs';
 

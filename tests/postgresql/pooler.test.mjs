@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 
-import { runServer, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { startCluster, until, versions } from './support/cluster.mjs';
 import { addon, ask, startInstance, startInstances, update } from './support/instances.mjs';
 import { startPooler, version as poolerVersion } from './support/pooler.mjs';

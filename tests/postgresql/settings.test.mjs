@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { runServer } from '../http/support/server.mjs';
+import { runServer } from '../support/server.mjs';
 import { startCluster, until } from './support/cluster.mjs';
 import { addon, ask, startInstance, startInstances, update } from './support/instances.mjs';
 

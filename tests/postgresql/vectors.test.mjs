@@ -2,7 +2,7 @@
 // back from another. Each set of fixtures has tables of its own.
 import { after } from 'node:test';
 
-import { startServer, substitute } from '../http/support/server.mjs';
+import { startServer, substitute } from '../support/server.mjs';
 import { startCluster } from './support/cluster.mjs';
 
 const count = 3;

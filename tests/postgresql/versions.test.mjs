@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { runServer, startServer } from '../http/support/server.mjs';
+import { runServer, startServer } from '../support/server.mjs';
 import {
   authenticate,
   change,

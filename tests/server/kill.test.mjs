@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { describe, test } from 'node:test';
 
 import { Random } from '../fuzz/random.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const clients = 8;

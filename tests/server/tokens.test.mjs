@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { sendDirectly } from '../http/support/client.mjs';
-import { addonUpdate, fixtures, tokens } from '../http/support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../http/support/server.mjs';
+import { sendDirectly } from '../support/client.mjs';
+import { addonUpdate, fixtures, tokens } from '../support/samples.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

@@ -1,4 +1,4 @@
-// Takes the exchanges of the HTTP tests through `prism proxy --errors`. It is loaded by tests/http/support/client.mjs when
+// Takes the exchanges of the HTTP tests through `prism proxy --errors`. It is loaded by tests/support/client.mjs when
 // http-through-prism.mjs says where the proxies are.
 //
 // A proxy writes anew what it passes on: JSON in another form, numbers rounded, no body that is no JSON at all. So that the server gets

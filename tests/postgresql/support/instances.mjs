@@ -1,5 +1,5 @@
-import { adminToken, startServer, temporaryFolder, writeFile } from '../../http/support/server.mjs';
-import { sendDirectly } from '../../http/support/client.mjs';
+import { adminToken, startServer, temporaryFolder, writeFile } from '../../support/server.mjs';
+import { sendDirectly } from '../../support/client.mjs';
 import { password } from './cluster.mjs';
 
 const folder = temporaryFolder();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 
-import { isError } from '../../http/support/samples.mjs';
+import { isError } from '../../support/samples.mjs';
 import { startCluster } from './cluster.mjs';
 import { addon, ask, startInstance, leaksSecret, update } from './instances.mjs';
 

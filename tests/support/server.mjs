@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The program under test. */
 export const binary = process.env.FLAGADMIN_SERVER ?? join(root, 'build/release/native/flagadmin-server');

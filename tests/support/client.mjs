@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { adminToken, patience } from './server.mjs';
 
 // Set by tests/contract/http-through-prism.mjs, which runs these tests through a proxy that validates the exchanges.
-const { throughPrism } = process.env.FLAGADMIN_PRISM ? await import('../../contract/support/through-prism.mjs') : {};
+const { throughPrism } = process.env.FLAGADMIN_PRISM ? await import('../contract/support/through-prism.mjs') : {};
 
 /**
  * Sends one request. `token: null` sends no `Authorization`; `body` may be a text, bytes, or a value that becomes JSON;

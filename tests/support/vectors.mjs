@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const folder = new URL('../../vectors/', import.meta.url);
+const folder = new URL('../vectors/', import.meta.url);
 const notVectors = new Set(['index.json', 'vector.schema.json']);
 
 /** All vectors. Throws when the index and the folder disagree. */
