@@ -1,3 +1,4 @@
+// Passes JSON text to an instance of the WebAssembly module, and reads the results from its memory.
 import type { InvalidElement } from './bulk-result.js';
 import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';

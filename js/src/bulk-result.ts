@@ -1,3 +1,4 @@
+// Types of the validation of many elements.
 import type { Issue } from './issue.js';
 
 /** An element that is not valid. */

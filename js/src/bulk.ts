@@ -1,3 +1,4 @@
+// Validates many elements of an array, of NDJSON or of a stream.
 import type { Boundary } from './boundary.js';
 import type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
 import { withMessages, type MessageWriter } from './messages.js';

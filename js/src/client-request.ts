@@ -1,3 +1,4 @@
+// Makes the requests of the client from the arguments of its methods.
 import type { Parts } from './client-response.js';
 import type { HeadersLike } from './globals.js';
 import type { Schema } from './schema.js';

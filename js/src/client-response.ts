@@ -1,3 +1,4 @@
+// Reads and validates the responses of the client.
 import type { BodyValidator } from './client-request.js';
 import { AdminApiError } from './errors.js';
 import type { Issue } from './issue.js';

@@ -1,3 +1,4 @@
+// The typed client of the administration API.
 import type { BodyValidator, ClientRequest, RequestOptions, UpdateOptions } from './client-request.js';
 import { each, invalidResponse, isOne, readResponse } from './client-response.js';
 import { ifMatchOf, storeEntityTag } from './entity-tag.js';

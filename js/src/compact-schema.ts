@@ -1,3 +1,4 @@
+// Reads the compact form of a schema, for validation in JavaScript.
 import {
   flagDeprecated,
   flagHasRules,

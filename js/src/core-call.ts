@@ -1,3 +1,4 @@
+// Calls operations of the core, and throws for invalid arguments.
 import type { Boundary } from './boundary.js';
 import { embindImports } from './embind.js';
 import { requireStarted, runOperation, type WasmVariant } from './engine.js';

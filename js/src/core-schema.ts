@@ -1,3 +1,4 @@
+// The public schema objects.
 import { validateElements, validateStream } from './bulk.js';
 import type { BulkResult, ByteSource } from './bulk-result.js';
 import { requireStarted, run, separateBoundary } from './engine.js';

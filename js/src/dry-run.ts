@@ -1,3 +1,4 @@
+// Dry runs: the response of the service, predicted by the core.
 import type { Boundary } from './boundary.js';
 import { callCore, optionalArgument, textArgument, valueArgument, type Argument } from './core-call.js';
 import { dryRunRows, type DryRuns, type DryRunStatuses } from './generated/dry-runs.js';

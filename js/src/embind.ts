@@ -1,3 +1,4 @@
+// The JavaScript half of Embind for functions over 32-bit integers.
 import type { NumberFunction, WasmExports } from './wasm-instance.js';
 
 /** Functions by name. */

@@ -1,3 +1,4 @@
+// The state of the package: the running module and its shared instance.
 import { Boundary } from './boundary.js';
 import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';

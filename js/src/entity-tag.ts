@@ -1,3 +1,4 @@
+// Entity tags of resources, for `ifMatch`.
 const tags = /* @__PURE__ */ new WeakMap<object, string>();
 
 /**

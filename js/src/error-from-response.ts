@@ -1,3 +1,4 @@
+// Makes errors from responses, also of other servers and proxies.
 import {
   AdminApiError,
   AuthenticationRequiredError,

@@ -1,3 +1,4 @@
+// The error classes.
 import * as kinds from './generated/error-kinds.js';
 import type { ErrorDetail } from './generated/types.js';
 import type { Issue, IssueReport } from './issue.js';

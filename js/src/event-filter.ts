@@ -1,3 +1,4 @@
+// Whether an addon listens to an event, decided by the core (D50).
 import { callCore, valueArgument } from './core-call.js';
 import type { Addon } from './generated/types.js';
 import type { Input } from './input.js';

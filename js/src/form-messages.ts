@@ -1,3 +1,4 @@
+// Short English messages for forms.
 import { listed } from './issue-template.js';
 import type { Issue } from './issue.js';
 

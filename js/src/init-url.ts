@@ -1,3 +1,4 @@
+// `init` of the entry with a separate `.wasm` file.
 import type { Bytes } from './globals.js';
 import { initSync as startSync, type InitOptions } from './init.js';
 import { withAdvice, requireModule, requireWebAssembly } from './wasm-module.js';

@@ -1,3 +1,4 @@
+// `init` of the default entry.
 import type { Bytes } from './globals.js';
 import { compileBytes, requireModule } from './wasm-module.js';
 import { isStarted, start } from './engine.js';

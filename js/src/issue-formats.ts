@@ -1,3 +1,4 @@
+// Issues in the form of Ajv, and by field.
 import { shownPath, type AnyParams, type Issue } from './issue.js';
 
 /** An error as Ajv 8 reports it (`ErrorObject`). */

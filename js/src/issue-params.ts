@@ -1,3 +1,4 @@
+// Types of the parameters of issues, by code.
 import type { IssueCode as CoreIssueCode } from './generated/issue-codes.js';
 
 /** The type of a value as messages name it. */

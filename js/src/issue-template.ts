@@ -1,3 +1,4 @@
+// Makes messages and schema paths of issues from templates.
 import type { IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, type AnyParams, type Issue } from './issue.js';
 

@@ -1,3 +1,4 @@
+// Types of issues, and their paths.
 import { longestEcho, summaryWords } from './generated/constants.js';
 import type { IssueKind } from './generated/issue-codes.js';
 import type { IssueCode, IssueParams } from './issue-params.js';

@@ -1,3 +1,4 @@
+// Converts a JSON Schema to the dialect of a target.
 import { dialects, type JSONSchemaTarget } from './generated/json-schemas.js';
 
 /**

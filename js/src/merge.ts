@@ -1,3 +1,4 @@
+// Merges of updates, by the core.
 import { callForText, optionalArgument, valueArgument } from './core-call.js';
 import type {
   Addon,

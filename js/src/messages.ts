@@ -1,3 +1,4 @@
+// Messages of callers instead of the English ones.
 import type { Issue } from './issue.js';
 
 /** Returns the message for an issue or a warning, from its code and params; undefined keeps the English message. */

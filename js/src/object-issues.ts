@@ -1,3 +1,4 @@
+// Validates plain objects in JavaScript by a compact schema.
 import { mostBits, type SchemaNode } from './compact-schema.js';
 import { longestEcho, maxIssues } from './generated/constants.js';
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';

@@ -1,3 +1,4 @@
+// Writes the JSON of valid plain objects.
 import { fitsRules, mostBits, type SchemaNode } from './compact-schema.js';
 import { areInherited, isList, isPlain, isScalar, isString } from './guard.js';
 import { escapedCharacters } from './issue-template.js';

@@ -1,3 +1,4 @@
+// Writes the JSON of any value, or reports why there is none.
 import { pointerOfPath, type IssueOf } from './issue.js';
 import { worded } from './messages.js';
 

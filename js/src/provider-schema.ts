@@ -1,3 +1,4 @@
+// The schema of updates of addons with the rules of their providers.
 import { CoreSchema } from './core-schema.js';
 import { requireStarted } from './engine.js';
 import type { SchemaRow } from './generated/schema-list.js';

@@ -1,3 +1,4 @@
+// Masks the token in texts and errors.
 import { maskedValue } from './generated/constants.js';
 
 /** In characters. Shorter tokens are not masked: they would occur in any text, and only tests use them. */

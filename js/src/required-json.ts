@@ -1,3 +1,4 @@
+// The JSON of an argument that must have one.
 import { refusal } from './errors.js';
 import { toPlainJson } from './plain-json.js';
 

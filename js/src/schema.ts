@@ -1,3 +1,4 @@
+// Public types of schemas and validation results.
 import type { BulkResult, ByteSource } from './bulk-result.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
 import type { Input } from './input.js';

@@ -1,3 +1,4 @@
+// Issues with paths for Standard Schema.
 import { maxDepth } from './generated/constants.js';
 import type { Issue } from './issue.js';
 import { isWellFormed } from './utf8.js';

@@ -1,3 +1,4 @@
+// The time limit of a request.
 import { TimeoutError, type ErrorRequest } from './errors.js';
 
 /** The longest time that timers of browsers and of Node can count, in milliseconds: almost 25 days. */

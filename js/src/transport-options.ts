@@ -1,3 +1,4 @@
+// Options of the client about requests, and their checks.
 import type { FetchFunction, HeadersLike } from './globals.js';
 
 /** Options of a client that concern its requests. */

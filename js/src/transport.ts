@@ -1,3 +1,4 @@
+// Sends requests: headers, token, time limit and repetition.
 import { makeErrorFromResponse } from './error-from-response.js';
 import { AdminApiError, ConnectionError, type ErrorRequest } from './errors.js';
 import type { FetchFunction, HeadersLike } from './globals.js';

@@ -1,3 +1,4 @@
+// Chooses the validator of a value: guard, JavaScript or core.
 import type { Boundary } from './boundary.js';
 import { readCompactSchema, type SchemaNode } from './compact-schema.js';
 import { requireStarted, run, validateText } from './engine.js';

@@ -1,3 +1,4 @@
+// Compiles the WebAssembly module.
 import type { Bytes } from './globals.js';
 
 /** Compiles a module from the text that scripts/bytes-to-text.mjs makes of its bytes. */

@@ -1,3 +1,4 @@
+// The module of the entries for edge workers.
 import compiled from '#wasm/compiled';
 
 /**

@@ -1,3 +1,4 @@
+// The inlined modules of the default entry.
 import operations from '#wasm/flagadmin';
 import validation from '#wasm/flagadmin-validate';
 

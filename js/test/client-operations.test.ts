@@ -1,3 +1,4 @@
+// Tests the client's methods for creation, deletion and tokens.
 import { describe, expect, it } from 'vitest';
 
 import { AdminClient, NoAccessError, ValidationError, type ServiceAccountTokenCreate } from '../src/index.js';

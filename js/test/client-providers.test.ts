@@ -1,3 +1,4 @@
+// Tests the client's option `providers`.
 import { describe, expect, it } from 'vitest';
 
 import { AdminClient, ValidationError, type AdminClientOptions, type ProviderDefinition } from '../src/index.js';

@@ -1,3 +1,4 @@
+// Tests that no error or inspection shows the token.
 import { inspect } from 'node:util';
 
 import { expect, it, onTestFinished, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// Tests the client's requests, responses and options.
 import { readFileSync } from 'node:fs';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// Tests dry runs.
 import { describe, expect, it } from 'vitest';
 
 import { dryRun, ValidationError, type Addon } from '../src/index.js';

@@ -1,3 +1,4 @@
+// Tests the JavaScript half of Embind.
 import { describe, expect, it } from 'vitest';
 
 import { embindImports, type Functions } from '../src/embind.js';

@@ -1,3 +1,4 @@
+// Tests errorFromResponse with generated responses.
 import { expect, it } from 'vitest';
 
 import { checkError } from '../../tests/fuzz/error-bodies.mjs';

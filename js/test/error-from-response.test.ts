@@ -1,3 +1,4 @@
+// Tests errorFromResponse.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { errorKinds } from '../src/generated/error-kinds.js';

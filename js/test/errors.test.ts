@@ -1,3 +1,4 @@
+// Tests the error classes.
 import { inspect } from 'node:util';
 
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Tests addonListensTo.
 import { expect, it } from 'vitest';
 
 import { addonListensTo } from '../src/index.js';

@@ -1,3 +1,4 @@
+// An HTTP server whose responses a test defines.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,3 +1,4 @@
+// The guards and schemas that tests and fuzzers compare.
 import type { GuardSubject } from '../../tests/fuzz/guard-agreement.mjs';
 import { readCompactSchema } from '../src/compact-schema.js';
 import * as guards from '../src/generated/guards.js';

@@ -1,3 +1,4 @@
+// Tests guards with rare objects: getters, proxies, prototypes.
 import { runInNewContext } from 'node:vm';
 
 import { describe, expect, it, vi } from 'vitest';

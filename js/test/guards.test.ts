@@ -1,3 +1,4 @@
+// Tests validation in JavaScript, without the core.
 import { describe, expect, it, vi } from 'vitest';
 
 import { compareGuard } from '../../tests/fuzz/guard-agreement.mjs';

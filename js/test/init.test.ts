@@ -1,3 +1,4 @@
+// Tests the start of the default entry.
 import { readFileSync } from 'node:fs';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// Tests toAjvErrors and flattenIssues.
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 

@@ -1,3 +1,4 @@
+// Tests JSON Pointers.
 import { expect, it } from 'vitest';
 
 import { pathOfPointer, pointerOfPath } from '../src/issue.js';

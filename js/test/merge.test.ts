@@ -1,3 +1,4 @@
+// Tests merges and completeAddonUpdate.
 import { describe, expect, it } from 'vitest';
 
 import {

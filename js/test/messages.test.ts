@@ -1,3 +1,4 @@
+// Tests setMessages, messages of one call and formMessages.
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { afterEach, describe, expect, it } from 'vitest';

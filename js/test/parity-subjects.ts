@@ -1,3 +1,4 @@
+// The functions that tests/parity compares with the native core and with Ajv.
 import { callForText, textArgument } from '../src/core-call.js';
 import { schemas, toAjvErrors, ValidationError, type Issue } from '../src/index.js';
 import { pathOfPointer } from '../src/issue.js';

@@ -1,3 +1,4 @@
+// Tests the JSON of values.
 import vm from 'node:vm';
 
 import { describe, expect, it } from 'vitest';

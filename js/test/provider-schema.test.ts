@@ -1,3 +1,4 @@
+// Tests withProviders.
 import { describe, expect, it } from 'vitest';
 
 import {

@@ -1,3 +1,4 @@
+// Tests the waits between tries.
 import { describe, expect, it, vi } from 'vitest';
 
 import { sleep, waitBeforeRetry } from '../src/retry.js';

@@ -1,3 +1,4 @@
+// Valid resources and bodies.
 import type { Addon, AddonCreateUpdate, ServiceAccount } from '../src/index.js';
 
 export const addon: Addon = {

@@ -1,3 +1,4 @@
+// Tests the methods of schemas.
 import { runInNewContext } from 'node:vm';
 
 import { describe, expect, it } from 'vitest';

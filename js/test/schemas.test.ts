@@ -1,3 +1,4 @@
+// Tests the list of schemas and their JSON Schemas.
 import { readFileSync } from 'node:fs';
 
 import { Ajv } from 'ajv';

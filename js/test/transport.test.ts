@@ -1,3 +1,4 @@
+// Tests requests: headers, repetition, time limits, redirects.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { AdminApiError, ConnectionError, TimeoutError } from '../src/index.js';

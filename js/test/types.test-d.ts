@@ -1,3 +1,4 @@
+// Tests the typings.
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { assertType, describe, expectTypeOf, it } from 'vitest';
 

@@ -1,3 +1,4 @@
+// Tests the entry `flagadmin/url`.
 import { readFileSync } from 'node:fs';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// Tests strings and bytes of JSON text.
 import { describe, expect, it } from 'vitest';
 
 import { faithful, isWellFormed, roomFor } from '../src/utf8.js';

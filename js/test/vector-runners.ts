@@ -1,3 +1,4 @@
+// Runs vectors with the package, in Node and in pages.
 import type { DryRunOf, DryRunRow } from '../src/dry-run.js';
 import { dryRunRows, type DryRuns } from '../src/generated/dry-runs.js';
 import { callForText, optionalArgument, textArgument } from '../src/core-call.js';

@@ -1,3 +1,4 @@
+// Runs all vectors with the package.
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { Ajv } from 'ajv';

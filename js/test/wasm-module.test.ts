@@ -1,3 +1,4 @@
+// Tests the memory of the WebAssembly module and its schemas.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { addonCreateUpdateSchema, addonSchema, dryRun, setMessages } from '../src/index.js';

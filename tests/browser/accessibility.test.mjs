@@ -1,3 +1,4 @@
+// Tests the accessibility of the admin page with axe.
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

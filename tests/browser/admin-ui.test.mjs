@@ -1,3 +1,4 @@
+// Tests the admin page as a whole: sign-in, keyboard, Content-Security-Policy.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,3 +1,4 @@
+// Starts servers and browsers for tests of pages, and finds their elements.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

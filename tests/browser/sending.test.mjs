@@ -1,3 +1,4 @@
+// Tests the admin page with slow, failing and silent servers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

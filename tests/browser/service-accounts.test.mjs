@@ -1,3 +1,4 @@
+// Tests the pages of service accounts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

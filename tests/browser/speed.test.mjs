@@ -1,3 +1,4 @@
+// Tests the size of the first load, and the work for each key.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,3 +1,4 @@
+// Tests the OpenAPI document with Redocly and Spectral.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';

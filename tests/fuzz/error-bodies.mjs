@@ -1,3 +1,4 @@
+// Generates error responses.
 import assert from 'node:assert/strict';
 
 import { documentOf } from '../parity/documents.mjs';

@@ -1,3 +1,4 @@
+// Compares guards with the core for one value.
 import { inspect, isDeepStrictEqual } from 'node:util';
 
 import { guardValue } from './guard-values.mjs';

@@ -1,3 +1,4 @@
+// Sends mutated requests to a server.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';

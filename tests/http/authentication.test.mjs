@@ -1,3 +1,4 @@
+// Tests tokens and permissions (D43, D44).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 

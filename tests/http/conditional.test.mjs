@@ -1,3 +1,4 @@
+// Tests entity tags, HEAD and OPTIONS (D46).
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 

@@ -1,3 +1,4 @@
+// Tests error bodies (D45).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 

@@ -1,3 +1,4 @@
+// Tests sizes and media types of bodies (D41, D42).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 

@@ -1,3 +1,4 @@
+// Tests each operation with examples.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 

@@ -1,3 +1,4 @@
+// Tests the order of checks (D40).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 

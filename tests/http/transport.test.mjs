@@ -1,3 +1,4 @@
+// Tests HTTP/1.1: connections, pipelining, malformed requests.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';

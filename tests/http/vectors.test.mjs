@@ -1,3 +1,4 @@
+// Runs the vectors of requests against the server.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 

@@ -1,3 +1,4 @@
+// Tests the packed package in an empty project.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

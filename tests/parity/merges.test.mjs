@@ -1,3 +1,4 @@
+// Compares merges of native code and WebAssembly.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -1,3 +1,4 @@
+// Compares results of native code, WebAssembly, guards and Ajv.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

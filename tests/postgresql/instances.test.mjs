@@ -1,3 +1,4 @@
+// Tests several instances on one database.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 

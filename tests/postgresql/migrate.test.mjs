@@ -1,3 +1,4 @@
+// Tests `flagadmin-server migrate`.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Tests that a stop loses no request.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';

@@ -1,3 +1,4 @@
+// Tests failing disks and database files that cannot be used.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';

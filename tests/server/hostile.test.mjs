@@ -1,3 +1,4 @@
+// Tests hostile clients: slow, large, endless.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';

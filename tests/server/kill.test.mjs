@@ -1,3 +1,4 @@
+// Tests kills under load.
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { describe, test } from 'node:test';

@@ -1,3 +1,4 @@
+// Tests the log and notifications of systemd.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

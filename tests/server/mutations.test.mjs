@@ -1,3 +1,4 @@
+// Sends mutated requests, with a fixed seed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

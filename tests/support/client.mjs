@@ -1,3 +1,4 @@
+// Sends requests to a server under test.
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';

@@ -1,3 +1,4 @@
+// Reads the vectors.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../vectors/', import.meta.url);

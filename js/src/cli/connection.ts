@@ -1,3 +1,4 @@
+// Makes the client of commands that send requests.
 import { AdminClient } from '../index.js';
 import { Failure } from './failure.js';
 import { oneLine } from './output.js';

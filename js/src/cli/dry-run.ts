@@ -1,3 +1,4 @@
+// The command `flagadmin dry-run`.
 import { isAdminApiError } from '../index.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';

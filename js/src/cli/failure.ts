@@ -1,3 +1,4 @@
+// Errors of commands: messages and exit codes.
 import { ConnectionError, isAdminApiError, TimeoutError, type AdminApiError, type Issue } from '../index.js';
 import { oneLine } from './output.js';
 

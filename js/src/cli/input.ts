@@ -1,3 +1,4 @@
+// Reads files and the standard input.
 import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Socket, type SocketConstructorOpts } from 'node:net';

@@ -1,3 +1,4 @@
+// Validates NDJSON in constant memory, with line numbers.
 import type { InvalidElement, Schema } from '../index.js';
 
 /** A line longer than this is refused, and skipped. */

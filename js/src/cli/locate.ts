@@ -1,3 +1,4 @@
+// Finds the lines and columns of issues in a JSON text.
 import type { Issue } from '../index.js';
 
 /** A position in a text, both numbers from 1. */

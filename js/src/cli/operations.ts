@@ -1,3 +1,4 @@
+// The operations of the commands: reading stored data, predicting and sending.
 import { dryRun, type AdminClient, type ClientResponse, type DryRunOf, type DryRuns } from '../index.js';
 import { commandRows } from '../generated/commands.js';
 import { exitCodes, Failure } from './failure.js';

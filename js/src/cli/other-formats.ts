@@ -1,3 +1,4 @@
+// Hints for files that are YAML or JSON with comments.
 import type { Issue } from '../index.js';
 
 const yaml = 'this looks like YAML: convert it to JSON first';

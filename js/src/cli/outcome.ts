@@ -1,3 +1,4 @@
+// Prints predicted responses and changes.
 import type { Change } from '../index.js';
 import { Locator } from './locate.js';
 import type { Tried } from './operations.js';

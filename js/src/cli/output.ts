@@ -1,3 +1,4 @@
+// Writes to terminals and pipes: colours, counts, escaped text.
 import { once } from 'node:events';
 import type { WriteStream } from 'node:tty';
 

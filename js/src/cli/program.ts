@@ -1,3 +1,4 @@
+// The commands with their arguments, options and help.
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { schemas, type JSONSchemaTarget } from '../index.js';

@@ -1,3 +1,4 @@
+// The progress line of long runs.
 import type { LineCount } from './lines.js';
 
 const interval = 100;

@@ -1,3 +1,4 @@
+// Reads provider definitions for `--providers`.
 import type { ProviderDefinition } from '../index.js';
 import { connect } from './connection.js';
 import { readValue } from './input.js';

@@ -1,3 +1,4 @@
+// Prints issues as text, JSON or GitHub annotations.
 import type { Issue } from '../index.js';
 import { sentence } from './failure.js';
 import { shownName, standardInput } from './input.js';

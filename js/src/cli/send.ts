@@ -1,3 +1,4 @@
+// Commands that send a change after a dry run and a confirmation.
 import { createInterface } from 'node:readline/promises';
 
 import { isAdminApiError } from '../index.js';

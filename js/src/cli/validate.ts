@@ -1,3 +1,4 @@
+// The command `flagadmin validate`.
 import {
   addonCreateUpdateSchema,
   isAdminApiError,

@@ -1,3 +1,4 @@
+// Starts instances on PostgreSQL and sends requests to them.
 import { adminToken, startServer, temporaryFolder, writeFile } from '../../support/server.mjs';
 import { sendDirectly } from '../../support/client.mjs';
 import { password } from './cluster.mjs';

@@ -1,3 +1,4 @@
+// A proxy in front of PostgreSQL that loses connections on demand.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
