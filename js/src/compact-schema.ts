@@ -5,6 +5,7 @@ import {
   flagNullable,
   flagRequired,
   flagSensitive,
+  flagUnique,
   stringFormats,
   valueTypes,
 } from './generated/constants.js';
@@ -29,6 +30,8 @@ export interface SchemaNode {
   readonly required: number;
   /** The schema of any other member of an object, or of the elements of an array. */
   readonly inner: SchemaNode | undefined;
+  /** Of an array of objects: the member whose strings must differ (D31). */
+  readonly uniqueMember: string | undefined;
   /** For members: the name in the JSON of an object, as the first member and as a later one. */
   readonly firstKey: string;
   readonly nextKey: string;
@@ -79,6 +82,7 @@ export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = [
       required |= isRequired() ? bit : 0;
       members.set(name, readNode([...path, name], bit));
     }
+    const uniqueMember = flags & flagUnique ? readName() : undefined;
     return {
       type,
       nullable: (flags & flagNullable) !== 0,
@@ -95,6 +99,7 @@ export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = [
           : type === 'object'
             ? readCompactSchema(anySchema, [...path, varying])
             : undefined,
+      uniqueMember,
       firstKey: `{${key}`,
       nextKey: `,${key}`,
       templates: new Map(),

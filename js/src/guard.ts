@@ -1,5 +1,7 @@
 // The runtime of the generated guards. Every member is read once, so a member that returns another value each time cannot mislead a guard.
 
+import { maxPathName } from './generated/constants.js';
+
 /** Whether a value is certainly valid and free of warnings. Values for which this is false are left to the core. May throw what a getter throws. */
 export type Guard = (value: unknown) => boolean;
 
@@ -76,7 +78,7 @@ export function isDateTime(value: unknown): boolean {
 }
 
 export function isUrlFriendly(value: unknown): boolean {
-  return typeof value === 'string' && urlFriendly.test(value);
+  return typeof value === 'string' && value.length <= maxPathName && urlFriendly.test(value);
 }
 
 export function isPrimitive(value: unknown): boolean {
@@ -94,6 +96,15 @@ export function isListOf(isItem: (item: unknown) => boolean, value: unknown): bo
     }
   }
   return true;
+}
+
+/** Whether the strings differ that are members of this name in the objects of a list (D31). They are read a second time. */
+export function haveUnique(name: string, list: unknown): boolean {
+  const met = new Set<unknown>();
+  return (list as readonly Members[]).every((one) => {
+    const value = one?.[name];
+    return typeof value !== 'string' || met.size !== met.add(value).size;
+  });
 }
 
 /** An object with any names. Members that are objects are left to the core. */

@@ -2,7 +2,7 @@
 import { mostBits, type SchemaNode } from './compact-schema.js';
 import { longestEcho, maxIssues } from './generated/constants.js';
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
-import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly } from './guard.js';
+import { areInherited, haveUnique, isDateTime, isList, isPlain, isScalar, isUrlFriendly } from './guard.js';
 import { escapedSegment, type AnyParams, type Issue, type IssueCode, type IssueReport } from './issue.js';
 import { issueTemplate, issueWith, quoted, varying } from './issue-template.js';
 import { worded } from './messages.js';
@@ -41,7 +41,7 @@ function validate(found: Collector, node: SchemaNode, value: unknown): boolean {
   if (typeof value === 'object' && value !== null) {
     return type === 'object'
       ? isPlain(value) && validateMembers(found, node, value)
-      : type === 'array' && isList(value) && validateElements(found, node.inner as SchemaNode, value);
+      : type === 'array' && isList(value) && validateElements(found, node, value);
   }
   if (typeof value === 'string' ? !isWellFormed(value) : !isScalar(value)) {
     return false;
@@ -81,8 +81,9 @@ function validateScalar(
   );
 }
 
-function validateElements(found: Collector, node: SchemaNode, list: readonly unknown[]): boolean {
+function validateElements(found: Collector, array: SchemaNode, list: readonly unknown[]): boolean {
   const { length } = list;
+  const node = array.inner as SchemaNode;
   const depth = found.indices.push(0) - 1;
   for (let index = 0; index < length; ++index) {
     found.indices[depth] = index;
@@ -91,7 +92,7 @@ function validateElements(found: Collector, node: SchemaNode, list: readonly unk
     }
   }
   found.indices.pop();
-  return true;
+  return array.uniqueMember === undefined || haveUnique(array.uniqueMember, list);
 }
 
 function validateMembers(found: Collector, node: SchemaNode, object: Readonly<Record<string, unknown>>): boolean {

@@ -54,11 +54,14 @@ function jsonOfMembers(node: SchemaNode, object: object): string {
   return (seen & node.required) !== node.required ? undecided() : json === '' ? '{}' : `${json}}`;
 }
 
-function jsonOfElements({ inner }: SchemaNode, list: object): string {
+function jsonOfElements({ inner, uniqueMember }: SchemaNode, list: object): string {
   if (!isList(list)) {
     return undecided();
   }
   const { length } = list;
+  if (uniqueMember !== undefined && length > 1) {
+    return undecided(); // to compare members, each would be read once more
+  }
   let json = '';
   if (inner?.type === 'string' && inner.rules === undefined) {
     // As few parts as possible: engines copy each part when they flatten the string.

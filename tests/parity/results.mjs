@@ -90,9 +90,10 @@ function compareWithAjv(validator, seed, value, { issues, truncated }, counts) {
   const validate = validator.ajv[seed % validator.ajv.length];
   validate(value);
   const theirs = factsOfAjv(validate.errors ?? []);
-  const ours = toAjvErrors(issues).map(facts).sort();
+  const known = issues.filter(({ code }) => code !== 'duplicate_name'); // JSON Schema has no keyword for it
+  const ours = toAjvErrors(known).map(facts).sort();
   if (truncated && issues.length === 100) {
-    assert.ok(theirs.length >= 100, 'there are more errors than are reported');
+    assert.ok(theirs.length >= known.length, 'there are more errors than are reported');
     assert.deepEqual(
       ours.filter((one) => !theirs.includes(one)),
       [],

@@ -22,7 +22,7 @@ void append(std::string& out, const schema& node, bool required) {
   const bool has_rules = node.has_character_rules || node.min_length != 0 || node.minimum;
   append_field(out, flag(node.nullable, compact_nullable) + flag(node.deprecated, compact_deprecated) +
                         flag(node.sensitive, compact_sensitive) + flag(has_rules, compact_has_rules) +
-                        flag(required, compact_required));
+                        flag(required, compact_required) + flag(!node.unique_member.empty(), compact_unique));
   append_field(out, static_cast<std::size_t>(node.type));
   append_field(out, static_cast<std::size_t>(node.usual));
   if (has_rules) {
@@ -41,6 +41,9 @@ void append(std::string& out, const schema& node, bool required) {
       append(out, member.value, member.required);
     }
   } else if (node.type == value_type::array) {
+    if (!node.unique_member.empty()) {
+      append_name(out, node.unique_member);
+    }
     append(out, *node.items, false);
   }
 }

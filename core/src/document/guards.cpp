@@ -62,7 +62,8 @@ std::string condition_of(const schema& node, const std::string& value) {
     case value_type::object:
       return (node.properties.empty() ? "isMap" : typescript::guard_name(node.name)) + argument;
     case value_type::array:
-      return "isListOf(" + item_function(*node.items) + ", " + value + ")";
+      return "isListOf(" + item_function(*node.items) + ", " + value + ")" +
+             (node.unique_member.empty() ? "" : " && haveUnique(" + quoted(node.unique_member) + ", " + value + ")");
     case value_type::string:
       return string_condition(node, value);
     case value_type::number:
@@ -147,7 +148,7 @@ std::string typescript_guards() {
   }
   std::vector<std::string> used;
   for (const std::string_view name :
-       {"hasOnly", "isDateTime", "isListOf", "isMap", "isPrimitive", "isString", "isUrlFriendly"}) {
+       {"hasOnly", "haveUnique", "isDateTime", "isListOf", "isMap", "isPrimitive", "isString", "isUrlFriendly"}) {
     if (guards.find(name) != std::string::npos) {
       used.emplace_back(name);
     }

@@ -11,6 +11,7 @@
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
 
 #include "typescript_text.hpp"
 
@@ -196,6 +197,8 @@ std::string typescript_constants() {
                   "maxIssues", std::to_string(max_issues));
   append_constant(out, "An issue includes so many characters of the value (D4).", "longestEcho",
                   std::to_string(longest_echo));
+  append_constant(out, "A name in a path has so many bytes at most, percent-encoded (D33).", "maxPathName",
+                  std::to_string(max_path_name));
   append_constant(out, "Arrays and objects are nested at most so deep (D2).", "maxDepth",
                   std::to_string(json::max_depth));
   append_constant(out, "The value of a sensitive parameter in every response (D14).", "maskedValue",
@@ -210,6 +213,7 @@ std::string typescript_constants() {
   append_number(out, "flagSensitive", compact_sensitive);
   append_number(out, "flagHasRules", compact_has_rules);
   append_number(out, "flagRequired", compact_required);
+  append_number(out, "flagUnique", compact_unique);
   return out;
 }
 

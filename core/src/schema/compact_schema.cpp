@@ -50,6 +50,9 @@ class compact_schema_reader {
     if (node.type == value_type::object) {
       read_properties(node);
     } else if (node.type == value_type::array) {
+      if ((flags & compact_unique) != 0) {
+        node.unique_member = name();
+      }
       node.items = read();
     }
     --depth_;

@@ -4,9 +4,12 @@
 #include <array>
 
 #include <flagadmin/json/number.hpp>
+#include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/date_time.hpp>
 #include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
+
+#include "name_set.hpp"
 
 namespace flagadmin {
 
@@ -125,12 +128,41 @@ void finder::check_format(const schema& node, const step* at, std::string_view r
   if (node.format == string_format::date_time && !is_date_time(text) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
            {text_param("format", name_of(node.format)), echo(raw)});
-  } else if (node.format == string_format::url_friendly && !is_url_friendly(text) && !is_full(result_.warnings)) {
-    text_buffer encoded;
-    append_percent_encoded(encoded, text);
+  } else if (node.format == string_format::url_friendly) {
+    check_path_name(at, raw, text);
+  }
+}
+
+void finder::check_path_name(const step* at, std::string_view raw, std::string_view name) {
+  text_buffer encoded;
+  append_percent_encoded(encoded, name);
+  if (encoded.size() > max_path_name && !is_full(result_.issues)) {  // D33: what is created can be read
+    report(result_.issues, issue_code::invalid_format, at, raw.data(),
+           {text_param("format", "a name that fits into a path of 8192 bytes"), echo(raw)});
+  }
+  if (encoded.view() != name && !is_full(result_.warnings)) {
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
            {echo(raw), text_param("encoded", result_.memory.keep(encoded.view()))});
   }
+}
+
+void finder::check_unique(const schema& node, const step* at, std::string_view array) {
+  name_set names;
+  step element{at};
+  for (json::walker elements(array, '['); elements.next(); ++element.index) {
+    const std::string_view name = json::find_member(elements.value(), node.unique_member);
+    if (name.starts_with('"') && !names.insert(json::string_of(name)) && !is_full(result_.issues)) {
+      const std::span<path_segment> path = path_to(&element, 1);
+      path.back() = node.unique_member;
+      const std::array params{echo(name)};
+      result_.add(result_.issues, {.code = issue_code::duplicate_name,
+                                   .rule_depth = static_cast<std::uint8_t>(path.size() - 2),
+                                   .path = path,
+                                   .params = result_.memory.keep(std::span(params)),
+                                   .offset = static_cast<std::size_t>(name.data() - begin_)});
+    }
+  }
+  sort_by_offset(result_.issues);  // those of the elements are there already
 }
 
 void finder::check_number(const schema& node, const step* at, std::string_view raw) {

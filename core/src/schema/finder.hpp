@@ -30,11 +30,14 @@ class finder {
   [[nodiscard]] std::span<const path_segment> path_of(const step* at, json::string_slice member);
   /// The rules for the characters of a string.
   [[gnu::noinline]] void check_string(const schema& node, const step* at, std::string_view raw, bool escaped);
+  /// The names that must be unique among the objects of a valid JSON array (D31).
+  [[gnu::noinline]] void check_unique(const schema& node, const step* at, std::string_view array);
   /// `integer` and `minimum`.
   [[gnu::noinline]] void check_number(const schema& node, const step* at, std::string_view raw);
 
  private:
   void check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value);
+  void check_path_name(const step* at, std::string_view raw, std::string_view name);
   /// Adds to one of the result's lists; `last` is a further segment of the path, to which no rule belongs.
   void report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
               std::span<const issue_param> params, const std::string_view* last = nullptr);

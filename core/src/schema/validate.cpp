@@ -127,6 +127,9 @@ class validator : private usual_values {
       next = go_on(judge(*node.items, &element, next), ']', closed);
     }
     leave();
+    if (next != nullptr && !node.unique_member.empty()) {
+      found().check_unique(node, here, slice(at, next));
+    }
     return next;
   }
 

@@ -14,6 +14,9 @@ export const maxIssues = 100;
 /** An issue includes so many characters of the value (D4). */
 export const longestEcho = 100;
 
+/** A name in a path has so many bytes at most, percent-encoded (D33). */
+export const maxPathName = 8170;
+
 /** Arrays and objects are nested at most so deep (D2). */
 export const maxDepth = 64;
 
@@ -32,3 +35,4 @@ export const flagDeprecated = 2;
 export const flagSensitive = 4;
 export const flagHasRules = 8;
 export const flagRequired = 16;
+export const flagUnique = 32;

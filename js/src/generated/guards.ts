@@ -1,6 +1,6 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import { hasOnly, isDateTime, isListOf, isMap, isString, isUrlFriendly } from '../guard.js';
+import { hasOnly, haveUnique, isDateTime, isListOf, isMap, isString, isUrlFriendly } from '../guard.js';
 
 const isAddonCreateUpdateNames = ['provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];
 
@@ -124,7 +124,7 @@ export function isCreateStrategy($value: unknown): boolean {
     (description === undefined || isString(description)) &&
     (editable === undefined || typeof editable === 'boolean') &&
     (deprecated === undefined || typeof deprecated === 'boolean') &&
-    isListOf(isCreateStrategyParameter, parameters)
+    isListOf(isCreateStrategyParameter, parameters) && haveUnique('name', parameters)
   );
 }
 

@@ -46,6 +46,11 @@ export const issueKinds = [
     wording: [['must be ', 'format'], [', but ', 'value'], [' was sent']],
   },
   {
+    code: 'duplicate_name',
+    keyword: 'uniqueItems',
+    wording: [['must be unique, but ', 'value'], [' stands twice']],
+  },
+  {
     code: 'unknown_property',
     keyword: 'additionalProperties',
     wording: [['is not known and will be ignored']],
@@ -93,11 +98,6 @@ export const operationIssueKinds = [
     code: 'no_stored_secret',
     keyword: 'not',
     wording: [['is masked, but no value is stored for provider ', 'provider'], [' that could be kept']],
-  },
-  {
-    code: 'duplicate_name',
-    keyword: 'uniqueItems',
-    wording: [['must be unique, but ', 'value'], [' stands twice']],
   },
   {
     code: 'not_in_future',

@@ -13,7 +13,7 @@
 namespace flagadmin::test {
 namespace {
 
-/// A bundle that only validates has no wordings of other issues.
+/// Rules beyond the schemas are rules of operations.
 bool are_of_schemas(const std::vector<issue>& found) {
   return std::all_of(found.begin(), found.end(), [](const issue& one) { return one.code < first_beyond_schemas; });
 }

@@ -14,12 +14,10 @@ struct new_strategy {
   std::string strategy;  ///< the `strategySchema` to store and to answer (D30)
 };
 
-/// The strategy type that a `createStrategySchema` asks for, with its defaults (D30). Two parameters of one name are a
-/// breach (D31).
+/// The strategy type that a `createStrategySchema` asks for, with its defaults (D30).
 [[nodiscard]] result<new_strategy> make_strategy(std::string_view payload);
-/// The same for a payload that is valid by its schema: `sent` are its members, and `validation` receives the issues.
-[[nodiscard]] new_strategy make_strategy(std::string_view payload, const member_slices& sent,
-                                         validation_result& validation);
+/// The same for the members of a payload that is valid by its schema.
+[[nodiscard]] new_strategy make_strategy(const member_slices& sent);
 
 /// The strategy type with the members that its schema describes, in that order: the form it is stored in.
 [[nodiscard]] result<std::string> normalized_strategy(std::string_view strategy);

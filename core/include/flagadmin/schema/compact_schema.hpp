@@ -15,6 +15,7 @@ enum compact_flags : std::uint8_t {
   compact_sensitive = 4,
   compact_has_rules = 8,  ///< a string or number has rules beyond its type
   compact_required = 16,
+  compact_unique = 32,  ///< elements of an array have a member that is unique
 };
 
 /// A schema may contain schemas this many levels deep.
@@ -27,7 +28,7 @@ inline constexpr unsigned max_schema_depth = 32;
 ///     schema   = flags type usual [rules] [content]
 ///     rules    = has_character_rules min_length format minimum names names    ; those permitted, those forbidden
 ///     content  = count64 count *(name "," schema)                             ; of an object
-///              / schema                                                       ; of an array
+///              / [name ","] schema                        ; of an array: the member that is unique, and the elements
 ///     names    = count *(name ",")
 ///
 /// All but names are fields: a number or an enumerator, encoded as `'0' + value`. That of a minimum is one more than

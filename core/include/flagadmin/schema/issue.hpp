@@ -28,6 +28,7 @@ enum class issue_code : std::uint8_t {
   too_short,
   forbidden_value,
   invalid_format,
+  duplicate_name,  ///< D31; also in provider definitions
   // schemas: warnings (D6)
   unknown_property,
   deprecated_property,
@@ -39,7 +40,6 @@ enum class issue_code : std::uint8_t {
   invalid_url,           ///< D13
   wrong_parameter_type,  ///< D13
   no_stored_secret,      ///< D14
-  duplicate_name,        ///< D31; also in provider definitions
   not_in_future,         ///< D62
   // rules beyond the schemas: warnings (D6)
   deprecated_operation,

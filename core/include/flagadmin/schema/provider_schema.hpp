@@ -68,10 +68,12 @@ inline constexpr std::array provider_properties{
              false,
              {.description =
                   for_documents("Why the provider should not be used any more; servers also send true and false.")}},
-    property{
-        "parameters",
-        false,
-        {.type = value_type::array, .description = for_documents("The parameters."), .items = &provider_parameter}},
+    property{"parameters",
+             false,
+             {.type = value_type::array,
+              .description = for_documents("The parameters."),
+              .items = &provider_parameter,
+              .unique_member = "name"}},
     property{"events",
              false,
              {.type = value_type::array,
@@ -90,7 +92,8 @@ inline constexpr schema provider_schema{.name = for_documents("addonTypeSchema")
 /// The provider definitions of an instance.
 inline constexpr schema providers_schema{.type = value_type::array,
                                          .description = for_documents("All providers that addons can use."),
-                                         .items = &provider_schema};
+                                         .items = &provider_schema,
+                                         .unique_member = "name"};
 
 static_assert(is_well_formed(providers_schema));
 

@@ -14,7 +14,8 @@ namespace flagadmin {
 /// The `type` keyword of JSON Schema; `any` stands for its absence.
 enum class value_type : std::uint8_t { any, object, array, string, number, integer, boolean };
 
-/// The `format` keyword. `url_friendly` is this project's own: a breach is a warning (D6), never an error. `int64` is
+/// The `format` keyword. `url_friendly` is this project's own: a breach is a warning (D6), and an error
+/// only for a name that fits into no path (D33). `int64` is
 /// of integers: what the service can store.
 enum class string_format : std::uint8_t { none, date_time, url_friendly, int64 };
 
@@ -80,6 +81,8 @@ struct schema {
 
   property_view properties = {};  ///< of an object; an object without any is a free map
   const schema* items = nullptr;  ///< of an array
+  /// Of an array of objects: the member whose strings must differ (D31); empty: none. JSON Schema has no such keyword.
+  std::string_view unique_member = {};
 
   std::span<const std::string_view> enumeration = {};  ///< `enum`, of strings
   std::span<const std::string_view> forbidden = {};    ///< `not: {enum: …}`, of strings (D8)
@@ -232,6 +235,7 @@ constexpr bool is_well_formed(const schema& node) {
   return (is_string || !has_string_keywords) && (is_number || !node.minimum) &&
          (node.type == value_type::integer || node.format != string_format::int64) && node.min_length <= 1 &&
          (node.type == value_type::object || node.properties.empty()) &&
+         (node.type == value_type::array || node.unique_member.empty()) &&
          // An array without `items` does not compile here: its null pointer is followed. (Pointers are not compared,
          // since that is no constant expression under -fsanitize=undefined with g++ 12.)
          (node.type != value_type::array || is_well_formed(*node.items)) &&  //

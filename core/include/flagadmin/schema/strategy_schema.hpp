@@ -79,7 +79,8 @@ inline constexpr std::array create_strategy_properties{
              true,
              {.type = value_type::array,
               .description = for_documents("The arguments that are passed to the implementation of the strategy."),
-              .items = &create_strategy_parameter}},
+              .items = &create_strategy_parameter,
+              .unique_member = "name"}},
 };
 
 // The specification gives the types of the members of a response's parameters, not whether they are required.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,10 @@ namespace flagadmin {
 [[nodiscard]] std::string percent_encoded(std::string_view text);
 /// The same, at the end of a text.
 void append_percent_encoded(text_buffer& out, std::string_view text);
+
+/// D33: with more bytes than this a percent-encoded name would not fit into a request target (D15):
+/// `/api/admin/strategies/NAME` has at most 8192.
+inline constexpr std::size_t max_path_name = 8192 - std::string_view("/api/admin/strategies/").size();
 
 /// Whether percent-encoding leaves the text as it is (D6).
 [[nodiscard]] bool is_url_friendly(std::string_view text) noexcept;

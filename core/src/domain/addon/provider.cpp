@@ -1,12 +1,9 @@
 #include <flagadmin/domain/provider.hpp>
 
 #include <flagadmin/json/walk.hpp>
-#include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/provider_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "../../schema/name_set.hpp"
-#include "../described_members.hpp"
 #include "default_providers.hpp"
 
 namespace flagadmin {
@@ -23,62 +20,56 @@ template <class Entry>
   return nullptr;
 }
 
-/// Reports names that stand twice among the elements of an array; `name_of_element` gives the JSON text of each.
-class duplicate_names {
- public:
-  duplicate_names(std::string_view document, validation_result& validation) noexcept
-      : document_(document), validation_(validation) {}
-
-  void check(std::string_view name, std::initializer_list<path_segment> path, unsigned rule_depth) {
-    if (!names_.insert(json::string_of(name))) {
-      validation_.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document_.data()), path,
-                            rule_depth, {value_param(name, validation_.memory)});
-    }
-  }
-
- private:
-  std::string_view document_;
-  validation_result& validation_;
-  name_set names_;
-};
-
-void check_names(std::string_view document, validation_result& validation) {
-  duplicate_names provider_names(document, validation);
-  std::size_t index = 0;
-  json::for_each_element(document, [&](std::string_view provider) {
-    provider_names.check(json::find_member(provider, "name"), {index, "name"}, 0);
-    duplicate_names parameter_names(document, validation);
-    std::size_t parameter_index = 0;
-    json::for_each_element(json::find_member(provider, "parameters"), [&](std::string_view parameter) {
-      parameter_names.check(json::find_member(parameter, "name"), {index, "parameters", parameter_index, "name"}, 2);
-      ++parameter_index;
-    });
-    ++index;
-  });
+/// A string member of an object, in `memory`; empty if it is none.
+[[nodiscard]] std::string_view text_of(std::string_view object, std::string_view name, arena& memory) {
+  const std::string_view value = json::find_member(object, name);
+  return value.starts_with('"') ? memory.keep(json::string_of(value)) : std::string_view{};
 }
 
-/// What is shown to people only, of a JSON string whose characters `text` keeps.
-template <class Text>
-[[nodiscard]] document_text shown(std::string_view raw, const Text& text) {
+/// The same of a string that documents show. A template, so that a build without documents leaves out the branch.
+template <class Arena>
+[[nodiscard]] document_text shown(std::string_view object, std::string_view name, Arena& memory) {
   if constexpr (with_documents) {
-    return text(raw);
+    return text_of(object, name, memory);
   } else {
     return {};
   }
 }
 
-/// `text` keeps the characters of a JSON string.
-template <class Text>
-[[nodiscard]] provider_parameter read_parameter(std::string_view raw, const Text& text) {
-  constexpr const schema& table = tables::provider_parameter;
-  const member_slices members = members_of(table, raw);
-  return {.name = text(members[index_of(table, "name")]),
-          .display_name = shown(members[index_of(table, "displayName")], text),
-          .type = text(members[index_of(table, "type")]),
-          .description = shown(members[index_of(table, "description")], text),
-          .placeholder = shown(members[index_of(table, "placeholder")], text),
-          .required = members[index_of(table, "required")] == "true",
-          .sensitive = members[index_of(table, "sensitive")] == "true"};
+[[nodiscard]] provider_parameter read_parameter(std::string_view object, arena& memory) {
+  return {.name = text_of(object, "name", memory),
+          .display_name = shown(object, "displayName", memory),
+          .type = text_of(object, "type", memory),
+          .description = shown(object, "description", memory),
+          .placeholder = shown(object, "placeholder", memory),
+          .required = json::find_member(object, "required") == "true",
+          .sensitive = json::find_member(object, "sensitive") == "true"};
+}
+
+/// Why a provider is deprecated: servers send a text, or `true`.
+[[nodiscard]] std::string_view reason_of(std::string_view object, arena& memory) {
+  return json::find_member(object, "deprecated") == "true" ? std::string_view("it may be removed")
+                                                           : text_of(object, "deprecated", memory);
+}
+
+[[nodiscard]] provider_definition read_provider(std::string_view object, arena& memory) {
+  std::vector<provider_parameter> parameters;
+  for (json::walker at(json::find_member(object, "parameters"), '['); at.next();) {
+    parameters.push_back(read_parameter(at.value(), memory));
+  }
+  std::vector<std::string_view> events;
+  if constexpr (with_documents) {
+    for (json::walker at(json::find_member(object, "events"), '['); at.next();) {
+      events.push_back(memory.keep(json::string_of(at.value())));
+    }
+  }
+  return {.name = text_of(object, "name", memory),
+          .display_name = shown(object, "displayName", memory),
+          .description = shown(object, "description", memory),
+          .documentation_url = shown(object, "documentationUrl", memory),
+          .deprecated = reason_of(object, memory),
+          .parameters = memory.keep(std::span(parameters)),
+          .events = memory.keep(std::span(events))};
 }
 
 }  // namespace
@@ -141,39 +132,9 @@ result<provider_catalog> provider_catalog::read(std::string_view json) {
   if (!read.ok()) {
     return read;
   }
-  check_names(json, read.validation);
-  if (!read.ok()) {
-    return read;
+  for (json::walker at(json, '['); at.next();) {
+    read.value.definitions_.push_back(read_provider(at.value(), read.value.memory_));
   }
-  arena& memory = read.value.memory_;
-  const auto text = [&memory](std::string_view raw) {
-    return raw.starts_with('"') ? memory.keep(json::string_of(raw)) : std::string_view{};
-  };
-  std::vector<provider_parameter> parameters;
-  std::vector<std::string_view> events;
-  json::for_each_element(json, [&](std::string_view raw) {
-    constexpr const schema& table = provider_schema;
-    const member_slices members = members_of(table, raw);
-    parameters.clear();
-    json::for_each_element(members[index_of(table, "parameters")],
-                           [&](std::string_view parameter) { parameters.push_back(read_parameter(parameter, text)); });
-    events.clear();
-    if constexpr (with_documents) {
-      json::for_each_element(members[index_of(table, "events")],
-                             [&](std::string_view event) { events.push_back(text(event)); });
-    }
-    // Servers give the reason as a text; a mere `true` says no more than that there is one.
-    const std::string_view deprecated = members[index_of(table, "deprecated")];
-    read.value.definitions_.push_back({
-        .name = text(members[index_of(table, "name")]),
-        .display_name = shown(members[index_of(table, "displayName")], text),
-        .description = shown(members[index_of(table, "description")], text),
-        .documentation_url = shown(members[index_of(table, "documentationUrl")], text),
-        .deprecated = deprecated == "true" ? std::string_view("it may be removed") : text(deprecated),
-        .parameters = memory.keep(std::span(parameters)),
-        .events = memory.keep(std::span(events)),
-    });
-  });
   return read;
 }
 

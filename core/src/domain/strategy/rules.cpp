@@ -26,10 +26,7 @@ void set_deprecated(const change_request& request, outcome& made, std::string_vi
 }  // namespace
 
 std::optional<api_error> create_strategy(change_request& request, outcome& made) {
-  new_strategy created = make_strategy(request.body.text, request.body.members, request.body.validation);
-  if (!request.body.validation.valid()) {
-    return std::nullopt;
-  }
+  new_strategy created = make_strategy(request.body.members);
   if (request.is_key_taken(created.name)) {  // D31
     return name_exists(request.row().noun, "name", created.name);
   }

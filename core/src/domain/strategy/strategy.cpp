@@ -1,13 +1,10 @@
 #include <flagadmin/domain/strategy.hpp>
 
 #include <flagadmin/json/walk.hpp>
-#include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
-#include <flagadmin/schema/url_friendly.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "../../find_named.hpp"
-#include "../../schema/name_set.hpp"
 #include "../described_members.hpp"
 
 namespace flagadmin {
@@ -51,52 +48,16 @@ void write_described_parameters(json::writer& out, std::string_view parameters) 
   out.end_array();
 }
 
-/// D31: two parameters of the same name.
-void check_parameter_names(std::string_view document, std::string_view parameters, validation_result& validation) {
-  name_set names;
-  std::size_t index = 0;
-  for (json::walker at(parameters, '['); at.next();) {
-    const std::string_view name = json::find_member(at.value(), "name");
-    if (!names.insert(json::string_of(name))) {
-      validation.add_issue(issue_code::duplicate_name, static_cast<std::size_t>(name.data() - document.data()),
-                           {"parameters", index, "name"}, 1, {value_param(name, validation.memory)});
-    }
-    ++index;
-  }
-}
-
-/// A request target may have so many bytes (D15).
-constexpr std::size_t max_target_size = 8192;
-constexpr std::string_view location_prefix = "/api/admin/strategies/";
-
-/// D33: what is created can be read.
-void check_name_size(std::string_view document, std::string_view name, validation_result& validation) {
-  // No name becomes shorter in a path.
-  const json::string_slice token = json::string_of(name);
-  if (name.size() * 3 + location_prefix.size() > max_target_size &&
-      location_prefix.size() + percent_encoded(token.decoded()).size() > max_target_size) {
-    validation.add_issue(
-        issue_code::invalid_format, static_cast<std::size_t>(name.data() - document.data()), {"name"}, 1,
-        {text_param("format", "a name that fits into a path of 8192 bytes"), value_param(name, validation.memory)});
-  }
-}
-
 }  // namespace
 
-new_strategy make_strategy(std::string_view payload, const member_slices& sent, validation_result& validation) {
-  const std::string_view parameters = sent[index_of(create_strategy_schema, "parameters")];
-  check_name_size(payload, sent[index_of(create_strategy_schema, "name")], validation);
-  check_parameter_names(payload, parameters, validation);
-  if (!validation.valid()) {
-    return {};
-  }
+new_strategy make_strategy(const member_slices& sent) {
   text_buffer text;
   json::writer out(text);
   out.begin_object();
   for (const property& member : strategy_schema.properties) {
     if (member.name == "parameters") {
       out.key(member.name);
-      write_parameters(out, parameters);
+      write_parameters(out, sent[index_of(create_strategy_schema, "parameters")]);
     } else {
       write_or_default(out, create_strategy_schema, sent, member.name, member.value.nullable ? "null" : "");
     }
@@ -110,7 +71,7 @@ result<new_strategy> make_strategy(std::string_view payload) {
   member_slices sent;
   made.validation = validate(create_strategy_schema, payload, sent);
   if (made.ok()) {
-    made.value = make_strategy(payload, sent, made.validation);
+    made.value = make_strategy(sent);
   }
   return made;
 }
