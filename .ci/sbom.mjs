@@ -1,5 +1,5 @@
 // Writes the bill of materials of a release, for `./dev release`: SPDX 2.3 as JSON. Usage: sbom.mjs FOLDER NAME
-// It lists the files in FOLDER with their checksums, the third-party code that each contains, and the Debian packages that the server needs.
+// Lists the files in FOLDER with their checksums, their third-party code, and the Debian packages that the server needs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ function debianPackage(pattern, license) {
   return spdxPackage(identifier('Debian', name), name, version, license, purl(`pkg:deb/debian/${name}@${version}`));
 }
 
-/** What each kind of artefact contains. The library contains no code of others. */
+/** The third-party code of each kind of artefact. The library has none. */
 const contents = {
   '.tgz': [
     ...bundledLibraries.map(npmPackage),

@@ -14,7 +14,7 @@ import { bytesToText } from './bytes-to-text.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const js = fileURLToPath(new URL('..', import.meta.url));
 const wasmDirectory = process.env.FLAGADMIN_WASM_DIR ?? `${root}build/wasm/bindings`;
-// What the sources import as #wasm/…
+// The modules that the sources import as #wasm/…
 mkdirSync(`${js}wasm`, { recursive: true });
 for (const name of ['flagadmin', 'flagadmin-validate']) {
   const text = bytesToText(readFileSync(`${wasmDirectory}/${name}.wasm`));

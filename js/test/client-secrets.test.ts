@@ -24,7 +24,7 @@ async function errorOf(call: (client: AdminClient) => Promise<unknown>, options:
   return { client, error: error as Error };
 }
 
-/** What a `fetch` may throw that knows what it was given. */
+/** An error of a `fetch` that contains the request. */
 class ThrowingFetch extends Error {
   constructor(readonly request: unknown) {
     super('socket hang up');

@@ -22,7 +22,7 @@ function written(value: unknown): string | undefined {
   }
 }
 
-/** What a guard must never do: be sure of what the core refuses or warns of, or write what `JSON.stringify` would not. */
+/** Whether a guard accepts only what the core accepts without warnings, and writes only what `JSON.stringify` writes. */
 function isHonest(value: unknown): boolean {
   const { json } = toPlainJson(value);
   const result = json === undefined ? undefined : schema.validateJson(json);

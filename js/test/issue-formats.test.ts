@@ -12,7 +12,7 @@ function issuesOf(schema: SchemaName, value: unknown): readonly Issue[] {
   return result.valid ? [] : result.issues;
 }
 
-/** What tools go by, in an order of its own. */
+/** The members that tools use, in a fixed order. */
 const facts = (errors: readonly { keyword: string; instancePath: string; schemaPath: string; params: object }[]) =>
   errors
     .map(({ keyword, instancePath, schemaPath, params }) => ({ keyword, instancePath, schemaPath, params }))

@@ -23,7 +23,7 @@ const germanMessage = german as MessageWriter;
 const bad = { ...update, enabled: 'yes', parameters: { url: 1n } };
 const wrong = { ...update, enabled: 'yes', more: 1 };
 
-/** What throws, caught. */
+/** The error that an action throws. */
 function caught(action: () => unknown): unknown {
   try {
     action();

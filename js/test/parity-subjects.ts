@@ -3,12 +3,11 @@ import { callForText, textArgument } from '../src/core-call.js';
 import { schemas, toAjvErrors, ValidationError, type Issue } from '../src/index.js';
 import { pathOfPointer } from '../src/issue.js';
 
-// What tests/parity compares with the native core and with Ajv.
 export { mergeAddonUpdate, mergeServiceAccountUpdate, completeAddonUpdate, dryRun } from '../src/index.js';
 export { subjects } from './guard-subjects.js';
 export { pathOfPointer, schemas, toAjvErrors };
 
-/** What the core in WebAssembly makes of two texts; of texts that it refuses, why. */
+/** The merge of two texts by the core in WebAssembly, or its issues. */
 export function mergeTexts(
   name: 'mergeAddonUpdate' | 'mergeServiceAccountUpdate',
   current: string,

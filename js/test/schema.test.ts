@@ -246,7 +246,7 @@ describe('~standard', () => {
     expect(standard.validate({ ...update, ...part })).toMatchObject({ issues: [{ path, code }] });
   });
 
-  // What form libraries do: an error is set into an object, by its path.
+  // As form libraries do: set an error into an object by its path.
   it.each(['__proto__', 'constructor', 'prototype'])('reports issues below %s on the parent', (name) => {
     const parameters = Object.defineProperty({}, name, { value: { a: 1n }, enumerable: true });
     expect(standard.validate({ ...update, parameters })).toMatchObject({

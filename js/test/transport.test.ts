@@ -193,7 +193,7 @@ describe('responses', () => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
-      // What pages are shown of a redirect.
+      // The response that pages get for a redirect.
       return Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
     };
     await withService(

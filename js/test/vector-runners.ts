@@ -29,7 +29,7 @@ export interface Vector {
   readonly expect: Expected;
 }
 
-/** What the vectors of the operations that run here are made of; which of it is there depends on the operation. */
+/** The members of vectors that run here; each operation has some of them. */
 interface Input {
   readonly schema: SchemaName;
   readonly json?: string;
@@ -69,7 +69,7 @@ interface Expected {
   readonly writes?: readonly { readonly action: string; readonly key: string }[];
 }
 
-/** What the package does not offer: transport, storage and what only the service knows. The runners of core and server have these. */
+/** Operations that the package does not have: transport, storage and state of the service. The runners of core and server have them. */
 export const notOffered = new Set([
   ...[
     'default_provider',
@@ -87,7 +87,7 @@ export const notOffered = new Set([
   ...['request_head', 'resource_id', 'route', 'token'],
 ]);
 
-/** What is compared becomes JSON, member by member in order. */
+/** Compares values as JSON, in the order of members. */
 function same(found: unknown, expected: unknown): void {
   const [left, right] = [JSON.stringify(found), JSON.stringify(expected)];
   if (left !== right) {

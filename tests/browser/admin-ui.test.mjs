@@ -43,7 +43,7 @@ test('the token is kept in memory only', async () => {
   });
 });
 
-test('what is stored is shown as text, never as markup', async () => {
+test('stored values are shown as text, never as markup', async () => {
   const description = '<img src="x" onerror="document.title = 1"><b>bold</b>';
   const { body } = await server.ask('/api/admin/addons/4');
   await server.ask('/api/admin/addons/4', { method: 'PUT', body: JSON.stringify({ ...body, description }) });

@@ -16,7 +16,7 @@ describe('the page of the OpenAPI document', () => {
     await server?.stop();
   });
 
-  /** A story on the page; `onPage` fails on breaches of the policy and on whatever the browser complains of. */
+  /** Runs a story on the page; `onPage` fails on complaints of the browser, also about the policy. */
   const onDocs = (story) => onPage(browser, server, story, { signedIn: false, path: '/docs' });
 
   test('is at /docs, shows every operation, and sends requests to the server only', () =>

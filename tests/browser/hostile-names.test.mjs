@@ -34,7 +34,7 @@ after(async () => {
 
 for (const width of [360, 1280]) {
   for (const path of ['addons', 'addons/1', 'service-accounts', 'service-accounts/11', 'strategies']) {
-    test(`nothing of ${path} is pushed out of a page of ${width} px`, async () => {
+    test(`${path} fits into a page of ${width} px`, async () => {
       await onPage(
         browser,
         server,
@@ -70,7 +70,7 @@ test('a name from right to left turns nothing around it', async () => {
   );
 });
 
-test('every control is described by what is there, whatever a parameter is called', async () => {
+test('every control has an existing description, for any name of a parameter', async () => {
   await onPage(
     browser,
     server,
@@ -92,7 +92,7 @@ test('every control is described by what is there, whatever a parameter is calle
   );
 });
 
-test('what is shown of a request is the request, whatever is in it', async () => {
+test('the shown request equals the sent one, for any content', async () => {
   await onPage(
     browser,
     server,

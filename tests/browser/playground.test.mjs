@@ -97,7 +97,7 @@ test('a deletion is tried without a document', async () => {
   );
 });
 
-test('the rules may be those of other providers, and a link carries them', async () => {
+test('the rules may be those of other providers, and a link contains them', async () => {
   await onPage(
     browser,
     server,
@@ -122,7 +122,7 @@ test('the rules may be those of other providers, and a link carries them', async
   );
 });
 
-test('a link carries the document', async () => {
+test('a link contains the document', async () => {
   await onPage(
     browser,
     server,

@@ -1,4 +1,4 @@
-// What the page says before anything is sent.
+// Tests the prediction of the admin page before a request.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -79,7 +79,7 @@ async function withoutRoles(page) {
   });
 }
 
-test('what is deprecated of an account is marked, with the reason', async () => {
+test('deprecated properties of an account are marked, with the reason', async () => {
   await onPage(
     browser,
     server,

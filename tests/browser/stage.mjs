@@ -1,4 +1,4 @@
-// What most stories need: one server and one browser, for all tests of the file that imports this.
+// One server and one browser for all tests of the file that imports this.
 import { after, before } from 'node:test';
 
 import { Server, startBrowser } from './harness.mjs';

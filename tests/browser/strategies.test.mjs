@@ -74,7 +74,7 @@ test('a submission is validated with the last input, however quickly it follows'
   );
 });
 
-test('what is deprecated is marked, with the reason', async () => {
+test('deprecated strategy types are marked, with the reason', async () => {
   await onPage(
     browser,
     server,

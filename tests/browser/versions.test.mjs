@@ -1,4 +1,4 @@
-// What becomes of what was typed when the server's version is another one, cannot be read, or comes too late.
+// Tests that typed values survive when the server's version differs, cannot be read, or comes too late.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -65,7 +65,7 @@ test('a response with other values than predicted is not called the same', async
   );
 });
 
-test('what is read in the background never vouches for what the form shows', async () => {
+test('a background read does not change the version that the form is based on', async () => {
   await onPage(
     browser,
     server,

@@ -30,7 +30,7 @@ export const views = [
   { name: 'new-strategy', path: '/#/strategies/new', heading: 'New strategy type', prepare: fillInStrategy },
 ];
 
-/** Opens a view of a page that is signed in, whatever was typed in the one before. */
+/** Opens a view of a signed-in page. */
 export async function openView(page, url, { path, heading, prepare }) {
   await page.goto(url + path);
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();

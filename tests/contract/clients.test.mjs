@@ -15,7 +15,7 @@ import { folder, runTool, saveDocument } from './support/tools.mjs';
 const clients = join(folder, 'clients');
 const compiler = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 
-/** What each program finds in the responses; the server is a new one for each. */
+/** The expected output of each program; each has a new server. */
 const expected = {
   addon: { status: 200, events: ['feature-updated'], description: '' },
   account: { status: 200, name: 'Renamed', rootRole: 2 },

@@ -1,4 +1,4 @@
-// What of core/ the native tests reach (unit tests, vectors, the fuzzers' inputs): node report.mjs PROGRAM
+// Reports the coverage of core/ by the native tests (unit tests, vectors, the fuzzers' inputs): node report.mjs PROGRAM
 // A table by file, the lines and branches that nothing reaches, and failure when they are more than the goals allow.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';

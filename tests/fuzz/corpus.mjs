@@ -1,4 +1,4 @@
-// What the fuzzers begin with. Inputs that reached something new are kept in tests/fuzz/corpus, one file for each fuzzer: a JSON array
+// Writes the initial inputs of the fuzzers. Inputs that reached something new are kept in tests/fuzz/corpus, one file for each fuzzer: a JSON array
 // of strings, each character of which is a byte.
 //   node corpus.mjs unpack DIRECTORY       writes them, and what the vectors hold, as files below DIRECTORY/FUZZER
 //   node corpus.mjs pack FUZZER DIRECTORY  keeps the inputs of a directory (`./dev corpus` has minimised it)
@@ -14,7 +14,7 @@ const schemaList = readFileSync(`${here}../../js/src/generated/schema-list.ts`, 
 const schemaNames = [...schemaList.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name);
 const choice = (schema) => Buffer.from([schemaNames.indexOf(schema)]);
 
-/** What a vector gives to which fuzzers. */
+/** The inputs for fuzzers in a vector. */
 function* inputsOf({ operation, input }) {
   if (operation === 'validate') {
     const json = bytesOf(input.json, input.jsonBytesBase64);

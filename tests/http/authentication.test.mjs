@@ -57,7 +57,7 @@ describe('authentication (5, D43)', () => {
   }
 
   for (const path of reads) {
-    test(`GET /api/admin/${path} needs a token, whatever it may do`, async () => {
+    test(`GET /api/admin/${path} needs a token, with any permission`, async () => {
       const refused = await send(server, 'GET', `/api/admin/${path}`, { token: null });
       assert.ok(isError(refused, 401, 'AuthenticationRequired'));
       assert.equal((await send(server, 'GET', `/api/admin/${path}`, { token: 'reads-only' })).status, 200);

@@ -107,7 +107,7 @@ describe('errors (2.6, 7, D45)', () => {
     }
   });
 
-  test('what is no HTTP gets the error body, too', async () => {
+  test('malformed HTTP gets the error body, too', async () => {
     const { text, statuses, isClosed } = await sendRaw(server, 'what is this\r\n\r\n');
     assert.deepEqual(statuses, [400]);
     const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
@@ -116,7 +116,7 @@ describe('errors (2.6, 7, D45)', () => {
     assert.ok(isClosed);
   });
 
-  test('the id of an error stands in the log line', async () => {
+  test('the id of an error is in the log line', async () => {
     const { body } = await update({});
     const line = await eventually(() => server.log.find((entry) => entry.errorId === body.id));
     assert.equal(line.status, 400);

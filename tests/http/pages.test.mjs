@@ -216,7 +216,7 @@ describe('compressed files', () => {
     assert.equal(gunzipSync(alone.bytes).toString(), 'a download');
   });
 
-  test('what has one form does not vary', async () => {
+  test('files with one encoding have no Vary', async () => {
     assert.equal((await get('/plain.css', 'br')).headers.vary, 'Origin');
   });
 });

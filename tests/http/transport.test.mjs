@@ -295,7 +295,7 @@ describe('connections', () => {
     });
   }
 
-  test('nothing of the body is needed for a refusal (D40)', async () => {
+  test('a refusal does not wait for the body (D40)', async () => {
     const { statuses } = await sendRaw(
       server,
       `${putHead.replace(adminToken, 'wrong')}Content-Length: 100000\r\n\r\n`,

@@ -33,7 +33,7 @@ const collectionOf = (path) => Object.keys(collections).find((one) => path.start
 
 const accountOfName = (username, i) => ({ id: 800000 + i, username, seenAt: null });
 
-/** What is stored before the requests of some vectors, as fixtures. Texts stay as they are. */
+/** The stored resources of some vectors, as fixtures. Texts are unchanged. */
 function fixturesFor(members) {
   const stored = (path) =>
     members.flatMap(({ input }) => (collectionOf(input.path) === path && input.stored !== null ? [input.stored] : []));
@@ -143,7 +143,7 @@ for (const { key, members } of groupsOf(decided, 'decide', optionsOf)) {
   });
 }
 
-/** What is stored is what the vector expects. */
+/** Checks that the stored resource is the one of the vector. */
 async function checkStored(server, vector, response) {
   const { input, expect } = vector;
   if (expect.newState !== undefined || (response.status === 201 && expect.body !== '')) {
@@ -228,7 +228,7 @@ describe('heads of requests', () => {
     getAddon: 'GET /api/admin/addons/1',
     getAddons: 'GET /api/admin/addons',
   };
-  /** What follows when the head is accepted: reading from an empty store, and a body that is no JSON. */
+  /** The responses after an accepted head: reading from an empty store, and a body that is not JSON. */
   const accepted = { updateAddon: 400, updateServiceAccount: 400, createStrategy: 400, getAddon: 404, getAddons: 200 };
   /** A header's value arrives without white space around it; control characters never do. */
   const canBeSent = ({ contentType, contentEncoding }) =>
@@ -299,7 +299,7 @@ describe('routes', () => {
     createServiceAccount: {},
     createServiceAccountToken: { description: 'routed', expiresAt: '2999-01-01T00:00:00Z' },
   };
-  /** Of a store with nothing in it. */
+  /** The responses of an empty store. */
   const statuses = {
     ...{ updateAddon: 404, updateServiceAccount: 404, createStrategy: 201 },
     ...{ getAddon: 404, getServiceAccount: 404, getStrategy: 404 },

@@ -36,7 +36,7 @@ export function codeOf(source) {
   );
 }
 
-/** What a row of a table begins with. */
+/** The beginning of a row of a table. */
 const rowName = /(?:\bproperty\{|\.name =)\s*"([^"\n]+)"/g;
 
 /** Texts that only documents show are proved by the generated files, not by tests. */

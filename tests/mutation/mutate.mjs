@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What the test program is made of. */
+/** The sources of the test program. */
 function sources() {
   const listed = execFileSync(
     'git',

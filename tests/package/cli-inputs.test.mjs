@@ -15,7 +15,7 @@ const pager = {
   parameters: [{ name: 'key', displayName: 'Key', type: 'text', required: true, sensitive: true }],
   events: [],
 };
-/** Nothing listens on the port of discard. */
+/** No server listens on the discard port. */
 const dead = 'http://127.0.0.1:9';
 const env = { FLAGADMIN_TOKEN: adminToken };
 
@@ -78,7 +78,7 @@ nope.json: not valid, 1 error (addonCreateUpdateSchema)
     ['none.json', 2, /^flagadmin: cannot read none\.json: there is no such file\n$/],
     ['good.json', 2, /^flagadmin: --providers good\.json: providers: the body must be array, /],
   ]) {
-    it(`is explained in a line when it cannot be used: ${source}`, async () => {
+    it(`is reported in one line when it cannot be used: ${source}`, async () => {
       const ended = await validate('good.json', '--providers', source);
       assert.deepEqual([ended.code, ended.stdout], [code, '']);
       assert.match(ended.stderr, message);
@@ -92,7 +92,7 @@ nope.json: not valid, 1 error (addonCreateUpdateSchema)
 });
 
 describe('a service that does not respond', () => {
-  it('is status 3 of all commands', async () => {
+  it('is exit status 3 of all commands', async () => {
     for (const given of [
       ['update-addon', '1', 'good.json', '--yes'],
       ['create-strategy', 'good.json', '--yes'],

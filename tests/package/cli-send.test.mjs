@@ -274,7 +274,7 @@ describe('dry-run', () => {
     assert.match(taken.stdout, /the service would respond with 409 NameExistsError/);
   });
 
-  it('goes by the providers that it is given', async () => {
+  it('uses the providers of `--providers`', async () => {
     const given = 'dry-run update-addon bad.json --current stored.json --providers providers.json';
     assert.equal((await call(given)).code, 0);
   });
@@ -293,7 +293,7 @@ describe('dry-run', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   const broken = async (given, more = {}) => line.run(given.split(' '), { env: { ...env, ...more } });
 
   it('is one line, with exit status 1 when the service refuses and 3 when it does not respond', async () => {

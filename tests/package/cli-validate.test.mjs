@@ -124,7 +124,7 @@ describe('colours', () => {
     assert.doesNotMatch((await line.terminal(`${command} | cat`)).stdout, colour);
   });
 
-  it('are for those who want them only', { skip: noTerminal }, async () => {
+  it('can be switched off', { skip: noTerminal }, async () => {
     assert.doesNotMatch((await line.terminal(command, { env: { NO_COLOR: '1' } })).stdout, colour);
   });
 });
@@ -234,7 +234,7 @@ describe('NDJSON', () => {
   });
 });
 
-describe('what cannot be read or written', () => {
+describe('input and output errors', () => {
   it('is reported in one line: a folder as the standard input', async () => {
     for (const option of ['', '--ndjson']) {
       const { code, stdout, stderr } = await line.shell(`flagadmin validate addonSchema ${option} < .`);
@@ -319,7 +319,7 @@ describe('a wrong call', () => {
     [['schema', 'toString'], /there is no schema "toString"/],
   ];
   for (const [given, message] of calls) {
-    it(`is explained in a line, and exits with 2: ${given.join(' ')}`, async () => {
+    it(`is reported in one line, and exits with 2: ${given.join(' ')}`, async () => {
       const { code, stdout, stderr } = await line.run(given);
       assert.equal(code, 2);
       assert.equal(stdout, '');

@@ -1,4 +1,4 @@
-// What linters of npm packages find in the tarball.
+// Tests the tarball with linters of npm packages.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -18,6 +18,6 @@ it('publint finds no fault', () => {
 });
 
 it('Are The Types Wrong finds typings for every way to import it', () => {
-  // Of CommonJS it says that it needs a dynamic import: the package is ESM.
+  // For CommonJS it reports that a dynamic import is needed: the package is ESM.
   tool('@arethetypeswrong/cli/dist/index.js', consumer.tarball, '--profile', 'esm-only', '--no-color');
 });

@@ -31,7 +31,7 @@ const bundle = (tool) => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: 
 const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), success);
 /** Characters of a module, as the package inlines it: enough that the other module does not have the same. */
 const middleOf = (text) => text.substr(text.length / 2, 5000);
-/** What is not used is left out of a bundle: the package says that it has no side effects, and marks what is pure. */
+/** Bundles leave out unused code: the package declares no side effects, and marks pure calls. */
 function leavesOutWhatIsNotUsed(tool) {
   it(`${tool} leaves out what is not used`, () => {
     const textOf = (name) => readFileSync(join(consumer.folder, `out/${tool}/${name}.js`), 'utf8');

@@ -14,7 +14,7 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-/** Nothing but scripts and requests of the page's own site, and WebAssembly. */
+/** Allows scripts and requests of the page's own site, and WebAssembly. */
 export const strictPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 

@@ -158,7 +158,7 @@ describe('the example that disables the addons of a project', () => {
     assert.equal((await example([])).code, 2);
   });
 
-  it('does it, and keeps the secrets', async () => {
+  it('updates, and keeps the secrets', async () => {
     const { code, stdout } = await example(['shop']);
     assert.equal(code, 0);
     assert.match(stdout, /^disabled: webhook addon 1\ndisabled: webhook addon 5$/m);

@@ -26,7 +26,7 @@ const masked = { ...stored, parameters: { ...stored.parameters, url: '*****' } }
 const update = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com/x' }, events: [] };
 const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
 
-/** What snippets of TSDoc speak of without making it. */
+/** Definitions of names that snippets of TSDoc use. */
 const prelude = `
 import { createReadStream } from 'node:fs';
 import * as flagadmin from 'flagadmin';
@@ -130,7 +130,7 @@ describe('snippets', () => {
     );
   }
 
-  it('are sound TypeScript, where they say so', async () => {
+  it('compile, if they are TypeScript', async () => {
     const names = Object.keys(await import('flagadmin')).map((name) => `const ${name}: typeof flagadmin.${name};`);
     const given = `import type * as flagadmin from 'flagadmin';
       declare global {
@@ -164,7 +164,7 @@ describe('snippets', () => {
 const first = () => snippets.find(({ place, language }) => place.startsWith('js/README.md') && language === 'ts');
 const provider = { displayName: 'P', description: '', documentationUrl: '', parameters: [], events: [] };
 
-describe('what the snippets say comes of them', () => {
+describe('results of snippets', () => {
   it('the first ten lines change the addon', async () => {
     assert.match(await runModule(first()), /^\[\] 200 \[/);
     const { enabled } = await (
@@ -262,7 +262,7 @@ describe('the check in CI', () => {
     await runCommands(commands().join('\n'));
   });
 
-  it('annotates what is wrong, and fails', async () => {
+  it('annotates errors, and fails', async () => {
     line.write('config/addons/b.json', '{\n  "provider": "webhook"\n}');
     const ended = await line.shell(commands()[0], { env: { ...env, GITHUB_ACTIONS: 'true' } });
     rmSync(join(line.folder, 'config/addons/b.json'));

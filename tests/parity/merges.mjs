@@ -1,4 +1,4 @@
-// What holds of every merge (tests/support/merge_properties.hpp has the same for C++), on the same texts in both languages.
+// Properties of every merge, checked on the same texts in JavaScript and C++ (tests/support/merge_properties.hpp).
 import assert from 'node:assert/strict';
 
 import { Random } from '../fuzz/random.mjs';

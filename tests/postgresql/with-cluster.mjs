@@ -1,4 +1,4 @@
-// node with-cluster.mjs COMMAND…: runs a command while there is a private PostgreSQL cluster, whose URL stands in FLAGADMIN_TEST_POSTGRESQL.
+// node with-cluster.mjs COMMAND…: runs a command while there is a private PostgreSQL cluster, whose URL is in FLAGADMIN_TEST_POSTGRESQL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

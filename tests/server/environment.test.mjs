@@ -1,4 +1,4 @@
-// What the server runs in: locale, time zone, number of threads, a standard error that its reader has closed.
+// Tests the server's environment: locale, time zone, number of threads, a closed standard error.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';

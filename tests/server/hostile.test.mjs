@@ -18,7 +18,7 @@ const putHead = `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: $
 const get = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
 const metricsRequest = get.replace('/health', '/internal-backstage/prometheus');
 
-/** A connection that takes whatever comes. `ended` is when the server closed it. */
+/** A connection that reads everything. `ended` is when the server closed it. */
 function open(server, { from = '127.0.0.1' } = {}) {
   const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: from });
   socket.text = '';
@@ -237,7 +237,7 @@ describe('announced bodies', () => {
   });
 });
 
-describe('what the system has not', () => {
+describe('missing resources of the system', () => {
   /** Runs a command on the process of a server; false where that is not possible. */
   const limit = (server, what) => {
     try {

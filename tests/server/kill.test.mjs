@@ -48,7 +48,7 @@ function ask(server, agent, method, path, body, headers = {}) {
   });
 }
 
-/** What an addon is changed to: three members that must always agree. */
+/** An update of an addon: three members that must always agree. */
 const numbered = (n) => ({
   provider: 'webhook',
   description: `${n}`,

@@ -61,7 +61,7 @@ describe('the log', () => {
     assert.equal((await lineOf('GET', '/', { token: null })).line.route, '/{file}');
   });
 
-  test('what is no HTTP has a line, too', async () => {
+  test('malformed HTTP has a line, too', async () => {
     await sendRaw(server, 'nonsense\r\n\r\n');
     assert.ok(await eventually(() => server.log.some((line) => line.status === 400 && line.method === '')));
   });

@@ -1,4 +1,4 @@
-// What is shipped beside the server: sample data of the demo, the unit for systemd.
+// Tests files that are shipped with the server: sample data of the demo, the unit for systemd.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ const stores = {
 const newest = Math.max(...Object.values(stores).map(({ layout }) => layout));
 
 export const releases = Object.keys(stores);
-/** Those whose stores a new server migrates. */
+/** Versions whose stores a new server migrates. */
 export const olderReleases = releases.filter((release) => stores[release].layout < newest);
 export const layoutOf = (release) => stores[release].layout;
 export const sqlOf = (version, kind) => contentOf(version, `${kind}.sql`);
@@ -99,7 +99,7 @@ export async function authenticate(server, release) {
   assert.equal(updated.status, 200, updated.text);
 }
 
-/** What `change` did is there, and the new strategy type comes last. */
+/** Checks the effects of `change`; the new strategy type comes last. */
 export async function checkChanges(server, release) {
   for (const [, path, , { etag, path: location = path, members }] of changesOf(release)) {
     const { body, headers } = await sendDirectly(server, 'GET', `/api/admin/${location}`);

@@ -17,7 +17,7 @@ export function send(server, method, path, options = {}) {
   return throughPrism ? throughPrism(method, path, options, exchange) : exchange();
 }
 
-/** The same, never by way of a proxy: for load, of which a proxy lets too little pass. */
+/** Sends a request without a proxy, for load tests. */
 export async function sendDirectly(server, method, path, { token = adminToken, body, chunks, headers = {} } = {}) {
   const sent = { ...headers };
   if (token !== null) {

@@ -18,7 +18,7 @@ export function readVectors() {
   return files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')).vectors);
 }
 
-/** Those of one operation, by what `keyOf` says of each. Throws when there is none. */
+/** The vectors of one operation, grouped by `keyOf`. Throws when there is none. */
 export function groupsOf(vectors, operation, keyOf) {
   const groups = new Map();
   for (const vector of vectors.filter((candidate) => candidate.operation === operation)) {

@@ -30,7 +30,7 @@ function readVectors() {
   return readJson('index.json').files.flatMap((file) => readJson(file).vectors);
 }
 
-/** What is wrong: ids that stand twice or nowhere, and rules that nothing proves. */
+/** Errors: duplicate and unknown ids, and rules without vectors. */
 function faultsOf(rules, vectors) {
   const ids = rules.map(({ id }) => id);
   const cited = new Set(vectors.flatMap(({ spec }) => spec.split(' ')));

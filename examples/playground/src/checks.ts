@@ -61,7 +61,7 @@ export interface Outcome {
   issues: readonly Issue[];
   warnings: readonly Issue[];
   truncated: boolean;
-  /** Of a dry run: the status and what would change. */
+  /** The status and the changes of a dry run. */
   status?: number;
   message?: string | undefined;
   changes?: readonly Change[];

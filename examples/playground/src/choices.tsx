@@ -8,7 +8,7 @@ interface ChoicesProps {
   onChange: (state: PlaygroundState) => void;
 }
 
-/** What to check, by whose rules, and documents to begin with. */
+/** The choices: check, provider rules, sample document. */
 export function Choices({ state, onChange }: ChoicesProps) {
   const { check } = state;
   const choose = (name: CheckName) => {

@@ -53,7 +53,7 @@ function nodeAt(root: Node, { path, keyword }: Issue): Node {
 
 function childOf(node: Node, step: string | number): Node | undefined {
   if (node.type === 'array') return node.children?.[Number(step)];
-  // Of members with the same name the last one counts, as for JSON.parse.
+  // The last one of duplicate members counts, as for JSON.parse.
   const members = node.children?.filter((member) => member.children?.[0]?.value === String(step));
   return members?.at(-1)?.children?.[1];
 }

@@ -1,7 +1,7 @@
 import { type CheckName, isCheck, type ProviderRules } from './checks';
 import { firstSample } from './samples';
 
-/** What the page shows, and what a link to it carries. */
+/** The state of the page, which a link to it contains. */
 export interface PlaygroundState {
   check: CheckName;
   text: string;

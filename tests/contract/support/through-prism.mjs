@@ -47,7 +47,7 @@ async function startRelay() {
   return relay.address().port;
 }
 
-/** What Prism is shown of a body: the same value in the form that it will pass on; any object for what it could not. */
+/** The body for Prism: the same value in the form that Prism passes on, or an empty object for a body that it cannot pass on. */
 function shown(body) {
   if (body === undefined) return undefined;
   try {
@@ -102,7 +102,7 @@ export async function throughPrism(method, path, { body, chunks, headers = {} },
   requireNoViolation(passed, response, method, path);
   appendFileSync(tally, 'response\n');
   if (response.status >= 200 && response.status < 300) {
-    // What the server accepts is a request as the document has it.
+    // A request that the server accepts must match the document.
     const ifMatch = headers['if-match'] === undefined ? {} : { 'if-match': headers['if-match'] };
     requireNoViolation(await pass(strict, id, method, path, { ...sent, ...ifMatch }, proof), response, method, path);
     appendFileSync(tally, 'request\n');

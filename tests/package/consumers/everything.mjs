@@ -9,7 +9,7 @@ const sorted = (_, value) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** Throws when two values are not the same JSON, whatever the order of members. */
+/** Throws when two values are not the same JSON; the order of members does not matter. */
 export function same(found, expected) {
   const [one, other] = [JSON.stringify(found, sorted), JSON.stringify(expected, sorted)];
   if (one !== other) throw new Error(`found ${one} where ${other} was expected`);

@@ -1,4 +1,4 @@
-// What must compile, in every supported version of TypeScript.
+// Uses that must compile with every supported version of TypeScript.
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import {
   addonCreateUpdateSchema,
@@ -67,7 +67,7 @@ const standardResult = addonSchema['~standard'].validate(value);
 if (standardResult.issues) proven<Same<(typeof standardResult.issues)[number]['code'], IssueCode>>();
 else proven<Same<typeof standardResult.value, Addon>>();
 
-// What is left out, what is null and what is undefined in a request.
+// Omitted, null and undefined members of requests.
 export const updates: AddonCreateUpdate[] = [
   { provider: 'webhook', enabled: true, parameters: {}, events: [] },
   { provider: 'an-own-one', enabled: true, parameters: null, events: null, description: null, projects: null },

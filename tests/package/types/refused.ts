@@ -1,4 +1,4 @@
-// What must not compile: each line that follows a mark is an error, in every supported version of TypeScript.
+// Uses that must not compile: each line after a mark is an error with every supported version of TypeScript.
 import {
   addonCreateUpdateSchema,
   addonListensTo,
@@ -110,7 +110,7 @@ void client.getAddon();
 void client.getAddon(undefined);
 // @ts-expect-error a body is needed
 void client.updateAddon(1);
-// @ts-expect-error a creation is not bound to a version
+// @ts-expect-error a creation has no ifMatch
 void client.createStrategy({ name: 'a', parameters: [] }, { ifMatch: '"1"' });
 if (isAdminApiError(value)) {
   // @ts-expect-error what happened is not changed

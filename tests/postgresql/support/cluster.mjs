@@ -38,7 +38,7 @@ function findOwner() {
 }
 const owner = findOwner();
 const identity = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : [];
-/** The database ends at once when its tests do, in whatever way. */
+/** The database ends with its tests, also if they crash. */
 const asOwner = (command, args) => ['setpriv', [...identity, '--pdeathsig', 'QUIT', command, ...args]];
 
 const succeeds = (emitter, event) =>
@@ -103,13 +103,13 @@ class Cluster {
     Object.assign(this, { folder, port, settings, bin });
   }
 
-  /** What a server is given: a database that exists, by way of other ports if need be. */
+  /** The URL for a server: an existing database, through other ports if given. */
   url({ database = 'postgres', query = '', ports = [this.port] } = {}) {
     const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
     return `postgresql://${user}:${encodeURIComponent(password)}@${hosts}/${database}${query}`;
   }
 
-  /** The same, with tables of its own in the database. */
+  /** A URL with a new schema, so with its own tables. */
   newSchema() {
     const name = `store_${(this.schemas = (this.schemas ?? 0) + 1)}`;
     this.sql(`CREATE SCHEMA ${name}`);

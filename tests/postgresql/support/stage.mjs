@@ -1,4 +1,4 @@
-// What stories of faults need: one cluster for all tests of the file that imports this, and instances that end with each test.
+// One cluster for all tests of the file that imports this, and instances that end with each test.
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 

@@ -9,7 +9,7 @@ const scopes = [
   { list: 'environments', of: 'environment' },
 ] as const;
 
-/** What an update changes that its values do not show: emptied lists mean all, and no events mean none. */
+/** Notes on effects that values do not show: an emptied list means all, and no events mean none. */
 export function notesOn(before: Addon, after: Addon, providers: readonly ProviderDefinition[]): Note[] {
   const notes: Note[] = [];
   if (after.events.length === 0) {

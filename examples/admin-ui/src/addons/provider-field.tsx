@@ -76,7 +76,7 @@ function ProviderHint({ provider }: { provider: ProviderDefinition }) {
   );
 }
 
-/** What another provider can use of what was typed; a value that is still the stored one may be a masked secret. */
+/** The typed values that another provider can use. Unchanged values are left out: they may be masked secrets. */
 function carriedOver(parameters: Record<string, unknown>, addon: Addon, provider: ProviderDefinition | undefined) {
   const known = new Set(provider?.parameters?.map(({ name }) => name));
   return Object.fromEntries(

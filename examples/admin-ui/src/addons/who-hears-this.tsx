@@ -11,7 +11,7 @@ export interface ProbeEvent {
   environment?: string;
 }
 
-/** What was typed for an event. */
+/** The typed values of an event. */
 export type TypedEvent = Required<ProbeEvent>;
 
 export const noEvent: TypedEvent = { type: '', project: '', environment: '' };

@@ -15,7 +15,7 @@ export function differs<Values extends object>(before: Values, after: Values): b
   return Object.keys(changedProperties(before, after)).length > 0;
 }
 
-/** What was done to `before` to make `mine` of it, done to `theirs`: member by member in objects, name by name in lists. */
+/** Applies the changes from `before` to `mine` to `theirs`: member by member in objects, name by name in lists. */
 export function reapplied(before: unknown, mine: unknown, theirs: unknown): unknown {
   if (same(before, mine)) return theirs;
   if (isRecord(before) && isRecord(mine) && isRecord(theirs)) return reappliedMembers(before, mine, theirs);

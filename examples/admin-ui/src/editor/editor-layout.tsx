@@ -20,7 +20,7 @@ interface EditorLayoutProps<Resource, Values extends FieldValues, Body extends o
   mistakes: ReactNode;
   /** The fields of the form. */
   children: ReactNode;
-  /** What follows the form. */
+  /** Content after the form. */
   below?: ReactNode;
 }
 

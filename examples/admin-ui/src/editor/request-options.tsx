@@ -7,7 +7,7 @@ import { useSelected } from '../form/use-selected';
 interface RequestOptionsProps<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, Values>;
   schema: DescribedSchema;
-  /** What is set again when null is taken back. */
+  /** The value to restore when null is undone. */
   original: Values;
   changedOnly: boolean;
   onChangedOnly: (changedOnly: boolean) => void;

@@ -30,7 +30,7 @@ export interface EditingRules<Resource, Values, Body> {
   predict: (resource: Resource, body: Body) => Prediction;
   /** The wording of the form for a JSON Pointer. */
   labelOf: (instancePath: string, values: Values) => string;
-  /** What the user should know of a change besides the core's warnings. */
+  /** Notes on a change, in addition to the core's warnings. */
   notesOn?: (before: Resource, after: Resource) => readonly Note[];
 }
 
@@ -77,7 +77,7 @@ function usePrediction<Resource, Values extends FieldValues, Body extends object
     const issues = found.map(({ instancePath, message }) => ({ instancePath, message }));
     return { body, leftOut, prediction, issues };
   }, [bodyFor, resource, rules, values]);
-  // The same list as long as its contents are the same, so that the fields are not drawn again.
+  // The list stays the same object while its contents do, so that the fields are not rendered again.
   const issuesText = JSON.stringify(predicted.issues);
   const issues = useMemo(() => JSON.parse(issuesText) as Note[], [issuesText]);
   const notes = useMemo(() => {

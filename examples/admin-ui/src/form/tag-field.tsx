@@ -17,7 +17,7 @@ interface TagFieldProps<Values extends FieldValues> {
   suggestions: readonly string[];
   hint?: ReactNode;
   required?: boolean;
-  /** What an empty list stands for, shown in its place. */
+  /** The meaning of an empty list, shown instead of it. */
   none: string;
 }
 

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 type Simple = string | number | boolean | null | undefined;
 
-/** What a component needs to know of a form's values: it is drawn again only when that changes, not at every keystroke. */
+/** Selects a part of the form's values: the component renders again only when that part changes, not at every keystroke. */
 export function useSelected<Values extends FieldValues, Selected extends Simple>(
   form: UseFormReturn<Values, unknown, Values>,
   select: (values: Values) => Selected,

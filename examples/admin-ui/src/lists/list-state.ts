@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-/** What is kept of a list while another page is shown: filters, the number of rows, the scroll position. */
+/** The state of a list, stored while another page is open: filters, number of rows, scroll position. */
 const kept = new Map<string, unknown>();
 
-/** Forgets all lists: for the end of a session. */
+/** Clears the state of all lists, at the end of a session. */
 export function forgetLists(): void {
   kept.clear();
 }

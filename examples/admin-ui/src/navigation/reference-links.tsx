@@ -1,4 +1,4 @@
-/** The pages beside this one. They open in tabs of their own: this one forgets its token when it is left. */
+/** Links to the other pages. They open in new tabs: leaving this page would discard the token. */
 export function ReferenceLinks() {
   return (
     <span className="reference-links">

@@ -1,6 +1,6 @@
 import { isRecord } from '../editor/same';
 
-/** What stands in the place of a secret. */
+/** The mask of a secret. */
 const mask = '••••••';
 
 /** The masks of the server, which are no secrets. */

@@ -10,7 +10,7 @@ import type { Submission } from './use-submission';
 
 interface ServerResponseProps {
   submission: Submission;
-  /** What the user can do about an error. */
+  /** Remedies for an error. */
   remedies?: ReactNode;
   /** The names of parameters that are secret. */
   secrets?: readonly string[] | undefined;

@@ -10,7 +10,7 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
   return <span className={`badge ${enabled ? 'good' : 'off'}`}>{enabled ? 'Enabled' : 'Disabled'}</span>;
 }
 
-/** Marks what should not be used any more; the reason stands beside it. */
+/** Marks a deprecated item; the reason is shown beside it. */
 export function Deprecated({ reason }: { reason?: ReactNode }) {
   return (
     <span className="deprecated">

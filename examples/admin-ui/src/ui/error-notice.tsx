@@ -7,7 +7,7 @@ interface ErrorNoticeProps {
   onRetry?: () => void;
 }
 
-/** What went wrong, in the server's words, with the id that finds it in the server's log. */
+/** An error: the server's message, and the id to find it in the server's log. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const message = error instanceof Error ? error.message : String(error);
   const refusal = isAdminApiError(error) ? error : undefined;

@@ -7,7 +7,7 @@ import { Miniflare } from 'miniflare';
 
 const compiledModules = [];
 
-/** What ends in .wasm stays an import: workerd hands out the compiled module. */
+/** Files that end in .wasm stay imports: workerd provides the compiled module. */
 const compiledWasm = {
   name: 'compiled-wasm',
   setup({ onResolve, resolve }) {

@@ -3,7 +3,7 @@ export async function report(outcome) {
   document.title = await outcome.catch((error) => `failed: ${error} ${error.stack}`);
 }
 
-/** What a worker says first. */
+/** The first message of a worker. */
 export function messageOf(worker) {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => resolve(data);

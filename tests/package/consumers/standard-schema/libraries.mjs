@@ -12,7 +12,7 @@ export { addonCreateUpdateSchema, createStrategySchema };
 
 const resolvers = { 5: resolver5, 7: resolver7 };
 
-/** What a major version of the resolver makes of values without any form. */
+/** The result of a major version of the resolver for values without a form. */
 export const resolve = (major, schema, values) => resolvers[major](schema)(values, undefined, { fields: {} });
 
 /** Submits a form of react-hook-form; returns `{ values }` or `{ errors }`. */
