@@ -268,7 +268,7 @@ install_node_versions() { install_below node-versions tests/package/node-version
 install_consumers() { install_below consumers tests/package/consumers; } # other runtimes, bundlers, form libraries
 install_contract_tools() { install_below contract tests/contract; } # which read the OpenAPI document
 
-# The Node server that the benchmarks race flagadmin-server with. Its SQLite is compiled here; without a compiler's success those rows are
+# The Node server that the benchmarks compare flagadmin-server with. Its SQLite is compiled here; without a compiler's success those rows are
 # left out.
 install_server_rival() {
   local folder=tests/bench/server stamp=tests/bench/server/node_modules/.installed-lock
