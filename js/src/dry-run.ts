@@ -101,6 +101,8 @@ export interface DryRunRow {
   readonly body: 'update' | 'payload' | undefined;
   /** Whether there is a resource, `current`. */
   readonly hasCurrent: boolean;
+  /** Whether the result depends on the time of the request, `now`. */
+  readonly hasNow: boolean;
   /** The name of the list of names that are taken. */
   readonly taken: string | undefined;
   /** The parameters of the path that `current` does not have. */
@@ -134,24 +136,29 @@ type Tried = Readonly<Record<string, unknown>>;
 
 /** In the order of `dry_run` in bindings/operations.cpp. */
 function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
-  const { body = '', hasCurrent, taken = '', parameters } = row;
+  const { body = '', hasCurrent, hasNow, taken = '', parameters } = row;
   const bodyJson = tried[`${body}Json`] as string | Uint8Array | undefined;
-  const now = tried.now instanceof Date ? tried.now.toISOString() : (tried.now ?? new Date().toISOString());
   return [
     hasCurrent ? valueArgument('current', tried.current) : none,
     body === '' ? none : bodyArgument(body, tried[body], bodyJson),
     optionalArgument('providers', tried.providers),
-    valueArgument(taken, [...((tried[taken] as Iterable<string> | undefined) ?? [])]),
-    valueArgument(
-      parameters.join(),
-      parameters.map((parameter) => String(tried[parameter])),
-    ),
-    textArgument('now', now as string),
+    taken === '' ? none : valueArgument(taken, [...((tried[taken] as Iterable<string> | undefined) ?? [])]),
+    parameters.length === 0
+      ? none
+      : valueArgument(
+          parameters.join(),
+          parameters.map((parameter) => String(tried[parameter])),
+        ),
+    hasNow ? textArgument('now', timeOf(tried.now)) : none,
     textArgument('operation', name),
   ];
 }
 
 const none: Argument = { name: '', text: '' };
+
+function timeOf(now: unknown): string {
+  return now === undefined || now instanceof Date ? (now ?? new Date()).toISOString() : (now as string);
+}
 
 function bodyArgument(name: string, value: unknown, json: string | Uint8Array | undefined): Argument {
   return json === undefined ? valueArgument(name, value) : textArgument(`${name}Json`, json);

@@ -176,8 +176,10 @@ std::string typescript_dry_runs() {
         "  " + name + "(tried: " + tried_type(one) + "): DryRunOf<" + quoted(name) + ", " + response_type(one) + ">;\n";
     const auto taken = std::find_if(one.dry_run_arguments.begin(), one.dry_run_arguments.end(),
                                     [](std::string_view argument) { return argument.starts_with("existing"); });
+    const bool has_now =
+        std::find(one.dry_run_arguments.begin(), one.dry_run_arguments.end(), "now") != one.dry_run_arguments.end();
     rows += "  " + name + ": { body: " + (one.body == nullptr ? "undefined" : quoted(body_argument(one))) +
-            ", hasCurrent: " + (one.has_key() ? "true" : "false") +
+            ", hasCurrent: " + (one.has_key() ? "true" : "false") + ", hasNow: " + (has_now ? "true" : "false") +
             ", taken: " + (taken == one.dry_run_arguments.end() ? "undefined" : quoted(*taken)) +
             ", parameters: " + list_of(parameter_arguments(one)) + " },\n";
   }

@@ -121,16 +121,16 @@ export interface DryRuns {
 
 /** The arguments of each dry run. */
 export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {
-  updateAddon: { body: 'update', hasCurrent: true, taken: undefined, parameters: [] },
-  updateServiceAccount: { body: 'update', hasCurrent: true, taken: undefined, parameters: [] },
-  createStrategy: { body: 'payload', hasCurrent: false, taken: 'existingNames', parameters: [] },
-  createAddon: { body: 'payload', hasCurrent: false, taken: undefined, parameters: [] },
-  deleteAddon: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
-  createServiceAccount: { body: 'payload', hasCurrent: false, taken: 'existingUsernames', parameters: [] },
-  deleteServiceAccount: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
-  createServiceAccountToken: { body: 'payload', hasCurrent: true, taken: undefined, parameters: [] },
-  deleteServiceAccountToken: { body: undefined, hasCurrent: true, taken: undefined, parameters: ['tokenId'] },
-  deprecateStrategy: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
-  reactivateStrategy: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
-  deleteStrategy: { body: undefined, hasCurrent: true, taken: undefined, parameters: [] },
+  updateAddon: { body: 'update', hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  updateServiceAccount: { body: 'update', hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  createStrategy: { body: 'payload', hasCurrent: false, hasNow: false, taken: 'existingNames', parameters: [] },
+  createAddon: { body: 'payload', hasCurrent: false, hasNow: false, taken: undefined, parameters: [] },
+  deleteAddon: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  createServiceAccount: { body: 'payload', hasCurrent: false, hasNow: true, taken: 'existingUsernames', parameters: [] },
+  deleteServiceAccount: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  createServiceAccountToken: { body: 'payload', hasCurrent: true, hasNow: true, taken: undefined, parameters: [] },
+  deleteServiceAccountToken: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: ['tokenId'] },
+  deprecateStrategy: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  reactivateStrategy: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  deleteStrategy: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
 };
