@@ -1,0 +1,120 @@
+// The page on paper, and at 200 % zoom.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { violationsOn } from './axe.mjs';
+import { onPage } from './harness.mjs';
+import { browser, server } from './stage.mjs';
+import { openView, views } from './views.mjs';
+
+/** 1280 × 900 at 200 %. */
+const zoomed = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2, bypassCSP: true };
+/** The width of A4 between margins of 1 cm, for a reader who prefers dark colours. */
+const onPaper = { viewport: { width: 718, height: 1000 }, colorScheme: 'dark', bypassCSP: true };
+
+test('every view fits and is accessible at 200 % zoom', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      page.on('dialog', (dialog) => dialog.accept());
+      for (const view of views) {
+        await openView(page, server.url, view);
+        assert.equal(await overflowOf(page), 0, view.name);
+        assert.deepEqual(await violationsOn(page), [], view.name);
+      }
+    },
+    zoomed,
+  );
+});
+
+for (const name of ['addon', 'new-strategy']) {
+  test(`what has the focus is in sight at 200 % zoom: ${name}`, async () => {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        await openView(
+          page,
+          server.url,
+          views.find((view) => view.name === name),
+        );
+        await page.locator('h1').click();
+        const seen = new Set();
+        for (let steps = 0; steps < 100; steps += 1) {
+          await page.keyboard.press('Tab');
+          const { label, isInSight, isPage } = await focusOf(page);
+          if (isPage) break;
+          assert.ok(isInSight, `${label} is behind something`);
+          seen.add(label);
+        }
+        assert.ok(seen.size > 15, [...seen].join());
+      },
+      zoomed,
+    );
+  });
+}
+
+for (const name of ['addons', 'addon-refused', 'service-account', 'new-strategy']) {
+  test(`paper shows the content alone, everything of it, in dark on white: ${name}`, async () => {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        await openView(
+          page,
+          server.url,
+          views.find((view) => view.name === name),
+        );
+        await page.emulateMedia({ media: 'print' });
+        assert.equal(await overflowOf(page), 0);
+        assert.deepEqual(await violationsOn(page), []);
+        assert.deepEqual(await coloursOf(page), { text: 'rgb(29, 34, 48)', ground: 'rgba(0, 0, 0, 0)' });
+        assert.deepEqual(await clippedIn(page), []);
+        for (const hidden of ['.top-bar nav', '.action-bar', '.mistakes', '.list-search', '.reference-links']) {
+          for (const element of await page.locator(hidden).all()) assert.ok(await element.isHidden(), hidden);
+        }
+      },
+      onPaper,
+    );
+  });
+}
+
+function overflowOf(page) {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+}
+
+/** What has the focus, and whether a part of it is visible, not behind another element. */
+function focusOf(page) {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const fractions = [0.1, 0.5, 0.9];
+    const isInSight = fractions.some((across) =>
+      fractions.some((down) => {
+        const at = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
+        return at !== null && (element.contains(at) || at.contains(element));
+      }),
+    );
+    const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+    return { label: `${element.tagName} ${label}`, isInSight, isPage: element === document.body };
+  });
+}
+
+function coloursOf(page) {
+  return page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return { text: color, ground: backgroundColor };
+  });
+}
+
+/** Elements of which a part is cut off. Fields show one line, as on the screen. */
+function clippedIn(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => !element.matches('input, textarea, select, .visually-hidden, .visually-hidden *'))
+      .filter((element) => getComputedStyle(element).overflow !== 'visible' && element.clientHeight > 1)
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+}
