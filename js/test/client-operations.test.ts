@@ -3,17 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { AdminClient, NoAccessError, ValidationError, type ServiceAccountTokenCreate } from '../src/index.js';
 import { FakeService, json, type Handler } from './fake-service.js';
-import { account, addon, update } from './samples.js';
+import { account, addon, strategy, update } from './samples.js';
 
 const token = 'client-test-token';
-const strategy = {
-  name: 'gradual',
-  displayName: null,
-  description: null,
-  editable: true,
-  deprecated: false,
-  parameters: [],
-};
 const secret = { id: 5, secret: 'user:abc', description: 'deploys', expiresAt: '2033-01-05T15:22:01.000Z' };
 
 const nothing: Handler = (response) => {

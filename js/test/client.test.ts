@@ -13,17 +13,9 @@ import {
   type ResponsePromise,
 } from '../src/index.js';
 import { FakeService, json, type Handler } from './fake-service.js';
-import { account, addon, update } from './samples.js';
+import { account, addon, strategy, update } from './samples.js';
 
 const token = 'user:secret-token';
-const strategy = {
-  name: 'gradual',
-  displayName: null,
-  description: null,
-  editable: true,
-  deprecated: false,
-  parameters: [],
-};
 
 const webhook = {
   name: 'webhook',

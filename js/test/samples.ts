@@ -1,5 +1,5 @@
 // Valid resources and bodies.
-import type { Addon, AddonCreateUpdate, ServiceAccount } from '../src/index.js';
+import type { Addon, AddonCreateUpdate, ServiceAccount, Strategy } from '../src/index.js';
 
 export const addon: Addon = {
   id: 1,
@@ -19,3 +19,12 @@ export const update: AddonCreateUpdate = {
 };
 
 export const account: ServiceAccount = { id: 9, name: 'Build server', rootRole: 1, seenAt: null };
+
+export const strategy: Strategy = {
+  name: 'gradual',
+  displayName: null,
+  description: null,
+  editable: true,
+  deprecated: false,
+  parameters: [],
+};

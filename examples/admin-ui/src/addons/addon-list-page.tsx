@@ -1,6 +1,7 @@
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { memo, useDeferredValue, useMemo } from 'react';
 
+import { DataTable } from '../lists/data-table';
 import { ListSearch } from '../lists/list-search';
 import { useListState, useScrollRestored } from '../lists/list-state';
 import { MoreRows, rowStep } from '../lists/more-rows';
@@ -81,28 +82,17 @@ interface AddonTableProps extends AddonsProps {
   limit: number;
 }
 
+const columns = ['Addon', 'State', 'Events', 'Projects', 'Environments'];
+const hearingColumns = columns.toSpliced(2, 0, 'Hears it');
+
 const AddonTable = memo(function AddonTable({ addons, providers, event, limit }: AddonTableProps) {
   if (addons.length === 0) return <p className="card quiet">No addon matches the search and the filters.</p>;
   return (
-    <div className="card table-frame">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Addon</th>
-            <th scope="col">State</th>
-            {event && <th scope="col">Hears it</th>}
-            <th scope="col">Events</th>
-            <th scope="col">Projects</th>
-            <th scope="col">Environments</th>
-          </tr>
-        </thead>
-        <tbody>
-          {addons.slice(0, limit).map((addon) => (
-            <AddonRow key={addon.id} addon={addon} providers={providers} probe={event} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={event ? hearingColumns : columns}>
+      {addons.slice(0, limit).map((addon) => (
+        <AddonRow key={addon.id} addon={addon} providers={providers} probe={event} />
+      ))}
+    </DataTable>
   );
 });
 

@@ -105,13 +105,7 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
           addons={addons}
           providers={providers}
         />
-        <RequestOptions
-          form={form}
-          schema={addonCreateUpdateSchema}
-          original={editor.original}
-          changedOnly={editor.changedOnly}
-          onChangedOnly={editor.setChangedOnly}
-        />
+        <RequestOptions form={form} schema={addonCreateUpdateSchema} editor={editor} />
       </EditorLayout>
     </>
   );

@@ -55,6 +55,7 @@ function Comparison<Resource, Values extends FieldValues, Body extends object>(
             key={row.instancePath}
             row={row}
             label={labelOf(row)}
+            shownValue={rules.shownValue}
             choice={choices.get(row.instancePath) ?? row.choices[0] ?? 'mine'}
             onChoose={(choice) => setChoices(new Map(choices).set(row.instancePath, choice))}
           />
@@ -103,14 +104,18 @@ function useLostByOverwriting<Resource, Values extends FieldValues, Body extends
 interface DivergenceRowProps {
   row: Divergence;
   label: string;
+  shownValue: ((instancePath: string, value: unknown) => unknown) | undefined;
   choice: Choice;
   onChoose: (choice: Choice) => void;
 }
 
 const choiceLabels: Record<Choice, string> = { theirs: 'Theirs', mine: 'Mine', both: 'Both' };
 
-function DivergenceRow({ row, label, choice, onChoose }: DivergenceRowProps) {
-  const { before, theirs, mine, changedBy, choices } = row;
+function DivergenceRow({ row, label, shownValue, choice, onChoose }: DivergenceRowProps) {
+  const { changedBy, choices } = row;
+  const [before, theirs, mine] = [row.before, row.theirs, row.mine].map((value) =>
+    shownValue ? shownValue(row.instancePath, value) : value,
+  );
   return (
     <li data-divergence={row.instancePath}>
       <strong>

@@ -62,6 +62,7 @@ export function EditorLayout<Resource, Values extends FieldValues, Body extends 
           isChanged={editor.isChanged}
           isCutOff={isCutOff}
           labelOf={labelOf}
+          shownValue={rules.shownValue}
           notes={editor.notes}
           leftOut={editor.leftOut}
           onUndo={editor.undo}

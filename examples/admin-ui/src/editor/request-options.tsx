@@ -7,15 +7,18 @@ import { useSelected } from '../form/use-selected';
 interface RequestOptionsProps<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, Values>;
   schema: DescribedSchema;
-  /** The value to restore when null is undone. */
-  original: Values;
-  changedOnly: boolean;
-  onChangedOnly: (changedOnly: boolean) => void;
+  editor: {
+    /** The value to restore when null is undone. */
+    original: Values;
+    changedOnly: boolean;
+    setChangedOnly: (changedOnly: boolean) => void;
+  };
 }
 
 /** How the form becomes a request: which properties are sent, and which of them as null. */
 export function RequestOptions<Values extends FieldValues>(props: RequestOptionsProps<Values>) {
-  const { form, schema, original, changedOnly, onChangedOnly } = props;
+  const { form, schema, editor } = props;
+  const { original, changedOnly, setChangedOnly } = editor;
   const id = useId();
   const property = factsOf(schema);
   const names = propertiesOf(schema);
@@ -30,7 +33,7 @@ export function RequestOptions<Values extends FieldValues>(props: RequestOptions
             type="checkbox"
             aria-describedby={`${id}-hint`}
             checked={changedOnly}
-            onChange={(event) => onChangedOnly(event.target.checked)}
+            onChange={(event) => setChangedOnly(event.target.checked)}
           />
           Send only changed properties
         </label>

@@ -30,6 +30,8 @@ export interface EditingRules<Resource, Values, Body> {
   predict: (resource: Resource, body: Body) => Prediction;
   /** The wording of the form for a JSON Pointer. */
   labelOf: (instancePath: string, values: Values) => string;
+  /** The displayed form of a value; by default the value. */
+  shownValue?: (instancePath: string, value: unknown) => unknown;
   /** Notes on a change, in addition to the core's warnings. */
   notesOn?: (before: Resource, after: Resource) => readonly Note[];
 }

@@ -8,13 +8,17 @@ import { ValueChange } from './value-change';
 interface ChangeListProps {
   changes: readonly Change[];
   labelOf: (instancePath: string) => string;
+  /** What is shown for a value: of a role its name. */
+  shownValue?: ((instancePath: string, value: unknown) => unknown) | undefined;
   /** Remarks on changed values, shown beside them. */
   notes: readonly Note[];
   onUndo?: ((instancePath: string) => void) | undefined;
 }
 
+const asItIs = (_instancePath: string, value: unknown) => value;
+
 /** Before and after, value by value. Each row leads to its field and can be undone. */
-export function ChangeList({ changes, labelOf, notes, onUndo }: ChangeListProps) {
+export function ChangeList({ changes, labelOf, shownValue = asItIs, notes, onUndo }: ChangeListProps) {
   if (changes.length === 0) return null;
   return (
     <dl className="changes">
@@ -27,7 +31,10 @@ export function ChangeList({ changes, labelOf, notes, onUndo }: ChangeListProps)
             <code className="pointer">{change.instancePath}</code>
           </dt>
           <dd>
-            <ValueChange {...change} />
+            <ValueChange
+              before={shownValue(change.instancePath, change.before)}
+              after={shownValue(change.instancePath, change.after)}
+            />
             {notes
               .filter(({ instancePath }) => instancePath === change.instancePath)
               .map(({ message }) => (

@@ -15,6 +15,7 @@ interface PredictionPanelProps extends RequestFacts {
   /** Whether the server cannot be reached. */
   isCutOff: boolean;
   labelOf: (instancePath: string) => string;
+  shownValue?: ((instancePath: string, value: unknown) => unknown) | undefined;
   /** Remarks besides the core's warnings. */
   notes?: readonly Note[];
   /** Properties that the request does not name. */
@@ -29,7 +30,18 @@ export const predictionId = 'prediction-title';
 
 /** Before anything is sent: the server's response, the changes, and the request itself. */
 export const PredictionPanel = memo(function PredictionPanel(props: PredictionPanelProps) {
-  const { prediction, isChanged, isCutOff, labelOf, notes = [], leftOut = [], onUndo, mistakes, ...request } = props;
+  const {
+    prediction,
+    isChanged,
+    isCutOff,
+    labelOf,
+    shownValue,
+    notes = [],
+    leftOut = [],
+    onUndo,
+    mistakes,
+    ...request
+  } = props;
   const refused = isRefusal(prediction);
   const remarks = [...prediction.warnings, ...notes];
   return (
@@ -44,7 +56,13 @@ export const PredictionPanel = memo(function PredictionPanel(props: PredictionPa
         {isChanged ? <Outcome {...props} /> : <p className="quiet">Change a field: the response appears here.</p>}
         {refused && isChanged && <Refused prediction={prediction} labelOf={labelOf} />}
         {!refused && isChanged && (
-          <ChangeList changes={prediction.changes ?? []} labelOf={labelOf} notes={notes} onUndo={onUndo} />
+          <ChangeList
+            changes={prediction.changes ?? []}
+            labelOf={labelOf}
+            shownValue={shownValue}
+            notes={notes}
+            onUndo={onUndo}
+          />
         )}
         {!refused && isChanged && leftOut.length > 0 && <LeftOut names={leftOut} />}
         {remarks.length > 0 && <IssueList title="Worth knowing" tone="warn" issues={remarks} labelOf={labelOf} />}

@@ -1,6 +1,7 @@
 import { dryRun, type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 
 import type { EditingRules } from '../editor/use-resource-editor';
+import { type Role, roleName } from './root-role-field';
 
 export interface ServiceAccountValues {
   name: string | undefined;
@@ -9,11 +10,18 @@ export interface ServiceAccountValues {
 
 const labels: Readonly<Record<string, string>> = { '/name': 'Name', '/rootRole': 'Root role' };
 
-export const serviceAccountEditingRules: EditingRules<ServiceAccount, ServiceAccountValues, ServiceAccountUpdate> = {
-  schema: updateServiceAccountSchema,
-  valuesOf: ({ name, rootRole }) => ({ name, rootRole }),
-  bodyOfAll: (values) => values,
-  bodyOfChanges: (_account, changes) => changes,
-  predict: (account, update) => dryRun.updateServiceAccount({ current: account, update }),
-  labelOf: (instancePath) => labels[instancePath] ?? instancePath,
-};
+/** The rules of a service account, whose root role has one of these names. */
+export function serviceAccountEditingRules(
+  roles: readonly Role[],
+): EditingRules<ServiceAccount, ServiceAccountValues, ServiceAccountUpdate> {
+  return {
+    schema: updateServiceAccountSchema,
+    valuesOf: ({ name, rootRole }) => ({ name, rootRole }),
+    bodyOfAll: (values) => values,
+    bodyOfChanges: (_account, changes) => changes,
+    predict: (account, update) => dryRun.updateServiceAccount({ current: account, update }),
+    labelOf: (instancePath) => labels[instancePath] ?? instancePath,
+    shownValue: (instancePath, value) =>
+      instancePath === '/rootRole' && typeof value === 'number' ? roleName(roles, value) : value,
+  };
+}

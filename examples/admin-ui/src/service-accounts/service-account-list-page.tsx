@@ -1,5 +1,6 @@
 import type { ServiceAccount } from 'flagadmin/url';
 
+import { DataTable } from '../lists/data-table';
 import { ListSearch } from '../lists/list-search';
 import { MoreRows } from '../lists/more-rows';
 import { useSearchedRows } from '../lists/use-searched-rows';
@@ -57,41 +58,27 @@ function ServiceAccounts({ accounts, roles }: ServiceAccountsProps) {
 
 function AccountTable({ accounts, roles }: ServiceAccountsProps) {
   return (
-    <div className="card table-frame">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">User name</th>
-            <th scope="col">Root role</th>
-            <th scope="col">Tokens</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">Created</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <tr key={account.id}>
-              <th scope="row" data-label="Account">
-                <a href={linkTo('service-accounts', account.id)}>
-                  <Name text={account.name || 'Unnamed'} /> <span className="quiet">#{account.id}</span>
-                </a>
-              </th>
-              <td data-label="User name">
-                {account.username ? <Name text={account.username} /> : <span className="quiet">None</span>}
-              </td>
-              <td data-label="Root role">{roleName(roles, account.rootRole)}</td>
-              <td data-label="Tokens">{account.tokens?.length ?? 0}</td>
-              <td data-label="Last seen">
-                <Moment at={lastSeenOf(account)} never="Never" />
-              </td>
-              <td data-label="Created">
-                <Moment at={account.createdAt} never="Unknown" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={['Account', 'User name', 'Root role', 'Tokens', 'Last seen', 'Created']}>
+      {accounts.map((account) => (
+        <tr key={account.id}>
+          <th scope="row" data-label="Account">
+            <a href={linkTo('service-accounts', account.id)}>
+              <Name text={account.name || 'Unnamed'} /> <span className="quiet">#{account.id}</span>
+            </a>
+          </th>
+          <td data-label="User name">
+            {account.username ? <Name text={account.username} /> : <span className="quiet">None</span>}
+          </td>
+          <td data-label="Root role">{roleName(roles, account.rootRole)}</td>
+          <td data-label="Tokens">{account.tokens?.length ?? 0}</td>
+          <td data-label="Last seen">
+            <Moment at={lastSeenOf(account)} never="Never" />
+          </td>
+          <td data-label="Created">
+            <Moment at={account.createdAt} never="Unknown" />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { dryRun, type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
+import { useMemo } from 'react';
 
 import { ActionCard } from '../editor/action-card';
 import { EditorLayout } from '../editor/editor-layout';
@@ -22,6 +23,7 @@ import { serviceAccountEditingRules } from './service-account-editing';
 import { type Role, RootRoleField } from './root-role-field';
 import { Tokens } from './tokens';
 
+const noRoles: readonly Role[] = [];
 const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
 
 export function ServiceAccountPage({ id }: { id: string }) {
@@ -30,7 +32,7 @@ export function ServiceAccountPage({ id }: { id: string }) {
   const heading = <PageTitle title={`Service account #${id}`} back={back} />;
   return (
     <Loaded query={list} heading={heading}>
-      {({ rootRoles = [] }) => (
+      {({ rootRoles = noRoles }) => (
         <Loaded query={account} heading={heading}>
           {(stored) => <ServiceAccountEditor stored={stored} roles={rootRoles} reload={() => readAgain(account)} />}
         </Loaded>
@@ -48,9 +50,10 @@ interface ServiceAccountEditorProps {
 function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorProps) {
   const { client } = useSession();
   const queryClient = useQueryClient();
+  const rules = useMemo(() => serviceAccountEditingRules(roles), [roles]);
   const editor = useResourceEditor({
     stored,
-    rules: serviceAccountEditingRules,
+    rules,
     reload,
     send: async (body: ServiceAccountUpdate, options) => {
       await client.updateServiceAccount(stored.resource.id, body, options);
@@ -76,7 +79,7 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
       </PageTitle>
       <EditorLayout
         editor={editor}
-        rules={serviceAccountEditingRules}
+        rules={rules}
         request={{ operation: 'updateServiceAccount', path: [account.id] }}
         mistakes={<SeeItRefuse key={fills} form={form} mistakes={accountMistakes} />}
         below={
@@ -98,13 +101,7 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
       >
         <TextField form={form} name="name" id={idOf('/name')} label="Name" />
         <RootRoleField form={form} name="rootRole" id={idOf('/rootRole')} roles={roles} />
-        <RequestOptions
-          form={form}
-          schema={updateServiceAccountSchema}
-          original={editor.original}
-          changedOnly={editor.changedOnly}
-          onChangedOnly={editor.setChangedOnly}
-        />
+        <RequestOptions form={form} schema={updateServiceAccountSchema} editor={editor} />
       </EditorLayout>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ServiceAccount, ServiceAccountToken } from 'flagadmin/url';
 import { useState } from 'react';
 
+import { DataTable } from '../lists/data-table';
 import { Name } from '../ui/name';
 import { Moment } from '../ui/moment';
 import { DeleteToken } from './delete-token';
@@ -68,48 +69,33 @@ interface TokenTableProps {
 
 function TokenTable({ tokens, onDelete }: TokenTableProps) {
   return (
-    <div className="table-frame">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Token</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">Expires</th>
-            <th scope="col">Created</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tokens.map((token, index) => (
-            <tr key={token.id ?? index}>
-              <th scope="row" data-label="Token">
-                <Name text={token.description || 'No description'} /> <span className="quiet">#{token.id}</span>
-              </th>
-              <td data-label="Last seen">
-                <Moment at={token.lastSeen} never="Never" />
-              </td>
-              <td data-label="Expires">
-                <Moment at={token.expiresAt} never="Never" />
-              </td>
-              <td data-label="Created">
-                <Moment at={token.createdAt} never="Unknown" />
-              </td>
-              <td data-label="">
-                <button
-                  type="button"
-                  className="small"
-                  aria-label={`Delete token ${token.description || `#${token.id}`}`}
-                  onClick={() => onDelete(token)}
-                >
-                  Delete
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={['Token', 'Last seen', 'Expires', 'Created']} hasActions isCard={false}>
+      {tokens.map((token, index) => (
+        <tr key={token.id ?? index}>
+          <th scope="row" data-label="Token">
+            <Name text={token.description || 'No description'} /> <span className="quiet">#{token.id}</span>
+          </th>
+          <td data-label="Last seen">
+            <Moment at={token.lastSeen} never="Never" />
+          </td>
+          <td data-label="Expires">
+            <Moment at={token.expiresAt} never="Never" />
+          </td>
+          <td data-label="Created">
+            <Moment at={token.createdAt} never="Unknown" />
+          </td>
+          <td data-label="">
+            <button
+              type="button"
+              className="small"
+              aria-label={`Delete token ${token.description || `#${token.id}`}`}
+              onClick={() => onDelete(token)}
+            >
+              Delete
+            </button>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -1,5 +1,6 @@
 import { operations, type Strategy } from 'flagadmin/url';
 
+import { DataTable } from '../lists/data-table';
 import { ListSearch } from '../lists/list-search';
 import { MoreRows } from '../lists/more-rows';
 import { useSearchedRows } from '../lists/use-searched-rows';
@@ -49,41 +50,29 @@ function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
 
 function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
   return (
-    <div className="card table-frame">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Strategy type</th>
-            <th scope="col">Description</th>
-            <th scope="col">Parameters</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {strategies.map((strategy) => (
-            <tr key={strategy.name}>
-              <th scope="row" data-label="Strategy type">
-                <a href={linkToStrategy(strategy.name)}>
-                  <Name text={strategy.displayName || strategy.title || strategy.name} />
-                </a>
-                <code className="row-note">
-                  <Name text={strategy.name} />
-                </code>
-              </th>
-              <td data-label="Description">
-                {strategy.description ? <Name text={strategy.description} /> : <span className="quiet">None</span>}
-              </td>
-              <td data-label="Parameters">
-                <StrategyParameters strategy={strategy} />
-              </td>
-              <td data-label="State">
-                <StrategyState strategy={strategy} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable columns={['Strategy type', 'Description', 'Parameters', 'State']}>
+      {strategies.map((strategy) => (
+        <tr key={strategy.name}>
+          <th scope="row" data-label="Strategy type">
+            <a href={linkToStrategy(strategy.name)}>
+              <Name text={strategy.displayName || strategy.title || strategy.name} />
+            </a>
+            <code className="row-note">
+              <Name text={strategy.name} />
+            </code>
+          </th>
+          <td data-label="Description">
+            {strategy.description ? <Name text={strategy.description} /> : <span className="quiet">None</span>}
+          </td>
+          <td data-label="Parameters">
+            <StrategyParameters strategy={strategy} />
+          </td>
+          <td data-label="State">
+            <StrategyState strategy={strategy} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 
