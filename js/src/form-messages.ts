@@ -63,7 +63,9 @@ export function formMessages(issue: Issue): string | undefined {
     case 'invalid_json':
     case 'not_json':
       return 'Not a valid value';
-    default:
+    case 'other':
       return undefined;
+    default:
+      return issue satisfies never; // every code has its text
   }
 }

@@ -10,7 +10,7 @@ type Expected = string | readonly string[];
 /** A value that was sent; strings are cut after 100 characters. */
 type Sent = string | number | boolean | null;
 
-/** The parameters of issues, by code. */
+/** The parameters of issues, by code: a row for each, without which `IssueOf` does not compile. */
 export interface IssueParams {
   /** A text that is not JSON. */
   invalid_json: {
@@ -121,6 +121,11 @@ export interface IssueParams {
     /** The name. */
     readonly value: Sent;
   };
+  /** A time that is not in the future. */
+  not_in_future: {
+    /** The time that was sent. */
+    readonly value: Sent;
+  };
   /** A warning: a deprecated operation. */
   deprecated_operation: {
     /** The name of the operation. */
@@ -134,6 +139,11 @@ export interface IssueParams {
     readonly provider: string;
     /** The reason, if the definition gives one. */
     readonly reason: string;
+  };
+  /** A warning: a root role that the service does not define. */
+  unknown_role: {
+    /** The id that was sent. */
+    readonly value: Sent;
   };
   /** A JavaScript value that JSON has no form for (D9). */
   not_json: {

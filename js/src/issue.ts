@@ -28,7 +28,7 @@ export interface IssueOf<Code extends IssueCode> {
   /** The rule in the schema: a JSON Pointer as a URI fragment, for example `#/properties/enabled/type`. */
   readonly schemaPath: string;
   /** Values for messages of your own. */
-  readonly params: Code extends keyof IssueParams ? IssueParams[Code] : Readonly<Record<string, unknown>>;
+  readonly params: IssueParams[Code];
   /** English, to follow the name of the property: "must be boolean, but …". */
   readonly message: string;
 }

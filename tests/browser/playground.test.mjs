@@ -22,6 +22,14 @@ async function type(page, text, label) {
   await page.keyboard.insertText(text);
 }
 
+/** Waits until the state in the address, as JSON, has this part: it follows the page after a pause. */
+function isInAddress(page, part) {
+  return page.waitForFunction(
+    (expected) => atob(location.hash.slice(1).replaceAll('-', '+').replaceAll('_', '/')).includes(expected),
+    part,
+  );
+}
+
 test('errors have their line and column while the document is typed, and lead there', async () => {
   await onPage(
     browser,
@@ -107,7 +115,7 @@ test('the rules may be those of other providers, and a link contains them', asyn
       await errors(page).getByText('/parameters/key').waitFor();
       await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
       await errors(page).getByText('/parameters/key').waitFor();
-      await page.waitForFunction(() => location.hash.length > 1);
+      await isInAddress(page, '"check":"addonCreateUpdateSchema"');
       await page.reload();
       await errors(page).getByText('/parameters/key').waitFor();
       await type(page, '[{ "name": 3 }]', 'Provider definitions');
@@ -129,7 +137,7 @@ test('a link contains the document', async () => {
     async (page) => {
       await page.getByLabel('Sample document').selectOption({ label: 'A member twice' });
       await errors(page).getByText('4:3').waitFor();
-      await page.waitForFunction(() => location.hash.length > 1);
+      await isInAddress(page, '"text":"{\\n  \\"provider\\": \\"webhook\\"');
       const link = page.url();
       const other = await page.context().newPage();
       await other.goto(link);

@@ -34,6 +34,11 @@ export class CommandLine {
     writeFileSync(path, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
   }
 
+  /** Lets the files see a package of the repository. */
+  link(name) {
+    this.#consumer.link(name);
+  }
+
   /** Calls `flagadmin` with these arguments. */
   run(given, options) {
     return this.spawn(this.program, given, options);

@@ -139,16 +139,18 @@ describe('snippets', () => {
         const update: flagadmin.AddonCreateUpdate, value: unknown, form: unknown, url: string, token: string;
         function createReadStream(name: string): ReadableStream<Uint8Array>;
       }`;
-    const files = snippets.filter(({ language }) => language === 'ts');
+    const files = snippets.filter(({ language }) => language === 'ts' || language === 'tsx');
     assert.ok(files.length >= 20);
+    for (const name of ['react', 'react-hook-form', '@hookform', '@types']) line.link(name);
     line.write('typed/given.d.ts', given);
-    for (const [at, { text, place }] of files.entries())
-      line.write(`typed/${at}.ts`, `// ${place}\n${text}\nexport {};`);
+    for (const [at, { text, place, language }] of files.entries())
+      line.write(`typed/${at}.${language}`, `// ${place}\n${text}\nexport {};`);
     const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
     const compilerOptions = {
       strict: true,
       exactOptionalPropertyTypes: true,
       noEmit: true,
+      jsx: 'react-jsx',
       module: 'nodenext',
       target: 'es2022',
       lib,
