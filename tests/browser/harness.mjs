@@ -1,7 +1,7 @@
 // Starts servers and browsers for tests of pages, and finds their elements.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,9 +18,10 @@ export const token = 'browser-test-token';
 
 /** A real server with its database in a file of its own, on a free port. */
 export class Server {
-  static async start({ fixtures = fileURLToPath(new URL('fixtures.json', import.meta.url)) } = {}) {
+  /** `change` changes the fixtures before they are loaded. */
+  static async start({ fixtures = fileURLToPath(new URL('fixtures.json', import.meta.url)), change } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'flagadmin-browser-'));
-    const server = new Server(folder, fixtures);
+    const server = new Server(folder, change ? await changedFixtures(fixtures, change, folder) : fixtures);
     await server.#spawn();
     return server;
   }
@@ -80,6 +81,15 @@ export class Server {
     this.#process.kill('SIGTERM');
     await ended;
   }
+}
+
+/** Writes a changed copy of the fixtures to the folder, and returns its path. */
+async function changedFixtures(fixtures, change, folder) {
+  const content = JSON.parse(await readFile(fixtures, 'utf8'));
+  change(content);
+  const path = join(folder, 'fixtures.json');
+  await writeFile(path, JSON.stringify(content));
+  return path;
 }
 
 function listeningUrl(child) {

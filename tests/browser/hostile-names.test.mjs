@@ -1,8 +1,5 @@
 // Names with unexpected characters.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { isUnchanged, onPage, predicts, Server, startBrowser } from './harness.mjs';
@@ -10,27 +7,25 @@ import { isUnchanged, onPage, predicts, Server, startBrowser } from './harness.m
 const wide = 'W'.repeat(3000);
 const turned = '\u202eturned';
 
-let folder;
 let server;
 let browser;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'flagadmin-hostile-'));
-  const fixtures = JSON.parse(await readFile(new URL('fixtures.json', import.meta.url), 'utf8'));
-  Object.assign(fixtures.addons[0], { description: wide, events: [wide, 'twice', 'twice'], projects: [turned, wide] });
-  fixtures.addons[0].parameters = { url: 'https://example.com/', 'with space\tand 100%': 'a', [turned]: 'b' };
-  Object.assign(fixtures.serviceAccounts[0], { name: turned + wide, username: wide });
-  Object.assign(fixtures.strategies[0], { name: wide, title: turned, description: wide });
-  await writeFile(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
-  server = await Server.start({ fixtures: join(folder, 'fixtures.json') });
+  server = await Server.start({ change: hostileNames });
   browser = await startBrowser();
 });
 
 after(async () => {
   await browser?.close();
   await server?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
+
+function hostileNames({ addons, serviceAccounts, strategies }) {
+  Object.assign(addons[0], { description: wide, events: [wide, 'twice', 'twice'], projects: [turned, wide] });
+  addons[0].parameters = { url: 'https://example.com/', 'with space\tand 100%': 'a', [turned]: 'b' };
+  Object.assign(serviceAccounts[0], { name: turned + wide, username: wide });
+  Object.assign(strategies[0], { name: wide, title: turned, description: wide });
+}
 
 for (const width of [360, 1280]) {
   for (const path of ['addons', 'addons/1', 'service-accounts', 'service-accounts/11', 'strategies']) {

@@ -1,21 +1,25 @@
 // Long lists: searched, filtered, a hundred rows at a time.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { onPage, Server, startBrowser } from './harness.mjs';
 
 const total = 1000;
 
-let folder;
 let server;
 let browser;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'flagadmin-lists-'));
-  const fixtures = JSON.parse(await readFile(new URL('fixtures.json', import.meta.url), 'utf8'));
+  server = await Server.start({ change: manyAddons });
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+function manyAddons(fixtures) {
   const [first, second] = fixtures.addons;
   fixtures.addons = Array.from({ length: total }, (_, index) => ({
     ...(index % 2 === 0 ? first : second),
@@ -24,16 +28,7 @@ before(async () => {
     enabled: index % 10 !== 0,
     projects: [`project-${index + 1}`],
   }));
-  await writeFile(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
-  server = await Server.start({ fixtures: join(folder, 'fixtures.json') });
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+}
 
 const rows = (page) => page.locator('tbody tr');
 const found = (page, words) => page.getByRole('search').getByText(words, { exact: true }).waitFor();

@@ -7,6 +7,8 @@ import { onPage } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 import { openView, views } from './views.mjs';
 
+const viewNamed = (name) => views.find((view) => view.name === name);
+
 /** 1280 × 900 at 200 %. */
 const zoomed = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2, bypassCSP: true };
 /** The width of A4 between margins of 1 cm, for a reader who prefers dark colours. */
@@ -34,11 +36,7 @@ for (const name of ['addon', 'new-strategy']) {
       browser,
       server,
       async (page) => {
-        await openView(
-          page,
-          server.url,
-          views.find((view) => view.name === name),
-        );
+        await openView(page, server.url, viewNamed(name));
         await page.locator('h1').click();
         const seen = new Set();
         for (let steps = 0; steps < 100; steps += 1) {
@@ -61,11 +59,7 @@ for (const name of ['addons', 'addon-refused', 'service-account', 'new-strategy'
       browser,
       server,
       async (page) => {
-        await openView(
-          page,
-          server.url,
-          views.find((view) => view.name === name),
-        );
+        await openView(page, server.url, viewNamed(name));
         await page.emulateMedia({ media: 'print' });
         assert.equal(await overflowOf(page), 0);
         assert.deepEqual(await violationsOn(page), []);

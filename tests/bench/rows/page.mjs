@@ -1,8 +1,5 @@
 // The admin page with 5,000 addons in Chromium: the time to its first rows, and the cost of a keystroke in its fields.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { onPage, Server, startBrowser, token } from '../../browser/harness.mjs';
@@ -10,13 +7,8 @@ import { median } from '../measure.mjs';
 
 const addons = 5000;
 const built = fileURLToPath(new URL('../../../build/admin-ui/index.html', import.meta.url));
-const fixtures = new URL('../../browser/fixtures.json', import.meta.url);
 
-/** A server with thousands of addons, each with names of its own. */
-async function withServer(story) {
-  const folder = mkdtempSync(join(tmpdir(), 'flagadmin-page-'));
-  const path = join(folder, 'fixtures.json');
-  const all = JSON.parse(readFileSync(fixtures, 'utf8'));
+function manyAddons(all) {
   const samples = all.addons;
   all.addons = Array.from({ length: addons }, (_, index) => ({
     ...samples[index % samples.length],
@@ -24,15 +16,17 @@ async function withServer(story) {
     description: `Number ${index + 1}`,
     projects: [`project-${index + 1}`],
   }));
-  writeFileSync(path, JSON.stringify(all));
-  const server = await Server.start({ fixtures: path });
+}
+
+/** A server with thousands of addons, each with names of its own. */
+async function withServer(story) {
+  const server = await Server.start({ change: manyAddons });
   const browser = await startBrowser();
   try {
     return await story(server, browser);
   } finally {
     await browser.close();
     await server.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 
