@@ -75,11 +75,13 @@ describe('the page of the OpenAPI document', () => {
       assert.equal(await read.getByPlaceholder('id').inputValue(), '1');
     }));
 
-  for (const [colorScheme, width] of [
-    ['light', 360],
-    ['dark', 1280],
+  for (const [name, look] of [
+    ['light, 360 px', { viewport: { width: 360, height: 800 } }],
+    ['dark, 1280 px', { colorScheme: 'dark', viewport: { width: 1280, height: 800 } }],
+    ['forced colours', { colorScheme: 'dark', forcedColors: 'active' }],
+    ['200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
   ]) {
-    test(`fits and is accessible, ${colorScheme}, ${width} px`, () =>
+    test(`fits and is accessible, ${name}`, () =>
       onPage(
         browser,
         server,
@@ -88,12 +90,14 @@ describe('the page of the OpenAPI document', () => {
           await update.getByRole('button', { name: /put/i }).first().click();
           await update.getByRole('button', { name: 'Try it out' }).click();
           await update.getByLabel('Request body').waitFor();
-          await page.locator('html.dark-mode').waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
+          await page
+            .locator('html.dark-mode')
+            .waitFor({ state: look.colorScheme === 'dark' ? 'attached' : 'detached' });
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           assert.ok(overflow <= 0, `nothing sticks out sideways, but ${overflow} px do`);
           assert.deepEqual(await violationsOn(page), []);
         },
-        { signedIn: false, path: '/docs', colorScheme, viewport: { width, height: 800 }, bypassCSP: true },
+        { signedIn: false, path: '/docs', ...look, bypassCSP: true },
       ));
   }
 });
