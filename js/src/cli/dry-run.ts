@@ -1,5 +1,4 @@
 // The command `flagadmin dry-run`.
-import { isAdminApiError } from '../index.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, readValue } from './input.js';
@@ -11,7 +10,6 @@ import {
   type CommandRow,
   type Known,
   type Parameters,
-  type Tried,
 } from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, paletteOf, print } from './output.js';
@@ -37,7 +35,8 @@ export async function dryRunOperation(name: string, given: readonly string[], op
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const key = Array.from({ length: operation.keySize }, () => options.id ?? '');
   const parameters = [...key, ...others];
-  const tried = tryWith(operation, await knownFor(operation, options, parameters), parameters, body);
+  const known = await knownFor(operation, options, parameters);
+  const tried = tryOperation(operation, known, parameters, body, invalidData);
   const exitCode = tried.error === undefined ? exitCodes.fine : exitCodes.refused;
   if (options.format === 'json') {
     await printJson(process.stdout, tried);
@@ -54,15 +53,9 @@ export async function dryRunOperation(name: string, given: readonly string[], op
   return exitCode;
 }
 
-/** Predicts the response from data of the command line: invalid data are wrong usage. */
-function tryWith(operation: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
-  try {
-    return tryOperation(operation, known, parameters, body);
-  } catch (error) {
-    throw isAdminApiError(error)
-      ? new Failure(`the current resource or the providers are not valid: ${oneLine(error.message)}`)
-      : error;
-  }
+/** Data of the command line that are invalid are wrong usage. */
+function invalidData(reason: string): Failure {
+  return new Failure(`the current resource or the providers are not valid: ${reason}`);
 }
 
 /** The parameters of the path that `--current` and `--id` do not give, and the file with the body. */

@@ -1,7 +1,15 @@
 // The operations of the commands: reading stored data, predicting and sending.
-import { dryRun, type AdminClient, type ClientResponse, type DryRunOf, type DryRuns } from '../index.js';
+import {
+  dryRun,
+  isAdminApiError,
+  type AdminClient,
+  type ClientResponse,
+  type DryRunOf,
+  type DryRuns,
+} from '../index.js';
 import { commandRows } from '../generated/commands.js';
 import { exitCodes, Failure } from './failure.js';
+import { oneLine } from './output.js';
 
 /** Stored data that decide an operation. */
 export interface Known {
@@ -80,8 +88,14 @@ function namesOf(listed: unknown, { list, member }: NonNullable<CommandRow['take
   return resources.flatMap((one: Readonly<Record<string, string>> | null) => one?.[member] ?? []);
 }
 
-/** The predicted response. Throws a ValidationError if data read from the service or from files are invalid. */
-export function tryOperation(row: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
+/** The predicted response. `refused` makes the error that is thrown if the stored data are invalid. */
+export function tryOperation(
+  row: CommandRow,
+  known: Known,
+  parameters: Parameters,
+  body: Uint8Array,
+  refused: (reason: string) => Failure,
+): Tried {
   const { current, providers, existing } = known;
   const given: Record<string, unknown> = { current, providers };
   if (row.hasBody) {
@@ -93,7 +107,11 @@ export function tryOperation(row: CommandRow, known: Known, parameters: Paramete
   for (const [index, name] of row.parameters.entries()) {
     given[name] = parameters[index];
   }
-  return dryRun[row.operation](given as never);
+  try {
+    return dryRun[row.operation](given as never);
+  } catch (error) {
+    throw isAdminApiError(error) ? refused(oneLine(error.message)) : error;
+  }
 }
 
 /** Sends the body that the client was made with; returns the resource. */

@@ -1,19 +1,10 @@
 // Commands that send a change after a dry run and a confirmation.
 import { createInterface } from 'node:readline/promises';
 
-import { isAdminApiError } from '../index.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes } from './input.js';
-import {
-  readKnown,
-  sendChange,
-  tryOperation,
-  type CommandRow,
-  type Known,
-  type Parameters,
-  type Tried,
-} from './operations.js';
+import { readKnown, sendChange, tryOperation, type CommandRow, type Known, type Parameters } from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, print } from './output.js';
 
@@ -57,7 +48,7 @@ async function isAccepted(
   { file, body }: { readonly file: string; readonly body: Uint8Array },
 ): Promise<boolean> {
   const { stderr } = process;
-  const tried = tryWith(operation, known, parameters, body);
+  const tried = tryOperation(operation, known, parameters, body, invalidResponse);
   await showOutcome(stderr, tried, file, body);
   if (tried.error !== undefined) {
     const { name, message } = tried.error;
@@ -76,15 +67,8 @@ async function isAccepted(
   return true;
 }
 
-/** Predicts the response from data of the service. */
-function tryWith(operation: CommandRow, known: Known, parameters: Parameters, body: Uint8Array): Tried {
-  try {
-    return tryOperation(operation, known, parameters, body);
-  } catch (error) {
-    throw isAdminApiError(error)
-      ? new Failure(`the response of the service is not valid: ${oneLine(error.message)}`, exitCodes.refused)
-      : error;
-  }
+function invalidResponse(reason: string): Failure {
+  return new Failure(`the response of the service is not valid: ${reason}`, exitCodes.refused);
 }
 
 function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): string {
