@@ -61,6 +61,7 @@ async function fillInAddon(page) {
 
 async function fillInBadly(page) {
   await page.getByRole('button', { name: 'A number among the events' }).click();
+  await predicted(page, '1 problem'); // the panel moves the other buttons
   await page.getByRole('button', { name: 'Text instead of a boolean' }).click();
   await predicted(page, '2 problems');
   await page.getByRole('button', { name: 'Send anyway' }).click();
