@@ -320,7 +320,7 @@ describe('errors', () => {
     for (const [given, more, message] of [
       ['update-addon 1 addon.json --yes', { FLAGADMIN_TOKEN: '' }, /FLAGADMIN_TOKEN is not set/],
       ['update-addon 1 addon.json --yes', { FLAGADMIN_TOKEN: 'a\nb' }, /FLAGADMIN_TOKEN must consist of visible ASCII/],
-      ['update-addon 1 addon.json --yes', { FLAGADMIN_URL: '' }, /Say --url URL, or set FLAGADMIN_URL/],
+      ['update-addon 1 addon.json --yes', { FLAGADMIN_URL: '' }, /pass --url URL or set FLAGADMIN_URL/],
       ['update-addon 1 addon.json --yes --url x', {}, /--url x must be an absolute URL/],
       ['update-addon 1 addon.json --yes --timeout 0', {}, /It must be a number of seconds/],
       ['update-addon 1', {}, /missing required argument 'file'/],
