@@ -38,8 +38,8 @@ async function takeSteps(server, colorScheme) {
     async (page) => {
       const url = secretField(page, 'Webhook URL');
       const field = page.locator('.field', { has: url }).first();
-      const take = async (caption, panel) => {
-        const parts = [await field.screenshot(), await panel.screenshot()];
+      const take = async (caption, picture) => {
+        const parts = [await field.screenshot(), picture];
         steps.push({ caption, parts: parts.map((part) => part.toString('base64')) });
       };
       await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
@@ -48,17 +48,23 @@ async function takeSteps(server, colorScheme) {
       await url.blur();
       await page.locator('.field-issue').waitFor();
       await predicts(page, 400, '1 problem');
-      await take('1. Refused, before anything is sent', page.locator('.predicted-part'));
+      await take('1. Refused, before anything is sent', await predictedPart(page));
       await url.fill('https://example.com/hook');
       await url.blur();
       await predicts(page, 200, '1 change');
-      await take('2. Mended', page.locator('.predicted-part'));
+      await take('2. Mended', await predictedPart(page));
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await take('3. Sent', await hasResponse(page, 200));
+      await take('3. Sent', await (await hasResponse(page, 200)).screenshot());
     },
     options,
   );
   return steps;
+}
+
+/** The predicted response, with a few pixels around: its last line is cut otherwise. */
+async function predictedPart(page) {
+  const { x, y, width, height } = await page.locator('.predicted-part').boundingBox();
+  return page.screenshot({ clip: { x: x - 4, y: y - 4, width: width + 8, height: height + 8 } });
 }
 
 /** One picture of the steps, side by side. */

@@ -59,6 +59,8 @@ test('root roles have names, and an unknown one is called so', async () => {
       await page.getByRole('link', { name: /Deploy pipeline/ }).click();
       await page.getByRole('combobox', { name: 'Root role' }).selectOption('Viewer');
       await predicts(page, 200, '1 change');
+      const change = page.locator('[data-change="/rootRole"]');
+      assert.deepEqual(await change.locator('del, ins, bdi span').allTextContents(), ['Editor', 'Viewer']);
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('button', { name: 'A role by its name' }).click();
       await page
