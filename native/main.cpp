@@ -76,7 +76,7 @@ void open_store(instance& of, const options& wanted) {
   storage_choice choice{.database = wanted.database, .connections = wanted.database_connections, .fill = {}};
   if (wanted.fixtures) {
     choice.fill = [fixtures = read_fixtures(read_config_file(*wanted.fixtures))](transaction& scope) {
-      load_fixtures(scope, fixtures);
+      scope.fill(fixtures);
     };
   }
   try {
@@ -161,7 +161,11 @@ void serve(const options& wanted) {
 void migrate([[maybe_unused]] const migration& wanted) {
 #ifdef FLAGADMIN_HAS_POSTGRESQL
   try {
-    for (const migrated_kind& done : migrate_to_postgresql(wanted.from, wanted.to)) {
+    const migration_result result = migrate_to_postgresql(wanted.from, wanted.to);
+    if (result.continues) {
+      std::cout << "an unfinished migration was continued\n";
+    }
+    for (const migrated_kind& done : result.kinds) {
       std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";
     }
     std::cout << "all of it was read back and is the same" << std::endl;

@@ -10,7 +10,6 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "config/json_array.hpp"
-#include "storage/stored_writes.hpp"
 
 namespace flagadmin::server {
 
@@ -100,14 +99,6 @@ std::vector<stored_write> read_fixtures(const config_file& file) {
     }
   }
   return writes;
-}
-
-void load_fixtures(transaction& scope, const std::vector<stored_write>& fixtures) {
-  for (const stored_write& added : fixtures) {
-    if (!apply(scope, added)) {
-      throw storage_error("a fixture is there already");
-    }
-  }
 }
 
 }  // namespace flagadmin::server

@@ -13,11 +13,19 @@ struct migrated_kind {
   std::string digest;  ///< SHA-256 over keys, versions and texts in their order, in hexadecimal
 };
 
+/// A complete migration.
+struct migration_result {
+  bool continues = false;  ///< whether an earlier migration had copied a part
+  std::vector<migrated_kind> kinds;
+};
+
 /// Copies everything from an SQLite file into an empty PostgreSQL database, with versions, order and the largest ids
-/// ever given, reads it back and compares: all of it is there, or nothing. The file must not be in use, and stays as it
-/// is.
+/// ever given, reads it back and compares. The file must not be in use, and stays as it is.
+///
+/// Each transaction copies at most 1,000 rows and about 4 MiB. When it is interrupted, a call with the same file
+/// continues after the last one that was committed. Servers refuse the database until a call has returned.
 ///
 /// Throws `storage_error`, whose text does not quote the URL.
-[[nodiscard]] std::vector<migrated_kind> migrate_to_postgresql(const std::string& file, const std::string& url);
+[[nodiscard]] migration_result migrate_to_postgresql(const std::string& file, const std::string& url);
 
 }  // namespace flagadmin::server

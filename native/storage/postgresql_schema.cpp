@@ -119,7 +119,8 @@ void complete(postgresql_connection& connection, transaction& scope) {
   }
 }
 
-void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
+void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
+                   unfinished_migration migration) {
   postgresql_transaction scope(connection);
   connection.send_text(begin_transaction);
   connection.send_text("SET LOCAL statement_timeout = 0");
@@ -128,6 +129,10 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
   static_cast<void>(connection.receive());
   require_utf8(connection);
   const std::int64_t found = bring_to_newest(connection);
+  if (migration == unfinished_migration::refused && has_unfinished_migration(connection)) {
+    throw unusable_database(
+        "PostgreSQL: a migration to this database is unfinished: run flagadmin-server migrate again");
+  }
   connection.prepare(reading_statements());
   connection.prepare(writing_statements());
   if (found == 1) {
@@ -141,10 +146,15 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
 
 }  // namespace
 
-void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
+bool has_unfinished_migration(postgresql_connection& connection) {
+  return number(connection, "SELECT to_regclass('flagadmin_migration') IS NOT NULL") != 0;
+}
+
+void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
+                    unfinished_migration migration) {
   connection.set_patience(patience);
   try {
-    change_schema(connection, fill);
+    change_schema(connection, fill, migration);
   } catch (const unusable_database&) {
     connection.roll_back();
     throw;

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "storage/postgresql_batch.hpp"
+
 namespace flagadmin::server {
 
 void postgresql_transaction::begin(fetched_rows wanted) {
@@ -203,6 +205,8 @@ stored_amount postgresql_transaction::amount(resource_kind kind) {
   }
   return all;
 }
+
+void postgresql_transaction::fill(const std::vector<stored_write>& content) { insert_content(connection_, content); }
 
 /// The version after which named resources of a kind begin. What other instances remove after this is first called
 /// makes the insertion fail, and is seen by the next run.

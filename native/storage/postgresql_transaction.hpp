@@ -43,6 +43,7 @@ class postgresql_transaction final : public transaction {
   std::optional<std::int64_t> next_id(resource_kind kind) override;
   void reserve_id(resource_kind kind, std::int64_t id) override;
   stored_amount amount(resource_kind kind) override;
+  void fill(const std::vector<stored_write>& content) override;
 
  private:
   /// What is to be done with a row of the database.

@@ -5,7 +5,17 @@
 #include <memory>
 #include <utility>
 
+#include "storage/stored_writes.hpp"
+
 namespace flagadmin::server {
+
+void transaction::fill(const std::vector<stored_write>& content) {
+  for (const stored_write& write : content) {
+    if (!apply(*this, write)) {
+      throw storage_error("the store is not empty");
+    }
+  }
+}
 
 // A store that reads elsewhere keeps all three.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/store_view.hpp>
 
 /// Where resources are stored: as JSON text in the core's normalised form, with a version. A store does not interpret
 /// the text.
@@ -89,6 +90,8 @@ class transaction {
   virtual void reserve_id(resource_kind kind, std::int64_t id) = 0;
   /// How much is stored of a kind, as this transaction sees it.
   [[nodiscard]] virtual stored_amount amount(resource_kind kind) = 0;
+  /// Stores the first content of an empty store: `insert` with unique keys and alternate keys, and `reserve_id`.
+  virtual void fill(const std::vector<stored_write>& content);
   /// Writes without changing anything, so that the commit shows whether writing is possible.
   virtual void write_nothing() {}
 };

@@ -1,7 +1,7 @@
 // Tests `flagadmin-server migrate`.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
@@ -107,15 +107,69 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     await instance.stop();
   });
 
-  test('leaves nothing behind when the copy cannot be made', async () => {
+  const rows = (url) => Number(cluster.sql('SELECT count(*) FROM resource', url));
+  /** A target that refuses one row, once there are the tables. */
+  const newTarget = async (condition) => {
     const url = cluster.newSchema();
     await (await startInstance(url)).stop();
-    cluster.sql("ALTER TABLE resource ADD CHECK (kind <> 'service-account' OR position <> 9)", url);
-    const { code, stderr } = await migrate(url);
+    cluster.sql(`ALTER TABLE resource ADD CONSTRAINT refusal CHECK (${condition})`, url);
+    return url;
+  };
+  const accept = (url) => cluster.sql('ALTER TABLE resource DROP CONSTRAINT refusal', url);
+
+  test('commits batches of 1,000 rows, and continues after the last one', async () => {
+    const url = await newTarget("kind <> 'addon' OR position <> 2200");
+    const interrupted = await migrate(url);
+    assert.equal(interrupted.code, 2);
+    assert.match(interrupted.stderr, /^flagadmin-server: PostgreSQL: .*violates check constraint/);
+    assert.ok(!leaksSecret(interrupted.stderr));
+    assert.equal(rows(url), 2000);
+    for (const args of [
+      ['--port', '0', '--database', url],
+      ['check', '--database', url],
+    ]) {
+      const { code, stderr } = await runServer(args);
+      assert.equal(code, 2);
+      assert.match(stderr, /a migration to this database is unfinished: run flagadmin-server migrate again/);
+    }
+    accept(url);
+    const { code, stdout, stderr } = await migrate(url);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stdout,
+      /^an unfinished migration was continued\naddons: 2500, SHA-256 .*\n(.*\n)*all of it was read back and is the same\n$/,
+    );
+    const instance = await startInstance(url);
+    assert.deepEqual(await contents(instance), stored);
+    await instance.stop();
+  });
+
+  test('commits batches of about 4 MiB', async () => {
+    const large = join(folder, 'large.db');
+    const description = 'x'.repeat(500_000);
+    const addons = Array.from({ length: 20 }, (_, i) => addon(i + 1, { description }));
+    const fixtures = writeFile(folder, 'large.json', { addons, serviceAccounts: [], strategies: [] });
+    await (await startServer({ args: ['--database', large, '--fixtures', fixtures, '--log', 'off'] })).stop();
+    const url = await newTarget('position <> 20');
+    assert.equal((await migrate(url, large)).code, 2);
+    assert.equal(rows(url), 18);
+    accept(url);
+    assert.match((await migrate(url, large)).stdout, /^an unfinished migration was continued\naddons: 20, /);
+  });
+
+  test('does not continue with a file that has changed since', async () => {
+    const changed = join(folder, 'changed.db');
+    copyFileSync(file, changed);
+    const url = await newTarget("kind <> 'service-account'");
+    assert.equal((await migrate(url, changed)).code, 2);
+    accept(url);
+    const server = await startServer({ args: ['--database', changed, '--log', 'off'] });
+    assert.equal((await ask(server, 'DELETE', 'addons/7')).status, 200);
+    await server.stop();
+    const { code, stderr } = await migrate(url, changed);
     assert.equal(code, 2);
-    assert.match(stderr, /^flagadmin-server: PostgreSQL: .*violates check constraint/);
-    assert.ok(!leaksSecret(stderr));
-    assert.equal(cluster.sql('SELECT count(*) FROM resource', url), '0');
+    assert.match(stderr, /the addons have changed since the migration began: drop the tables in the database/);
+    assert.equal(rows(url), 2500);
   });
 
   test('notices a copy that is not the same', async () => {
@@ -128,7 +182,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     );
     const { code, stderr } = await migrate(url);
     assert.equal(code, 2);
-    assert.match(stderr, /what was copied of the service accounts is not what was read: 1 read, 1 found/);
-    assert.equal(cluster.sql('SELECT count(*) FROM resource', url), '0');
+    assert.match(stderr, /what was copied of the service accounts is not what was read: 1 read, 1 found: drop the/);
+    assert.equal((await runServer(['--port', '0', '--database', url])).code, 2, 'servers refuse it');
   });
 });

@@ -97,7 +97,8 @@ BOOST_AUTO_TEST_CASE(of_two_stores_that_wait_for_each_other_both_get_their_turn,
   std::thread reversed([&] { change_both(1, second, first); });
   change_both(0, first, second);
   reversed.join();
-  BOOST_TEST(runs[0] + runs[1] == 3, "one was undone and done again");
+  // The one that is undone may lock its row again before the other one notices that it is free.
+  BOOST_TEST(runs[0] + runs[1] >= 3, "one was undone and done again");
   BOOST_TEST(stores[0]->load(first)->json == "2");
   BOOST_TEST(stores[0]->load(second)->version == 3);
 }

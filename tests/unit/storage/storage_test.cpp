@@ -141,6 +141,37 @@ BOOST_AUTO_TEST_CASE(gives_ids_never_twice) {
   });
 }
 
+BOOST_AUTO_TEST_CASE(stores_first_content) {
+  using flagadmin::stored_write;
+  using flagadmin::write_action;
+  constexpr int count = 2500;  // more than one statement inserts
+  std::vector<stored_write> content;
+  for (int i = count; i != 0; --i) {
+    const std::string number = std::to_string(i);
+    content.push_back({write_action::reserve_id, resource_kind::service_account_token, number, {}, {}});
+    content.push_back({write_action::insert, resource_kind::service_account, number, "user " + number, number});
+    content.push_back({write_action::insert, resource_kind::strategy, "name " + number, {}, number});
+  }
+  for_each_store([&](temporary_store& place) {
+    const auto store = place.open({});
+    perform(*store, [&](transaction& scope) { scope.fill(content); });
+    BOOST_TEST(store->load({resource_kind::service_account, "17"})->version == 1);
+    BOOST_TEST(store->find(resource_kind::service_account, "user 17").value() == "17");
+    BOOST_TEST(store->load_all(resource_kind::service_account).front().json == "1", "by id");
+    const std::vector<stored_row> strategies = store->load_all(resource_kind::strategy);
+    BOOST_TEST(strategies.size() == static_cast<std::size_t>(count));
+    BOOST_TEST(strategies.front().id == "name 2500", "in the order of creation");
+    BOOST_TEST(strategies.back().id == "name 1");
+    perform(*store, [&](transaction& scope) {
+      BOOST_TEST(scope.next_id(resource_kind::service_account).value() == count + 1);
+      BOOST_TEST(scope.next_id(resource_kind::service_account_token).value() == count + 1);
+      BOOST_TEST(!scope.insert({resource_kind::strategy, "name 7"}, "taken").has_value());
+      BOOST_TEST(scope.insert({resource_kind::strategy, "later"}, "later").value() == 1);
+    });
+    BOOST_TEST(store->load_all(resource_kind::strategy).back().json == "later");
+  });
+}
+
 BOOST_AUTO_TEST_CASE(finds_resources_by_their_alternate_keys) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open({});
