@@ -9,30 +9,38 @@ install(FILES native/packaging/sysusers.conf DESTINATION lib/sysusers.d RENAME f
 install(FILES native/packaging/environment DESTINATION /etc/flagadmin PERMISSIONS OWNER_READ OWNER_WRITE ${server_component})
 install(FILES docs/operating.md native/README.md DESTINATION "${server_documents}" ${server_component})
 install(FILES native/packaging/debian/copyright DESTINATION "${server_documents}" ${server_component})
+install(FILES native/packaging/debian/lintian-overrides DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/lintian/overrides"
+        RENAME flagadmin-server ${server_component})
 
-# The manual page, from `--help` and native/packaging/man-page.in; and the changelog, compressed as Debian has it.
+set(FLAGADMIN_PACKAGE_CONTACT "flagadmin developers <flagadmin@localhost>" CACHE STRING "Maintainer of the Debian package")
+string(TIMESTAMP package_date "%a, %d %b %Y %H:%M:%S +0000" UTC) # or SOURCE_DATE_EPOCH
+configure_file(native/packaging/debian/changelog.in changelog @ONLY)
+
+# The manual page, from `--help` and native/packaging/man-page.in; and the changelogs, compressed as Debian has them.
 find_program(HELP2MAN help2man)
 if(HELP2MAN)
   add_custom_command(
-    OUTPUT flagadmin-server.8.gz CHANGELOG.md.gz
+    OUTPUT flagadmin-server.8.gz CHANGELOG.md.gz changelog.gz
     COMMAND ${HELP2MAN} --no-info --no-discard-stderr --section=8 --include=${PROJECT_SOURCE_DIR}/native/packaging/man-page.in
             --output=flagadmin-server.8 $<TARGET_FILE:flagadmin-server>
     COMMAND gzip --best --no-name --force flagadmin-server.8
     COMMAND gzip --best --no-name --stdout ${PROJECT_SOURCE_DIR}/CHANGELOG.md > CHANGELOG.md.gz
-    DEPENDS flagadmin-server native/packaging/man-page.in CHANGELOG.md
+    COMMAND gzip --best --no-name --stdout changelog > changelog.gz
+    DEPENDS flagadmin-server native/packaging/man-page.in CHANGELOG.md "${CMAKE_CURRENT_BINARY_DIR}/changelog"
     WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"
     VERBATIM)
   add_custom_target(flagadmin-server-documents
-                    DEPENDS "${CMAKE_CURRENT_BINARY_DIR}/flagadmin-server.8.gz" "${CMAKE_CURRENT_BINARY_DIR}/CHANGELOG.md.gz")
+                    DEPENDS "${CMAKE_CURRENT_BINARY_DIR}/flagadmin-server.8.gz" "${CMAKE_CURRENT_BINARY_DIR}/CHANGELOG.md.gz"
+                            "${CMAKE_CURRENT_BINARY_DIR}/changelog.gz")
   install(FILES "${CMAKE_CURRENT_BINARY_DIR}/flagadmin-server.8.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man8" ${server_component})
-  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/CHANGELOG.md.gz" DESTINATION "${server_documents}" ${server_component})
+  install(FILES "${CMAKE_CURRENT_BINARY_DIR}/CHANGELOG.md.gz" "${CMAKE_CURRENT_BINARY_DIR}/changelog.gz" DESTINATION "${server_documents}" ${server_component})
 endif()
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_COMPONENTS_ALL server)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_VENDOR flagadmin)
-set(CPACK_PACKAGE_CONTACT "flagadmin developers <root@localhost>")
+set(CPACK_PACKAGE_CONTACT "${FLAGADMIN_PACKAGE_CONTACT}")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
                                                 WORLD_EXECUTE)

@@ -92,6 +92,10 @@ describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () =>
     return (await response.json()).strategies.map(({ name }) => name);
   };
 
+  test('satisfies lintian', () => {
+    assert.equal(output('lintian', ['--fail-on', 'error,warning', deb]), '');
+  });
+
   test('is installed: user, token, options, and a unit that systemd understands', () => {
     dpkg('--install', '/flagadmin-server.deb');
     assert.match(inside('id', 'flagadmin'), /^uid=\d+\(flagadmin\) gid=\d+\(flagadmin\)/);
