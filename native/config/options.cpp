@@ -198,7 +198,9 @@ void require_admin_token(const std::string& token) {
 
 const CLI::App* define_migration(CLI::App& app, migration& read) {
   CLI::App* const command =
-      app.add_subcommand("migrate", "copy an SQLite file into an empty PostgreSQL database, and verify the copy");
+      app.add_subcommand("migrate",
+                         "copy an SQLite file into an empty PostgreSQL database, and verify the copy; run again after "
+                         "an interruption, it continues");
   command->add_option("--from", read.from, "SQLite file that no server uses")->type_name("FILE")->required();
   command->add_option("--to", read.to, "postgresql://USER@HOST/DATABASE")->type_name("URL")->required();
   return command;

@@ -32,6 +32,8 @@ sqlite_connection::sqlite_connection(const std::string& file, access mode) {
   }
   sqlite3_busy_timeout(handle, busy_timeout_ms);
   execute("PRAGMA trusted_schema = OFF");
+  // Journals of savepoints are files elsewhere otherwise, which a read-only root refuses.
+  execute("PRAGMA temp_store = MEMORY");
   if (mode == access::read_only) {
     // Only the writing connection may checkpoint: SQLite before 3.51.3 can lose a WAL that two connections reset at
     // once.

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { eventually } from '../support/server.mjs';
 import { mirror, root } from './document.mjs';
+import { spawnReadOnly } from './read-only.mjs';
 
 const output = (command, args, options) => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe', ...options });
 const folder = mkdtempSync(join(root, 'build/container-'));
@@ -101,5 +102,34 @@ describe('the container', { skip, timeout: 1_800_000 }, () => {
     child.kill('SIGTERM');
     await exited;
     assert.ok(await eventually(async () => (await ask('/health')) === undefined));
+  });
+
+  test('needs nothing of its root but to read it', async () => {
+    const data = join(folder, 'data-read-only');
+    mkdirSync(data);
+    const mounted = buildah('mount', container);
+    const uid = Number(output('chroot', [mounted, 'id', '-u', 'flagadmin']));
+    output('chown', [`${uid}:${uid}`, data]);
+    const port = await freePort();
+    const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/flagadmin-server'));
+    const settings = [`FLAGADMIN_PORT=${port}`, 'FLAGADMIN_ADMIN_TOKEN=token-of-the-container'];
+    const child = spawnReadOnly(mounted, data, [...Docker.config.Env, ...settings, ...Docker.config.Entrypoint]);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    const exited = once(child, 'exit');
+    const created = await eventually(async () => {
+      if (child.exitCode !== null) return true;
+      const strategy = { name: 'large', description: 'x'.repeat(1_000_000), parameters: [] };
+      return fetch(`http://127.0.0.1:${port}/api/admin/strategies`, {
+        method: 'POST',
+        headers: { authorization: 'token-of-the-container', 'content-type': 'application/json' },
+        body: JSON.stringify(strategy),
+      }).catch(() => undefined);
+    });
+    assert.equal(created.status, 201, said);
+    assert.ok(existsSync(join(data, 'flagadmin.db')));
+    child.kill('SIGTERM');
+    assert.deepEqual(await exited, [0, null], said);
+    buildah('umount', container);
   });
 });

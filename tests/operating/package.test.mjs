@@ -1,6 +1,6 @@
 // The Debian package of the server, in a bare root directory: installed, started, upgraded, purged.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -18,6 +18,7 @@ import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
 import { mirror, root } from './document.mjs';
+import { spawnReadOnly } from './read-only.mjs';
 
 const build = join(root, 'build');
 const names = readdirSync(build).filter((name) => /^flagadmin-server_.*\.deb$/.test(name));
@@ -57,20 +58,13 @@ describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () =>
   });
   after(() => rmSync(target, { recursive: true, force: true }));
 
-  /** Runs a command as the user of the service, where only the folder of the data can be written to. */
-  const readOnly = `root=$1; shift; mount --bind "$root" "$root"
-    mount --bind "$root/var/lib/flagadmin" "$root/var/lib/flagadmin"; mount -o remount,bind,ro "$root"
-    exec chroot --userspec=flagadmin:flagadmin "$root" /usr/bin/env -i "$@"`;
-
   /** Starts the service as its unit has it. */
   async function start() {
     const variables = [...unit().matchAll(/^Environment=(.*)$/gm)].map(([, one]) => one.replace('%S', '/var/lib'));
     inside('install', '-d', '-m', '0700', '-o', 'flagadmin', '-g', 'flagadmin', '/var/lib/flagadmin');
     const [, program] = /^ExecStart=(.*)$/m.exec(unit());
     const options = ['FLAGADMIN_PORT=0', ...variables];
-    const child = spawn('unshare', ['--mount', 'sh', '-euc', readOnly, 'sh', target, ...options, program], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawnReadOnly(target, join(target, 'var/lib/flagadmin'), [...options, program]);
     let said = '';
     child.stderr.on('data', (text) => (said += text));
     const exited = once(child, 'exit');

@@ -14,7 +14,7 @@ namespace {
 
 #ifdef FLAGADMIN_WITHOUT_DOCUMENTS  // the npm package's module decides changes only
 constexpr auto& table = tables::change_operations;
-static_assert(table.back().id == operation_id::delete_strategy);
+static_assert(table.size() == static_cast<std::size_t>(operation_id::get_addons));
 #else
 /// All rows, in the order of `operation_id`.
 constexpr auto table = [] {
