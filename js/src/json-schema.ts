@@ -8,7 +8,9 @@ import { dialects, type JSONSchemaTarget } from './generated/json-schemas.js';
  */
 export function jsonSchemaIn(target: JSONSchemaTarget, text: string): Record<string, unknown> {
   if (!Object.hasOwn(dialects, target)) {
-    throw new TypeError(`unknown dialect of JSON Schema: ${target}; known are ${Object.keys(dialects).join(', ')}`);
+    throw new TypeError(
+      `unknown dialect of JSON Schema: ${target}; expected one of ${Object.keys(dialects).join(', ')}`,
+    );
   }
   const $schema = dialects[target];
   if ($schema === undefined) {

@@ -87,7 +87,7 @@ nope.json: not valid, 1 error (addonCreateUpdateSchema)
 
   it('is for updates of addons only', async () => {
     const { code, stderr } = await line.run(['validate', 'addonSchema', 'good.json', '--providers', 'default']);
-    assert.deepEqual([code, stderr], [2, 'flagadmin: --providers is for addonCreateUpdateSchema only\n']);
+    assert.deepEqual([code, stderr], [2, 'flagadmin: --providers applies to addonCreateUpdateSchema only\n']);
   });
 });
 
@@ -150,7 +150,7 @@ describe('--array', () => {
 
   it('refuses what is not an array, and --ndjson besides', async () => {
     const { code, stderr } = await array('{}');
-    assert.deepEqual([code, stderr], [1, 'flagadmin: <stdin> is not a JSON array, as --array says\n']);
+    assert.deepEqual([code, stderr], [1, 'flagadmin: <stdin> is not a JSON array, which --array requires\n']);
     assert.equal((await array('[]', '--ndjson')).code, 2);
   });
 });

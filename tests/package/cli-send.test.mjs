@@ -255,7 +255,7 @@ describe('dry-run', () => {
     const missing = await call('dry-run delete-service-account-token --current stored-account.json', { env: {} });
     assert.deepEqual(
       [missing.code, missing.stderr],
-      [2, 'flagadmin: delete-service-account-token takes <tokenId> behind its name\n'],
+      [2, 'flagadmin: wrong arguments: expected delete-service-account-token <tokenId>\n'],
     );
   });
 
@@ -322,11 +322,11 @@ describe('errors', () => {
       ['update-addon 1 addon.json --yes', { FLAGADMIN_TOKEN: 'a\nb' }, /FLAGADMIN_TOKEN must consist of visible ASCII/],
       ['update-addon 1 addon.json --yes', { FLAGADMIN_URL: '' }, /pass --url URL or set FLAGADMIN_URL/],
       ['update-addon 1 addon.json --yes --url x', {}, /--url x must be an absolute URL/],
-      ['update-addon 1 addon.json --yes --timeout 0', {}, /It must be a number of seconds/],
+      ['update-addon 1 addon.json --yes --timeout 0', {}, /It must be a positive number of seconds/],
       ['update-addon 1', {}, /missing required argument 'file'/],
       ['update-addon 1 none.json --yes', {}, /cannot read none\.json/],
-      ['dry-run update-addon addon.json', {}, /what is the addon now\? Say --current FILE/],
-      ['dry-run update-all addon.json', {}, /there is no operation "update-all"; known are update-addon, /],
+      ['dry-run update-addon addon.json', {}, /the current addon is needed: pass --current FILE/],
+      ['dry-run update-all addon.json', {}, /unknown operation "update-all"; expected one of update-addon, /],
       ['dry-run update-addon addon.json --current fixtures.txt', {}, /cannot read fixtures\.txt/],
       ['dry-run update-addon addon.json --current text.txt', {}, /text\.txt is not JSON: /],
       [

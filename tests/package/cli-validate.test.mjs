@@ -301,7 +301,7 @@ describe('schema', () => {
 describe('a wrong call', () => {
   const calls = [
     [['validate'], /missing required argument 'schema'\n\(flagadmin validate --help shows how\)/],
-    [['validate', 'addon', 'good.json'], /there is no schema "addon"; known are addonCreateUpdateSchema, /],
+    [['validate', 'addon', 'good.json'], /unknown schema "addon"; expected one of addonCreateUpdateSchema, /],
     [['validate', 'addonSchema', 'none.json'], /cannot read none\.json: there is no such file/],
     [['validate', 'addonSchema', 'none.ndjson'], /cannot read none\.ndjson: there is no such file/],
     [['validate', 'addonSchema', '.'], /cannot read \.: it is a directory/],
@@ -316,7 +316,7 @@ describe('a wrong call', () => {
       /unknown command 'validat'\n\(Did you mean validate\?\)\n\(flagadmin --help shows how\)/,
     ],
     [['schema', 'addonSchema', '--target', 'draft-04'], /argument 'draft-04' is invalid/],
-    [['schema', 'toString'], /there is no schema "toString"/],
+    [['schema', 'toString'], /unknown schema "toString"/],
   ];
   for (const [given, message] of calls) {
     it(`is reported in one line, and exits with 2: ${given.join(' ')}`, async () => {

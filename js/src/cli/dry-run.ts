@@ -29,7 +29,9 @@ export interface DryRunOptions extends ConnectionOptions {
 export async function dryRunOperation(name: string, given: readonly string[], options: DryRunOptions): Promise<number> {
   const operation = operationNamed(name);
   if (operation === undefined) {
-    throw new Failure(`there is no operation "${name}"; known are ${operations.map((one) => one.command).join(', ')}`);
+    throw new Failure(
+      `unknown operation "${name}"; expected one of ${operations.map((one) => one.command).join(', ')}`,
+    );
   }
   const { others, file } = splitArguments(operation, given);
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
@@ -62,8 +64,8 @@ function invalidData(reason: string): Failure {
 function splitArguments({ command, parameters, keySize, hasBody }: CommandRow, given: readonly string[]) {
   const names = [...parameters.slice(keySize), ...(hasBody ? ['file'] : [])];
   if (given.length !== names.length) {
-    const expected = names.length === 0 ? 'nothing' : names.map((name) => `<${name}>`).join(' ');
-    throw new Failure(`${command} takes ${expected} behind its name`);
+    const expected = names.length === 0 ? 'without further arguments' : names.map((name) => `<${name}>`).join(' ');
+    throw new Failure(`wrong arguments: expected ${command} ${expected}`);
   }
   const others = given.slice(0, parameters.length - keySize);
   return { others, file: hasBody ? given.at(-1) : undefined };
@@ -82,7 +84,7 @@ async function knownFor(operation: CommandRow, options: DryRunOptions, parameter
     return readKnown(operation, connect(options), parameters);
   }
   if (hasResource && options.current === undefined) {
-    throw new Failure(`what is the ${operation.noun} now? Say --current FILE, or --id ID and --url URL`);
+    throw new Failure(`the current ${operation.noun} is needed: pass --current FILE, or --id ID and --url URL`);
   }
   return {
     current: options.current === undefined ? undefined : await readValue(options.current),

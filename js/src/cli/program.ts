@@ -51,15 +51,15 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
     )
     .argument('<schema>', 'name of the schema')
     .argument('[file...]', `JSON files; "${standardInput}" or none: the standard input`)
-    .option('--ndjson', 'each line is a document of its own; so it is for files named .ndjson or .jsonl')
-    .option('--array', 'each element of the array in a file is a document of its own')
+    .option('--ndjson', 'each line is a document; default for files named .ndjson or .jsonl')
+    .option('--array', 'each element of the array in a file is a document')
     .option('--providers <source>', `validate updates of addons by the rules of their providers too; ${providersHelp}`)
     .addOption(formatOption(formats))
     .addHelpText(
       'after',
       help(
         examples.validate,
-        'Exit status: 0 all valid, 1 something is not, 2 called wrongly or a file cannot be read, 3 the service does not respond.',
+        'Exit status: 0 all documents are valid, 1 a document is not, 2 wrong usage or an unreadable file, 3 the service does not respond.',
       ),
     )
     .action(async (schema: string, files: string[], options: ValidateOptions) => {
@@ -74,14 +74,14 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
     .description(
       `Predicts the response of the service to a request, and what would change. Nothing is sent.\n\nOperations: ${operations.map((one) => one.command).join(', ')}`,
     )
-    .argument('<operation>', 'what to try')
+    .argument('<operation>', 'operation to predict')
     .argument(
       '[argument...]',
-      `parameters of the path that the resource does not have, then the body of the request; "${standardInput}": the standard input`,
+      `parameters of the path that are not in the resource, then the body of the request; "${standardInput}": the standard input`,
     )
-    .option('--current <file>', 'the resource as it is now, as the service returns it')
+    .option('--current <file>', 'current resource, as the service returns it')
     .option('--providers <source>', `${providersHelp}; without it the defaults`)
-    .option('--existing <name...>', 'names that are taken')
+    .option('--existing <name...>', 'names that exist already')
     .option('--id <id>', 'read the resource with this id or name from the service, and the providers too')
     .addOption(formatOption(['text', 'json']));
   addConnection(command)
@@ -89,7 +89,7 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
       'after',
       help(
         examples['dry-run'],
-        'Exit status: 0 it would succeed, 1 it would be refused, 2 called wrongly, 3 the service does not respond.',
+        'Exit status: 0 the request would succeed, 1 it would be refused, 2 wrong usage, 3 the service does not respond.',
       ),
     )
     .action(async (operation: string, given: string[], options: DryRunOptions) => {
@@ -111,14 +111,14 @@ function addSending(program: Command, operation: CommandRow, ended: (exitCode: n
   if (hasBody) {
     command.argument('<file>', `body of the request; "${standardInput}": the standard input`);
   }
-  command.option('-y, --yes', 'send without a question');
+  command.option('-y, --yes', 'send without confirmation');
   const call = [...parameters.map((name) => `<${name}>`), ...(hasBody ? ['body.json'] : [])].join(' ');
   addConnection(command)
     .addHelpText(
       'after',
       help(
         examples[operation.command] ?? [`flagadmin ${operation.command} ${call} --yes`],
-        'Exit status: 0 done, 1 refused or not sent, 2 called wrongly, 3 the service does not respond.',
+        'Exit status: 0 success, 1 refused or not sent, 2 wrong usage, 3 the service does not respond.',
       ),
     )
     .action(async (...given: unknown[]) => {
@@ -147,15 +147,15 @@ function formatOption(choices: readonly string[]): Option {
 
 function addConnection(command: Command): Command {
   return command
-    .addOption(new Option('--url <url>', 'where the service is').env('FLAGADMIN_URL'))
-    .option('--timeout <seconds>', 'how long a request may take (default: 30)', seconds)
-    .addHelpText('after', '\nThe API token is taken from the environment: FLAGADMIN_TOKEN.');
+    .addOption(new Option('--url <url>', 'URL of the service').env('FLAGADMIN_URL'))
+    .option('--timeout <seconds>', 'time limit of a request (default: 30)', seconds)
+    .addHelpText('after', '\nThe API token is read from the environment variable FLAGADMIN_TOKEN.');
 }
 
 function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0)) {
-    throw new InvalidArgumentError('It must be a number of seconds.');
+    throw new InvalidArgumentError('It must be a positive number of seconds.');
   }
   return value;
 }

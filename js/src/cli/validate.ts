@@ -28,7 +28,7 @@ export interface ValidateOptions {
 /** The schema with this name. */
 export function schemaNamed(name: string): Schema<unknown> {
   if (!Object.hasOwn(schemas, name)) {
-    throw new Failure(`there is no schema "${name}"; known are ${Object.keys(schemas).join(', ')}`);
+    throw new Failure(`unknown schema "${name}"; expected one of ${Object.keys(schemas).join(', ')}`);
   }
   return schemas[name as SchemaName] as Schema<unknown>;
 }
@@ -36,7 +36,7 @@ export function schemaNamed(name: string): Schema<unknown> {
 /** Validates files and reports their errors; returns the exit code. */
 export async function validateFiles(name: string, files: readonly string[], options: ValidateOptions): Promise<number> {
   if (options.ndjson === true && options.array === true) {
-    throw new Failure('--ndjson and --array exclude each other');
+    throw new Failure('--ndjson and --array cannot be combined');
   }
   const named = schemaNamed(name);
   const schema = options.providers === undefined ? named : await withProviders(named, options.providers);
@@ -51,7 +51,7 @@ export async function validateFiles(name: string, files: readonly string[], opti
 
 async function withProviders(schema: Schema<unknown>, source: string): Promise<Schema<unknown>> {
   if (schema.name !== addonCreateUpdateSchema.name) {
-    throw new Failure(`--providers is for ${addonCreateUpdateSchema.name} only`);
+    throw new Failure(`--providers applies to ${addonCreateUpdateSchema.name} only`);
   }
   const definitions = await readProviders(source);
   try {
@@ -93,7 +93,7 @@ async function validateElements(schema: Schema<unknown>, file: string, format: F
   const { stdout } = process;
   const bytes = await readBytes(file);
   if (!/^\s*\[/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))) {
-    throw new Failure(`${shownName(file)} is not a JSON array, as --array says`, exitCodes.refused);
+    throw new Failure(`${shownName(file)} is not a JSON array, which --array requires`, exitCodes.refused);
   }
   const { count, invalid } = schema.validateMany(bytes);
   const palette = paletteOf(stdout);
