@@ -104,7 +104,8 @@ test('a strategy type is deprecated, reactivated, deleted and created again', as
       await flash(page, 'deprecated, exactly as predicted');
       await confirm(page, 'Delete this strategy type', { button: 'Delete strategy type', name: 'shop-beta-testers' });
       await flash(page, 'deleted, exactly as predicted');
-      await page.getByRole('row', { name: /shop-beta-testers/ }).waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Strategy types' }).waitFor();
+      assert.equal(await page.getByRole('row', { name: /shop-beta-testers/ }).count(), 0);
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('row', { name: /shop-beta-testers/ }).waitFor();
     },

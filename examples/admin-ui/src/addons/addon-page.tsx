@@ -16,7 +16,7 @@ import { useResourceEditor } from '../editor/use-resource-editor';
 import { leaveFor } from '../navigation/leave-for';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
-import { keys, readAgain, useAddon, useAddons, type Versioned } from '../server/queries';
+import { dropAddon, keys, readAgain, useAddon, useAddons, type Versioned } from '../server/queries';
 import { ifMatchOf } from '../server/request-facts';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
@@ -72,7 +72,7 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
   );
 
   const deleted = (asPredicted: boolean) => {
-    void queryClient.invalidateQueries({ queryKey: keys.addons });
+    dropAddon(queryClient, addon.id);
     leaveFor(back.href, `Addon #${addon.id} was deleted`, asPredicted);
   };
 

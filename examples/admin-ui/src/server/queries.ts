@@ -1,5 +1,5 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ResponsePromise } from 'flagadmin/url';
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Addons, ResponsePromise, ServiceAccounts, Strategies } from 'flagadmin/url';
 
 import { useSession } from '../session/session';
 
@@ -29,6 +29,35 @@ export const keys = {
   strategies: ['strategies'],
   strategy: (name: string) => ['strategy', name],
 } as const;
+
+/** Removes a deleted addon from the cached list at once; the list is read again. */
+export function dropAddon(queryClient: QueryClient, deleted: number): void {
+  dropFromList<Addons>(queryClient, keys.addons, (list) => ({
+    ...list,
+    addons: list.addons.filter(({ id }) => id !== deleted),
+  }));
+}
+
+/** Likewise for a service account. */
+export function dropServiceAccount(queryClient: QueryClient, deleted: number): void {
+  dropFromList<ServiceAccounts>(queryClient, keys.serviceAccounts, (list) => ({
+    ...list,
+    serviceAccounts: list.serviceAccounts.filter(({ id }) => id !== deleted),
+  }));
+}
+
+/** Likewise for a strategy type. */
+export function dropStrategy(queryClient: QueryClient, deleted: string): void {
+  dropFromList<Strategies>(queryClient, keys.strategies, (list) => ({
+    ...list,
+    strategies: list.strategies.filter(({ name }) => name !== deleted),
+  }));
+}
+
+function dropFromList<List>(queryClient: QueryClient, queryKey: readonly string[], without: (list: List) => List) {
+  queryClient.setQueryData<List>(queryKey, (list) => list && without(list));
+  void queryClient.invalidateQueries({ queryKey });
+}
 
 export function useAddons() {
   const { client } = useSession();

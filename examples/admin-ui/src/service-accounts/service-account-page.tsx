@@ -12,7 +12,14 @@ import { TextField } from '../form/text-field';
 import { leaveFor } from '../navigation/leave-for';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
-import { keys, readAgain, useServiceAccount, useServiceAccounts, type Versioned } from '../server/queries';
+import {
+  dropServiceAccount,
+  keys,
+  readAgain,
+  useServiceAccount,
+  useServiceAccounts,
+  type Versioned,
+} from '../server/queries';
 import { ifMatchOf } from '../server/request-facts';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
@@ -66,7 +73,7 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
     void queryClient.invalidateQueries({ queryKey: keys.serviceAccounts });
   };
   const deleted = (asPredicted: boolean) => {
-    void queryClient.invalidateQueries({ queryKey: keys.serviceAccounts });
+    dropServiceAccount(queryClient, account.id);
     leaveFor(back.href, `Service account ${account.name || account.username} was deleted`, asPredicted);
   };
 

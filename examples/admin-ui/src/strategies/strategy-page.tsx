@@ -5,7 +5,7 @@ import { ActionCard } from '../editor/action-card';
 import { showFlash } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
 import { goTo, linkTo } from '../navigation/route';
-import { keys, readAgain, useStrategy, type Versioned } from '../server/queries';
+import { dropStrategy, keys, readAgain, useStrategy, type Versioned } from '../server/queries';
 import { ifMatchOf } from '../server/request-facts';
 import { useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
@@ -46,7 +46,7 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
     showFlash({ text: `${name} was created again.` });
   };
   const deleted = (asPredicted: boolean) => {
-    refreshList();
+    dropStrategy(queryClient, name);
     goTo(back.href);
     showFlash({
       text: `${name} was deleted${asPredicted ? ', exactly as predicted' : ''}.`,
