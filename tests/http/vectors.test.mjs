@@ -277,15 +277,18 @@ describe('heads of requests', () => {
 
 describe('routes', () => {
   let server;
-  /** The templates of the operations' paths. */
+  /** The templates of the operations' paths, and the statuses that they have. */
   let templates;
+  let documented;
   before(async () => {
     server = await startServer({ args: ['--log', 'json'] });
     const { body } = await send(server, 'GET', '/docs/openapi.json');
-    templates = new Map(
-      Object.entries(body.paths).flatMap(([path, methods]) =>
-        Object.values(methods).map(({ operationId }) => [operationId, path]),
-      ),
+    const operations = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ ...operation, path })),
+    );
+    templates = new Map(operations.map(({ operationId, path }) => [operationId, path]));
+    documented = new Map(
+      operations.map(({ operationId, responses }) => [operationId, Object.keys(responses).map(Number)]),
     );
     assert.ok(await eventually(() => server.log.length === 1));
   });
@@ -299,7 +302,7 @@ describe('routes', () => {
     createServiceAccount: {},
     createServiceAccountToken: { description: 'routed', expiresAt: '2999-01-01T00:00:00Z' },
   };
-  /** The responses of an empty store. */
+  /** The responses of an empty store; those of other operations are only documented ones. */
   const statuses = {
     ...{ updateAddon: 404, updateServiceAccount: 404, createStrategy: 201 },
     ...{ getAddon: 404, getServiceAccount: 404, getStrategy: 404 },
@@ -337,7 +340,8 @@ describe('routes', () => {
         assert.equal(status, input.method === 'OPTIONS' ? 204 : 405, text);
         assert.ok(text.includes(`\r\nAllow: ${expect.allow}\r\n`), text);
       } else {
-        assert.equal(status, statuses[expect.operation], text);
+        const expected = expect.operation in statuses ? [statuses[expect.operation]] : documented.get(expect.operation);
+        assert.ok(expected.includes(status), text);
         assert.equal(line.route, templates.get(expect.operation));
       }
     });

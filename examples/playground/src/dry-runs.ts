@@ -21,15 +21,13 @@ interface DryRunCheck {
   run: (input: DryRunInput) => DryRunResult;
 }
 
-type DryRunResult = ReturnType<(typeof dryRun)[DryRunName]>;
-
-export type DryRunName = keyof typeof dryRun;
+type DryRunResult = ReturnType<(typeof dryRun)[keyof typeof dryRun]>;
 
 /** The core validates the stored state: any JSON may be passed. */
 const current = ({ stored }: DryRunInput) => ({ current: stored as never });
 
-/** A row for each operation that changes something. */
-export const dryRuns: Record<DryRunName, DryRunCheck> = {
+/** The operations that the playground offers. */
+const rows = {
   updateAddon: {
     stored: 'Stored addon',
     hasBody: true,
@@ -88,7 +86,11 @@ export const dryRuns: Record<DryRunName, DryRunCheck> = {
     hasBody: false,
     run: (input) => dryRun.deleteStrategy(current(input)),
   },
-};
+} satisfies { [name in keyof typeof dryRun]?: DryRunCheck };
+
+export type DryRunName = keyof typeof rows;
+
+export const dryRuns: Record<DryRunName, DryRunCheck> = rows;
 
 function namesIn(stored: unknown): string[] {
   if (!Array.isArray(stored)) throw new TypeError('must be an array of names');
