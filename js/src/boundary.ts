@@ -3,8 +3,8 @@ import type { InvalidElement } from './bulk-result.js';
 import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { IssueReport } from './issue.js';
-import { worded } from './messages.js';
-import { faithful, isWellFormed, type JsonText, roomFor } from './utf8.js';
+import { withCallerMessages } from './messages.js';
+import { toLossless, isWellFormed, type JsonText, maxByteLength } from './utf8.js';
 import type { WasmExports } from './wasm-instance.js';
 
 /** In bytes. A memory never shrinks: an instance with a larger one is discarded. */
@@ -15,7 +15,7 @@ const initialRoom = 16 << 10;
 const shortText = initialRoom / 3;
 
 /**
- * Passes texts, which must be faithful (utf8.ts) unless stated otherwise, to an instance of the module, and reads its results.
+ * Passes texts to an instance of the module, and reads its results. Texts must be results of `toLossless` unless stated otherwise.
  * Results must be read before the next call.
  */
 export class Boundary {
@@ -49,7 +49,7 @@ export class Boundary {
   }
 
   /**
-   * Validates a text, faithful or not; 0 when there is neither an issue nor a warning.
+   * Validates any text; 0 when there is neither an issue nor a warning.
    *
    * @param withProviders - of an update of an addon: 1 to validate it by the rules of its provider too (`setProviders`)
    */
@@ -62,7 +62,7 @@ export class Boundary {
         return this.#module.flagadmin_validate(number, written, withProviders);
       }
     }
-    return this.#module.flagadmin_validate(number, this.#write([faithful(json)])[0] as number, withProviders);
+    return this.#module.flagadmin_validate(number, this.#write([toLossless(json)])[0] as number, withProviders);
   }
 
   /** Sets the provider definitions, or the defaults for an empty text; 0 when they are valid. */
@@ -83,7 +83,7 @@ export class Boundary {
   /** The result of a validation. */
   readReport(): IssueReport {
     const { issues, warnings, truncated } = JSON.parse(this.readText()) as IssueReport;
-    return { issues: worded(issues), warnings: worded(warnings), truncated, first: issues[0] };
+    return { issues: withCallerMessages(issues), warnings: withCallerMessages(warnings), truncated, first: issues[0] };
   }
 
   /** The text that the call has left. */
@@ -116,7 +116,7 @@ export class Boundary {
   /** The invalid elements that `bulkFeed` has found. */
   readFindings(): InvalidElement[] {
     const found = JSON.parse(this.readText()) as InvalidElement[];
-    return found.map((element) => ({ ...element, issues: worded(element.issues) }));
+    return found.map((element) => ({ ...element, issues: withCallerMessages(element.issues) }));
   }
 
   bulkCount(): number {
@@ -153,7 +153,7 @@ export class Boundary {
   #write(texts: readonly JsonText[]): number[] {
     let room = 0;
     for (const text of texts) {
-      room += roomFor(text);
+      room += maxByteLength(text);
     }
     const input = this.input(Math.max(room, initialRoom));
     const lengths: number[] = [];

@@ -4,9 +4,9 @@ import { embindImports } from './embind.js';
 import { requireStarted, runOperation, type WasmVariant } from './engine.js';
 import { refusal, type ValidationError } from './errors.js';
 import type { Issue } from './issue.js';
-import { worded } from './messages.js';
+import { withCallerMessages } from './messages.js';
 import { requiredJson } from './required-json.js';
-import { faithful, type JsonText } from './utf8.js';
+import { toLossless, type JsonText } from './utf8.js';
 import { compileOperations } from './wasm-source.js';
 
 /** The names of the operations in bindings/operations.cpp. */
@@ -46,7 +46,7 @@ export function optionalArgument(name: string, value: unknown): Argument {
 /** A JSON text as an argument, validated byte for byte. */
 export function textArgument(name: string, json: JsonText): Argument {
   requireStarted();
-  return { name, text: faithful(json) };
+  return { name, text: toLossless(json) };
 }
 
 /**
@@ -69,7 +69,7 @@ export function callCore<T>(
       return read(boundary, returned);
     }
     const { message, issues, truncated } = JSON.parse(boundary.readText()) as RefusalDocument;
-    refused = refusal({ issues: worded(issues), truncated }, message, given[-returned - 1]?.name);
+    refused = refusal({ issues: withCallerMessages(issues), truncated }, message, given[-returned - 1]?.name);
     return undefined;
   });
   if (refused !== undefined) {

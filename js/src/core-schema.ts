@@ -10,7 +10,7 @@ import { withMessages } from './messages.js';
 import type { Schema, ValidateOptions } from './schema.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
-import { faithful } from './utf8.js';
+import { toLossless } from './utf8.js';
 import { Validator } from './validator.js';
 
 /** Makes the object for a schema, whose JSON Schema is `text`. */
@@ -34,7 +34,7 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
 
   readonly validateMany = (json: string | Uint8Array, options?: ValidateOptions): BulkResult => {
     requireStarted();
-    const text = faithful(json);
+    const text = toLossless(json);
     return withMessages(options?.messages, () =>
       run((boundary) => {
         this.begin(boundary);

@@ -5,7 +5,7 @@ import { dryRunRows, type DryRuns, type DryRunStatuses } from './generated/dry-r
 import type { ErrorBody } from './generated/types.js';
 import type { Input } from './input.js';
 import type { Issue } from './issue.js';
-import { worded } from './messages.js';
+import { withCallerMessages } from './messages.js';
 
 /** One property that an operation would change. Secrets are masked. */
 export interface Change {
@@ -181,13 +181,13 @@ function readOutcome(boundary: Boundary): DryRunUpdate<unknown> | DryRunCreation
   const { document, body: bodyJson } = boundary.readDocument(bodyStart);
   const { body, status, changes, issues, truncated, warnings } = JSON.parse(document) as DryRunDocument;
   return status < 300
-    ? { status: status as 200, body, bodyJson, changes, warnings: worded(warnings) }
+    ? { status: status as 200, body, bodyJson, changes, warnings: withCallerMessages(warnings) }
     : {
         status: status as 400,
         error: body as ErrorBody,
         bodyJson,
-        issues: worded(issues),
+        issues: withCallerMessages(issues),
         truncated,
-        warnings: worded(warnings),
+        warnings: withCallerMessages(warnings),
       };
 }

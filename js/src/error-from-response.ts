@@ -17,7 +17,7 @@ import { errorKinds, validation, type ErrorKind } from './generated/error-kinds.
 import type { HeadersLike } from './globals.js';
 import type { ErrorDetail } from './generated/types.js';
 import { pathOfPointer, pointerOfPath, type Issue } from './issue.js';
-import { worded } from './messages.js';
+import { withCallerMessages } from './messages.js';
 
 /** Headers of a response, in any form that `fetch` takes. */
 export type ResponseHeaders = HeadersLike;
@@ -70,7 +70,7 @@ export function makeErrorFromResponse(
     wireName,
     body: received,
     details,
-    issues: worded(details.flatMap(issueOf)),
+    issues: withCallerMessages(details.flatMap(issueOf)),
     truncated: body.truncated === true,
     permissions: permissionsOf(body),
     path: text(body.path),

@@ -1,5 +1,5 @@
 // Issues in the form of Ajv, and by field.
-import { shownPath, type AnyParams, type Issue } from './issue.js';
+import { displayPath, type AnyParams, type Issue } from './issue.js';
 
 /** An error as Ajv 8 reports it (`ErrorObject`). */
 export interface AjvError {
@@ -32,7 +32,7 @@ export function toAjvErrors(issues: readonly Issue[]): AjvError[] {
       keyword === 'required' ? 'missingProperty' : keyword === 'additionalProperties' && 'additionalProperty';
     if (name) {
       const last = String(path.at(-1));
-      const shown = shownPath(path.slice(-1)).slice(1);
+      const shown = displayPath(path.slice(-1)).slice(1);
       const parent = instancePath.slice(0, instancePath.lastIndexOf('/'));
       const more = { ...params, [name]: last };
       return { keyword, instancePath: parent, schemaPath, params: more, message: `'${shown}' ${message}` };

@@ -61,7 +61,7 @@ export interface IssueReport {
 /** The first issue and how many there are, as the service puts it into messages (D45). */
 export function summaryOf({ issues, first, truncated }: IssueReport): string {
   const { whole, andSoMany, andMoreThan, more } = summaryWords;
-  const path = first === undefined || first.path.length === 0 ? whole : shownPath(first.path);
+  const path = first === undefined || first.path.length === 0 ? whole : displayPath(first.path);
   const others = issues.length - 1;
   const rest = others || truncated ? `${truncated ? andMoreThan : andSoMany}${others}${more}` : '';
   return `${path} ${first?.message}${rest}`;
@@ -78,11 +78,11 @@ export function pathOfPointer(pointer: string): (string | number)[] {
 }
 
 /** The JSON Pointer of a path as messages include it: each name is cut and escaped (D4). */
-export function shownPath(path: Issue['path']): string {
-  return path.map((step) => `/${typeof step === 'number' ? step : shownName(step)}`).join('');
+export function displayPath(path: Issue['path']): string {
+  return path.map((step) => `/${typeof step === 'number' ? step : displayName(step)}`).join('');
 }
 
-function shownName(name: string): string {
+function displayName(name: string): string {
   const characters = name.length > longestEcho ? [...name] : [];
   const isCut = characters.length > longestEcho;
   const pointer = escapedSegment(isCut ? characters.slice(0, longestEcho).join('') : name);

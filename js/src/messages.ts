@@ -45,7 +45,7 @@ export function withMessages<T>(writer: MessageWriter | undefined, action: () =>
 }
 
 /** The issues with the messages of `setMessages`. */
-export function worded(issues: readonly Issue[]): readonly Issue[] {
+export function withCallerMessages(issues: readonly Issue[]): readonly Issue[] {
   return write === undefined || isWriting
     ? issues
     : issues.map((issue) => ({ ...issue, message: textOf(issue, write) }));

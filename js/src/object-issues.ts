@@ -5,7 +5,7 @@ import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { areInherited, haveUnique, isDateTime, isList, isPlain, isScalar, isUrlFriendly } from './guard.js';
 import { escapedSegment, type AnyParams, type Issue, type IssueCode, type IssueReport } from './issue.js';
 import { issueTemplate, issueWith, quoted, varying } from './issue-template.js';
-import { worded } from './messages.js';
+import { withCallerMessages } from './messages.js';
 import { isWellFormed } from './utf8.js';
 
 /** Collects issues and warnings, with the indices of the current element. */
@@ -22,7 +22,7 @@ interface Collector {
 export function objectIssues(schema: SchemaNode, value: unknown): IssueReport | undefined {
   const found: Collector = { issues: [], warnings: [], indices: [] };
   return !areInherited() && validate(found, schema, value)
-    ? { issues: worded(found.issues), warnings: worded(found.warnings), truncated: false }
+    ? { issues: withCallerMessages(found.issues), warnings: withCallerMessages(found.warnings), truncated: false }
     : undefined;
 }
 

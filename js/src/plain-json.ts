@@ -1,6 +1,6 @@
 // Writes the JSON of any value, or reports why there is none.
 import { pointerOfPath, type IssueOf } from './issue.js';
-import { worded } from './messages.js';
+import { withCallerMessages } from './messages.js';
 
 /** The JSON of a value, or the issue that prevents it. */
 export type Plain =
@@ -121,5 +121,5 @@ function notJson(actual: string, path: readonly (string | number)[]): IssueOf<'n
     params: { actual },
     message: `must be a value that JSON has a form for, but ${actual} was given`,
   };
-  return worded([issue])[0] as IssueOf<'not_json'>;
+  return withCallerMessages([issue])[0] as IssueOf<'not_json'>;
 }

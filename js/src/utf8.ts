@@ -4,7 +4,7 @@ export type JsonText = string | Uint8Array;
 const shortText = 1 << 14;
 
 /** An upper bound of the size of a text in UTF-8, in bytes: three for each unit of a short text; those of a long one are counted. */
-export function roomFor(text: JsonText): number {
+export function maxByteLength(text: JsonText): number {
   if (typeof text !== 'string') {
     return text.byteLength;
   }
@@ -17,14 +17,14 @@ export function roomFor(text: JsonText): number {
 }
 
 /**
- * A text as it is validated. `TextEncoder` would silently replace half surrogate pairs; they become what they would be in
- * UTF-8, three bytes that the core refuses at the right offset (D2).
+ * The text in a form that is encoded without loss. `TextEncoder` would replace unpaired surrogates; here each becomes three bytes, which
+ * the core refuses at the right offset (D2).
  *
  * @throws a TypeError for a value that is neither a string nor a Uint8Array
  */
-export function faithful(text: JsonText): JsonText {
+export function toLossless(text: JsonText): JsonText {
   if (typeof text === 'string') {
-    return isWellFormed(text) ? text : encodeWithHalves(text);
+    return isWellFormed(text) ? text : encodeWithSurrogates(text);
   }
   if (!isBytes(text)) {
     throw new TypeError(
@@ -44,7 +44,7 @@ export function isWellFormed(text: string): boolean {
   return native === undefined ? !/[\ud800-\udfff]/u.test(text) : native.call(text);
 }
 
-function encodeWithHalves(text: string): Uint8Array {
+function encodeWithSurrogates(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   const encoder = new TextEncoder();
   let length = 0;

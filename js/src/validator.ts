@@ -14,7 +14,7 @@ import { objectJson } from './object-json.js';
 import { toPlainJson } from './plain-json.js';
 import { requiredJson } from './required-json.js';
 import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
-import { faithful } from './utf8.js';
+import { toLossless } from './utf8.js';
 
 const noIssues: readonly Issue[] = [];
 const emptyReport: IssueReport = { issues: noIssues, warnings: noIssues, truncated: false };
@@ -51,12 +51,12 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly is = (value: unknown): value is T => {
     requireStarted();
-    return this.#isCertain(value) || this.#check(value).issues.length === 0;
+    return this.#isCertainlyValid(value) || this.#check(value).issues.length === 0;
   };
 
   readonly validate = (value: unknown, options?: ValidateOptions): ValidationResult<T> => {
     requireStarted();
-    if (this.#isCertain(value)) {
+    if (this.#isCertainlyValid(value)) {
       return { valid: true, value: value as T, warnings: noIssues };
     }
     const { issues, warnings, truncated } = withMessages(options?.messages, () => this.#check(value));
@@ -67,7 +67,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly validateJson = (json: string | Uint8Array, options?: ValidateOptions): JsonValidationResult => {
     requireStarted();
-    const text = typeof json === 'string' ? json : faithful(json);
+    const text = typeof json === 'string' ? json : toLossless(json);
     const report =
       options?.messages === undefined
         ? this.#validateInCore(text)
@@ -81,7 +81,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly parse = (value: unknown): T => {
     requireStarted();
-    if (!this.#isCertain(value)) {
+    if (!this.#isCertainlyValid(value)) {
       this.#encodeByCore(value);
     }
     return value as T;
@@ -99,7 +99,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   /** Whether a value is certainly valid and free of warnings. */
-  #isCertain(value: unknown): boolean {
+  #isCertainlyValid(value: unknown): boolean {
     try {
       return this.#guard(value);
     } catch {

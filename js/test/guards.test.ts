@@ -18,8 +18,8 @@ describe('guards', () => {
       let sure = 0;
       let explained = 0;
       for (let seed = 0; seed < count; ++seed) {
-        const { isCertain, isExplained } = compareGuard(subject, seed);
-        sure += Number(isCertain);
+        const { isCertainlyValid, isExplained } = compareGuard(subject, seed);
+        sure += Number(isCertainlyValid);
         explained += Number(isExplained);
       }
       expect(sure).toBeGreaterThan(count / 10);

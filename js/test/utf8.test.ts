@@ -1,7 +1,7 @@
 // Tests strings and bytes of JSON text.
 import { describe, expect, it } from 'vitest';
 
-import { faithful, isWellFormed, roomFor } from '../src/utf8.js';
+import { toLossless, isWellFormed, maxByteLength } from '../src/utf8.js';
 
 const texts = [
   '',
@@ -14,30 +14,30 @@ const texts = [
   'x'.repeat(20_000) + 'é',
 ];
 
-describe('roomFor', () => {
+describe('maxByteLength', () => {
   it('is never less than what a text needs', () => {
     for (const text of texts) {
-      expect(roomFor(text)).toBeGreaterThanOrEqual(new TextEncoder().encode(text).length);
+      expect(maxByteLength(text)).toBeGreaterThanOrEqual(new TextEncoder().encode(text).length);
     }
-    expect(roomFor(new Uint8Array(7))).toBe(7);
+    expect(maxByteLength(new Uint8Array(7))).toBe(7);
   });
 
   it('is not much more than what a long text needs', () => {
-    expect(roomFor('x'.repeat(20_000))).toBe(20_000);
-    expect(roomFor('é'.repeat(20_000))).toBe(40_000);
-    expect(roomFor('€\ud834'.repeat(10_000))).toBe(60_000);
+    expect(maxByteLength('x'.repeat(20_000))).toBe(20_000);
+    expect(maxByteLength('é'.repeat(20_000))).toBe(40_000);
+    expect(maxByteLength('€\ud834'.repeat(10_000))).toBe(60_000);
   });
 });
 
-describe('faithful', () => {
+describe('toLossless', () => {
   it('returns well-formed strings and bytes unchanged', () => {
     const bytes = new Uint8Array([0xff]);
-    expect(faithful('a𝄞')).toBe('a𝄞');
-    expect(faithful(bytes)).toBe(bytes);
+    expect(toLossless('a𝄞')).toBe('a𝄞');
+    expect(toLossless(bytes)).toBe(bytes);
   });
 
   it('encodes unpaired surrogates as bytes that are not UTF-8, in place', () => {
-    expect([...(faithful('é\ud834x𝄞\udd1e') as Uint8Array)]).toEqual([
+    expect([...(toLossless('é\ud834x𝄞\udd1e') as Uint8Array)]).toEqual([
       ...[0xc3, 0xa9],
       ...[0xed, 0xa0, 0xb4],
       ...[0x78],

@@ -24,8 +24,8 @@ for (const subject of subjects) {
   let certain = 0;
   let explained = 0;
   for (const end = seed + each; seed < end; ++seed) {
-    const { isCertain, isExplained } = compareGuard(subject, seed);
-    certain += Number(isCertain);
+    const { isCertainlyValid, isExplained } = compareGuard(subject, seed);
+    certain += Number(isCertainlyValid);
     explained += Number(isExplained);
   }
   console.log(`${subject.name}: ${each} values, the guard accepted ${certain}, issues of ${explained} were reported`);

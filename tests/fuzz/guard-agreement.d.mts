@@ -18,4 +18,4 @@ export interface GuardSubject {
 export function compareGuard(
   subject: GuardSubject,
   seed: number,
-): { readonly isCertain: boolean; readonly isExplained: boolean };
+): { readonly isCertainlyValid: boolean; readonly isExplained: boolean };

@@ -10,21 +10,21 @@ import { guardValue } from './guard-values.mjs';
  */
 export function compareGuard({ name, schema, guard, explain, encode, validateJson, toJson }, seed) {
   const { make, during, isUnsteady } = guardValue(schema, seed);
-  const isCertain = attempt(() => during(() => guard(make()))) === true;
-  const reported = isCertain ? undefined : attempt(() => during(() => explain(make())));
-  const sent = isCertain || isUnsteady ? attempt(() => during(() => encode(make()))) : undefined;
-  const outcome = { isCertain, isExplained: reported !== undefined && reported.issues.length > 0 };
+  const isCertainlyValid = attempt(() => during(() => guard(make()))) === true;
+  const reported = isCertainlyValid ? undefined : attempt(() => during(() => explain(make())));
+  const sent = isCertainlyValid || isUnsteady ? attempt(() => during(() => encode(make()))) : undefined;
+  const outcome = { isCertainlyValid, isExplained: reported !== undefined && reported.issues.length > 0 };
   if (isUnsteady) {
     // Two readings need not agree, but the JSON sent is the one validated.
     return sent === undefined || isFaultless(validateJson(sent), false) ? outcome : fail(name, seed, make(), sent);
   }
-  if (!isCertain && reported === undefined) {
+  if (!isCertainlyValid && reported === undefined) {
     return outcome;
   }
   const json = during(() => toJson(make()));
   if (
     json === undefined ||
-    (isCertain ? !isFaultless(validateJson(json), true) || sent !== json : !isSame(reported, validateJson(json)))
+    (isCertainlyValid ? !isFaultless(validateJson(json), true) || sent !== json : !isSame(reported, validateJson(json)))
   ) {
     fail(name, seed, make(), json);
   }

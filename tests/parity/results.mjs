@@ -129,12 +129,12 @@ function compare(validator, seed, bytes, native, counts) {
     return;
   }
   assert.equal(validator.core.is(both.value), result.valid, 'a value and its text have equal results');
-  const isCertain = validator.guard(both.value);
+  const isCertainlyValid = validator.guard(both.value);
   assert.ok(
-    !isCertain || issues.length + warnings.length === 0,
+    !isCertainlyValid || issues.length + warnings.length === 0,
     'the guard accepts only values without issues and warnings',
   );
-  counts.certain += Number(isCertain);
+  counts.certain += Number(isCertainlyValid);
   counts.faultless += Number(issues.length + warnings.length === 0);
   compareWithAjv(validator, seed, both.value, result, counts);
   ++counts.compared;

@@ -11,7 +11,7 @@ import { oneLine } from './output.js';
 export const standardInput = '-';
 
 /** The file name for output. It may come from an untrusted pull request. */
-export function shownName(file: string): string {
+export function displayName(file: string): string {
   return file === standardInput ? '<stdin>' : oneLine(file);
 }
 
@@ -35,7 +35,7 @@ export async function readValue(file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Failure(`${shownName(file)} is not JSON: ${(error as Error).message}`);
+    throw new Failure(`${displayName(file)} is not JSON: ${(error as Error).message}`);
   }
 }
 

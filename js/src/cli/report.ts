@@ -1,7 +1,7 @@
 // Prints issues as text, JSON or GitHub annotations.
 import type { Issue } from '../index.js';
 import { sentence } from './failure.js';
-import { shownName, standardInput } from './input.js';
+import { displayName, standardInput } from './input.js';
 import type { Place } from './locate.js';
 import { counted, oneLine, print, type Palette } from './output.js';
 
@@ -39,7 +39,7 @@ export function findingLine(finding: Finding, format: Format, palette: Palette):
     return `::${kind} ${where}line=${line},col=${column},title=${property(issue.code)}::${data(text)}\n`;
   }
   const name = kind === 'error' ? palette.red(kind) : palette.yellow(kind);
-  return `${shownName(file)}:${line}:${column}: ${name}: ${oneLine(text)} ${palette.dim(`(${issue.code})`)}\n`;
+  return `${displayName(file)}:${line}:${column}: ${name}: ${oneLine(text)} ${palette.dim(`(${issue.code})`)}\n`;
 }
 
 /** A summary line. A file name cannot make it a workflow command of GitHub. */

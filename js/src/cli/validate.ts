@@ -8,7 +8,7 @@ import {
   type SchemaName,
 } from '../index.js';
 import { exitCodes, Failure } from './failure.js';
-import { readBytes, shownName, streamBytes } from './input.js';
+import { readBytes, displayName, streamBytes } from './input.js';
 import { longestLine, validateLines as invalidLines, type LineCount } from './lines.js';
 import { Locator, type Place } from './locate.js';
 import { hintFor } from './other-formats.js';
@@ -57,7 +57,7 @@ async function withProviders(schema: Schema<unknown>, source: string): Promise<S
   try {
     return addonCreateUpdateSchema.withProviders(definitions) as Schema<unknown>;
   } catch (error) {
-    throw isAdminApiError(error) ? new Failure(`--providers ${shownName(source)}: ${oneLine(error.message)}`) : error;
+    throw isAdminApiError(error) ? new Failure(`--providers ${displayName(source)}: ${oneLine(error.message)}`) : error;
   }
 }
 
@@ -84,7 +84,7 @@ async function validateDocument(schema: Schema<unknown>, file: string, format: F
   const resultLine = valid
     ? `${palette.green('valid')}${found && `, ${found}`} ${name}`
     : `${palette.red('not valid')}, ${found} ${name}`;
-  await print(stdout, summaryLine(`${shownName(file)}: ${resultLine}`, format));
+  await print(stdout, summaryLine(`${displayName(file)}: ${resultLine}`, format));
   return valid;
 }
 
@@ -93,7 +93,7 @@ async function validateElements(schema: Schema<unknown>, file: string, format: F
   const { stdout } = process;
   const bytes = await readBytes(file);
   if (!/^\s*\[/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))) {
-    throw new Failure(`${shownName(file)} is not a JSON array, which --array requires`, exitCodes.refused);
+    throw new Failure(`${displayName(file)} is not a JSON array, which --array requires`, exitCodes.refused);
   }
   const { count, invalid } = schema.validateMany(bytes);
   const palette = paletteOf(stdout);
@@ -146,7 +146,7 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
 /** Prints a line if an element has more issues than are listed. */
 async function printTruncated(truncated: boolean, file: string, { line }: Place, format: Format): Promise<void> {
   if (truncated) {
-    await print(process.stdout, summaryLine(`${shownName(file)}:${line}: and more errors`, format));
+    await print(process.stdout, summaryLine(`${displayName(file)}:${line}: and more errors`, format));
   }
 }
 
@@ -164,7 +164,7 @@ async function printCount(
   }
   const palette = paletteOf(stdout);
   const result = invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
-  const text = `${shownName(file)}: ${counted(elements, noun)}, ${result} ${palette.dim(`(${name})`)}`;
+  const text = `${displayName(file)}: ${counted(elements, noun)}, ${result} ${palette.dim(`(${name})`)}`;
   await print(stdout, summaryLine(text, format));
 }
 
