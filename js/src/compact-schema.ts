@@ -5,7 +5,6 @@ import {
   flagNullable,
   flagRequired,
   flagSensitive,
-  flagUnique,
   stringFormats,
   valueTypes,
 } from './generated/constants.js';
@@ -73,7 +72,9 @@ export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = [
     const flags = readField();
     const type = valueTypes[readField()] as SchemaNode['type'];
     readField(); // the fast path of the core's validator
-    const rules = flags & flagHasRules ? readRules() : undefined;
+    const hasRules = (flags & flagHasRules) !== 0;
+    const uniqueMember = hasRules && type === 'array' ? readName() : undefined;
+    const rules = hasRules && type !== 'array' ? readRules() : undefined;
     const members = new Map<string, SchemaNode>();
     let required = 0;
     for (let left = type === 'object' ? 64 * readField() + readField() : 0; left > 0; --left) {
@@ -82,7 +83,6 @@ export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = [
       required |= isRequired() ? bit : 0;
       members.set(name, readNode([...path, name], bit));
     }
-    const uniqueMember = flags & flagUnique ? readName() : undefined;
     return {
       type,
       nullable: (flags & flagNullable) !== 0,

@@ -19,13 +19,16 @@ void append_names(std::string& out, std::span<const std::string_view> names) {
 }
 
 void append(std::string& out, const schema& node, bool required) {
-  const bool has_rules = node.has_character_rules || node.min_length != 0 || node.minimum;
+  const bool has_unique = !node.unique_member.empty();
+  const bool has_rules = node.has_character_rules || node.min_length != 0 || node.minimum || has_unique;
   append_field(out, flag(node.nullable, compact_nullable) + flag(node.deprecated, compact_deprecated) +
                         flag(node.sensitive, compact_sensitive) + flag(has_rules, compact_has_rules) +
-                        flag(required, compact_required) + flag(!node.unique_member.empty(), compact_unique));
+                        flag(required, compact_required));
   append_field(out, static_cast<std::size_t>(node.type));
   append_field(out, static_cast<std::size_t>(node.usual));
-  if (has_rules) {
+  if (has_unique) {
+    append_name(out, node.unique_member);
+  } else if (has_rules) {
     append_field(out, node.has_character_rules ? 1 : 0);
     append_field(out, node.min_length);
     append_field(out, static_cast<std::size_t>(node.format));
@@ -41,9 +44,6 @@ void append(std::string& out, const schema& node, bool required) {
       append(out, member.value, member.required);
     }
   } else if (node.type == value_type::array) {
-    if (!node.unique_member.empty()) {
-      append_name(out, node.unique_member);
-    }
     append(out, *node.items, false);
   }
 }

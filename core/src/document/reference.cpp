@@ -9,6 +9,7 @@
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
 
 namespace flagadmin {
 namespace {
@@ -88,7 +89,10 @@ void append_list(std::string& out, std::string_view before, std::span<const std:
     out += " At least " + std::to_string(*node.minimum) + ".";
   }
   if (node.format == string_format::url_friendly) {
-    out += " A warning if it is not URL-friendly.";
+    out += " A warning if it is not URL-friendly. Percent-encoded at most " + std::to_string(max_path_name) + " bytes.";
+  }
+  if (!node.unique_member.empty()) {
+    out += " No two elements have the same " + code(node.unique_member) + ".";
   }
   if (!node.default_json.empty()) {
     out += " Default " + code(node.default_json) + ".";

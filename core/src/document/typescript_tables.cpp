@@ -213,7 +213,6 @@ std::string typescript_constants() {
   append_number(out, "flagSensitive", compact_sensitive);
   append_number(out, "flagHasRules", compact_has_rules);
   append_number(out, "flagRequired", compact_required);
-  append_number(out, "flagUnique", compact_unique);
   return out;
 }
 

@@ -37,7 +37,9 @@ class compact_schema_reader {
     node.sensitive = (flags & compact_sensitive) != 0;
     node.type = static_cast<value_type>(field(static_cast<unsigned>(value_type::boolean)));
     node.usual = static_cast<usual_form>(field(static_cast<unsigned>(usual_form::map)));
-    if ((flags & compact_has_rules) != 0) {
+    if ((flags & compact_has_rules) != 0 && node.type == value_type::array) {
+      node.unique_member = name();
+    } else if ((flags & compact_has_rules) != 0) {
       node.has_character_rules = field() != 0;
       node.min_length = field();
       node.format = static_cast<string_format>(field(static_cast<unsigned>(string_format::int64)));
@@ -50,9 +52,6 @@ class compact_schema_reader {
     if (node.type == value_type::object) {
       read_properties(node);
     } else if (node.type == value_type::array) {
-      if ((flags & compact_unique) != 0) {
-        node.unique_member = name();
-      }
       node.items = read();
     }
     --depth_;

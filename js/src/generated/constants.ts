@@ -35,4 +35,3 @@ export const flagDeprecated = 2;
 export const flagSensitive = 4;
 export const flagHasRules = 8;
 export const flagRequired = 16;
-export const flagUnique = 32;

@@ -42,6 +42,7 @@ void check_same(const schema& made, const schema& table, const std::string& plac
     BOOST_TEST((made.min_length == table.min_length && made.minimum == table.minimum));
     BOOST_TEST(std::ranges::equal(made.enumeration, table.enumeration));
     BOOST_TEST(std::ranges::equal(made.forbidden, table.forbidden));
+    BOOST_TEST(made.unique_member == table.unique_member);
     BOOST_TEST(made.required_bits == table.required_bits);
     BOOST_TEST_REQUIRE(made.properties.size() == table.properties.size());
     BOOST_TEST_REQUIRE((made.items == nullptr) == (table.items == nullptr));

@@ -13,9 +13,8 @@ enum compact_flags : std::uint8_t {
   compact_nullable = 1,
   compact_deprecated = 2,
   compact_sensitive = 4,
-  compact_has_rules = 8,  ///< a string or number has rules beyond its type
+  compact_has_rules = 8,  ///< a string, number or array has rules beyond its type
   compact_required = 16,
-  compact_unique = 32,  ///< elements of an array have a member that is unique
 };
 
 /// A schema may contain schemas this many levels deep.
@@ -27,8 +26,9 @@ inline constexpr unsigned max_schema_depth = 32;
 ///
 ///     schema   = flags type usual [rules] [content]
 ///     rules    = has_character_rules min_length format minimum names names    ; those permitted, those forbidden
+///              / name ","                                                     ; of an array: the unique member
 ///     content  = count64 count *(name "," schema)                             ; of an object
-///              / [name ","] schema                        ; of an array: the member that is unique, and the elements
+///              / schema                                                       ; of an array
 ///     names    = count *(name ",")
 ///
 /// All but names are fields: a number or an enumerator, encoded as `'0' + value`. That of a minimum is one more than
