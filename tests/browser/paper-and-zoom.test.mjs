@@ -65,7 +65,13 @@ for (const name of ['addons', 'addon-refused', 'service-account', 'new-strategy'
         assert.deepEqual(await violationsOn(page), []);
         assert.deepEqual(await coloursOf(page), { text: 'rgb(29, 34, 48)', ground: 'rgba(0, 0, 0, 0)' });
         assert.deepEqual(await clippedIn(page), []);
-        for (const hidden of ['.top-bar nav', '.action-bar', '.mistakes', '.list-search', '.reference-links']) {
+        for (const hidden of [
+          'main button:not(.link)',
+          '.top-bar nav',
+          '.action-bar',
+          '.action-card',
+          '.list-search',
+        ]) {
           for (const element of await page.locator(hidden).all()) assert.ok(await element.isHidden(), hidden);
         }
       },
