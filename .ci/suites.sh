@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # One line for each: name, format of its summary (.ci/report.sh), command.
-# `./dev test` runs these: every rule in every place.
+# `./dev test` runs these: every rule in every implementation.
 quick_suites=(
   'dev node node_tests dev 2'
   'native boost build/release/tests/flagadmin-tests'
