@@ -51,7 +51,7 @@ async function disable(id, attempts = 3) {
   }
 }
 
-function explain(error) {
+function describeError(error) {
   if (isAdminApiError(error)) {
     const id = error.id === undefined ? '' : ` (error ${error.id})`;
     return `${error.status} ${error.name}: ${error.message}${id}`;
@@ -85,7 +85,7 @@ async function main() {
       console.log(`disabled: ${name}`);
     } catch (error) {
       failed += 1;
-      console.error(`failed: ${name}: ${explain(error)}`);
+      console.error(`failed: ${name}: ${describeError(error)}`);
     }
   }
   return failed === 0 ? 0 : 1;
@@ -94,6 +94,6 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(explain(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ function guardOf(name: string): Guard {
 }
 
 /** Reports the issues of objects by a schema without the core. */
-function explainer(name: SchemaName): GuardSubject['explain'] {
+function issueLister(name: SchemaName): GuardSubject['listIssues'] {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: every schema is tested
   const node = readCompactSchema(rows[name].compact);
   return (value) => objectIssues(node, value);
@@ -28,7 +28,7 @@ export const subjects: readonly GuardSubject[] = (Object.values(schemas) as unkn
     name: schema.name,
     schema: schema.toJSONSchema('draft-07'),
     guard: guardOf(schema.name),
-    explain: explainer(schema.name as SchemaName),
+    listIssues: issueLister(schema.name as SchemaName),
     encode: (value) => schema.encode(value),
     // As text: that way no guard has a say.
     validateJson: (json) => schema.validateJson(json),

@@ -12,7 +12,7 @@ const valuesInAll = 20_000;
 
 describe('guards', () => {
   it.each(subjects)(
-    'of $name are sure only of what the core finds faultless, and faults are explained in its words',
+    'of $name accept only values that the core accepts without warnings, and list the issues of the core',
     (subject) => {
       const count = Math.ceil(valuesInAll / subjects.length);
       let sure = 0;

@@ -11,10 +11,10 @@ export const update = {
   environments: ['production'],
 };
 
-/** What a form sends when three of its fields are wrong. */
+/** The body of a form with three invalid fields. */
 export const wrongUpdate = { ...update, provider: undefined, enabled: 'yes', events: ['feature-created', 7] };
 
-/** What the service has stored before. */
+/** The stored addon. */
 export const current = {
   id: 27,
   provider: 'webhook',

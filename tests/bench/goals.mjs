@@ -1,4 +1,4 @@
-// What the package promises of each row: to be `atLeast` times better than these rivals, or at most so many bytes.
+// Goals of each row: to be `atLeast` times better than these rivals, or at most so many bytes.
 const ajv = (atLeast) => [{ rivals: ['Ajv'], atLeast }];
 const native = [
   { rivals: ['Boost.JSON DOM + checks'], atLeast: 4 },
@@ -41,7 +41,7 @@ export const goals = {
   pageKeystroke: { atMost: 50, unit: 'ms' },
 };
 
-/** What was promised, the ratio of the first promise, whether all were kept; nothing for a row without a promise. */
+/** The goals of a row, the ratio of the first one, and whether all are reached; undefined for a row without goals. */
 export function goalOf({ id, own, rivals = [] }) {
   const goal = goals[id];
   if (goal === undefined) return {};

@@ -24,7 +24,7 @@ const start = () => startFlagadmin(place, { options, threads: 2, log: 'json', pi
 const server = await start();
 
 const until = Date.now() + seconds * 1000;
-/** What the traffic reports to, and asks whether it is to go on. */
+/** Collects reports of the traffic, and stops it. */
 const run = {
   server,
   token,

@@ -84,7 +84,7 @@ function overflowOf(page) {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }
 
-/** What has the focus, and whether a part of it is visible, not behind another element. */
+/** The focused element, and whether a part of it is visible, not behind another element. */
 function focusOf(page) {
   return page.evaluate(() => {
     const element = document.activeElement;

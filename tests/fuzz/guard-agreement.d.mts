@@ -9,7 +9,7 @@ export interface GuardSubject {
   /** As JSON Schema. */
   readonly schema: Record<string, unknown>;
   readonly guard: (value: unknown) => boolean;
-  readonly explain: (value: unknown) => Findings | undefined;
+  readonly listIssues: (value: unknown) => Findings | undefined;
   readonly encode: (value: unknown) => string;
   readonly validateJson: (json: string) => Findings & { readonly truncated: boolean };
   readonly toJson: (value: unknown) => string | undefined;

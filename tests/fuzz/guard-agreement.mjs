@@ -8,10 +8,10 @@ import { guardValue } from './guard-values.mjs';
  * of a JSON text, `toJson` returns the JSON of a value, or undefined if there is none. Returns whether the guard accepted the value, and
  * whether issues were reported; throws when the core's result differs.
  */
-export function compareGuard({ name, schema, guard, explain, encode, validateJson, toJson }, seed) {
+export function compareGuard({ name, schema, guard, listIssues, encode, validateJson, toJson }, seed) {
   const { make, during, isUnsteady } = guardValue(schema, seed);
   const isCertainlyValid = attempt(() => during(() => guard(make()))) === true;
-  const reported = isCertainlyValid ? undefined : attempt(() => during(() => explain(make())));
+  const reported = isCertainlyValid ? undefined : attempt(() => during(() => listIssues(make())));
   const sent = isCertainlyValid || isUnsteady ? attempt(() => during(() => encode(make()))) : undefined;
   const outcome = { isCertainlyValid, isExplained: reported !== undefined && reported.issues.length > 0 };
   if (isUnsteady) {

@@ -49,7 +49,7 @@ export class CommandLine {
     return this.spawn('bash', ['-o', 'pipefail', '-c', text], options);
   }
 
-  /** The same on a terminal, into which `input` is typed, or `input.typed` once it shows `input.after`; what the terminal shows is in `stdout`. */
+  /** Runs a command on a terminal. Types `input`, or `input.typed` after the output `input.after`; the output is in `stdout`. */
   terminal(text, options = {}) {
     const typed = { input: '', ...options };
     // script sees the end of its input at once otherwise, and ends what it runs.

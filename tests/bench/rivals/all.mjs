@@ -1,4 +1,4 @@
-/** What the package is measured against. Each module exports `check(value)` and `explain(value)`: pairs of path and message. */
+/** The alternatives in benchmarks. Each module exports `check(value)` and `listErrors(value)`: pairs of path and message. */
 export const rivals = [
   { id: 'ajv', name: 'Ajv', module: () => import('./ajv.mjs') },
   { id: 'ajv-standalone', name: 'Ajv standalone', module: () => import('./ajv-standalone.mjs') },

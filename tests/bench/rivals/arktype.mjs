@@ -15,7 +15,7 @@ const schema = type({
 
 export const check = (value) => schema.allows(value);
 
-export function explain(value) {
+export function listErrors(value) {
   const result = schema(value);
   return result instanceof type.errors ? result.map(({ path, message }) => [path, message]) : [];
 }

@@ -9,7 +9,7 @@ export const addonName = 'ata-validator’s simdjson addon';
 /** Documents on which the addon of this version differs from all others; none of them is timed. */
 export const addonDifferences = ['null where it empties', 'a comma too many', 'a leading zero', 'NaN'];
 
-/** What a reader of a row with the addon has to know. */
+/** The note of rows with the addon. */
 export const addonNote = ({ reason }) => ({
   note: reason
     ? `${addonName} does not load here: ${reason}.`

@@ -3,4 +3,4 @@ import { isValid, validate } from '../../../build/bench/ata-build.mjs';
 
 export const check = (value) => isValid(value);
 
-export const explain = (value) => validate(value).errors.map(({ instancePath, message }) => [instancePath, message]);
+export const listErrors = (value) => validate(value).errors.map(({ instancePath, message }) => [instancePath, message]);

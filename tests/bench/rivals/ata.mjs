@@ -6,5 +6,5 @@ const validator = new Validator(schema);
 
 export const check = (value) => validator.isValidObject(value);
 
-export const explain = (value) =>
+export const listErrors = (value) =>
   validator.validate(value).errors.map(({ instancePath, message }) => [instancePath, message]);

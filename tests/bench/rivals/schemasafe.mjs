@@ -8,7 +8,7 @@ let all;
 export const check = (value) => first(value);
 
 /** It gives places, no messages. */
-export function explain(value) {
+export function listErrors(value) {
   all ??= validator(schema, { isJSON: true, includeErrors: true, allErrors: true });
   return all(value)
     ? []

@@ -17,4 +17,5 @@ const validator = Compile(
 
 export const check = (value) => validator.Check(value);
 
-export const explain = (value) => validator.Errors(value).map(({ instancePath, message }) => [instancePath, message]);
+export const listErrors = (value) =>
+  validator.Errors(value).map(({ instancePath, message }) => [instancePath, message]);

@@ -20,7 +20,7 @@ const schema = v.looseObject({
 
 export const check = (value) => v.is(schema, value);
 
-export function explain(value) {
+export function listErrors(value) {
   const result = v.safeParse(schema, value);
   return result.success ? [] : result.issues.map(({ path, message }) => [path, message]);
 }

@@ -14,7 +14,7 @@ const schema = z.looseObject({
 
 export const check = (value) => schema.safeParse(value).success;
 
-export function explain(value) {
+export function listErrors(value) {
   const result = schema.safeParse(value);
   return result.success ? [] : result.error.issues.map(({ path, message }) => [path, message]);
 }

@@ -1,4 +1,4 @@
-// The same work in C++: the rows of tests/bench/native, which prints them as JSON.
+// The benchmarks in C++: the rows of tests/bench/native, which prints them as JSON.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// What needs a process of its own: memory, and files of any size.
+// Benchmarks in a separate process: memory, and files of any size.
 import { closeSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 
 import { resultOf } from '../child.mjs';

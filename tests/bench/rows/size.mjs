@@ -1,4 +1,4 @@
-// What a page has to load.
+// The size that a page loads.
 import { readFileSync } from 'node:fs';
 
 import { bundled, ownBundles, sizes } from '../bundle.mjs';

@@ -5,7 +5,7 @@ import { race } from '../measure.mjs';
 const texts = updates.map((value) => JSON.stringify(value));
 const at = (list, call) => list[call % list.length];
 
-/** What a form does with the errors: it looks at each place and message. */
+/** Reads the path and message of each error, as a form does. */
 function looked(pairs) {
   let length = 0;
   for (const [path, message] of pairs) length += path.length + message.length;
@@ -43,9 +43,9 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
       what: `invalid text, all errors, ${place}`,
       ...versus(
         (call) => lookedAtIssues(schema.validateJson(at(wrongTexts, call)).issues),
-        ({ explain }) =>
+        ({ listErrors }) =>
           (call) =>
-            looked(explain(JSON.parse(at(wrongTexts, call)))),
+            looked(listErrors(JSON.parse(at(wrongTexts, call)))),
       ),
     }),
     object: () => ({
@@ -73,9 +73,9 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
       what: `invalid JS object, all errors, ${place}`,
       ...versus(
         (call) => lookedAtIssues(schema.validate(at(wrongs, call)).issues),
-        ({ explain }) =>
+        ({ listErrors }) =>
           (call) =>
-            looked(explain(at(wrongs, call))),
+            looked(listErrors(at(wrongs, call))),
       ),
     }),
     dryRun: () => ({

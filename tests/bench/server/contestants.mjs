@@ -148,7 +148,7 @@ export function memoryOf({ pid }) {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-/** The same with several servers that share the connections, as behind a load balancer. */
+/** Measures several servers that share the connections, as behind a load balancer. */
 export async function loadTogether(servers, { connections, ...rest }) {
   const share = (i) => Math.floor((connections + i) / servers.length);
   const results = await Promise.all(servers.map((server, i) => load(server, { ...rest, connections: share(i) })));

@@ -27,7 +27,7 @@ function brokenRule({ provider, parameters }) {
   return URL.canParse(parameters?.url) ? undefined : 'parameters.url must be a URL';
 }
 
-/** What an addon becomes by a change. */
+/** The addon after a change. */
 function changed(before, change) {
   const parameters = { ...change.parameters };
   for (const name of secrets) if (parameters[name] === '*****') parameters[name] = before.parameters[name];

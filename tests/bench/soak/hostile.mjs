@@ -1,4 +1,4 @@
-// What attackers do, from an address of the loopback range of their own, so that limits for each peer are theirs alone.
+// Traffic of attackers, from their own loopback address, so that limits for each peer apply to them alone.
 import { connect } from 'node:net';
 
 import { token } from '../server/contestants.mjs';

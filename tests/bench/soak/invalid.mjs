@@ -1,4 +1,4 @@
-// What users do by mistake: proper HTTP, and an error as it should be.
+// Invalid requests of users, in proper HTTP; checks the errors.
 import { Agent } from 'node:http';
 
 import { ask } from './valid.mjs';

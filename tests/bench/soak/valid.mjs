@@ -1,4 +1,4 @@
-// What users do. Every response must be the right one.
+// Valid requests of users; checks every response.
 import { Agent, request } from 'node:http';
 
 import { token } from '../server/contestants.mjs';
