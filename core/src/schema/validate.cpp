@@ -6,7 +6,7 @@
 
 #include <flagadmin/json/scan.hpp>
 
-#include "finder.hpp"
+#include "issue_collector.hpp"
 #include "name_set.hpp"
 #include "usual_values.hpp"
 
@@ -55,7 +55,7 @@ class validator : private usual_values {
       }
     }
     if (node.deprecated) {
-      found().deprecated(here, at);
+      issues().deprecated(here, at);
     }
     switch (node.type) {
       case value_type::any:
@@ -93,7 +93,7 @@ class validator : private usual_values {
   [[gnu::noinline, gnu::cold]] const char* judge_other(const schema& node, const step* here, const char* at) {
     const char* next = pass_value(at, depth());
     if (next != nullptr && !(*at == 'n' && node.nullable)) {
-      found().wrong_type(node, here, slice(at, next));
+      issues().wrong_type(node, here, slice(at, next));
     }
     return next;
   }
@@ -102,7 +102,7 @@ class validator : private usual_values {
     bool escaped = false;
     const char* next = pass(scan::string_rest(at + 1, text_end(), escaped));
     if (next != nullptr && (node.has_character_rules || next - at < shortest(node))) {
-      found().check_string(node, here, slice(at, next), escaped);
+      issues().check_string(node, here, slice(at, next), escaped);
     }
     return next;
   }
@@ -110,7 +110,7 @@ class validator : private usual_values {
   [[gnu::noinline]] const char* judge_number(const schema& node, const step* here, const char* at) {
     const char* next = pass(scan::number(at, text_end()));
     if (next != nullptr && (node.type == value_type::integer || node.minimum)) {
-      found().check_number(node, here, slice(at, next));
+      issues().check_number(node, here, slice(at, next));
     }
     return next;
   }
@@ -199,7 +199,7 @@ class validator : private usual_values {
       bracket = 0;
     }
     if ((seen & node.required_bits) != node.required_bits || node.properties.size() > fast_properties) {
-      found().missing(node, seen, progress.seen_beyond.get(), here, at);
+      issues().missing(node, seen, progress.seen_beyond.get(), here, at);
     }
     return at + 1;
   }
@@ -286,13 +286,13 @@ class validator : private usual_values {
     if (!unknown_names->insert(name)) {
       return fail_duplicate(name, here, name.raw.data() - 1);
     }
-    found().unknown_property(name, here);
+    issues().unknown_property(name, here);
     return pass_value(value, depth());
   }
 
   /// D2: a duplicate is reported at the path of the member.
   [[gnu::noinline, gnu::cold]] const char* fail_duplicate(string_slice name, const step* here, const char* at) {
-    duplicate_ = found().path_of(here, name);
+    duplicate_ = issues().path_of(here, name);
     return fail({at, syntax_error::duplicate_member});
   }
 
@@ -320,7 +320,7 @@ class validator : private usual_values {
                      has_mark ? std::span<const path_segment>{} : duplicate_);
   }
 
-  [[nodiscard]] finder found() const noexcept { return {text_begin(), result_}; }
+  [[nodiscard]] issue_collector issues() const noexcept { return {text_begin(), result_}; }
 
   validation_result& result_;
   member_slices* members_;

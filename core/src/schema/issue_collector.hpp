@@ -13,11 +13,11 @@
 
 namespace flagadmin {
 
-/// Puts what the validator finds into a result. Only faulty or unusual documents come here: this part is compiled for
-/// size, and stays out of the validator's way.
-class finder {
+/// Adds the validator's issues and warnings to a result. Only the slow path calls it: this class is compiled for
+/// size, and its functions are not inlined into the fast path.
+class issue_collector {
  public:
-  finder(const char* begin, validation_result& result) noexcept : begin_(begin), result_(result) {}
+  issue_collector(const char* begin, validation_result& result) noexcept : begin_(begin), result_(result) {}
 
   /// D3: what is missing is reported where the object closes; `seen` has a bit for each of the first
   /// `fast_properties`, `seen_beyond` an element for each of the others, or is null.
@@ -47,7 +47,7 @@ class finder {
   }
   [[nodiscard]] std::span<path_segment> path_to(const step* at, std::size_t more);
   [[nodiscard]] bool is_full(const std::vector<issue>& list);
-  [[nodiscard]] issue_param echo(std::string_view raw);
+  [[nodiscard]] issue_param sent_value(std::string_view raw);
 
   const char* begin_;
   validation_result& result_;

@@ -1,4 +1,4 @@
-#include "finder.hpp"
+#include "issue_collector.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,15 +6,15 @@
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/date_time.hpp>
-#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
 #include "name_set.hpp"
 
 namespace flagadmin {
 
-void finder::report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
-                    std::span<const issue_param> params, const std::string_view* last) {
+void issue_collector::report(std::vector<issue>& list, issue_code code, const step* at, const char* where,
+                             std::span<const issue_param> params, const std::string_view* last) {
   const std::size_t more = last == nullptr ? 0 : 1;
   const std::span<path_segment> path = path_to(at, more);
   if (last != nullptr) {
@@ -28,7 +28,7 @@ void finder::report(std::vector<issue>& list, issue_code code, const step* at, c
 }
 
 /// The path of a value, with room for further segments.
-std::span<path_segment> finder::path_to(const step* at, std::size_t more) {
+std::span<path_segment> issue_collector::path_to(const step* at, std::size_t more) {
   std::size_t depth = 0;
   for (const step* one = at; one != nullptr; one = one->parent) {
     ++depth;
@@ -41,22 +41,22 @@ std::span<path_segment> finder::path_to(const step* at, std::size_t more) {
   return {path, length};
 }
 
-std::span<const path_segment> finder::path_of(const step* at, json::string_slice member) {
+std::span<const path_segment> issue_collector::path_of(const step* at, json::string_slice member) {
   const std::span<path_segment> path = path_to(at, 1);
   path.back() = path_segment(result_.memory.keep(member));
   return path;
 }
 
 /// Whether a list has reached its limit; then the result is known to be truncated, and nothing more is built.
-bool finder::is_full(const std::vector<issue>& list) {
+bool issue_collector::is_full(const std::vector<issue>& list) {
   result_.truncated = result_.truncated || list.size() >= max_issues;
   return list.size() >= max_issues;
 }
 
-issue_param finder::echo(std::string_view raw) { return value_param(raw, result_.memory); }
+issue_param issue_collector::sent_value(std::string_view raw) { return value_param(raw, result_.memory); }
 
-void finder::missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
-                     const char* closing) {
+void issue_collector::missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
+                              const char* closing) {
   for (std::size_t place = 0; place != object.properties.size(); ++place) {
     const property& member = object.properties[place];
     const std::size_t beyond = place - fast_properties;
@@ -69,7 +69,7 @@ void finder::missing(const schema& object, std::uint32_t seen, const bool* seen_
   }
 }
 
-void finder::wrong_type(const schema& node, const step* at, std::string_view raw) {
+void issue_collector::wrong_type(const schema& node, const step* at, std::string_view raw) {
   if (is_full(result_.issues)) {
     return;
   }
@@ -81,12 +81,12 @@ void finder::wrong_type(const schema& node, const step* at, std::string_view raw
                     text_param("actual", kind), issue_param{}};
   std::size_t count = 2;
   if (!node.sensitive && kind != "object" && kind != "array" && kind != null) {
-    params[count++] = echo(raw);
+    params[count++] = sent_value(raw);
   }
   report(result_.issues, issue_code::wrong_type, at, raw.data(), std::span(params).first(count));
 }
 
-void finder::unknown_property(json::string_slice name, const step* at) {
+void issue_collector::unknown_property(json::string_slice name, const step* at) {
   if (is_full(result_.warnings)) {
     return;
   }
@@ -95,7 +95,7 @@ void finder::unknown_property(json::string_slice name, const step* at) {
          {name_param("property", kept, result_.memory)}, &kept);
 }
 
-void finder::deprecated(const step* at, const char* value) {
+void issue_collector::deprecated(const step* at, const char* value) {
   if (is_full(result_.warnings)) {
     return;
   }
@@ -104,49 +104,49 @@ void finder::deprecated(const step* at, const char* value) {
          {text_param("property", is_member ? at->member->name : std::string_view{})});
 }
 
-void finder::check_string(const schema& node, const step* at, std::string_view raw, bool escaped) {
+void issue_collector::check_string(const schema& node, const step* at, std::string_view raw, bool escaped) {
   const json::string_slice value{raw.substr(1, raw.size() - 2), escaped};
   const auto equals = [value](std::string_view text) { return value.equals(text); };
   if (node.min_length != 0 && value.empty() && !is_full(result_.issues)) {
     report(result_.issues, issue_code::too_short, at, raw.data(), {number_param("limit", 1)});
   }
   if (std::any_of(node.forbidden.begin(), node.forbidden.end(), equals) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::forbidden_value, at, raw.data(), {echo(raw)});
+    report(result_.issues, issue_code::forbidden_value, at, raw.data(), {sent_value(raw)});
   }
   if (!node.enumeration.empty() && std::none_of(node.enumeration.begin(), node.enumeration.end(), equals) &&
       !is_full(result_.issues)) {
     report(result_.issues, issue_code::not_in_enum, at, raw.data(),
-           {list_param("allowed", node.enumeration), echo(raw)});
+           {list_param("allowed", node.enumeration), sent_value(raw)});
   }
   if (node.format != string_format::none) {
     check_format(node, at, raw, value);
   }
 }
 
-void finder::check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value) {
+void issue_collector::check_format(const schema& node, const step* at, std::string_view raw, json::string_slice value) {
   const std::string_view text = value.escaped ? result_.memory.keep(value) : value.raw;
   if (node.format == string_format::date_time && !is_date_time(text) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
-           {text_param("format", name_of(node.format)), echo(raw)});
+           {text_param("format", name_of(node.format)), sent_value(raw)});
   } else if (node.format == string_format::url_friendly) {
     check_path_name(at, raw, text);
   }
 }
 
-void finder::check_path_name(const step* at, std::string_view raw, std::string_view name) {
+void issue_collector::check_path_name(const step* at, std::string_view raw, std::string_view name) {
   text_buffer encoded;
   append_percent_encoded(encoded, name);
   if (encoded.size() > max_path_name && !is_full(result_.issues)) {  // D33: what is created can be read
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
-           {text_param("format", "a name that fits into a path of 8192 bytes"), echo(raw)});
+           {text_param("format", "a name that fits into a path of 8192 bytes"), sent_value(raw)});
   }
   if (encoded.view() != name && !is_full(result_.warnings)) {
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
-           {echo(raw), text_param("encoded", result_.memory.keep(encoded.view()))});
+           {sent_value(raw), text_param("encoded", result_.memory.keep(encoded.view()))});
   }
 }
 
-void finder::check_unique(const schema& node, const step* at, std::string_view array) {
+void issue_collector::check_unique(const schema& node, const step* at, std::string_view array) {
   name_set names;
   step element{at};
   for (json::walker elements(array, '['); elements.next(); ++element.index) {
@@ -154,7 +154,7 @@ void finder::check_unique(const schema& node, const step* at, std::string_view a
     if (name.starts_with('"') && !names.insert(json::string_of(name)) && !is_full(result_.issues)) {
       const std::span<path_segment> path = path_to(&element, 1);
       path.back() = node.unique_member;
-      const std::array params{echo(name)};
+      const std::array params{sent_value(name)};
       result_.add(result_.issues, {.code = issue_code::duplicate_name,
                                    .rule_depth = static_cast<std::uint8_t>(path.size() - 2),
                                    .path = path,
@@ -165,7 +165,7 @@ void finder::check_unique(const schema& node, const step* at, std::string_view a
   sort_by_offset(result_.issues);  // those of the elements are there already
 }
 
-void finder::check_number(const schema& node, const step* at, std::string_view raw) {
+void issue_collector::check_number(const schema& node, const step* at, std::string_view raw) {
   constexpr std::size_t short_number = 18;  // fits into 64 bits
   if (raw.size() <= short_number && json::is_in_digits(raw) && raw != "0" && node.minimum.value_or(1) <= 1) {
     return;  // as ids are written
@@ -173,10 +173,11 @@ void finder::check_number(const schema& node, const step* at, std::string_view r
   if (node.type == value_type::integer && !json::is_integer(raw)) {
     wrong_type(node, at, raw);
   } else if (node.minimum && !json::is_at_least(raw, *node.minimum) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::too_small, at, raw.data(), {number_param("minimum", *node.minimum), echo(raw)});
+    report(result_.issues, issue_code::too_small, at, raw.data(),
+           {number_param("minimum", *node.minimum), sent_value(raw)});
   } else if (node.format == string_format::int64 && !json::to_int64(raw) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
-           {text_param("format", name_of(node.format)), echo(raw)});
+           {text_param("format", name_of(node.format)), sent_value(raw)});
   }
 }
 
