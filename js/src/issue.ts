@@ -1,5 +1,5 @@
 // Types of issues, and their paths.
-import { longestEcho, summaryWords } from './generated/constants.js';
+import { maxValueCharacters, summaryWords } from './generated/constants.js';
 import type { IssueKind } from './generated/issue-codes.js';
 import type { IssueCode, IssueParams } from './issue-params.js';
 
@@ -83,9 +83,9 @@ export function displayPath(path: Issue['path']): string {
 }
 
 function displayName(name: string): string {
-  const characters = name.length > longestEcho ? [...name] : [];
-  const isCut = characters.length > longestEcho;
-  const pointer = escapedSegment(isCut ? characters.slice(0, longestEcho).join('') : name);
+  const characters = name.length > maxValueCharacters ? [...name] : [];
+  const isCut = characters.length > maxValueCharacters;
+  const pointer = escapedSegment(isCut ? characters.slice(0, maxValueCharacters).join('') : name);
   return JSON.stringify(pointer).slice(1, -1) + (isCut ? '…' : '');
 }
 

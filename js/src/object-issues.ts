@@ -1,6 +1,6 @@
 // Validates plain objects in JavaScript by a compact schema.
 import { mostBits, type SchemaNode } from './compact-schema.js';
-import { longestEcho, maxIssues } from './generated/constants.js';
+import { maxValueCharacters, maxIssues } from './generated/constants.js';
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { areInherited, haveUnique, isDateTime, isList, isPlain, isScalar, isUrlFriendly } from './guard.js';
 import { escapedSegment, type AnyParams, type Issue, type IssueCode, type IssueReport } from './issue.js';
@@ -137,7 +137,7 @@ function reportMissing(found: Collector, { members, required }: SchemaNode, seen
 }
 
 function reportUnknown(found: Collector, node: SchemaNode, name: string): boolean {
-  if (name.length > longestEcho) {
+  if (name.length > maxValueCharacters) {
     return false; // the core cuts it
   }
   const texts = [escapedSegment(name)];
@@ -148,7 +148,7 @@ function reportValue(found: Collector, node: SchemaNode, code: IssueCode, params
   // JSON has no -0.
   const sent = value === 0 ? 0 : value;
   const text = typeof sent === 'string' ? quoted(sent) : String(sent);
-  return text.length <= longestEcho && report(found, found.issues, node, code, params, 0, [sent], [text]);
+  return text.length <= maxValueCharacters && report(found, found.issues, node, code, params, 0, [sent], [text]);
 }
 
 /** `above`: the rule is in the schema so many steps above the value. */

@@ -8,7 +8,6 @@
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/compact_schema.hpp>
-#include <flagadmin/schema/echo.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
@@ -195,8 +194,8 @@ std::string typescript_constants() {
          ",\n  more: " + quoted(words.more) + ",\n};\n";
   append_constant(out, "A result lists so many issues, and so many warnings; more only set `truncated` (D3).",
                   "maxIssues", std::to_string(max_issues));
-  append_constant(out, "An issue includes so many characters of the value (D4).", "longestEcho",
-                  std::to_string(longest_echo));
+  append_constant(out, "An issue includes so many characters of the value (D4).", "maxValueCharacters",
+                  std::to_string(max_value_characters));
   append_constant(out, "A name in a path has so many bytes at most, percent-encoded (D33).", "maxPathName",
                   std::to_string(max_path_name));
   append_constant(out, "Arrays and objects are nested at most so deep (D2).", "maxDepth",

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <flagadmin/json/string.hpp>
-#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 
 namespace flagadmin {
 namespace {
@@ -188,7 +188,7 @@ std::string issue::message() const {
 void issue_param::write(json::writer& out) const {
   switch (kind) {
     case param_kind::text:
-    case param_kind::echo:
+    case param_kind::quoted:
       out.string(text);
       break;
     case param_kind::json:
@@ -326,7 +326,7 @@ void append_shown_path(text_buffer& out, std::span<const path_segment> path) {
     }
     bool cut = false;
     text_buffer pointer;
-    append_pointer_segment(pointer, json::first_characters(segment.name, longest_echo, cut));
+    append_pointer_segment(pointer, json::first_characters(segment.name, max_value_characters, cut));
     json::append_escaped(out, pointer.view());
     if (cut) {
       out += "…";

@@ -12,7 +12,7 @@ export const summaryWords = {
 export const maxIssues = 100;
 
 /** An issue includes so many characters of the value (D4). */
-export const longestEcho = 100;
+export const maxValueCharacters = 100;
 
 /** A name in a path has so many bytes at most, percent-encoded (D33). */
 export const maxPathName = 8170;

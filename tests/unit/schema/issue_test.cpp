@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(wordings_are_cut_into_pieces) {
 BOOST_AUTO_TEST_CASE(lists_read_as_english) {
   const auto message = [](std::span<const std::string_view> allowed) {
     const std::array params{list_param("allowed", allowed),
-                            issue_param{.name = "value", .kind = param_kind::echo, .text = "x"}};
+                            issue_param{.name = "value", .kind = param_kind::quoted, .text = "x"}};
     return issue{.code = issue_code::not_in_enum, .params = params}.message();
   };
   constexpr std::array<std::string_view, 3> three{"a", "b", "c"};

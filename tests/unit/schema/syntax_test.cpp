@@ -6,7 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "../../support/ways_of_reading.hpp"

@@ -97,7 +97,7 @@ struct path_segment {
 /// What a parameter of an issue is.
 enum class param_kind : std::uint8_t {
   text,    ///< characters
-  echo,    ///< characters that were sent: messages show them in quotes
+  quoted,  ///< characters of a sent value or name; messages put them in quotes
   json,    ///< a number, a boolean or null as JSON text
   number,  ///< an integer
   list,    ///< texts
@@ -108,7 +108,7 @@ struct issue_param {
   std::string_view name;               ///< of the parameter, for example `expected`
   param_kind kind = param_kind::text;  ///< which of the following it is
   union {
-    std::string_view text{};                  ///< of `text`, `echo` and `json`
+    std::string_view text{};                  ///< of `text`, `quoted` and `json`
     std::int64_t number;                      ///< of `number`
     std::span<const std::string_view> items;  ///< of `list`
   };

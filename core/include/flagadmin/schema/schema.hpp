@@ -93,7 +93,7 @@ struct schema {
   std::string_view default_json = {};  ///< `default` as JSON text
   document_text example_json = {};     ///< `example` as JSON text
   bool deprecated = false;             ///< to send it yields a warning (D6)
-  bool sensitive = false;              ///< what was sent here is never echoed (D4, D14)
+  bool sensitive = false;              ///< messages never include its value (D4, D14)
 
   // Made from the others, for the validator; not to be set in a table.
   /// Whether more than the length of a string is to be judged.

@@ -9,7 +9,7 @@
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
-#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
@@ -61,7 +61,7 @@ class parameter_rules {
       report(issue_code::empty_parameter, sent, {});
     } else if (sent.definition->is_url() && !(is_text && is_absolute_http_url(characters_of(sent.value)))) {
       const issue_param format = text_param("format", "uri");
-      if (sent.definition->sensitive) {  // D4, D14: a secret is never echoed
+      if (sent.definition->sensitive) {  // D4, D14: messages never include a secret
         report(issue_code::invalid_url, sent, {format});
       } else {
         report(issue_code::invalid_url, sent, {format, value_param(sent.value, validation_.memory)});

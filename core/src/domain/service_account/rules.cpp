@@ -9,7 +9,7 @@
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/date_time.hpp>
-#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
 
 namespace flagadmin::rules {

@@ -1,4 +1,4 @@
-#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/text_buffer.hpp>
@@ -21,21 +21,22 @@ namespace {
 
 issue_param name_param(std::string_view param, std::string_view name, arena& memory) {
   bool cut = false;
-  const std::string_view shown = json::first_characters(name, longest_echo, cut);
-  return {.name = param, .kind = param_kind::echo, .text = cut ? shortened(shown, memory) : name};
+  const std::string_view shown = json::first_characters(name, max_value_characters, cut);
+  return {.name = param, .kind = param_kind::quoted, .text = cut ? shortened(shown, memory) : name};
 }
 
 issue_param value_param(std::string_view json, arena& memory) {
   const bool is_string = json.front() == '"';
   const json::string_slice sent = is_string ? json::string_of(json) : json::string_slice{json};
   bool cut = false;
-  std::string_view shown = json::first_characters(sent.escaped ? memory.keep(sent) : sent.raw, longest_echo, cut);
+  std::string_view shown =
+      json::first_characters(sent.escaped ? memory.keep(sent) : sent.raw, max_value_characters, cut);
   if (cut) {
     shown = shortened(shown, memory);
   } else if (!sent.escaped) {
     shown = memory.keep(shown);
   }
-  return {.name = "value"sv, .kind = is_string || cut ? param_kind::echo : param_kind::json, .text = shown};
+  return {.name = "value"sv, .kind = is_string || cut ? param_kind::quoted : param_kind::json, .text = shown};
 }
 
 std::string_view kind_of_value(std::string_view json) noexcept {

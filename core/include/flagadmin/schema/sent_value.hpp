@@ -8,15 +8,15 @@
 
 namespace flagadmin {
 
-/// An issue shows so many characters of what was sent (D4).
-inline constexpr std::size_t longest_echo = 100;
+/// The number of characters of a sent value that an issue includes (D4).
+inline constexpr std::size_t max_value_characters = 100;
 
-/// The parameter `value`: what was sent, a scalar, cut after `longest_echo` characters (D4). Its text lives in
-/// `memory`.
+/// The parameter `value`: the scalar that was sent, cut after `max_value_characters` characters (D4). Its string lives
+/// in `memory`.
 [[nodiscard]] issue_param value_param(std::string_view json, arena& memory);
 
-/// A parameter that is the name of a property which was sent, cut after `longest_echo` characters (D4). Its text lives
-/// in `memory`; a short `name` is not copied.
+/// A parameter with the name of a sent property, cut after `max_value_characters` characters (D4). Its string lives in
+/// `memory`; a short `name` is not copied.
 [[nodiscard]] issue_param name_param(std::string_view param, std::string_view name, arena& memory);
 
 /// The kind of a JSON value as messages name it: `object`, `array`, `string`, `number`, `boolean`, `null`.

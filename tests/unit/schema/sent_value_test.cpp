@@ -1,4 +1,4 @@
-#include <flagadmin/schema/echo.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 
 #include <string>
 
@@ -6,26 +6,26 @@
 
 using namespace flagadmin;
 
-BOOST_AUTO_TEST_SUITE(schema_echo)  // D4
+BOOST_AUTO_TEST_SUITE(schema_sent_value)  // D4
 
 BOOST_AUTO_TEST_CASE(values_are_cut) {
   arena memory;
-  const auto echoed = [&memory](const std::string& json) {
+  const auto sent = [&memory](const std::string& json) {
     text_buffer text;
     json::writer out(text);
     value_param(json, memory).write(out);
     return text.str();
   };
   BOOST_TEST(value_param("1", memory).name == "value");
-  BOOST_TEST(echoed("1.50") == "1.50");
-  BOOST_TEST(echoed("true") == "true");
-  BOOST_TEST(echoed(R"("a\u0041\/")") == R"("aA/")");
-  BOOST_TEST(echoed(R"("\n\u0001")") == R"("\n\u0001")");
+  BOOST_TEST(sent("1.50") == "1.50");
+  BOOST_TEST(sent("true") == "true");
+  BOOST_TEST(sent(R"("a\u0041\/")") == R"("aA/")");
+  BOOST_TEST(sent(R"("\n\u0001")") == R"("\n\u0001")");
   const std::string hundred(100, '7');
-  BOOST_TEST(echoed('"' + hundred + '"') == '"' + hundred + '"');
-  BOOST_TEST(echoed('"' + hundred + "8\"") == '"' + hundred + "…\"");
-  BOOST_TEST(echoed(hundred) == hundred);
-  BOOST_TEST(echoed(hundred + '8') == '"' + hundred + "…\"");
+  BOOST_TEST(sent('"' + hundred + '"') == '"' + hundred + '"');
+  BOOST_TEST(sent('"' + hundred + "8\"") == '"' + hundred + "…\"");
+  BOOST_TEST(sent(hundred) == hundred);
+  BOOST_TEST(sent(hundred + '8') == '"' + hundred + "…\"");
 }
 
 BOOST_AUTO_TEST_CASE(kinds) {
