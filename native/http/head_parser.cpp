@@ -14,7 +14,7 @@
 namespace flagadmin::server {
 
 request_parser::request_parser() {
-  body_limit(boost::none);  // the handler judges sizes, in their turn
+  body_limit(boost::none);  // the handler checks sizes later (D40)
   header_limit(max_head_size);
   on_chunk_header(check_extensions_);
 }

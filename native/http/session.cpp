@@ -110,8 +110,8 @@ session_task<std::optional<answer>> session::answer_probe(request& next) {
     if (parse(next)) {
       co_return std::nullopt;
     }
-    const std::variant<answer, admission> judged = answers_.begin(next.head);
-    const auto* admitted = std::get_if<admission>(&judged);
+    const std::variant<answer, admission> decided = answers_.begin(next.head);
+    const auto* admitted = std::get_if<admission>(&decided);
     if (admitted == nullptr || !answers_.is_probe(*admitted)) {
       co_return std::nullopt;
     }
@@ -181,10 +181,10 @@ session_task<std::optional<answer>> session::answer_to(request& next) {
   if (refused) {
     co_return refused;
   }
-  std::variant<answer, admission> judged = answers_.begin(next.head);
-  const auto* admitted = std::get_if<admission>(&judged);
+  std::variant<answer, admission> decided = answers_.begin(next.head);
+  const auto* admitted = std::get_if<admission>(&decided);
   if (admitted == nullptr) {
-    co_return std::get<answer>(std::move(judged));
+    co_return std::get<answer>(std::move(decided));
   }
   if (admitted->target->is_change()) {
     std::optional<answer> refusal;

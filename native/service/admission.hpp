@@ -27,7 +27,7 @@ struct admission {
   std::optional<std::string> if_none_match;
 };
 
-/// Judges the head of a request, in the order of D40: route, method, authentication, permission, content type, size.
+/// Checks the head of a request, in the order of D40: route, method, authentication, permission, content type, size.
 /// An answer when nothing more of the request is needed.
 [[nodiscard]] std::variant<answer, admission> admit(const instance& of, const request_head& head);
 

@@ -59,11 +59,11 @@ answer handler::refuse_lookup(const request_head& head, const storage_error& rea
 }
 
 std::variant<answer, admission> handler::begin(const request_head& head) const {
-  std::variant<answer, admission> judged = admit(of_, head);
-  if (auto* made = std::get_if<answer>(&judged)) {
+  std::variant<answer, admission> decided = admit(of_, head);
+  if (auto* made = std::get_if<answer>(&decided)) {
     return complete(head, std::move(*made));
   }
-  return judged;
+  return decided;
 }
 
 bool handler::is_probe(const admission& admitted) const noexcept {

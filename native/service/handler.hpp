@@ -45,7 +45,7 @@ class handler {
   /// The same without waiting. `done` is called once, on this thread or on another one.
   void look_up_account(const request_head& head, std::function<void(account_lookup)> done) const;
 
-  /// Judges a head: an answer when the body is of no interest, or leave to read it.
+  /// Checks a head: returns a response if the body is not needed, or the admission to read it.
   [[nodiscard]] std::variant<answer, admission> begin(const request_head& head) const;
 
   /// Whether an admitted request changes nothing and is answered without waiting for another machine.

@@ -67,7 +67,7 @@ struct postgresql_statement {
 };
 
 /// How long a connection waits for answers unless it is told otherwise: longer than the server works on them.
-inline constexpr std::chrono::milliseconds usual_patience{7000};
+inline constexpr std::chrono::milliseconds default_patience{7000};
 
 /// Throws `storage_error` when libpq cannot read a URL. The text does not quote it: it may hold a password.
 void check_postgresql_url(const std::string& url);
@@ -130,7 +130,7 @@ class postgresql_connection {
   std::size_t sent_ = 0;                                     ///< commands without an answer
   std::optional<std::size_t> limits_at_;                     ///< of those that are sent together, the one of the limits
   bool is_receiving_ = false;
-  std::chrono::milliseconds patience_ = usual_patience;
+  std::chrono::milliseconds patience_ = default_patience;
 };
 
 }  // namespace flagadmin::server

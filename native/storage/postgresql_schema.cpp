@@ -159,7 +159,7 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
     connection.roll_back();
     throw;
   }
-  connection.set_patience(usual_patience);
+  connection.set_patience(default_patience);
 }
 
 }  // namespace flagadmin::server

@@ -1,4 +1,4 @@
-// The bytes of a connection, without one: every request is judged as the server judges it, and every answer is
+// The bytes of a connection, without one: every request is handled as the server handles it, and every response is
 // complete, follows its schema, tells no secret, and is never the server's fault.
 
 #include <boost/asio/buffer.hpp>
@@ -166,10 +166,10 @@ bool serve(world& in, std::string_view& left) {
     check(in, {}, in.answers.malformed(problem));
     return false;
   }
-  const std::variant<answer, admission> judged = in.answers.begin(head);
-  const auto* admitted = std::get_if<admission>(&judged);
+  const std::variant<answer, admission> decided = in.answers.begin(head);
+  const auto* admitted = std::get_if<admission>(&decided);
   if (admitted == nullptr) {
-    check(in, head, std::get<answer>(judged));
+    check(in, head, std::get<answer>(decided));
     return parser.is_done();
   }
   if (const auto refusal = take_body(in, parser, head, *admitted, left)) {

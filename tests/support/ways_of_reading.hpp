@@ -37,10 +37,10 @@ inline constexpr schema maps{.type = value_type::array, .items = &map};
 
 // As deep as the text: arrays of arrays, and objects in objects. What is derived from other members is set, because a
 // schema that contains itself cannot be asked while it is made.
-inline const schema arrays{.type = value_type::array, .items = &arrays, .usual = usual_form::none};
+inline const schema arrays{.type = value_type::array, .items = &arrays, .fast_path = fast_form::none};
 extern const std::array<property, 6> members;
 inline const schema object{
-    .type = value_type::object, .properties = members, .usual = usual_form::none, .required_bits = 0};
+    .type = value_type::object, .properties = members, .fast_path = fast_form::none, .required_bits = 0};
 inline const std::array<property, 6> members{property{"a", false, object}, property{"b", false, arrays},
                                              property{"c", false, texts},  property{"d", false, count},
                                              property{"e", false, map},    property{"12345678", false, moment}};

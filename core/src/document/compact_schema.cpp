@@ -25,7 +25,7 @@ void append(std::string& out, const schema& node, bool required) {
                         flag(node.sensitive, compact_sensitive) + flag(has_rules, compact_has_rules) +
                         flag(required, compact_required));
   append_field(out, static_cast<std::size_t>(node.type));
-  append_field(out, static_cast<std::size_t>(node.usual));
+  append_field(out, static_cast<std::size_t>(node.fast_path));
   if (has_unique) {
     append_name(out, node.unique_member);
   } else if (has_rules) {

@@ -8,8 +8,8 @@
 namespace flagadmin {
 namespace {
 
-/// Bytes that may stand between an error and the end of a window while more of them could still change the result:
-/// those of a byte order mark, or of one character in UTF-8.
+/// More bytes can change the result if an error is so many bytes or fewer before the end of a window: they may complete
+/// a byte order mark or a character in UTF-8.
 constexpr std::size_t longest_character = 4;
 
 [[nodiscard]] std::size_t skip_white_space(std::string_view text, std::size_t at) noexcept {
@@ -48,7 +48,7 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
       state_ = state::element;
     }
     if (state_ == state::lines || state_ == state::element) {
-      const std::size_t length = judge(window.substr(at), is_last);
+      const std::size_t length = validate_next(window.substr(at), is_last);
       if (length == 0) {
         finding_.validation.clear();
         break;
@@ -76,7 +76,7 @@ void bulk_validator::pass_punctuation(char found) {
   }
 }
 
-std::size_t bulk_validator::judge(std::string_view text, bool is_last) {
+std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
   validation_result& validation = finding_.validation;
   validation.clear();
   const first_value value = validate_first(*element_, text, validation);
@@ -84,7 +84,7 @@ std::size_t bulk_validator::judge(std::string_view text, bool is_last) {
   std::size_t length = value.length;
   std::size_t seen = length;
   if (is_line) {
-    // Nearly always the value is all of its line, and where that ends was found by judging it.
+    // Nearly always the value is the whole line, so that the line's end is known.
     const char* const from = text.data() + (value.is_dense ? length : 0);
     length = static_cast<std::size_t>(json::scan::find('\n', from, text.data() + text.size()) - text.data());
     seen = length;
@@ -92,7 +92,7 @@ std::size_t bulk_validator::judge(std::string_view text, bool is_last) {
     seen = validation.issues.front().offset + longest_character - 1;
     length = text.size();
   }
-  // A value that touches the end of the window may go on behind it: `12` may become `123`.
+  // A value that ends with the window may be incomplete: `12` may become `123`.
   if (!is_last && seen >= text.size()) {
     return 0;
   }
@@ -114,17 +114,17 @@ void bulk_validator::stop(json::syntax_error error) {
 }
 
 std::vector<bulk_finding> validate_many(const schema& element, std::string_view input, std::uint64_t& count) {
-  bulk_validator judge(element);
+  bulk_validator validator(element);
   std::vector<bulk_finding> all;
   bulk_finding* found = nullptr;
   do {
-    input.remove_prefix(judge.feed(input, true));
-    found = judge.found();
+    input.remove_prefix(validator.feed(input, true));
+    found = validator.found();
     if (found != nullptr) {
       all.push_back(std::move(*found));
     }
   } while (found != nullptr);
-  count = judge.count();
+  count = validator.count();
   return all;
 }
 

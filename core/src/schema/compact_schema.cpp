@@ -36,7 +36,7 @@ class compact_schema_reader {
     node.deprecated = (flags & compact_deprecated) != 0;
     node.sensitive = (flags & compact_sensitive) != 0;
     node.type = static_cast<value_type>(field(static_cast<unsigned>(value_type::boolean)));
-    node.usual = static_cast<usual_form>(field(static_cast<unsigned>(usual_form::map)));
+    node.fast_path = static_cast<fast_form>(field(static_cast<unsigned>(fast_form::map)));
     if ((flags & compact_has_rules) != 0 && node.type == value_type::array) {
       node.unique_member = name();
     } else if ((flags & compact_has_rules) != 0) {

@@ -11,8 +11,8 @@
 
 namespace flagadmin {
 
-/// Goes past the parts of a text by pointers, and remembers what was wrong. Functions get the place of what they pass
-/// and answer the place behind it; null on a syntax error. No byte outside the text is read.
+/// Passes the parts of a JSON text and stores the first syntax error. Functions get the position of a part and return
+/// the position after it; null on a syntax error. No byte outside the text is read.
 class text_pass {
  public:
   explicit text_pass(std::string_view text) noexcept : begin_(text.data()), end_(begin_ + text.size()) {}
@@ -27,7 +27,7 @@ class text_pass {
     return nullptr;
   }
 
-  /// A value of any kind, white space perhaps in front of it, inside so many arrays and objects.
+  /// A value of any kind, which white space may precede; `depth` arrays and objects are open.
   const char* pass_value(const char* at, unsigned depth) {
     is_dense_ = false;
     return pass(json::scan::value(at, end_, json::max_depth - depth));
@@ -36,27 +36,27 @@ class text_pass {
   /// A string of any characters; `at` is its opening quote.
   [[gnu::always_inline]] const char* pass_string(const char* at) noexcept {
     at = special_of_string(at);
-    return at != end_ && *at == '"' ? at + 1 : pass_unusual_string(at);
+    return at != end_ && *at == '"' ? at + 1 : pass_string_slow_path(at);
   }
 
-  /// The first element or member of an array or object; or the place behind it, if it is `closed`.
+  /// The first element or member of an array or object; or the position after its end, if it is `closed`.
   const char* begin(const char* at, char closing, bool& closed) noexcept {
     return pass(json::scan::element(at + 1, end_, closing, true, closed));
   }
-  /// The next one, `at` being behind an element or member, or null.
+  /// The next element or member; `at` is the position after the previous one, or null.
   const char* go_on(const char* at, char closing, bool& closed) noexcept {
     return at == nullptr ? nullptr : pass(json::scan::element(at, end_, closing, false, closed));
   }
 
   [[nodiscard]] bool is_string(const char* at) const noexcept { return at != end_ && *at == '"'; }
 
-  /// Behind a string whose characters all stand for themselves; null if it is none.
+  /// The position after a string without escapes; null if the value is none.
   [[nodiscard, gnu::always_inline]] const char* behind_plain_string(const char* at) const noexcept {
     at = special_of_string(at);
     return at != end_ && *at == '"' ? at + 1 : nullptr;
   }
 
-  /// Behind true or false; or the place itself if neither stands there, or if it is near the end of the text.
+  /// The position after true or false; `at` itself for another value, or if fewer than five bytes are left.
   [[nodiscard]] const char* behind_boolean(const char* at) const noexcept {
     if (end_ - at < 5) {
       return at;
@@ -67,7 +67,7 @@ class text_pass {
     return std::memcmp(at, "false", 5) == 0 ? at + 5 : at;
   }
 
-  /// Whether a member begins like this, but for the bytes whose bits are in `given`. A whole block must be left.
+  /// Whether a member begins with `lead`; bytes whose bits are in `given` are not compared. A whole block must be left.
   [[nodiscard]] static bool begins(const char* at, const member_lead& lead, unsigned given) noexcept {
     const unsigned same = json::bits_of(json::block_at(at) == json::block_at(lead.text.data())) | given;
     return (same & lead.bits) == lead.bits;
@@ -80,12 +80,13 @@ class text_pass {
   [[nodiscard]] const char* text_begin() const noexcept { return begin_; }
   [[nodiscard]] const char* text_end() const noexcept { return end_; }
   [[nodiscard]] json::scan::outcome failure() const noexcept { return failure_; }
-  /// Whether certainly no white space was passed but in strings. Who may pass some says so; set when the first value is
-  /// begun.
+  /// Whether certainly no white space was passed outside strings. Set at the begin of the first value; functions that
+  /// may pass white space reset it.
   bool is_dense_ = false;
 
  private:
-  /// The first byte of a string that does not stand for itself, which may be its closing quote; or the end of the text.
+  /// The first special byte of a string: its closing quote, a backslash, a control character or a byte
+  /// beyond ASCII; or the end of the text.
   [[nodiscard, gnu::always_inline]] const char* special_of_string(const char* at) const noexcept {
     const char* const end = end_;
     for (++at; end - at >= json::block_size; at += json::block_size) {
@@ -97,7 +98,7 @@ class text_pass {
     return special_near_end(at);
   }
 
-  /// The same where less than a block is left: the last block of the text is looked at.
+  /// Likewise, where less than a block is left: examines the last block of the text.
   [[nodiscard, gnu::noinline]] const char* special_near_end(const char* at) const noexcept {
     if (end_ - begin_ < json::block_size) {
       return json::scan::plain_characters(at, end_);
@@ -107,7 +108,7 @@ class text_pass {
     return special == 0 ? end_ : at + std::countr_zero(special);
   }
 
-  [[gnu::noinline]] const char* pass_unusual_string(const char* at) noexcept {
+  [[gnu::noinline]] const char* pass_string_slow_path(const char* at) noexcept {
     bool ignored = false;
     return pass(json::scan::string_rest_slow_path(at, end_, ignored));
   }

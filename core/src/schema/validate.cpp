@@ -6,9 +6,9 @@
 
 #include <flagadmin/json/scan.hpp>
 
+#include "fast_values.hpp"
 #include "issue_collector.hpp"
 #include "name_set.hpp"
-#include "usual_values.hpp"
 
 namespace flagadmin {
 namespace {
@@ -18,17 +18,17 @@ namespace scan = json::scan;
 using json::string_slice;
 using json::syntax_error;
 
-/// Goes through a text along a schema, in a single pass. Its functions get the place where something has to stand,
-/// white space perhaps in front of it, and answer the place behind it, or null on a syntax error. What texts usually
-/// look like is tried first, before white space is thought of.
-class validator : private usual_values {
+/// Validates a text by a schema, in a single pass. Its functions get the position of a value, which white space may
+/// precede, and return the position after the value, or null on a syntax error. Fast paths, which expect no white
+/// space, come first.
+class validator : private fast_values {
  public:
   validator(std::string_view text, validation_result& result, member_slices* members) noexcept
-      : usual_values(text), result_(result), members_(members) {}
+      : fast_values(text), result_(result), members_(members) {}
 
-  /// Judges the whole text.
+  /// Validates the whole text.
   void run(const schema& root) {
-    const char* at = judge(root, nullptr, text_begin());
+    const char* at = validate_value(root, nullptr, text_begin());
     if (at != nullptr && at != text_end()) {
       at = scan::white_space(at, text_end());
       if (at != text_end()) {
@@ -38,15 +38,15 @@ class validator : private usual_values {
     report_failure();
   }
 
-  /// Judges one value, whatever follows it.
+  /// Validates the first value of the text.
   first_value run_first(const schema& root) {
-    const char* at = judge(root, nullptr, text_begin());
+    const char* at = validate_value(root, nullptr, text_begin());
     report_failure();
     return {at == nullptr ? 0 : static_cast<std::size_t>(at - text_begin()), is_dense_};
   }
 
  private:
-  const char* judge(const schema& node, const step* here, const char* at) {
+  const char* validate_value(const schema& node, const step* here, const char* at) {
     is_dense_ = here == nullptr;
     if (at == text_end() || static_cast<unsigned char>(*at) <= ' ') {
       at = scan::white_space(at, text_end());
@@ -62,23 +62,23 @@ class validator : private usual_values {
         return pass_value(at, depth());
       case value_type::object:
         if (*at == '{') {
-          return judge_object(node, here, at);
+          return validate_object(node, here, at);
         }
         break;
       case value_type::array:
         if (*at == '[') {
-          return judge_array(node, here, at);
+          return validate_array(node, here, at);
         }
         break;
       case value_type::string:
         if (*at == '"') {
-          return judge_string(node, here, at);
+          return validate_string(node, here, at);
         }
         break;
       case value_type::number:
       case value_type::integer:
         if (scan::is_digit(*at) || *at == '-') {
-          return judge_number(node, here, at);
+          return validate_number(node, here, at);
         }
         break;
       case value_type::boolean:
@@ -86,11 +86,11 @@ class validator : private usual_values {
           return pass_value(at, depth());
         }
     }
-    return judge_other(node, here, at);
+    return validate_other_type(node, here, at);
   }
 
-  /// A value of a type that the schema does not ask for: null may be permitted.
-  [[gnu::noinline, gnu::cold]] const char* judge_other(const schema& node, const step* here, const char* at) {
+  /// A value of another type than the schema's; null may be permitted.
+  [[gnu::noinline, gnu::cold]] const char* validate_other_type(const schema& node, const step* here, const char* at) {
     const char* next = pass_value(at, depth());
     if (next != nullptr && !(*at == 'n' && node.nullable)) {
       issues().wrong_type(node, here, slice(at, next));
@@ -98,7 +98,7 @@ class validator : private usual_values {
     return next;
   }
 
-  [[gnu::noinline]] const char* judge_string(const schema& node, const step* here, const char* at) {
+  [[gnu::noinline]] const char* validate_string(const schema& node, const step* here, const char* at) {
     bool escaped = false;
     const char* next = pass(scan::string_rest(at + 1, text_end(), escaped));
     if (next != nullptr && (node.has_character_rules || next - at < shortest(node))) {
@@ -107,7 +107,7 @@ class validator : private usual_values {
     return next;
   }
 
-  [[gnu::noinline]] const char* judge_number(const schema& node, const step* here, const char* at) {
+  [[gnu::noinline]] const char* validate_number(const schema& node, const step* here, const char* at) {
     const char* next = pass(scan::number(at, text_end()));
     if (next != nullptr && (node.type == value_type::integer || node.minimum)) {
       issues().check_number(node, here, slice(at, next));
@@ -115,7 +115,7 @@ class validator : private usual_values {
     return next;
   }
 
-  [[gnu::noinline]] const char* judge_array(const schema& node, const step* here, const char* at) {
+  [[gnu::noinline]] const char* validate_array(const schema& node, const step* here, const char* at) {
     if (depth() == json::max_depth) {
       return fail({at, syntax_error::too_deep});
     }
@@ -124,7 +124,7 @@ class validator : private usual_values {
     bool closed = false;
     const char* next = begin(at, ']', closed);
     for (step element{here}; next != nullptr && !closed; ++element.index) {
-      next = go_on(judge(*node.items, &element, next), ']', closed);
+      next = go_on(validate_value(*node.items, &element, next), ']', closed);
     }
     leave();
     if (next != nullptr && !node.unique_member.empty()) {
@@ -133,28 +133,29 @@ class validator : private usual_values {
     return next;
   }
 
-  const char* judge_object(const schema& node, const step* here, const char* at) {
+  const char* validate_object(const schema& node, const step* here, const char* at) {
     if (depth() == json::max_depth) {
       return fail({at, syntax_error::too_deep});
     }
     enter();
-    const char* next = node.properties.empty() ? judge_map(here, at) : judge_members(node, here, at);
+    const char* next = node.properties.empty() ? validate_map(here, at) : validate_members(node, here, at);
     leave();
     return next;
   }
 
-  /// How far an object with described members is judged.
+  /// The state of validating an object whose schema has properties.
   struct object_progress {
-    const property* expected;  ///< the one that follows in the order of the schema
+    const property* expected;  ///< the next one in the order of the schema
     std::uint32_t seen = 0;    ///< a bit for each property
-    bool is_closed = false;    ///< whether the closing bracket was met
+    bool is_closed = false;    ///< whether the closing bracket was passed
     std::unique_ptr<name_set> unknown_names = nullptr;
     std::unique_ptr<bool[]> seen_beyond = nullptr;  ///< the properties beyond those with a bit; null: none of them
   };
 
-  /// Most objects are written as `JSON.stringify` does it, in the order of the schema. For them this function is all
-  /// there is, and what is unusual is judged by others: engines of WebAssembly make good code of small functions only.
-  [[gnu::noinline]] const char* judge_members(const schema& node, const step* here, const char* at) {
+  /// Validates objects. Most have the members in the order of the schema and no white space, as `JSON.stringify` writes
+  /// them: this function is their fast path. Slow paths are functions of their own, since engines of WebAssembly
+  /// generate good code for small functions only.
+  [[gnu::noinline]] const char* validate_members(const schema& node, const step* here, const char* at) {
     const char* const end = text_end();
     const property* const first = node.properties.data();
     const property* const last = first + std::min(node.properties.size(), fast_properties);
@@ -174,9 +175,9 @@ class validator : private usual_values {
         bit <<= 1U;
         ++expected;
         const char* value = at + member->lead.size;
-        at = judge_usual(member->value, value);
+        at = fast_value(member->value, value);
         if (at == value) {
-          at = judge_unusual(*member, here, value);
+          at = validate_member(*member, here, value);
         }
         if (is_kept && at != nullptr) {
           keep(static_cast<std::size_t>(member - first), value, at);
@@ -184,7 +185,7 @@ class validator : private usual_values {
       } else {
         progress.seen = seen;
         progress.expected = expected;
-        at = judge_unusual_member(node, here, at + bracket, bracket != 0, progress);
+        at = validate_next_member(node, here, at + bracket, bracket != 0, progress);
         seen = progress.seen;
         expected = progress.expected;
         bit = static_cast<std::uint32_t>(std::uint64_t{1} << (expected - first));
@@ -204,8 +205,9 @@ class validator : private usual_values {
     return at + 1;
   }
 
-  /// A member that is written in another way, or that the schema does not describe; or the end of the object.
-  [[gnu::noinline]] const char* judge_unusual_member(const schema& node, const step* here, const char* at,
+  /// Slow path: a member out of order, with white space around it or without a property in the schema; or the end of
+  /// the object.
+  [[gnu::noinline]] const char* validate_next_member(const schema& node, const step* here, const char* at,
                                                      bool is_first, object_progress& progress) {
     is_dense_ = false;
     at = pass(scan::element(at, text_end(), '}', is_first, progress.is_closed));
@@ -226,7 +228,7 @@ class validator : private usual_values {
     }
     const property& member = node.properties[place];
     progress.expected = &node.properties[std::min(place + 1, fast_properties)];
-    const char* next = judge_unusual(member, here, value);
+    const char* next = validate_member(member, here, value);
     if (next != nullptr && here == nullptr && members_ != nullptr) {
       keep(place, value, next);
     }
@@ -247,18 +249,18 @@ class validator : private usual_values {
     return is_new;
   }
 
-  const char* judge_unusual(const property& member, const step* here, const char* at) {
+  const char* validate_member(const property& member, const step* here, const char* at) {
     const step inner{here, &member};
-    return judge(member.value, &inner, at);
+    return validate_value(member.value, &inner, at);
   }
 
-  /// Hands out the text of a member of the outermost object.
+  /// Stores the text of a member of the outermost object for the caller.
   [[gnu::noinline]] void keep(std::size_t place, const char* at, const char* end) noexcept {
     members_->raw[place] = slice(scan::white_space(at, end), end);
   }
 
-  /// An object whose members have no schema: only their names are judged.
-  [[gnu::noinline]] const char* judge_map(const step* here, const char* at) {
+  /// An object whose members have no schema: only their names are checked.
+  [[gnu::noinline]] const char* validate_map(const step* here, const char* at) {
     is_dense_ = false;
     name_set names;
     bool closed = false;
@@ -277,7 +279,7 @@ class validator : private usual_values {
     return next;
   }
 
-  /// D5: a member that the schema does not describe is permitted, and worth a warning.
+  /// D5: a member without a property in the schema is permitted, with a warning.
   [[gnu::noinline, gnu::cold]] const char* pass_unknown(string_slice name, std::unique_ptr<name_set>& unknown_names,
                                                         const step* here, const char* value) {
     if (unknown_names == nullptr) {
@@ -296,7 +298,7 @@ class validator : private usual_values {
     return fail({at, syntax_error::duplicate_member});
   }
 
-  /// The place of a described member, or the number of them.
+  /// The index of the property with this name, or the number of properties.
   [[nodiscard]] static std::size_t place_of(string_slice name, property_view properties) noexcept {
     std::size_t index = 0;
     while (index != properties.size() && !name.equals(properties[index].name)) {

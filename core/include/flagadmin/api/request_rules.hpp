@@ -10,7 +10,7 @@
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/settings.hpp>
 
-/// What is judged before the body is read (D40): permission, media type, size.
+/// Checks before the body is read (D40): permission, media type, size.
 namespace flagadmin {
 
 /// A permission that a token has.

@@ -23,8 +23,8 @@ struct parameter_update {
 /// Whether a JSON text is the string `*****`.
 [[nodiscard]] bool is_masked(std::string_view value) noexcept;
 
-/// Judges the parameters against the provider's definition (D13, D14) and adds what it finds, in document order.
-/// A sensitive parameter that keeps its stored value is not judged again.
+/// Validates the parameters against the provider's definition (D13, D14) and adds issues and warnings, in document
+/// order. A sensitive parameter that keeps its stored value is not validated again.
 void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& validation);
 
 /// Validates the body of an update of an addon by its schema and by the rules of its provider, for clients that do

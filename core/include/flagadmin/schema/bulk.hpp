@@ -13,8 +13,8 @@ namespace flagadmin {
 
 /// An element of a bulk input that is not valid.
 struct bulk_finding {
-  std::uint64_t index = 0;   ///< its place among the elements
-  std::uint64_t offset = 0;  ///< the byte of the whole input where it begins
+  std::uint64_t index = 0;   ///< its index among the elements
+  std::uint64_t offset = 0;  ///< of its first byte in the whole input
   /// What `validate` reports for the element's text alone: positions in it count from the element's first byte.
   validation_result validation;
 };
@@ -26,35 +26,35 @@ struct element_rules {
   const void* context = nullptr;                          ///< of `validate`
 };
 
-/// Judges the elements of a JSON array, or the lines of NDJSON, against one schema, a window of the input at a time and
-/// in constant memory. An input whose first byte other than white space is `[` is an array; blank lines of NDJSON are
-/// no elements. In an array a syntax error is the last finding, since nobody knows where the next element begins; what
-/// is wrong between elements is reported at the index of the element that would follow, and not counted as one.
+/// Validates the elements of a JSON array, or the lines of NDJSON, against one schema, a window of the input at a time
+/// and in constant memory. An input whose first byte other than white space is `[` is an array; blank lines of NDJSON
+/// are no elements. In an array a syntax error is the last finding, since the begin of the next element is unknown.
+/// Errors between elements are reported at the index of the element that would follow, and not counted as elements.
 class bulk_validator {
  public:
-  /// `element` is what every element is judged against; it must outlive the validator.
+  /// `element` is the schema of every element; it must outlive the validator.
   explicit bulk_validator(const schema& element) noexcept : element_(&element) {}
 
   /// Begins anew with another input. `rules.context` must outlive the validation.
   void begin(const schema& element, element_rules rules = {}) noexcept;
 
-  /// Judges what is complete in a window, up to the first element that is not valid. Answers how many of its bytes are
-  /// done with; the others are to be fed again: when nothing was found they are the beginning of an element, and more
-  /// bytes must stand behind them. With `is_last` nothing follows the window.
+  /// Validates the complete elements of a window, up to the first one that is not valid. Returns the number of bytes
+  /// consumed. The caller passes the others again: if nothing was found, they are an incomplete element and need more
+  /// bytes after them. With `is_last` nothing follows the window.
   [[nodiscard]] std::size_t feed(std::string_view window, bool is_last);
 
-  /// What the last `feed` found; null if nothing. It may be moved from.
+  /// The finding of the last `feed`; null if there is none. It may be moved from.
   [[nodiscard]] bulk_finding* found() noexcept { return finding_.validation.valid() ? nullptr : &finding_; }
 
-  /// How many elements were judged, valid or not.
+  /// The number of validated elements, valid or not.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
  private:
-  /// In an array are those from `first_element` on.
+  /// The states from `first_element` on are inside an array.
   enum class state : std::uint8_t { beginning, lines, end, stopped, first_element, element, comma };
 
-  /// One element or line that a text begins with; answers its length, or 0 when it is not complete.
-  [[nodiscard]] std::size_t judge(std::string_view text, bool is_last);
+  /// Validates the first element or line of a text; returns its length, or 0 when it is not complete.
+  [[nodiscard]] std::size_t validate_next(std::string_view text, bool is_last);
   /// Passes a byte that stands between elements.
   void pass_punctuation(char found);
   void stop(json::syntax_error error);
@@ -64,7 +64,7 @@ class bulk_validator {
   state state_ = state::beginning;
   std::uint64_t count_ = 0;
   std::uint64_t done_ = 0;  ///< bytes of the input before the window
-  bulk_finding finding_;    ///< about the element that was judged last; not valid: it was found
+  bulk_finding finding_;    ///< of the last element; `found` returns it if that is not valid
 };
 
 /// All findings of an input that is in memory as a whole; `count` receives the number of elements.

@@ -24,7 +24,7 @@ inline constexpr unsigned max_schema_depth = 32;
 /// passes schemas to the wasm modules in this form, so a page loads only those that it uses. Generated:
 /// `compact_form_of` in document/ writes it.
 ///
-///     schema   = flags type usual [rules] [content]
+///     schema   = flags type fast_path [rules] [content]
 ///     rules    = has_character_rules min_length format minimum names names    ; those permitted, those forbidden
 ///              / name ","                                                     ; of an array: the unique member
 ///     content  = count64 count *(name "," schema)                             ; of an object

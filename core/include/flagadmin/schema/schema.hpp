@@ -19,10 +19,10 @@ enum class value_type : std::uint8_t { any, object, array, string, number, integ
 /// of integers: what the service can store.
 enum class string_format : std::uint8_t { none, date_time, url_friendly, int64 };
 
-/// What the validator judges in one go while it is written as usual, because there is little to be judged.
-enum class usual_form : std::uint8_t {
+/// Forms of values with a fast path in the validator.
+enum class fast_form : std::uint8_t {
   none,
-  string,   ///< any characters
+  string,   ///< a string of any characters
   boolean,  ///< true or false
   strings,  ///< an array of such strings
   map,      ///< an object whose members have no schema
@@ -66,8 +66,8 @@ class property_view {
 };
 
 namespace detail {
-[[nodiscard]] constexpr usual_form usual_form_of(value_type type, bool has_character_rules, property_view properties,
-                                                 const schema* items);
+[[nodiscard]] constexpr fast_form fast_form_of(value_type type, bool has_character_rules, property_view properties,
+                                               const schema* items);
 [[nodiscard]] constexpr std::uint32_t required_bits(property_view properties);
 }  // namespace detail
 
@@ -96,23 +96,23 @@ struct schema {
   bool sensitive = false;              ///< messages never include its value (D4, D14)
 
   // Made from the others, for the validator; not to be set in a table.
-  /// Whether more than the length of a string is to be judged.
+  /// Whether a string has rules beyond its length.
   bool has_character_rules = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
-  /// How values are usually written, if a short cut knows that.
-  usual_form usual =
-      deprecated ? usual_form::none : detail::usual_form_of(type, has_character_rules, properties, items);
+  /// The fast path for values of this schema.
+  fast_form fast_path =
+      deprecated ? fast_form::none : detail::fast_form_of(type, has_character_rules, properties, items);
   /// A bit for each of the first `fast_properties` properties, the first lowest.
   std::uint32_t required_bits = detail::required_bits(properties);
 };
 
-/// How a member usually begins: `,"name":`, for the validator to compare at once.
+/// The common first bytes of a member, `,"name":`, which the validator compares in one step.
 struct member_lead {
-  std::array<char, 16> text{};  ///< what it is
-  /// A bit for each of its bytes, the first lowest; of a name that is too long one that no block has.
+  std::array<char, 16> text{};  ///< the bytes
+  /// A bit for each of its bytes, the first lowest. For a name that is too long: a bit that no block has.
   std::uint32_t bits = std::uint32_t{1} << 16;
-  std::uint32_t size = 0;  ///< how many bytes it has
+  std::uint32_t size = 0;  ///< the number of bytes
 
-  /// That of a member with this name.
+  /// The first bytes of a member with this name.
   constexpr explicit member_lead(std::string_view name) noexcept;
 };
 
@@ -144,19 +144,19 @@ constexpr member_lead::member_lead(std::string_view name) noexcept {
 
 namespace detail {
 
-constexpr usual_form usual_form_of(value_type type, bool has_character_rules, property_view properties,
-                                   const schema* items) {
+constexpr fast_form fast_form_of(value_type type, bool has_character_rules, property_view properties,
+                                 const schema* items) {
   switch (type) {
     case value_type::string:
-      return has_character_rules ? usual_form::none : usual_form::string;
+      return has_character_rules ? fast_form::none : fast_form::string;
     case value_type::boolean:
-      return usual_form::boolean;
+      return fast_form::boolean;
     case value_type::array:
-      return items->usual == usual_form::string ? usual_form::strings : usual_form::none;
+      return items->fast_path == fast_form::string ? fast_form::strings : fast_form::none;
     case value_type::object:
-      return properties.empty() ? usual_form::map : usual_form::none;
+      return properties.empty() ? fast_form::map : fast_form::none;
     default:
-      return usual_form::none;
+      return fast_form::none;
   }
 }
 

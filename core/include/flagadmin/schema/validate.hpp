@@ -22,7 +22,7 @@ struct member_slices {
   [[nodiscard]] bool is_null(std::size_t index) const noexcept { return raw[index] == "null"; }
 };
 
-/// Judges a JSON text against a schema in a single pass (D1–D8). Linear in the text; nothing is allocated while the
+/// Validates a JSON text against a schema in a single pass (D1–D8). Linear in the text; nothing is allocated while the
 /// document is valid and free of warnings.
 /// A syntax error is reported alone, as `issue_code::invalid_json`.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json);
@@ -40,7 +40,7 @@ struct first_value {
   bool is_dense = false;   ///< there is no white space in it but in strings; not set whenever it could be
 };
 
-/// Judges the value that a text begins with, and nothing behind it. `result` must be empty.
+/// Validates the first value of a text, and ignores what follows it. `result` must be empty.
 [[nodiscard]] first_value validate_first(const schema& root, std::string_view json, validation_result& result);
 
 }  // namespace flagadmin

@@ -10,56 +10,57 @@
 
 namespace flagadmin {
 
-/// Judges values of a few kinds while they are written as `JSON.stringify` does it, and nothing is to be told of them.
-class usual_values : protected text_pass {
+/// Fast paths of the validator: values of a few forms, without white space, that are valid. Functions get the position
+/// of a value and return the position after it, null on a syntax error, or the position itself if the value needs the
+/// slow path.
+class fast_values : protected text_pass {
  protected:
   using text_pass::text_pass;
 
-  /// A value that is written in the usual way, and of which nothing is to be told; answers its own place if it is not.
-  [[gnu::always_inline]] const char* judge_usual(const schema& node, const char* at) {
-    const usual_form form = node.usual;
+  [[gnu::always_inline]] const char* fast_value(const schema& node, const char* at) {
+    const fast_form form = node.fast_path;
     if (at == text_end()) {
       return at;
     }
-    if (form == usual_form::string) {
-      return *at == '"' ? judge_usual_string(node, at) : at;
+    if (form == fast_form::string) {
+      return *at == '"' ? fast_string(node, at) : at;
     }
-    if (form == usual_form::boolean) {
+    if (form == fast_form::boolean) {
       return behind_boolean(at);
     }
     if (depth_ == json::max_depth) {
       return at;
     }
-    if (form == usual_form::strings) {
-      return *at == '[' ? judge_usual_strings(*node.items, at) : at;
+    if (form == fast_form::strings) {
+      return *at == '[' ? fast_strings(*node.items, at) : at;
     }
-    return form == usual_form::map && *at == '{' ? judge_usual_map(at) : at;
+    return form == fast_form::map && *at == '{' ? fast_map(at) : at;
   }
 
-  /// How long a string's text is at least, with its quotes.
+  /// The minimum length of a string in the text, with its quotes.
   [[nodiscard]] static std::ptrdiff_t shortest(const schema& node) noexcept {
     return static_cast<std::ptrdiff_t>(node.min_length) + 2;
   }
 
-  /// How many arrays and objects are open.
+  /// The number of open arrays and objects.
   [[nodiscard]] unsigned depth() const noexcept { return depth_; }
   void enter() noexcept { ++depth_; }
   void leave() noexcept { --depth_; }
 
  private:
-  [[gnu::always_inline]] const char* judge_usual_string(const schema& node, const char* at) {
+  [[gnu::always_inline]] const char* fast_string(const schema& node, const char* at) {
     const char* next = pass_string(at);
     return next == nullptr || next - at >= shortest(node) ? next : at;
   }
 
-  [[gnu::always_inline]] const char* judge_usual_strings(const schema& items, const char* at) {
+  [[gnu::always_inline]] const char* fast_strings(const schema& items, const char* at) {
     const char* const end = text_end();
     const char* element = at + 1;
     if (element != end && *element == ']') {
       return element + 1;
     }
     while (is_string(element)) {
-      const char* next = judge_usual_string(items, element);
+      const char* next = fast_string(items, element);
       if (next == nullptr) {
         return nullptr;
       }
@@ -77,8 +78,8 @@ class usual_values : protected text_pass {
     return at;
   }
 
-  /// A few members with plain names.
-  [[gnu::always_inline]] const char* judge_usual_map(const char* at) {
+  /// An object of up to eight members whose names have no escapes.
+  [[gnu::always_inline]] const char* fast_map(const char* at) {
     const char* const end = text_end();
     struct {
       const char* text;
