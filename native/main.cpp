@@ -145,8 +145,8 @@ void serve(const options& wanted) {
   of.quotas[resource_kind::strategy] = wanted.most_strategies;
   load_files(of, wanted);
 
-  const handler answers(of);
-  http_server server(wanted.listen, answers, possible_limits(of.events, wanted.connections));
+  const handler request_handler(of);
+  http_server server(wanted.listen, request_handler, possible_limits(of.events, wanted.connections));
   std::cout << "flagadmin-server listening on " << server.url() << std::endl;
   if (makes_token) {
     std::cout << "admin token, shown this once: " << made_token << std::endl;

@@ -30,8 +30,8 @@ constexpr std::chrono::milliseconds overload_pause{50};
 
 }  // namespace
 
-http_server::http_server(const listen_address& where, const handler& answers, const connection_limits& limits)
-    : answers_(answers),
+http_server::http_server(const listen_address& where, const handler& request_handler, const connection_limits& limits)
+    : handler_(request_handler),
       limits_(limits),
       peers_(limits.effective_per_peer()),
       acceptor_(asio::make_strand(context_)),
@@ -99,7 +99,7 @@ void http_server::work() {
       return;
     } catch (const std::exception& failure) {
       // Whoever it was meant for is gone; the others are served.
-      answers_.events().event("error", std::string("an unexpected failure: ") + failure.what());
+      handler_.events().event("error", std::string("an unexpected failure: ") + failure.what());
     }
   }
 }
@@ -109,7 +109,7 @@ asio::awaitable<void> http_server::accept_always() {
     try {
       co_await accept();
     } catch (const std::exception& failure) {
-      answers_.events().event("error", std::string("an unexpected failure: ") + failure.what());
+      handler_.events().event("error", std::string("an unexpected failure: ") + failure.what());
     }
   }
   is_accepting_ = false;
@@ -125,7 +125,7 @@ asio::awaitable<void> http_server::accept() {
     if (error) {
       // Out of file descriptors, most likely: those who wait are served when others have gone.
       if (!is_failing) {
-        answers_.events().event("error", "cannot accept connections at the moment: " + error.message());
+        handler_.events().event("error", "cannot accept connections at the moment: " + error.message());
       }
       is_failing = true;
       co_await pause();
@@ -162,14 +162,14 @@ void http_server::admit(session_socket socket) {
       serve_probe(std::move(socket), *client);
     }
   } catch (const std::exception& failure) {
-    answers_.events().event("error", std::string("a connection could not be served: ") + failure.what());
+    handler_.events().event("error", std::string("a connection could not be served: ") + failure.what());
   }
 }
 
 void http_server::serve(session_socket socket, const peer& client) {
   const auto place = take_place([this, group = client.group] { peers_.leave(group); });
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), client.name, answers_, limits_, is_draining_);
+  const auto begun = std::make_shared<session>(std::move(socket), client.name, handler_, limits_, is_draining_);
   {
     const std::lock_guard guard(mutex_);
     if (sessions_.size() >= 2 * open_ + 64) {
@@ -188,8 +188,8 @@ void http_server::serve_probe(session_socket socket, const peer& client) {
   const auto place = take_place([this] { --probing_; });
   ++probing_;
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), client.name, answers_, limits_, is_draining_);
-  asio::co_spawn(executor, begun->serve_probe(answers_.too_many_connections()),
+  const auto begun = std::make_shared<session>(std::move(socket), client.name, handler_, limits_, is_draining_);
+  asio::co_spawn(executor, begun->serve_probe(handler_.too_many_connections()),
                  [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 
@@ -205,7 +205,7 @@ std::shared_ptr<void> http_server::take_place(std::function<void()> leave) {
 
 void http_server::report(const std::exception_ptr& failure) const {
   if (failure) {
-    answers_.events().event("error", "a connection ended by an unexpected failure");
+    handler_.events().event("error", "a connection ended by an unexpected failure");
   }
 }
 
@@ -222,11 +222,11 @@ void http_server::handle_signal(int number) {
   if (number == SIGHUP) {
     hooks_.reload();
   } else if (is_draining_) {
-    answers_.events().event("info", "stopping at once: a second signal");
+    handler_.events().event("info", "stopping at once: a second signal");
     context_.stop();
   } else {
     is_draining_ = true;  // from here on, every response has `Connection: close`, so that nothing a client sent is lost
-    answers_.events().event("info", "stopping");
+    handler_.events().event("info", "stopping");
     hooks_.stopping();
     asio::co_spawn(acceptor_.get_executor(), drain(), asio::detached);
   }
@@ -251,7 +251,7 @@ asio::awaitable<void> http_server::drain() {
   }
   co_await wait_for_sessions(drain_timeout);
   if (open_ != 0) {
-    answers_.events().event("error", "connections cut off at the deadline: " + std::to_string(open_));
+    handler_.events().event("error", "connections cut off at the deadline: " + std::to_string(open_));
     context_.stop();
   }
   signals_.cancel();  // all else has ended

@@ -36,7 +36,7 @@ struct server_hooks {
 class http_server {
  public:
   /// Listens from now on. Throws `config_error` when the address cannot be used. The handler must outlive the server.
-  http_server(const listen_address& where, const handler& answers, const connection_limits& limits);
+  http_server(const listen_address& where, const handler& request_handler, const connection_limits& limits);
 
   http_server(const http_server&) = delete;
   http_server& operator=(const http_server&) = delete;
@@ -70,7 +70,7 @@ class http_server {
   void report(const std::exception_ptr& failure) const;
   [[nodiscard]] std::vector<std::shared_ptr<session>> open_sessions();
 
-  const handler& answers_;
+  const handler& handler_;
   const connection_limits limits_;
   std::string url_;
   unix_socket socket_file_;  ///< of a Unix socket

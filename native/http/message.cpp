@@ -147,7 +147,7 @@ std::optional<request_head> head_of(const parsed_head& parsed) {
   return head;
 }
 
-std::string head_text(const answer& made, unsigned version, bool keep_alive, std::chrono::seconds idle_timeout) {
+std::string head_text(const response& made, unsigned version, bool keep_alive, std::chrono::seconds idle_timeout) {
   std::string text;
   text.reserve(512);
   const auto add = [&text](std::string_view name, std::string_view value) {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "service/answer.hpp"
 #include "service/request_head.hpp"
+#include "service/response.hpp"
 
 /// Between the library's messages and ours.
 namespace flagadmin::server {
@@ -19,7 +19,7 @@ using parsed_head = boost::beast::http::header<true, boost::beast::http::fields>
 
 /// Status line and headers of an answer, up to and with the empty line. `version` is the client's: 10 or 11.
 /// `idle_timeout` is how long the connection may be idle.
-[[nodiscard]] std::string head_text(const answer& made, unsigned version, bool keep_alive,
+[[nodiscard]] std::string head_text(const response& made, unsigned version, bool keep_alive,
                                     std::chrono::seconds idle_timeout);
 
 }  // namespace flagadmin::server

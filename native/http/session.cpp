@@ -61,11 +61,11 @@ struct session::request {
   }
 };
 
-session::session(session_socket socket, std::string peer, const handler& answers, const connection_limits& limits,
-                 const std::atomic<bool>& is_draining)
+session::session(session_socket socket, std::string peer, const handler& request_handler,
+                 const connection_limits& limits, const std::atomic<bool>& is_draining)
     : stream_(std::move(socket)),
       buffer_(max_buffer_size),
-      answers_(answers),
+      handler_(request_handler),
       limits_(limits),
       is_draining_(is_draining),
       requests_left_(limits.requests),
@@ -73,10 +73,10 @@ session::session(session_socket socket, std::string peer, const handler& answers
       idle_timeout_(limits.idle_timeout) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
-  answers_.counts().connection_opened();
+  handler_.counts().connection_opened();
 }
 
-session::~session() { answers_.counts().connection_closed(); }
+session::~session() { handler_.counts().connection_closed(); }
 
 std::string_view session::buffered() const noexcept {
   return {static_cast<const char*>(buffer_.data().data()), buffer_.size()};
@@ -91,17 +91,17 @@ session_task<void> session::run() {
   co_await close();
 }
 
-session_task<void> session::serve_probe(answer refusal) {
-  const answer otherwise = std::move(refusal);
+session_task<void> session::serve_probe(response refusal) {
+  const response otherwise = std::move(refusal);
   request next;
   idle_timeout_ = probe_timeout;
-  const std::optional<answer> made = co_await answer_probe(next);
+  const std::optional<response> made = co_await handle_probe(next);
   has_unread_input_ = true;
   co_await send(next, made ? *made : otherwise, false);
   co_await close();
 }
 
-session_task<std::optional<answer>> session::answer_probe(request& next) {
+session_task<std::optional<response>> session::handle_probe(request& next) {
   try {
     http_problem problem;
     if (co_await receive_head(problem) != received::head) {
@@ -110,12 +110,12 @@ session_task<std::optional<answer>> session::answer_probe(request& next) {
     if (parse(next)) {
       co_return std::nullopt;
     }
-    const std::variant<answer, admission> decided = answers_.begin(next.head);
+    const std::variant<response, admission> decided = handler_.begin(next.head);
     const auto* admitted = std::get_if<admission>(&decided);
-    if (admitted == nullptr || !answers_.is_probe(*admitted)) {
+    if (admitted == nullptr || !handler_.is_probe(*admitted)) {
       co_return std::nullopt;
     }
-    co_return co_await answer_read(next, *admitted);
+    co_return co_await handle_read(next, *admitted);
   } catch (const std::exception&) {
     co_return std::nullopt;
   }
@@ -140,7 +140,7 @@ void session::close_if_idle(std::chrono::milliseconds at_least) {
 
 session_task<bool> session::serve_next() {
   request next;
-  const std::optional<answer> made = co_await answer_next(next);
+  const std::optional<response> made = co_await handle_next(next);
   if (!made) {
     co_return false;
   }
@@ -158,61 +158,61 @@ session_task<bool> session::serve_next() {
   co_return co_await skip_body(next);
 }
 
-session_task<std::optional<answer>> session::answer_next(request& next) {
+session_task<std::optional<response>> session::handle_next(request& next) {
   try {
-    co_return co_await answer_to(next);
+    co_return co_await handle(next);
   } catch (const std::exception& failure) {
     // Out of memory, most likely. The connection's state is unknown; the server goes on.
-    co_return answers_.failed(next.head, failure);
+    co_return handler_.failed(next.head, failure);
   }
 }
 
-session_task<std::optional<answer>> session::answer_to(request& next) {
+session_task<std::optional<response>> session::handle(request& next) {
   http_problem problem;
   const received result = co_await receive_head(problem);
   next.begun = std::chrono::steady_clock::now();
   if (result != received::head) {
-    co_return result == received::nothing ? std::nullopt : std::optional(answers_.malformed(problem));
+    co_return result == received::nothing ? std::nullopt : std::optional(handler_.malformed(problem));
   }
-  std::optional<answer> refused = parse(next);
-  if (!refused && answers_.shows_account_token(next.head)) {
+  std::optional<response> refused = parse(next);
+  if (!refused && handler_.shows_account_token(next.head)) {
     co_await look_up_account(next, refused);
   }
   if (refused) {
     co_return refused;
   }
-  std::variant<answer, admission> decided = answers_.begin(next.head);
+  std::variant<response, admission> decided = handler_.begin(next.head);
   const auto* admitted = std::get_if<admission>(&decided);
   if (admitted == nullptr) {
-    co_return std::get<answer>(std::move(decided));
+    co_return std::get<response>(std::move(decided));
   }
   if (admitted->target->is_change()) {
-    std::optional<answer> refusal;
+    std::optional<response> refusal;
     const bool is_connected = co_await receive_body(next, *admitted, refusal);
     if (!is_connected || refusal) {
       co_return refusal;
     }
   }
-  co_return co_await answer_read(next, *admitted);
+  co_return co_await handle_read(next, *admitted);
 }
 
-std::optional<answer> session::parse(request& next) {
+std::optional<response> session::parse(request& next) {
   const std::size_t size = *find_head_end(buffered());
   const http_problem found = next.parser.parse_head(buffered().substr(0, size), next.head);
   buffer_.consume(size);
   next.head.peer = peer_;
-  answers_.identify(next.head);
+  handler_.identify(next.head);
   if (!found.empty()) {
-    return answers_.malformed(found);
+    return handler_.malformed(found);
   }
   return std::nullopt;
 }
 
-session_task<answer> session::answer_read(request& next, const admission& admitted) {
-  if (answers_.is_read_at_once(admitted)) {
-    co_return answers_.read(next.head, admitted);
+session_task<response> session::handle_read(request& next, const admission& admitted) {
+  if (handler_.is_read_at_once(admitted)) {
+    co_return handler_.read(next.head, admitted);
   }
-  co_return co_await answer_later(next, admitted);
+  co_return co_await handle_later(next, admitted);
 }
 
 session_task<session::received> session::receive_head(http_problem& problem) {
@@ -255,7 +255,7 @@ bool session::has_input() {
   return stream_.socket().available(error) != 0 && !error;
 }
 
-session_task<bool> session::receive_body(request& next, const admission& admitted, std::optional<answer>& refusal) {
+session_task<bool> session::receive_body(request& next, const admission& admitted, std::optional<response>& refusal) {
   if (next.parser.is_done()) {
     co_return true;
   }
@@ -276,9 +276,9 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
     co_return true;
   }
   if (error == http::error::body_limit) {
-    refusal = answers_.too_large(next.head, admitted);
+    refusal = handler_.too_large(next.head, admitted);
   } else if (is_protocol_error(error)) {
-    refusal = answers_.malformed({error.message()});
+    refusal = handler_.malformed({error.message()});
   }
   co_return refusal.has_value();
 }
@@ -302,37 +302,37 @@ session_task<Result> session::later(Begin begin, Fail fail) {
       resumed);
 }
 
-session_task<answer> session::answer_later(request& next, const admission& admitted) {
-  return later<answer>(
+session_task<response> session::handle_later(request& next, const admission& admitted) {
+  return later<response>(
       [this, &next, &admitted](const auto& resume) {
         if (admitted.target->is_change()) {
-          answers_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
+          handler_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
         } else {
-          answers_.read(next.head, admitted, resume);
+          handler_.read(next.head, admitted, resume);
         }
       },
-      [this, &next](const std::exception& failure) { return answers_.failed(next.head, failure); });
+      [this, &next](const std::exception& failure) { return handler_.failed(next.head, failure); });
 }
 
-session_task<void> session::look_up_account(request& next, std::optional<answer>& refusal) {
+session_task<void> session::look_up_account(request& next, std::optional<response>& refusal) {
   account_lookup found;
-  if (answers_.looks_up_at_once()) {
-    found = answers_.look_up_account(next.head);
+  if (handler_.looks_up_at_once()) {
+    found = handler_.look_up_account(next.head);
   } else {
     found = co_await later<account_lookup>(
-        [this, &next](const auto& resume) { answers_.look_up_account(next.head, resume); },
+        [this, &next](const auto& resume) { handler_.look_up_account(next.head, resume); },
         [this, &next](const std::exception& failure) {
-          return account_lookup{nullptr, answers_.failed(next.head, failure)};
+          return account_lookup{nullptr, handler_.failed(next.head, failure)};
         });
   }
   next.head.account = std::move(found.account);
   refusal = std::move(found.refusal);
 }
 
-session_task<bool> session::send(request& answered, const answer& made, bool keep_alive) {
-  const unsigned version = answered.parser.is_header_done() ? answered.parser.get().version() : 11;
+session_task<bool> session::send(request& served, const response& made, bool keep_alive) {
+  const unsigned version = served.parser.is_header_done() ? served.parser.get().version() : 11;
   const std::string head = head_text(made, version, keep_alive, limits_.idle_timeout);
-  const std::string_view content = answered.head.method == "HEAD" ? std::string_view() : made.content();
+  const std::string_view content = served.head.method == "HEAD" ? std::string_view() : made.content();
   beast::buffers_suffix<std::array<asio::const_buffer, 2>> rest(
       std::array<asio::const_buffer, 2>{asio::buffer(head), asio::const_buffer(content.data(), content.size())});
   // Nearly every answer fits into what the system keeps of a connection: then there is nothing to wait for.
@@ -349,14 +349,14 @@ session_task<bool> session::send(request& answered, const answer& made, bool kee
     rest.consume(size);
     left -= size;
   }
-  answers_.record(answered.head, made, std::chrono::steady_clock::now() - answered.begun);
+  handler_.record(served.head, made, std::chrono::steady_clock::now() - served.begun);
   co_return !error;
 }
 
-session_task<bool> session::skip_body(request& answered) {
-  if (!answered.parser.is_done()) {
+session_task<bool> session::skip_body(request& served) {
+  if (!served.parser.is_done()) {
     stream_.expires_after(body_timeout);
-    const auto [error, size] = co_await http::async_read(stream_, buffer_, answered.parser, with_error);
+    const auto [error, size] = co_await http::async_read(stream_, buffer_, served.parser, with_error);
     co_return !error;
   }
   co_return true;

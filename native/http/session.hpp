@@ -27,7 +27,7 @@ class session : public std::enable_shared_from_this<session> {
  public:
   /// `peer` names the client. `limits` and `is_draining` must outlive the session. Once the latter is set, the
   /// connection ends with the response to the last request that has been received.
-  session(session_socket socket, std::string peer, const handler& answers, const connection_limits& limits,
+  session(session_socket socket, std::string peer, const handler& request_handler, const connection_limits& limits,
           const std::atomic<bool>& is_draining);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
@@ -37,7 +37,7 @@ class session : public std::enable_shared_from_this<session> {
   [[nodiscard]] session_task<void> run();
 
   /// Responds to a probe (`/health`, `/ready`, metrics) or, to any other request, with this refusal, and ends.
-  [[nodiscard]] session_task<void> serve_probe(answer refusal);
+  [[nodiscard]] session_task<void> serve_probe(response refusal);
 
   /// Ends the session now if it has been idle for so long. From any thread.
   void close_if_idle(std::chrono::milliseconds at_least);
@@ -49,26 +49,26 @@ class session : public std::enable_shared_from_this<session> {
   [[nodiscard]] session_task<bool> serve_next();
   [[nodiscard]] session_task<received> receive_head(http_problem& problem);
   /// The answer to the next request, whatever happens; nothing when the connection is lost.
-  [[nodiscard]] session_task<std::optional<answer>> answer_next(request& next);
-  [[nodiscard]] session_task<std::optional<answer>> answer_to(request& next);
+  [[nodiscard]] session_task<std::optional<response>> handle_next(request& next);
+  [[nodiscard]] session_task<std::optional<response>> handle(request& next);
   /// Nothing when the request is no probe.
-  [[nodiscard]] session_task<std::optional<answer>> answer_probe(request& next);
+  [[nodiscard]] session_task<std::optional<response>> handle_probe(request& next);
   /// Looks up the service account whose token a request shows. `refusal` is set when the store fails.
-  [[nodiscard]] session_task<void> look_up_account(request& next, std::optional<answer>& refusal);
-  [[nodiscard]] session_task<answer> answer_read(request& next, const admission& admitted);
+  [[nodiscard]] session_task<void> look_up_account(request& next, std::optional<response>& refusal);
+  [[nodiscard]] session_task<response> handle_read(request& next, const admission& admitted);
   /// Consumes the head that was received: returns its refusal, if it is malformed.
-  [[nodiscard]] std::optional<answer> parse(request& next);
+  [[nodiscard]] std::optional<response> parse(request& next);
   /// False when the connection is lost; `refusal` is set when there is an answer instead of a body.
   [[nodiscard]] session_task<bool> receive_body(request& next, const admission& admitted,
-                                                std::optional<answer>& refusal);
+                                                std::optional<response>& refusal);
   /// The result of work that is done elsewhere. `begin` is called with a function to pass the result to; `fail` makes
   /// the result of what `begin` throws.
   template <class Result, class Begin, class Fail>
   [[nodiscard]] session_task<Result> later(Begin begin, Fail fail);
   /// The answer to a request whose work is done elsewhere.
-  [[nodiscard]] session_task<answer> answer_later(request& next, const admission& admitted);
-  [[nodiscard]] session_task<bool> send(request& answered, const answer& made, bool keep_alive);
-  [[nodiscard]] session_task<bool> skip_body(request& answered);
+  [[nodiscard]] session_task<response> handle_later(request& next, const admission& admitted);
+  [[nodiscard]] session_task<bool> send(request& served, const response& made, bool keep_alive);
+  [[nodiscard]] session_task<bool> skip_body(request& served);
   [[nodiscard]] session_task<void> close();
   [[nodiscard]] session_task<void> linger();
 
@@ -77,7 +77,7 @@ class session : public std::enable_shared_from_this<session> {
 
   boost::beast::basic_stream<session_protocol, session_executor> stream_;
   boost::beast::flat_buffer buffer_;
-  const handler& answers_;
+  const handler& handler_;
   const connection_limits& limits_;
   const std::atomic<bool>& is_draining_;
   std::size_t requests_left_;

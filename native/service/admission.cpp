@@ -28,8 +28,8 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-answer refused(const instance& of, const operation& target, const api_error& error) {
-  answer made = error_answer(error);
+response refused(const instance& of, const operation& target, const api_error& error) {
+  response made = error_response(error);
   made.route = target.path;
   for (header& deprecation : deprecation_headers(target, of.sunset)) {  // D32: errors carry them, too
     made.headers.push_back(std::move(deprecation));
@@ -76,7 +76,7 @@ std::string all_methods() {
 }
 
 /// A file; where there is no page of the document, the document; else nothing.
-answer answer_beside_routes(const instance& of, const request_head& head) {
+response unrouted_response(const instance& of, const request_head& head) {
   if (of.site.has(head.path)) {
     return of.site.respond(head);
   }
@@ -84,7 +84,7 @@ answer answer_beside_routes(const instance& of, const request_head& head) {
   if (reads && (head.path == "/docs" || head.path == "/docs/")) {
     return moved(head.path == "/docs" ? "docs/openapi.json" : "openapi.json");
   }
-  return error_answer(route_not_found(head.method, head.path));
+  return error_response(route_not_found(head.method, head.path));
 }
 
 /// The parameters of a path, decoded. Bytes that are not UTF-8 name nothing; their encoded form can be quoted.
@@ -97,8 +97,8 @@ std::vector<std::string> parameters_of(const request_head& head, const operation
   return decoded;
 }
 
-answer answer_options(const instance& of, const request_head& head, const std::string& allow) {
-  answer made = empty_answer(204);
+response options_response(const instance& of, const request_head& head, const std::string& allow) {
+  response made = empty_response(204);
   made.route = template_of(head);
   made.headers.push_back({"Allow", allow});
   of.cors.apply_preflight(head, allow, made);
@@ -107,19 +107,19 @@ answer answer_options(const instance& of, const request_head& head, const std::s
 
 }  // namespace
 
-std::variant<answer, admission> admit(const instance& of, const request_head& head) {
+std::variant<response, admission> admit(const instance& of, const request_head& head) {
   if (head.path == "*") {  // asked of the server, not of a resource (RFC 9110, section 9.3.7)
-    return answer_options(of, head, all_methods());
+    return options_response(of, head, all_methods());
   }
   route found = find_route(head.method, head.path);
   if (!found.path_exists()) {
-    return answer_beside_routes(of, head);
+    return unrouted_response(of, head);
   }
   if (head.method == "OPTIONS") {
-    return answer_options(of, head, found.allow);
+    return options_response(of, head, found.allow);
   }
   if (found.target == nullptr) {
-    answer made = error_answer(method_not_allowed(head.method, found.allow));
+    response made = error_response(method_not_allowed(head.method, found.allow));
     made.route = template_of(head);
     made.headers.push_back({"Allow", std::move(found.allow)});
     return made;
@@ -152,8 +152,8 @@ std::variant<answer, admission> admit(const instance& of, const request_head& he
   return admitted;
 }
 
-answer refuse(const instance& of, const admission& admitted, const api_error& error) {
-  answer made = refused(of, *admitted.target, error);
+response refuse(const instance& of, const admission& admitted, const api_error& error) {
+  response made = refused(of, *admitted.target, error);
   made.token_name = admitted.token_name;
   return made;
 }

@@ -10,9 +10,9 @@
 #include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/api/route.hpp>
 
-#include "service/answer.hpp"
 #include "service/instance.hpp"
 #include "service/request_head.hpp"
+#include "service/response.hpp"
 
 namespace flagadmin::server {
 
@@ -29,9 +29,9 @@ struct admission {
 
 /// Checks the head of a request, in the order of D40: route, method, authentication, permission, content type, size.
 /// An answer when nothing more of the request is needed.
-[[nodiscard]] std::variant<answer, admission> admit(const instance& of, const request_head& head);
+[[nodiscard]] std::variant<response, admission> admit(const instance& of, const request_head& head);
 
 /// The refusal of an admitted request, with all that its operation's answers carry.
-[[nodiscard]] answer refuse(const instance& of, const admission& admitted, const api_error& error);
+[[nodiscard]] response refuse(const instance& of, const admission& admitted, const api_error& error);
 
 }  // namespace flagadmin::server

@@ -141,18 +141,18 @@ void run(change_in_progress& change, transaction& scope) {
   }
 }
 
-answer answer_of(change_in_progress& change) {
+response response_of(change_in_progress& change) {
   outcome& decided = change.decided;
   if (decided.error) {
-    answer refusal = refuse(change.of, change.admitted, *decided.error);
+    response refusal = refuse(change.of, change.admitted, *decided.error);
     if (!change.damage.empty()) {
       change.of.events.event("error", change.damage, refusal.error_id);
     }
     return refusal;
   }
   const operation& target = *change.admitted.target;
-  answer made =
-      decided.body.empty() ? empty_answer(decided.status) : json_answer(decided.status, std::move(decided.body));
+  response made =
+      decided.body.empty() ? empty_response(decided.status) : json_response(decided.status, std::move(decided.body));
   made.headers = std::move(decided.headers);
   if (target.has_entity_tag()) {
     made.headers.push_back({"ETag", entity_tag(change.version)});
@@ -165,14 +165,14 @@ answer answer_of(change_in_progress& change) {
   return made;
 }
 
-answer answer_of_failure(change_in_progress& change, const std::exception_ptr& failure) {
-  answer made;
+response response_to_failure(change_in_progress& change, const std::exception_ptr& failure) {
+  response made;
   try {
     std::rethrow_exception(failure);
   } catch (const undone&) {
-    return answer_of(change);
+    return response_of(change);
   } catch (const storage_error& reason) {
-    answer refusal = refuse(change.of, change.admitted, not_ready());
+    response refusal = refuse(change.of, change.admitted, not_ready());
     change.of.events.event("error", reason.what(), refusal.error_id);
     return refusal;
   } catch (const std::exception& reason) {
@@ -184,9 +184,9 @@ answer answer_of_failure(change_in_progress& change, const std::exception_ptr& f
 }
 
 /// The answer to a change that came to its end, whatever stands in the way.
-answer answer_of_result(change_in_progress& change, const std::exception_ptr& failure) {
+response response_of_result(change_in_progress& change, const std::exception_ptr& failure) {
   try {
-    return failure ? answer_of_failure(change, failure) : answer_of(change);
+    return failure ? response_to_failure(change, failure) : response_of(change);
   } catch (const std::exception& reason) {
     return unexpected_failure(change.of, reason);  // it is durable, but there is no memory to say so
   }
@@ -194,13 +194,14 @@ answer answer_of_result(change_in_progress& change, const std::exception_ptr& fa
 
 }  // namespace
 
-answer unexpected_failure(const instance& of, const std::exception& failure) {
-  answer made = error_answer(internal_error());
+response unexpected_failure(const instance& of, const std::exception& failure) {
+  response made = error_response(internal_error());
   of.events.event("error", std::string("an unexpected failure: ") + failure.what(), made.error_id);
   return made;
 }
 
-void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done) {
+void handle_change(const instance& of, const admission& admitted, std::string body,
+                   std::function<void(response)> done) {
   auto change = std::make_shared<change_in_progress>(change_in_progress{
       .of = of, .admitted = admitted, .text = std::move(body), .now = time_stamp(), .secret = {}, .secret_digest = {}});
   if (admitted.target->makes_secret) {
@@ -211,13 +212,14 @@ void answer_change(const instance& of, const admission& admitted, std::string bo
   // What the schema refuses needs no transaction: existence comes after it in the order of D40.
   if (!change->body->validation.valid()) {
     change->decided = decide(*admitted.target, take_body(*change), {}, context_of(*change));
-    done(answer_of(*change));
+    done(response_of(*change));
     return;
   }
-  of.store->submit(
-      [change](transaction& scope) { run(*change, scope); },
-      [change, done = std::move(done)](const std::exception_ptr& failure) { done(answer_of_result(*change, failure)); },
-      subject_of(admitted));
+  of.store->submit([change](transaction& scope) { run(*change, scope); },
+                   [change, done = std::move(done)](const std::exception_ptr& failure) {
+                     done(response_of_result(*change, failure));
+                   },
+                   subject_of(admitted));
 }
 
 }  // namespace flagadmin::server

@@ -9,7 +9,7 @@ bool cors_policy::permits(std::string_view origin) const noexcept {
                                         [origin](const std::string& known) { return known == "*" || known == origin; });
 }
 
-void cors_policy::apply(const request_head& head, answer& made) const {
+void cors_policy::apply(const request_head& head, response& made) const {
   if (origins_.empty()) {
     return;
   }
@@ -22,7 +22,7 @@ void cors_policy::apply(const request_head& head, answer& made) const {
   }
 }
 
-void cors_policy::apply_preflight(const request_head& head, std::string_view allow, answer& made) const {
+void cors_policy::apply_preflight(const request_head& head, std::string_view allow, response& made) const {
   if (head.is_preflight && permits(head.origin)) {
     made.headers.push_back({"Access-Control-Allow-Methods", std::string(allow)});
     made.headers.push_back({"Access-Control-Allow-Headers",

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "service/answer.hpp"
 #include "service/request_head.hpp"
+#include "service/response.hpp"
 
 namespace flagadmin::server {
 
@@ -18,10 +18,10 @@ class cors_policy {
   explicit cors_policy(std::vector<std::string> origins) noexcept : origins_(std::move(origins)) {}
 
   /// Adds the headers that let a page of the request's origin read the answer.
-  void apply(const request_head& head, answer& made) const;
+  void apply(const request_head& head, response& made) const;
 
   /// Adds to the answer of a preflight what may be sent; `allow` are the methods of the path.
-  void apply_preflight(const request_head& head, std::string_view allow, answer& made) const;
+  void apply_preflight(const request_head& head, std::string_view allow, response& made) const;
 
  private:
   [[nodiscard]] bool permits(std::string_view origin) const noexcept;

@@ -52,15 +52,15 @@ void handler::look_up_account(const request_head& head, std::function<void(accou
                   std::nullopt);
 }
 
-answer handler::refuse_lookup(const request_head& head, const storage_error& reason) const {
-  answer made = error_answer(not_ready());
+response handler::refuse_lookup(const request_head& head, const storage_error& reason) const {
+  response made = error_response(not_ready());
   of_.events.event("error", reason.what(), made.error_id);
   return complete(head, std::move(made));
 }
 
-std::variant<answer, admission> handler::begin(const request_head& head) const {
-  std::variant<answer, admission> decided = admit(of_, head);
-  if (auto* made = std::get_if<answer>(&decided)) {
+std::variant<response, admission> handler::begin(const request_head& head) const {
+  std::variant<response, admission> decided = admit(of_, head);
+  if (auto* made = std::get_if<response>(&decided)) {
     return complete(head, std::move(*made));
   }
   return decided;
@@ -71,40 +71,40 @@ bool handler::is_probe(const admission& admitted) const noexcept {
   return id == operation_id::get_health || id == operation_id::get_ready || id == operation_id::get_metrics;
 }
 
-answer handler::read(const request_head& head, const admission& admitted) const {
-  return complete(head, answer_read(of_, admitted));
+response handler::read(const request_head& head, const admission& admitted) const {
+  return complete(head, handle_read(of_, admitted));
 }
 
 bool handler::is_read_at_once(const admission& admitted) const noexcept {
   return !admitted.target->is_change() && flagadmin::server::is_read_at_once(of_, admitted);
 }
 
-void handler::read(const request_head& head, const admission& admitted, std::function<void(answer)> done) const {
-  answer_read(of_, admitted,
-              [this, head, done = std::move(done)](answer made) { done(complete(head, std::move(made))); });
+void handler::read(const request_head& head, const admission& admitted, std::function<void(response)> done) const {
+  handle_read(of_, admitted,
+              [this, head, done = std::move(done)](response made) { done(complete(head, std::move(made))); });
 }
 
 void handler::change(const request_head& head, const admission& admitted, std::string body,
-                     std::function<void(answer)> done) const {
-  answer_change(of_, admitted, std::move(body),
-                [this, head, done = std::move(done)](answer made) { done(complete(head, std::move(made))); });
+                     std::function<void(response)> done) const {
+  handle_change(of_, admitted, std::move(body),
+                [this, head, done = std::move(done)](response made) { done(complete(head, std::move(made))); });
 }
 
-answer handler::too_large(const request_head& head, const admission& admitted) const {
-  answer made = refuse(of_, admitted, content_too_large(admitted.size_limit));
+response handler::too_large(const request_head& head, const admission& admitted) const {
+  response made = refuse(of_, admitted, content_too_large(admitted.size_limit));
   made.closes = true;
   return complete(head, std::move(made));
 }
 
-answer handler::malformed(const http_problem& problem) const {
+response handler::malformed(const http_problem& problem) const {
   const std::string_view begin = problem.kind == error_kind::validation ? "the request is not valid HTTP: " : "";
-  answer made = error_answer(make_error(problem.kind, std::string(begin) + problem.reason));
+  response made = error_response(make_error(problem.kind, std::string(begin) + problem.reason));
   made.closes = true;
   return complete({}, std::move(made));
 }
 
-answer handler::failed(const request_head& head, const std::exception& failure) const {
-  answer made = unexpected_failure(of_, failure);
+response handler::failed(const request_head& head, const std::exception& failure) const {
+  response made = unexpected_failure(of_, failure);
   made.closes = true;
   if (const operation* target = find_route(head.method, head.path).target) {
     made.route = target->path;
@@ -112,14 +112,14 @@ answer handler::failed(const request_head& head, const std::exception& failure) 
   return complete(head, std::move(made));
 }
 
-answer handler::too_many_connections() const {
-  answer made =
-      error_answer(make_error(error_kind::too_many_requests, "there are too many connections of this client"));
+response handler::too_many_connections() const {
+  response made =
+      error_response(make_error(error_kind::too_many_requests, "there are too many connections of this client"));
   made.closes = true;
   return complete({}, std::move(made));
 }
 
-answer handler::complete(const request_head& head, answer made) const {
+response handler::complete(const request_head& head, response made) const {
   constexpr std::string_view page_headers = "X-Content-Type-Options: nosniff\r\n";
   constexpr std::string_view api_headers =
       "X-Content-Type-Options: nosniff\r\n"
@@ -142,7 +142,8 @@ answer handler::complete(const request_head& head, answer made) const {
   return made;
 }
 
-void handler::record(const request_head& head, const answer& made, std::chrono::steady_clock::duration duration) const {
+void handler::record(const request_head& head, const response& made,
+                     std::chrono::steady_clock::duration duration) const {
   const request_record served{.method = head.method,
                               .route = made.route,
                               .status = made.status,

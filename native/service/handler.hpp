@@ -11,16 +11,16 @@
 
 #include "http/request_checks.hpp"
 #include "service/admission.hpp"
-#include "service/answer.hpp"
 #include "service/instance.hpp"
 #include "service/request_head.hpp"
+#include "service/response.hpp"
 
 namespace flagadmin::server {
 
 /// What the store has about the token of a request.
 struct account_lookup {
   std::shared_ptr<const authenticated_account> account;  ///< null: there is none, or its token is expired
-  std::optional<answer> refusal;                         ///< when the store fails
+  std::optional<response> refusal;                       ///< when the store fails
 };
 
 /// From requests to answers, apart from sockets. All answers are complete, with the headers of every answer.
@@ -46,7 +46,7 @@ class handler {
   void look_up_account(const request_head& head, std::function<void(account_lookup)> done) const;
 
   /// Checks a head: returns a response if the body is not needed, or the admission to read it.
-  [[nodiscard]] std::variant<answer, admission> begin(const request_head& head) const;
+  [[nodiscard]] std::variant<response, admission> begin(const request_head& head) const;
 
   /// Whether an admitted request changes nothing and is answered without waiting for another machine.
   [[nodiscard]] bool is_read_at_once(const admission& admitted) const noexcept;
@@ -55,36 +55,36 @@ class handler {
   [[nodiscard]] bool is_probe(const admission& admitted) const noexcept;
 
   /// Answers an admitted request that has no body, and waits for the store.
-  [[nodiscard]] answer read(const request_head& head, const admission& admitted) const;
+  [[nodiscard]] response read(const request_head& head, const admission& admitted) const;
 
   /// Answers an admitted request that has no body. `done` is called once, on this thread or on another one.
-  void read(const request_head& head, const admission& admitted, std::function<void(answer)> done) const;
+  void read(const request_head& head, const admission& admitted, std::function<void(response)> done) const;
 
   /// Answers an admitted request with this body. `done` is called once, on this thread or on another one.
   void change(const request_head& head, const admission& admitted, std::string body,
-              std::function<void(answer)> done) const;
+              std::function<void(response)> done) const;
 
   /// The answer when a body turns out to be larger than it may be.
-  [[nodiscard]] answer too_large(const request_head& head, const admission& admitted) const;
+  [[nodiscard]] response too_large(const request_head& head, const admission& admitted) const;
 
   /// The answer to what is no proper HTTP request; the connection is closed after it.
-  [[nodiscard]] answer malformed(const http_problem& problem) const;
+  [[nodiscard]] response malformed(const http_problem& problem) const;
 
   /// The answer when something threw that should not have; the connection is closed after it.
-  [[nodiscard]] answer failed(const request_head& head, const std::exception& failure) const;
+  [[nodiscard]] response failed(const request_head& head, const std::exception& failure) const;
 
   /// The answer to a client that has as many connections as it may have.
-  [[nodiscard]] answer too_many_connections() const;
+  [[nodiscard]] response too_many_connections() const;
 
   /// Logs and counts a request that was answered.
-  void record(const request_head& head, const answer& made, std::chrono::steady_clock::duration duration) const;
+  void record(const request_head& head, const response& made, std::chrono::steady_clock::duration duration) const;
 
   [[nodiscard]] metrics& counts() const noexcept { return of_.counts; }
   [[nodiscard]] const log& events() const noexcept { return of_.events; }
 
  private:
-  [[nodiscard]] answer refuse_lookup(const request_head& head, const storage_error& reason) const;
-  [[nodiscard]] answer complete(const request_head& head, answer made) const;
+  [[nodiscard]] response refuse_lookup(const request_head& head, const storage_error& reason) const;
+  [[nodiscard]] response complete(const request_head& head, response made) const;
 
   instance& of_;
 };

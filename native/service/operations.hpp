@@ -5,26 +5,26 @@
 #include <string>
 
 #include "service/admission.hpp"
-#include "service/answer.hpp"
 #include "service/instance.hpp"
+#include "service/response.hpp"
 
 namespace flagadmin::server {
 
 /// Logs what should not have been thrown, with the id of the answer, which tells nothing of it (500).
-[[nodiscard]] answer unexpected_failure(const instance& of, const std::exception& failure);
+[[nodiscard]] response unexpected_failure(const instance& of, const std::exception& failure);
 
 /// Whether answering an operation that changes nothing waits for no other machine.
 [[nodiscard]] bool is_read_at_once(const instance& of, const admission& admitted) noexcept;
 
 /// Answers an operation that changes nothing, and waits for the store.
-[[nodiscard]] answer answer_read(const instance& of, const admission& admitted);
+[[nodiscard]] response handle_read(const instance& of, const admission& admitted);
 
 /// Answers an operation that changes nothing, without waiting. `done` is called once, on this thread or on one of the
 /// store.
-void answer_read(const instance& of, const admission& admitted, std::function<void(answer)> done);
+void handle_read(const instance& of, const admission& admitted, std::function<void(response)> done);
 
 /// Does an operation that changes something. `done` is called once: with the answer when the change is durable, or with
 /// the refusal; on this thread or on one of the store.
-void answer_change(const instance& of, const admission& admitted, std::string body, std::function<void(answer)> done);
+void handle_change(const instance& of, const admission& admitted, std::string body, std::function<void(response)> done);
 
 }  // namespace flagadmin::server

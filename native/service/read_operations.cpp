@@ -20,8 +20,8 @@ constexpr std::string_view good = R"({"health":"GOOD"})";
 constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
 
 /// The response when what is stored cannot be shown (500).
-answer damaged(const instance& of, const admission& admitted, const std::string& damage) {
-  answer made = refuse(of, admitted, internal_error());
+response damaged(const instance& of, const admission& admitted, const std::string& damage) {
+  response made = refuse(of, admitted, internal_error());
   of.events.event("error", damage, made.error_id);
   return made;
 }
@@ -59,7 +59,7 @@ shown_list build_list(const instance& of, resource_kind kind, reader& from) {
   return {std::move(body), '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), 16}) + '"'};
 }
 
-answer list(const instance& of, const admission& admitted, reader& from) {
+response list(const instance& of, const admission& admitted, reader& from) {
   const resource_kind kind = admitted.target->kind;
   const std::optional<std::uint64_t> revision =
       of.store->revision();  // before reading: what is read is as new, or newer
@@ -71,7 +71,7 @@ answer list(const instance& of, const admission& admitted, reader& from) {
     return refuse(of, admitted, precondition_failed());
   }
   const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, known->entity_tag);
-  answer made = empty_answer(is_known ? 304 : 200);
+  response made = empty_response(is_known ? 304 : 200);
   if (!is_known) {
     made.content_type = json_type;
     made.shared_body = known->body;
@@ -81,7 +81,7 @@ answer list(const instance& of, const admission& admitted, reader& from) {
 }
 
 /// One resource, with its entity tag; 304 when the client has this version.
-answer one(const instance& of, const admission& admitted, reader& from) {
+response one(const instance& of, const admission& admitted, reader& from) {
   const storage::subject key = subject_of(admitted);
   std::optional<record> found = key ? from.load(*key) : std::nullopt;
   if (!found) {
@@ -97,22 +97,22 @@ answer one(const instance& of, const admission& admitted, reader& from) {
   if (!text) {
     return damaged(of, admitted, damage);
   }
-  answer made = is_known ? empty_answer(304) : json_answer(200, std::move(*text));
+  response made = is_known ? empty_response(304) : json_response(200, std::move(*text));
   made.headers.push_back({"ETag", tag});
   return made;
 }
 
-answer readiness(const instance& of, const admission& admitted, reader& from) {
-  return from.is_ready() ? json_answer(200, std::string(good)) : refuse(of, admitted, not_ready());
+response readiness(const instance& of, const admission& admitted, reader& from) {
+  return from.is_ready() ? json_response(200, std::string(good)) : refuse(of, admitted, not_ready());
 }
 
-answer refusal(const instance& of, const admission& admitted, const storage_error& reason) {
-  answer made = refuse(of, admitted, not_ready());
+response refusal(const instance& of, const admission& admitted, const storage_error& reason) {
+  response made = refuse(of, admitted, not_ready());
   of.events.event("error", reason.what(), made.error_id);
   return made;
 }
 
-answer refusal(const instance& of, const admission& admitted, const std::exception_ptr& failure) {
+response refusal(const instance& of, const admission& admitted, const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const storage_error& reason) {
@@ -122,26 +122,26 @@ answer refusal(const instance& of, const admission& admitted, const std::excepti
   }
 }
 
-answer numbers(const instance& of) {
-  answer made;
+response numbers(const instance& of) {
+  response made;
   made.content_type = metrics_type;
   made.body = of.counts.text();
   return made;
 }
 
-answer document(const instance& of) {
-  answer made;
+response document(const instance& of) {
+  response made;
   made.content_type = json_type;
   made.lasting_body = of.openapi;
   return made;
 }
 
-answer read_instance(const instance& of, const admission& admitted, reader& from) {
+response read_instance(const instance& of, const admission& admitted, reader& from) {
   switch (admitted.target->id) {
     case operation_id::get_openapi:
       return document(of);
     case operation_id::get_health:
-      return json_answer(200, std::string(good));
+      return json_response(200, std::string(good));
     case operation_id::get_ready:
       return readiness(of, admitted, from);
     case operation_id::get_metrics:
@@ -151,7 +151,7 @@ answer read_instance(const instance& of, const admission& admitted, reader& from
   }
 }
 
-answer read(const instance& of, const admission& admitted, reader& from) {
+response read(const instance& of, const admission& admitted, reader& from) {
   switch (admitted.target->action) {
     case operation_action::instance:
       return read_instance(of, admitted, from);
@@ -178,8 +178,8 @@ bool is_read_at_once(const instance& of, const admission& admitted) noexcept {
   return target.action == operation_action::read || (revision && of.lists.find(target.kind, *revision));
 }
 
-answer answer_read(const instance& of, const admission& admitted) {
-  answer made;
+response handle_read(const instance& of, const admission& admitted) {
+  response made;
   try {
     made = read(of, admitted, *of.store);
   } catch (const storage_error& reason) {
@@ -190,9 +190,9 @@ answer answer_read(const instance& of, const admission& admitted) {
   return made;
 }
 
-void answer_read(const instance& of, const admission& admitted, std::function<void(answer)> done) {
+void handle_read(const instance& of, const admission& admitted, std::function<void(response)> done) {
   const auto asked = std::make_shared<const admission>(admitted);
-  const auto made = std::make_shared<answer>();
+  const auto made = std::make_shared<response>();
   of.store->read([&of, asked, made](reader& from) { *made = read(of, *asked, from); },
                  [&of, asked, made, done = std::move(done)](const std::exception_ptr& failure) {
                    if (failure) {

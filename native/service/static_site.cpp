@@ -156,14 +156,14 @@ const static_site::form& static_site::choose_form(const file& of, const request_
   return *chosen;
 }
 
-answer static_site::respond(const request_head& head) const {
+response static_site::respond(const request_head& head) const {
   if (head.method == "OPTIONS") {
-    answer made = empty_answer(204);
+    response made = empty_response(204);
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
   }
   if (head.method != "GET" && head.method != "HEAD") {
-    answer made = error_answer(method_not_allowed(head.method, allowed_methods));
+    response made = error_response(method_not_allowed(head.method, allowed_methods));
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
   }
@@ -174,7 +174,7 @@ answer static_site::respond(const request_head& head) const {
   const file& found = *files_.find(path)->second;
   const form& shown = choose_form(found, head);
   const bool is_known = head.if_none_match && if_none_match_names(*head.if_none_match, shown.entity_tag);
-  answer made = empty_answer(is_known ? 304 : 200);
+  response made = empty_response(is_known ? 304 : 200);
   made.route = "/{file}";
   if (!is_known) {
     made.content_type = found.type;

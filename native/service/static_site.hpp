@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "service/answer.hpp"
 #include "service/request_head.hpp"
+#include "service/response.hpp"
 
 namespace flagadmin::server {
 
@@ -24,7 +24,7 @@ class static_site {
   [[nodiscard]] bool has(std::string_view path) const;
 
   /// The answer to a request for a path that the site has.
-  [[nodiscard]] answer respond(const request_head& head) const;
+  [[nodiscard]] response respond(const request_head& head) const;
 
  private:
   /// One form of a file's content.

@@ -280,14 +280,14 @@ std::vector<postgresql_rows> postgresql_connection::receive() {
   if (PQpipelineSync(connection_.get()) != 1) {
     lose();
   }
-  std::vector<postgresql_rows> answers;
+  std::vector<postgresql_rows> results;
   std::optional<postgresql_refusal> refused;
   const std::optional<std::size_t> limits_at = std::exchange(limits_at_, std::nullopt);
   for (std::size_t at = 0; sent_ != 0; --sent_, ++at) {
     while (PGresult* result = next_result(deadline)) {
-      postgresql_rows answered(result);
+      postgresql_rows rows(result);
       if (at != limits_at) {
-        answers.push_back(std::move(answered));
+        results.push_back(std::move(rows));
       }
       if (PQresultStatus(result) == PGRES_FATAL_ERROR) {
         if (PQstatus(connection_.get()) != CONNECTION_OK) {
@@ -305,7 +305,7 @@ std::vector<postgresql_rows> postgresql_connection::receive() {
   if (refused) {
     throw postgresql_refusal(*refused);
   }
-  return answers;
+  return results;
 }
 
 postgresql_rows postgresql_connection::query(const std::string& statement, const std::vector<std::string>& parameters) {

@@ -76,7 +76,7 @@ void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noe
   // The connection may have been lost long ago: once more, with a new one.
   for (int attempt = 1; attempt <= 2; ++attempt) {
     try {
-      answer_late(jobs);
+      fail_late(jobs);
       run(link.get(), jobs);
       return;
     } catch (const postgresql_lost& lost) {
@@ -97,7 +97,7 @@ void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noe
   }
 }
 
-void postgresql_readers::answer_late(std::vector<job>& jobs) {
+void postgresql_readers::fail_late(std::vector<job>& jobs) {
   const auto oldest = std::chrono::steady_clock::now() - longest_wait;
   const auto late = std::make_exception_ptr(storage_error("PostgreSQL: no connection became free in time"));
   std::erase_if(jobs, [&](const job& waiting) {
@@ -117,9 +117,9 @@ void postgresql_readers::run(postgresql_connection& connection, std::vector<job>
   }
   const std::vector<resource_kind> sent = send_fetch(connection, fetched, row_lock::none);
   if (!sent.empty()) {
-    const std::vector<postgresql_rows> answers = connection.receive();
+    const std::vector<postgresql_rows> results = connection.receive();
     for (std::size_t i = 0; i != sent.size(); ++i) {
-      take_fetched(answers[i], sent[i], fetched);
+      take_fetched(results[i], sent[i], fetched);
     }
   }
   store_reader from(connection, fetched, is_writable_);

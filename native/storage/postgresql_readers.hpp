@@ -40,7 +40,7 @@ class postgresql_readers {
   void serve(postgresql_link& link, std::vector<job> jobs) noexcept;
   /// Answers those it comes to and takes them out. Throws when the connection does.
   void run(postgresql_connection& connection, std::vector<job>& jobs);
-  static void answer_late(std::vector<job>& jobs);
+  static void fail_late(std::vector<job>& jobs);
 
   const std::function<bool()> is_writable_;
   work_queue<job> queue_;

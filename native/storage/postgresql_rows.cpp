@@ -66,10 +66,10 @@ std::vector<resource_kind> send_fetch(postgresql_connection& to, fetched_rows& w
   return sent;
 }
 
-void take_fetched(const postgresql_rows& answered, resource_kind kind, fetched_rows& into) {
-  for (int row = 0; row != answered.size(); ++row) {
-    into.of(kind)[std::string(answered.text(row, 0))] =
-        record{.json = std::string(answered.text(row, 2)), .version = answered.number(row, 1)};
+void take_fetched(const postgresql_rows& rows, resource_kind kind, fetched_rows& into) {
+  for (int row = 0; row != rows.size(); ++row) {
+    into.of(kind)[std::string(rows.text(row, 0))] =
+        record{.json = std::string(rows.text(row, 2)), .version = rows.number(row, 1)};
   }
 }
 
@@ -118,28 +118,27 @@ void send_counter(postgresql_connection& to, resource_kind kind, const kind_coun
 }
 
 per_kind<kind_counter> read_counters(postgresql_connection& in, row_lock lock) {
-  const postgresql_rows answered = in.query(lock == row_lock::for_update ? "lock_counters" : "counters");
+  const postgresql_rows rows = in.query(lock == row_lock::for_update ? "lock_counters" : "counters");
   per_kind<kind_counter> counters;
-  for (int row = 0; row != answered.size(); ++row) {
+  for (int row = 0; row != rows.size(); ++row) {
     const auto& table = resources();
-    const auto found = std::find_if(table.begin(), table.end(),
-                                    [&](const resource& each) { return each.name == answered.text(row, 0); });
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const resource& each) { return each.name == rows.text(row, 0); });
     if (found != table.end()) {
-      counters[found->kind] = {.last = answered.number(row, 1), .removed_version = answered.number(row, 2)};
+      counters[found->kind] = {.last = rows.number(row, 1), .removed_version = rows.number(row, 2)};
     }
   }
   return counters;
 }
 
 std::optional<std::string> find_key(postgresql_connection& in, resource_kind kind, std::string_view alternate_key) {
-  const postgresql_rows answered = in.query("find", {parameter_of(kind), std::string(alternate_key)});
-  return answered.size() == 0 ? std::nullopt : std::optional<std::string>(answered.text(0, 0));
+  const postgresql_rows rows = in.query("find", {parameter_of(kind), std::string(alternate_key)});
+  return rows.size() == 0 ? std::nullopt : std::optional<std::string>(rows.text(0, 0));
 }
 
 stored_amount amount_of(postgresql_connection& in, resource_kind kind) {
-  const postgresql_rows answered = in.query("amount", {parameter_of(kind)});
-  return {.count = static_cast<std::size_t>(answered.number(0, 0)),
-          .bytes = static_cast<std::size_t>(answered.number(0, 1))};
+  const postgresql_rows rows = in.query("amount", {parameter_of(kind)});
+  return {.count = static_cast<std::size_t>(rows.number(0, 0)), .bytes = static_cast<std::size_t>(rows.number(0, 1))};
 }
 
 std::optional<record> postgresql_reader::load(const resource_key& key) {
@@ -154,12 +153,12 @@ std::optional<record> postgresql_reader::load(const resource_key& key) {
 }
 
 std::vector<stored_row> postgresql_reader::load_all(resource_kind kind) {
-  const postgresql_rows answered = connection_.query("load_all", {parameter_of(kind)});
-  std::vector<stored_row> rows;
-  for (int row = 0; row != answered.size(); ++row) {
-    rows.push_back({.id = std::string(answered.text(row, 0)), .json = std::string(answered.text(row, 1))});
+  const postgresql_rows rows = connection_.query("load_all", {parameter_of(kind)});
+  std::vector<stored_row> stored;
+  for (int row = 0; row != rows.size(); ++row) {
+    stored.push_back({.id = std::string(rows.text(row, 0)), .json = std::string(rows.text(row, 1))});
   }
-  return rows;
+  return stored;
 }
 
 std::optional<std::string> postgresql_reader::find(resource_kind kind, std::string_view alternate_key) {

@@ -56,7 +56,7 @@ enum class row_lock : bool { none, for_update };
 /// Sends for all that is wanted; the answers come in the order of kinds. Answers the kinds that were sent for.
 [[nodiscard]] std::vector<resource_kind> send_fetch(postgresql_connection& to, fetched_rows& wanted, row_lock lock);
 /// Takes over what one of them answered.
-void take_fetched(const postgresql_rows& answered, resource_kind kind, fetched_rows& into);
+void take_fetched(const postgresql_rows& rows, resource_kind kind, fetched_rows& into);
 
 /// Sends new rows, or those that replace the ones with the same key. `removed_version`: the version after which named
 /// resources begin. When the database has another one by now, the transaction fails with a conflict.

@@ -59,10 +59,9 @@ std::int64_t number(postgresql_connection& connection, const std::string& sql) {
 
 /// Other encodings have no place for all characters, or do not know them.
 void require_utf8(postgresql_connection& connection) {
-  const postgresql_rows answered = connection.query_text("SELECT current_setting('server_encoding')");
-  if (answered.text(0, 0) != "UTF8") {
-    throw unusable_database("PostgreSQL: the database's encoding is " + std::string(answered.text(0, 0)) +
-                            ", not UTF8");
+  const postgresql_rows rows = connection.query_text("SELECT current_setting('server_encoding')");
+  if (rows.text(0, 0) != "UTF8") {
+    throw unusable_database("PostgreSQL: the database's encoding is " + std::string(rows.text(0, 0)) + ", not UTF8");
   }
 }
 

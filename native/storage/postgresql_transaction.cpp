@@ -13,9 +13,9 @@ void postgresql_transaction::begin(fetched_rows wanted) {
   rows_ = std::move(wanted);
   connection_.send("begin");
   const std::vector<resource_kind> sent = send_fetch(connection_, rows_, row_lock::for_update);
-  const std::vector<postgresql_rows> answers = connection_.receive();
+  const std::vector<postgresql_rows> results = connection_.receive();
   for (std::size_t i = 0; i != sent.size(); ++i) {
-    take_fetched(answers[i + 1], sent[i], rows_);
+    take_fetched(results[i + 1], sent[i], rows_);
   }
 }
 

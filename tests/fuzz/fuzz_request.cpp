@@ -46,7 +46,7 @@ constexpr std::string_view account = R"({"id":9,"name":"build","username":"build
 /// A server without sockets.
 struct world {
   instance of{log_format::off};
-  handler answers{of};
+  handler requests{of};
   unsigned age = 0;
   bool is_told_secret = false;  ///< what a client sends may be repeated to it
 
@@ -76,7 +76,7 @@ struct world {
   }
 };
 
-void check_headers(const request_head& head, const answer& made) {
+void check_headers(const request_head& head, const response& made) {
   boost::beast::http::response_parser<boost::beast::http::empty_body> parser;
   parser.skip(true);  // the content is not looked at here
   parser.header_limit(std::numeric_limits<std::uint32_t>::max());
@@ -90,44 +90,45 @@ void check_headers(const request_head& head, const answer& made) {
       require(c == '\t' || (c >= ' ' && c != '\x7f'), "a header has no control characters");
     }
   }
-  require(message.count("X-Content-Type-Options") == 1, "every answer has the headers of every answer");
-  require(message.count("Content-Security-Policy") == 1, "every answer has a policy");
+  require(message.count("X-Content-Type-Options") == 1, "every response has the common headers");
+  require(message.count("Content-Security-Policy") == 1, "every response has a policy");
   require(message["Access-Control-Allow-Origin"].empty() || head.origin == "https://admin.example.com",
           "no other origin may read");
 }
 
-void check_error(const answer& made) {
+void check_error(const response& made) {
   require(flagadmin::validate(flagadmin::error_schema, made.content()).valid(), "a refusal follows errorSchema");
   require(made.content().find(made.error_id) != std::string_view::npos, "a refusal has the id that is logged");
   require(made.status != 500 && made.status != 503, "nothing is the server's fault");
 }
 
-void check(world& in, const request_head& head, const answer& made) {
+void check(world& in, const request_head& head, const response& made) {
   check_headers(head, made);
-  in.answers.record(head, made, std::chrono::milliseconds(1));
+  in.requests.record(head, made, std::chrono::milliseconds(1));
   if (made.status >= 400) {
     check_error(made);
   } else if (made.status != 204 && made.status != 304) {
     const flagadmin::operation* target = flagadmin::find_route(head.method, head.path).target;
     require(target != nullptr && made.status == target->success, "success has the status of the table");
     require(target->response == nullptr || flagadmin::validate(*target->response, made.content()).valid(),
-            "an answer follows its schema");
+            "a response follows its schema");
   }
-  require(in.is_told_secret || made.content().find(secret) == std::string_view::npos, "an answer tells no secret");
+  require(in.is_told_secret || made.content().find(secret) == std::string_view::npos, "no response has a secret");
 }
 
-answer finish(world& in, const request_head& head, const admission& admitted, std::string body) {
-  std::promise<answer> promise;
+response finish(world& in, const request_head& head, const admission& admitted, std::string body) {
+  std::promise<response> promise;
   if (!admitted.target->is_change()) {
-    return in.answers.read(head, admitted);
+    return in.requests.read(head, admitted);
   }
-  in.answers.change(head, admitted, std::move(body), [&promise](answer made) { promise.set_value(std::move(made)); });
+  in.requests.change(head, admitted, std::move(body),
+                     [&promise](response made) { promise.set_value(std::move(made)); });
   return promise.get_future().get();
 }
 
 /// Takes the body off the front. Nothing when the connection ends before it does; an answer when it is refused.
-std::optional<answer> take_body(world& in, request_parser& parser, const request_head& head, const admission& admitted,
-                                std::string_view& left) {
+std::optional<response> take_body(world& in, request_parser& parser, const request_head& head,
+                                  const admission& admitted, std::string_view& left) {
   parser.body_limit(admitted.size_limit);
   parser.eager(true);
   while (!parser.is_done() && !left.empty()) {
@@ -135,10 +136,10 @@ std::optional<answer> take_body(world& in, request_parser& parser, const request
     const std::size_t taken = parser.put(boost::asio::buffer(left), error);
     left.remove_prefix(taken);
     if (error == boost::beast::http::error::body_limit) {
-      return in.answers.too_large(head, admitted);
+      return in.requests.too_large(head, admitted);
     }
     if (error && error != boost::beast::http::error::need_more) {
-      return in.answers.malformed({error.message()});
+      return in.requests.malformed({error.message()});
     }
     if (error) {
       break;
@@ -153,7 +154,7 @@ bool serve(world& in, std::string_view& left) {
   const auto end = find_head_end(left);
   const std::string_view text = left.substr(0, end.value_or(left.size()));
   if (const std::string_view problem = find_text_problem(text); !problem.empty() || text.size() > max_head_size) {
-    check(in, {}, in.answers.malformed({std::string(problem)}));
+    check(in, {}, in.requests.malformed({std::string(problem)}));
     return false;
   }
   if (!end) {
@@ -163,13 +164,13 @@ bool serve(world& in, std::string_view& left) {
   request_parser parser;
   request_head head;
   if (const http_problem problem = parser.parse_head(text, head); !problem.empty()) {
-    check(in, {}, in.answers.malformed(problem));
+    check(in, {}, in.requests.malformed(problem));
     return false;
   }
-  const std::variant<answer, admission> decided = in.answers.begin(head);
+  const std::variant<response, admission> decided = in.requests.begin(head);
   const auto* admitted = std::get_if<admission>(&decided);
   if (admitted == nullptr) {
-    check(in, head, std::get<answer>(decided));
+    check(in, head, std::get<response>(decided));
     return parser.is_done();
   }
   if (const auto refusal = take_body(in, parser, head, *admitted, left)) {

@@ -24,13 +24,13 @@ using namespace flagadmin::server;
 
 BOOST_AUTO_TEST_SUITE(storage_commit_suite)
 
-BOOST_AUTO_TEST_CASE(does_work_about_a_resource_that_it_was_told_of) {
+BOOST_AUTO_TEST_CASE(does_work_on_a_declared_resource) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open({});
     insert(*store, first, "0");
     constexpr int changes = 200;
     std::promise<void> all;
-    int answered = 0;
+    int completed = 0;
     for (int i = 1; i <= changes; ++i) {
       store->submit(
           [i](transaction& scope) {
@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(does_work_about_a_resource_that_it_was_told_of) {
           },
           [&](const std::exception_ptr& failure) {
             BOOST_TEST(!failure);
-            if (++answered == changes) {
+            if (++completed == changes) {
               all.set_value();
             }
           },
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
   });
 }
 
-BOOST_AUTO_TEST_CASE(commits_what_waits_together_and_answers_each) {
+BOOST_AUTO_TEST_CASE(commits_waiting_work_together_and_completes_each) {
   for_each_store([](temporary_store& place) {
     std::vector<std::size_t> commits;
     std::vector<int> order;

@@ -124,8 +124,7 @@ BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version,
              "PostgreSQL: the database has version 99, this program knows version 2 at most");
 }
 
-BOOST_AUTO_TEST_CASE(a_connection_knows_whether_answers_are_still_to_come,
-                     *boost::unit_test::precondition(has_postgresql)) {
+BOOST_AUTO_TEST_CASE(a_connection_reports_pending_results, *boost::unit_test::precondition(has_postgresql)) {
   postgresql_connection connection(postgresql_url());
   BOOST_TEST(connection.is_in_step());
   connection.send_text("SELECT 1::bigint");
@@ -133,7 +132,7 @@ BOOST_AUTO_TEST_CASE(a_connection_knows_whether_answers_are_still_to_come,
   BOOST_TEST(connection.receive().front().number(0, 0) == 1);
   BOOST_TEST(connection.is_in_step());
   BOOST_CHECK_THROW(connection.query_text("SELECT 1 / 0"), postgresql_refusal);
-  BOOST_TEST(connection.is_in_step(), "a refusal is an answer");
+  BOOST_TEST(connection.is_in_step(), "a refusal is a result");
 }
 
 // As when memory runs out, it is no storage_error.

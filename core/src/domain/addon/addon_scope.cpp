@@ -51,21 +51,21 @@ bool addon_listens_to(std::string_view addon, const event_facts& event) {
 }
 
 result<bool> addon_listens_to(std::string_view addon, std::string_view event) {
-  result<bool> answer;
+  result<bool> listening;
   member_slices addon_members;
-  answer.validation = validate(addon_schema, addon, addon_members);
-  if (!answer.ok()) {
-    return answer;
+  listening.validation = validate(addon_schema, addon, addon_members);
+  if (!listening.ok()) {
+    return listening;
   }
   member_slices event_members;
-  answer.validation = validate(event_schema, event, event_members);
-  if (answer.ok()) {
+  listening.validation = validate(event_schema, event, event_members);
+  if (listening.ok()) {
     const std::string type = text_of(event_members[index_of(event_schema, "type")]);
     const std::string project = text_of(event_members[index_of(event_schema, "project")]);
     const std::string environment = text_of(event_members[index_of(event_schema, "environment")]);
-    answer.value = listens(addon_members, {type, project, environment});
+    listening.value = listens(addon_members, {type, project, environment});
   }
-  return answer;
+  return listening;
 }
 
 std::vector<std::string> environments_of(std::string_view environments) {

@@ -14,7 +14,7 @@ namespace flagadmin::server {
 inline constexpr std::string_view json_type = "application/json";
 
 /// An answer, apart from how it is transported.
-struct answer {
+struct response {
   unsigned status = 200;
   std::string_view content_type;  ///< a constant; empty: no content
   std::vector<header> headers;
@@ -38,15 +38,15 @@ struct answer {
 };
 
 /// A JSON answer.
-[[nodiscard]] answer json_answer(unsigned status, std::string body);
+[[nodiscard]] response json_response(unsigned status, std::string body);
 
 /// The answer to a refused request, with an id of its own (D45).
-[[nodiscard]] answer error_answer(const api_error& error);
+[[nodiscard]] response error_response(const api_error& error);
 
 /// Says that what was asked for is elsewhere; a relative target also holds behind a proxy that adds to the path.
-[[nodiscard]] answer moved(std::string target);
+[[nodiscard]] response moved(std::string target);
 
 /// An answer without content, for example 204 or 304.
-[[nodiscard]] answer empty_answer(unsigned status);
+[[nodiscard]] response empty_response(unsigned status);
 
 }  // namespace flagadmin::server

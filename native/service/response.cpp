@@ -1,4 +1,4 @@
-#include "service/answer.hpp"
+#include "service/response.hpp"
 
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
@@ -16,17 +16,17 @@ std::string new_error_id() {
 
 }  // namespace
 
-answer json_answer(unsigned status, std::string body) {
-  answer made;
+response json_response(unsigned status, std::string body) {
+  response made;
   made.status = status;
   made.content_type = json_type;
   made.body = std::move(body);
   return made;
 }
 
-answer error_answer(const api_error& error) {
+response error_response(const api_error& error) {
   std::string id = new_error_id();
-  answer made = json_answer(error.status(), error_body(error, id));
+  response made = json_response(error.status(), error_body(error, id));
   made.error_id = std::move(id);
   if (error.kind == error_kind::authentication) {
     made.headers.push_back({"WWW-Authenticate", "Bearer realm=\"flagadmin\""});  // D43
@@ -34,14 +34,14 @@ answer error_answer(const api_error& error) {
   return made;
 }
 
-answer moved(std::string target) {
-  answer made = empty_answer(307);  // for now: another start of the server may have other files
+response moved(std::string target) {
+  response made = empty_response(307);  // for now: another start of the server may have other files
   made.headers.push_back({"Location", std::move(target)});
   return made;
 }
 
-answer empty_answer(unsigned status) {
-  answer made;
+response empty_response(unsigned status) {
+  response made;
   made.status = status;
   return made;
 }
