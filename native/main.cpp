@@ -83,7 +83,7 @@ void open_store(instance& of, const options& wanted) {
     of.store = open_storage(
         std::move(choice),
         {.committed = [&of](std::size_t units) { of.counts.commit(units); },
-         .told = [&of](std::string_view level, std::string_view message) { of.events.event(level, message); },
+         .event = [&of](std::string_view level, std::string_view message) { of.events.event(level, message); },
          .reconnected = [&of] { of.shown.forget(); }});
   } catch (const storage_error& error) {
     throw config_error(error.what());

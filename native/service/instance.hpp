@@ -50,7 +50,7 @@ struct instance {
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
   bool disable_strategy_creation = false;
   per_kind<std::optional<stored_amount>> quotas;  ///< the most that is stored of a kind; nothing: any amount
-  std::unique_ptr<storage> store;  ///< the last member: it tells the others of its work until it is destroyed
+  std::unique_ptr<storage> store;  ///< the last member: it notifies the others of its work until it is destroyed
 
   /// What the core's responses depend on.
   [[nodiscard]] instance_settings settings() const noexcept {

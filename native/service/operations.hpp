@@ -10,7 +10,7 @@
 
 namespace flagadmin::server {
 
-/// Logs what should not have been thrown, with the id of the answer, which tells nothing of it (500).
+/// Logs an unexpected exception with the id of the response (500), which has no details of it.
 [[nodiscard]] response unexpected_failure(const instance& of, const std::exception& failure);
 
 /// Whether answering an operation that changes nothing waits for no other machine.

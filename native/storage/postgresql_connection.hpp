@@ -66,7 +66,7 @@ struct postgresql_statement {
   std::string sql;
 };
 
-/// How long a connection waits for answers unless it is told otherwise: longer than the server works on them.
+/// The default of how long a connection waits for results: longer than the database works on them.
 inline constexpr std::chrono::milliseconds default_patience{7000};
 
 /// Throws `storage_error` when libpq cannot read a URL. The text does not quote it: it may hold a password.

@@ -15,9 +15,9 @@ constexpr std::chrono::milliseconds health_interval{5000};
 
 void postgresql_outage::begin(const std::string& reason) {
   const std::lock_guard guard(mutex_);
-  if ((++down_ == 1 || told_ != reason) && !is_silent_) {
-    told_ = reason;
-    tell(hooks_.told, std::string_view("error"), std::string_view(reason));
+  if ((++down_ == 1 || reported_ != reason) && !is_silent_) {
+    reported_ = reason;
+    notify(hooks_.event, std::string_view("error"), std::string_view(reason));
   }
 }
 
@@ -29,8 +29,8 @@ void postgresql_outage::silence() {
 void postgresql_outage::end() {
   const std::lock_guard guard(mutex_);
   if (--down_ == 0) {
-    told_.clear();
-    tell(hooks_.told, std::string_view("info"), std::string_view("PostgreSQL: connected again"));
+    reported_.clear();
+    notify(hooks_.event, std::string_view("info"), std::string_view("PostgreSQL: connected again"));
   }
 }
 
@@ -53,7 +53,7 @@ void postgresql_link::connect() {
     prepare_(*connection_);
   } catch (const std::exception& error) {
     connection_.reset();  // also when there was no memory: half prepared it is of no use
-    tell(on_attempt_, std::current_exception());
+    notify(on_attempt_, std::current_exception());
     fail(error.what());
     // Many who lost the same server do not come back at the same moment.
     delay_ = std::clamp(delay_ * 2, first_delay, longest_delay);
@@ -64,7 +64,7 @@ void postgresql_link::connect() {
   if (std::exchange(is_down_, false)) {
     outage_.end();
   }
-  tell(on_attempt_, std::exception_ptr());
+  notify(on_attempt_, std::exception_ptr());
 }
 
 void postgresql_link::drop(const std::string& reason) {

@@ -15,26 +15,27 @@
 
 namespace flagadmin::server {
 
-/// How many of a store's links are down. Tells when the first one is, and when all are up again. From any thread.
+/// Counts a store's links that are down. Reports when the first one goes down, and when all are up again. From any
+/// thread.
 class postgresql_outage {
  public:
   explicit postgresql_outage(const storage_hooks& hooks) noexcept : hooks_(hooks) {}
 
   void begin(const std::string& reason);
   void end();
-  /// Tells no more: somebody else does.
+  /// Ends the reports: the caller makes its own.
   void silence();
 
  private:
   const storage_hooks& hooks_;
   std::mutex mutex_;
   std::size_t down_ = 0;
-  std::string told_;
+  std::string reported_;
   bool is_silent_ = false;
 };
 
-/// A connection that is made anew when it was lost: at once for the first time, then after longer and longer waits, in
-/// which whoever wants it is refused. For one thread.
+/// A connection that is made anew when it is lost: at once for the first time, then after longer and longer waits,
+/// during which calls of `get` throw. For one thread.
 class postgresql_link {
  public:
   using preparation = std::function<void(postgresql_connection&)>;
@@ -42,14 +43,17 @@ class postgresql_link {
   /// Every new connection is prepared before it is used.
   postgresql_link(std::string url, preparation prepare, postgresql_outage& outage);
 
-  /// Told of each attempt to connect, before the outage is; nothing: it succeeded. Set before the link is used.
-  void on_attempt(std::function<void(const std::exception_ptr& failure)> told) { on_attempt_ = std::move(told); }
+  /// `callback` is called after each attempt to connect, before the outage is reported; with null if the attempt
+  /// succeeded. Set before the link is used.
+  void on_attempt(std::function<void(const std::exception_ptr& failure)> callback) {
+    on_attempt_ = std::move(callback);
+  }
 
   /// The connection. Throws `postgresql_lost`, or what the preparation threw, when there is none.
   [[nodiscard]] postgresql_connection& get();
   [[nodiscard]] bool is_up() const noexcept { return connection_.has_value(); }
 
-  /// Gives a connection up that is of no more use.
+  /// Closes a connection that cannot be used any more.
   void drop(const std::string& reason);
 
   /// How long to wait for other work before `keep` is called.

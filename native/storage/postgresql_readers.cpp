@@ -55,7 +55,7 @@ void postgresql_readers::read_until_closed(postgresql_link& link) {
   while (!queue_.is_done()) {
     std::vector<job> jobs;
     if (!was_up && up_ != 0) {
-      queue_.wait_for_end(link.patience());  // others can read, who need not be told that this one cannot
+      queue_.wait_for_end(link.patience());  // other readers may be up: no request is refused because of this one
     } else {
       jobs = queue_.take(most_together, link.patience(), both_read_rows);
     }
@@ -93,7 +93,7 @@ void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noe
     }
   }
   for (const job& failed : jobs) {
-    tell(failed.done, failure);
+    notify(failed.done, failure);
   }
 }
 
@@ -102,7 +102,7 @@ void postgresql_readers::fail_late(std::vector<job>& jobs) {
   const auto late = std::make_exception_ptr(storage_error("PostgreSQL: no connection became free in time"));
   std::erase_if(jobs, [&](const job& waiting) {
     if (waiting.since < oldest) {
-      tell(waiting.done, late);
+      notify(waiting.done, late);
     }
     return waiting.since < oldest;
   });
@@ -135,7 +135,7 @@ void postgresql_readers::run(postgresql_connection& connection, std::vector<job>
       }
       failure = std::current_exception();
     }
-    tell(jobs.front().done, failure);
+    notify(jobs.front().done, failure);
     jobs.erase(jobs.begin());
   }
 }

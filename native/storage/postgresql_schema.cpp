@@ -123,7 +123,7 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
   postgresql_transaction scope(connection);
   connection.send_text(begin_transaction);
   connection.send_text("SET LOCAL statement_timeout = 0");
-  connection.send_text("SET LOCAL lock_timeout = '4s'");  // then anew: who is told to stop does not wait for others
+  connection.send_text("SET LOCAL lock_timeout = '4s'");  // then again: a signal to stop is noticed between attempts
   connection.send_text(lock);
   static_cast<void>(connection.receive());
   require_utf8(connection);

@@ -36,7 +36,7 @@ Result wait_for(postgresql_storage& store, const std::function<Result(reader&)>&
   if (about != nullptr) {
     row = *about;
   }
-  // Shared: whoever waits may be done with it before the one who tells it is.
+  // Shared: the waiting thread may be done with it before the notifying one.
   const auto promise = std::make_shared<std::promise<Result>>();
   std::optional<Result> found;
   store.read([&](reader& from) { found = work(from); },
@@ -120,7 +120,7 @@ void postgresql_storage::prepare_another(postgresql_connection& connection) cons
   }
   connection.prepare(reading_statements());
   connection.prepare(writing_statements());
-  tell(hooks_.reconnected);
+  notify(hooks_.reconnected);
 }
 
 bool postgresql_storage::is_writable() const noexcept {

@@ -62,7 +62,7 @@ void postgresql_writer::write_until_closed() {
     }
     is_down_ = !link_.is_up();
     for (const job& finished : jobs) {
-      tell(finished.done, finished.failure);
+      notify(finished.done, finished.failure);
     }
   }
 }
@@ -118,7 +118,7 @@ void postgresql_writer::run_together(std::vector<job>& jobs) {
     bool may_be_durable = false;
     try {
       run_once(jobs, may_be_durable);
-      tell(hooks_.committed, jobs.size());
+      notify(hooks_.committed, jobs.size());
       return;
     } catch (const postgresql_lost& lost) {
       if (link_.is_up()) {

@@ -217,7 +217,7 @@ void sqlite_storage::write_until_stopped() {
     }
     commit(jobs);
     for (const job& finished : jobs) {
-      tell(finished.done, finished.failure);
+      notify(finished.done, finished.failure);
     }
     jobs.clear();
   }
@@ -243,7 +243,7 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
     undo(jobs, std::current_exception());
     return;
   }
-  tell(observer_, jobs.size());
+  notify(observer_, jobs.size());
 }
 
 void sqlite_storage::forget_changed() {
@@ -292,7 +292,7 @@ void sqlite_storage::undo(std::vector<job>& jobs, const std::exception_ptr& reas
       writing_.execute("ROLLBACK");
     }
   } catch (const storage_error&) {
-    // SQLite has then ended the transaction by itself; the next BEGIN tells if not.
+    // SQLite has then ended the transaction by itself; otherwise the next BEGIN fails.
   }
 }
 

@@ -26,7 +26,7 @@ void storage::read(reading work, completion done, subject /*about*/) {
   } catch (...) {
     failure = std::current_exception();
   }
-  tell(done, failure);
+  notify(done, failure);
 }
 
 void perform(storage& store, storage::unit_of_work work) {

@@ -146,12 +146,12 @@ class storage : public reader {
   virtual void read(reading work, completion done, subject about);
 };
 
-/// Told of what happens in a store. Called on threads of the store; what they throw is lost.
+/// Callbacks about events of a store. Called on threads of the store; exceptions from them are ignored.
 struct storage_hooks {
-  /// After each commit: how many units of work it made durable.
+  /// After each commit: the number of units of work that it made durable.
   std::function<void(std::size_t units)> committed;
-  /// Something that an operator should know: `error` or `info`, and a line for the log.
-  std::function<void(std::string_view level, std::string_view message)> told;
+  /// An event for the operator's log: its level, `error` or `info`, and one line of text.
+  std::function<void(std::string_view level, std::string_view message)> event;
   /// The database may be another one than before, with other versions.
   std::function<void()> reconnected;
 };
@@ -159,9 +159,9 @@ struct storage_hooks {
 /// Does a unit of work and waits until it is durable. Throws `storage_error`.
 void perform(storage& store, storage::unit_of_work work);
 
-/// Calls what belongs to others. What they throw does not concern the store.
+/// Calls a callback of the store's user, if it is set. Ignores exceptions from it.
 template <class Function, class... Arguments>
-void tell(const Function& function, const Arguments&... arguments) noexcept {
+void notify(const Function& function, const Arguments&... arguments) noexcept {
   try {
     if (function) {
       function(arguments...);

@@ -1,5 +1,5 @@
 // The bytes of a connection, without one: every request is handled as the server handles it, and every response is
-// complete, follows its schema, tells no secret, and is never the server's fault.
+// complete, follows its schema, has no secret, and is never the server's fault.
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/error.hpp>
@@ -48,7 +48,7 @@ struct world {
   instance of{log_format::off};
   handler requests{of};
   unsigned age = 0;
-  bool is_told_secret = false;  ///< what a client sends may be repeated to it
+  bool is_secret_sent = false;  ///< what a client sends may be repeated to it
 
   world() {
     of.tokens.replace(
@@ -66,7 +66,7 @@ struct world {
   /// Without what earlier inputs have left.
   void begin_again() {
     age = 0;
-    is_told_secret = false;
+    is_secret_sent = false;
     of.store = std::make_unique<sqlite_storage>(std::nullopt);
     of.shown.forget();
     perform(*of.store, [](transaction& scope) {
@@ -113,7 +113,7 @@ void check(world& in, const request_head& head, const response& made) {
     require(target->response == nullptr || flagadmin::validate(*target->response, made.content()).valid(),
             "a response follows its schema");
   }
-  require(in.is_told_secret || made.content().find(secret) == std::string_view::npos, "no response has a secret");
+  require(in.is_secret_sent || made.content().find(secret) == std::string_view::npos, "no response has a secret");
 }
 
 response finish(world& in, const request_head& head, const admission& admitted, std::string body) {
@@ -190,7 +190,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static world in;
   const flagadmin::fuzzing::exact_copy input(data, size);
   std::string_view left = input.text();
-  in.is_told_secret = in.is_told_secret || left.find(secret) != std::string_view::npos;  // it may be kept
+  in.is_secret_sent = in.is_secret_sent || left.find(secret) != std::string_view::npos;  // it may be kept
   while (!left.empty() && serve(in, left)) {
   }
   if (++in.age == 200) {
