@@ -8,7 +8,7 @@ namespace flagadmin::bindings {
 namespace {
 
 constexpr std::size_t smallest_capacity = 4096;
-/// A wasm32 memory never holds this much; larger requests would overflow when rounded up.
+/// No wasm32 memory is this large; larger requests would overflow when rounded up.
 constexpr std::size_t largest_capacity = std::size_t{1} << 30U;
 
 }  // namespace

@@ -29,7 +29,7 @@ enum validity : std::int32_t {
   invalid = 2,
 };
 
-/// JavaScript reads the invalid elements of a window after so many.
+/// The maximum number of invalid elements between two reads by JavaScript.
 constexpr std::size_t max_elements = 64;
 
 /// All that lives between calls, but for the exchange buffers.
@@ -175,7 +175,7 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std
   return static_cast<std::uint32_t>(consumed);
 }
 
-/// How many elements were validated.
+/// The number of validated elements.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_count() { return static_cast<std::uint32_t>(state().bulk.count()); }
 }
 

@@ -38,7 +38,7 @@ namespace {
 
 constexpr int exit_misuse = 2;
 
-// Besides connections: the database, standard streams, files that are read again.
+// File descriptors besides connections: the database, standard streams, files read on SIGHUP.
 constexpr std::size_t reserved_descriptors = 32;
 
 token admin_token_of(const std::string& secret) {
@@ -49,7 +49,7 @@ token admin_token_of(const std::string& secret) {
           .environments = {}};
 }
 
-/// The token that may do everything: from its file, as given, or made.
+/// The admin token: from its file, from an option, or a new one.
 token admin_token(const options& wanted, const std::string& made) {
   return admin_token_of(wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file)
                         : wanted.admin_token    ? *wanted.admin_token
@@ -61,7 +61,7 @@ void load_tokens(instance& of, const options& wanted, const std::string& made) {
   of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin) : std::vector{admin});
 }
 
-/// On SIGHUP. A file that cannot be used changes nothing.
+/// Reads the tokens again, on SIGHUP. An invalid file changes nothing.
 void reload_tokens(instance& of, const options& wanted, const std::string& made) {
   try {
     load_tokens(of, wanted, made);
@@ -71,7 +71,7 @@ void reload_tokens(instance& of, const options& wanted, const std::string& made)
   }
 }
 
-/// Opens the store; into an empty one go the fixtures.
+/// Opens the store, and loads the fixtures if it is empty.
 void open_store(instance& of, const options& wanted) {
   storage_choice choice{.database = wanted.database, .connections = wanted.database_connections, .fill = {}};
   if (wanted.fixtures) {
@@ -105,7 +105,8 @@ void load_files(instance& of, const options& wanted) {
   open_store(of, wanted);
 }
 
-/// As many connections as the system lets this process have; many systems begin with far fewer.
+/// Raises the limit of file descriptors to the system's maximum, since many defaults are lower than the limit of
+/// connections.
 std::size_t raise_descriptor_limit() noexcept {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
@@ -116,7 +117,7 @@ std::size_t raise_descriptor_limit() noexcept {
   return setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
 }
 
-/// What was asked for, as far as there are descriptors for it.
+/// The limits of the options, lowered if there are too few file descriptors.
 connection_limits possible_limits(const log& events, connection_limits wanted) {
   const std::size_t descriptors = raise_descriptor_limit();
   const std::size_t possible =
@@ -154,7 +155,7 @@ void serve(const options& wanted) {
   notify_service_manager("READY=1");
   server.run(wanted.threads, {.reload = [&of, &wanted, &made_token] { reload_tokens(of, wanted, made_token); },
                               .stopping = [] { notify_service_manager("STOPPING=1"); }});
-  // Requests that were cut off may still be in the store's queue; they answer into the server, which is still there.
+  // Requests that were cut off may still be in the store's queue; their callbacks use the server, which outlives them.
   of.store.reset();
 }
 
@@ -177,7 +178,7 @@ void migrate([[maybe_unused]] const migration& wanted) {
 #endif
 }
 
-/// Reads all that is stored. Returns whether all of it is intact.
+/// Reads all stored resources. Returns whether all are intact.
 bool check(const store_check& wanted) {
   if (std::error_code ignored;
       !is_postgresql_url(wanted.database) && !std::filesystem::exists(wanted.database, ignored)) {
@@ -234,7 +235,7 @@ int run(int argc, const char* const* argv) {
 }  // namespace flagadmin::server
 
 int main(int argc, char** argv) {
-  // A client that has gone, or a file that may not grow, is an error of that request, not the end of the program.
+  // A closed connection, or a full file, is an error of that request, not the end of the program.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   return flagadmin::server::run(argc, argv);

@@ -80,7 +80,7 @@ void arena::adopt(arena&& other) noexcept {
   }
   last->next = chunks_;
   chunks_ = std::exchange(other.chunks_, nullptr);
-  // What is left in the other's newest chunk is used; the rest of this one's is given up.
+  // Allocation goes on in the other's newest chunk; the rest of this arena's newest chunk stays unused.
   at_ = std::exchange(other.at_, nullptr);
   left_ = std::exchange(other.left_, 0);
 }

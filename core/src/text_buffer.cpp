@@ -15,7 +15,7 @@ char* text_buffer::copy_short(char* to, const char* from, std::size_t size) noex
   if (size >= word) {
     std::memcpy(end - word, from + size - word, word);
     for (; size > word; size -= word, to += word, from += word) {
-      std::memcpy(to, from, word);  // the last word is there already, and may be overlapped
+      std::memcpy(to, from, word);  // the last word may overlap the one before
     }
     return end;
   }

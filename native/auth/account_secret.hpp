@@ -9,7 +9,7 @@ namespace flagadmin::server {
 /// `std::runtime_error` when the system has no random numbers.
 [[nodiscard]] std::string new_account_secret();
 
-/// Whether a text has the form of such a secret: only then it is looked for in the store.
+/// Whether a text has the form of such a secret; others are not looked up in the store.
 [[nodiscard]] bool is_account_secret(std::string_view text) noexcept;
 
 /// The SHA-256 of a secret in hexadecimal: the alternate key of the token's record.

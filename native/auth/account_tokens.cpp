@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::minutes between_uses{1};
 constexpr std::size_t most_known = 10000;
 
-/// What a token may do: nothing but reading when the account's role is not known.
+/// The permissions of a token: none, so reads only, if the account's role is unknown.
 token token_of_role(const root_role* role) {
   token made;
   if (role != nullptr) {

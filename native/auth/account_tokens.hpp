@@ -15,19 +15,19 @@
 
 namespace flagadmin::server {
 
-/// A token of a service account, and what it may do.
+/// A token of a service account, and its permissions.
 struct authenticated_account {
   token granted;
   account_token found;
 };
 
-/// The token of a service account with this secret (D66); null when there is none, or when it is expired. It is found
-/// by its SHA-256: the time depends on nothing that a client could learn from it. Throws `storage_error`.
+/// The token of a service account with this secret (D66); null if there is none, or if it is expired. Looked up by its
+/// SHA-256, so that the time reveals nothing about stored secrets. Throws `storage_error`.
 [[nodiscard]] std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret,
                                                                         const role_set& roles);
 
-/// Stores when tokens of service accounts were used: each at most once a minute, in the background. What cannot be
-/// stored is stored after the next use. From any thread.
+/// Stores the last use of service accounts' tokens: each at most once a minute, in the background. After a failure the
+/// next use is stored. From any thread.
 class account_uses {
  public:
   void add(storage& store, const account_token& used);

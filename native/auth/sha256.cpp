@@ -18,7 +18,7 @@ struct context_deleter {
 }  // namespace
 
 sha256_digest sha256(std::string_view text) {
-  // To look the algorithm up takes OpenSSL longer than to hash a token with it.
+  // Static: looking up the algorithm takes OpenSSL longer than hashing a token.
   static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA2-256", nullptr);
   thread_local const std::unique_ptr<EVP_MD_CTX, context_deleter> context(EVP_MD_CTX_new());
   sha256_digest digest{};

@@ -16,23 +16,23 @@ namespace flagadmin::server {
 
 /// The name of the admin token in logs; no other token may have it.
 inline constexpr std::string_view admin_token_name = "admin";
-/// An admin token has at least so many characters: it may do everything.
+/// The minimum length of an admin token, which has all permissions.
 inline constexpr std::size_t min_admin_token_size = 16;
 
-/// A token that opens the API, without its secret.
+/// A token and its permissions, without its secret.
 struct token {
   sha256_digest digest{};
   std::string name;  ///< for logs
   bool is_admin = false;
   std::vector<std::string> permissions;
-  /// The environments that the permissions are limited to; nothing: they hold everywhere.
+  /// The environments to which the permissions are limited; nothing: all.
   std::optional<std::vector<std::string>> environments;
 
-  /// What the token may do where an operation asks for this permission (D44); empty: any token may.
+  /// The token's grant for a permission of an operation (D44); empty: every token has it.
   [[nodiscard]] permission_grant grant_for(std::string_view permission) const;
 };
 
-/// Whether a text can be a token: visible ASCII characters, at least one. Anything else does not survive a header.
+/// Whether a text can be a token: visible ASCII characters, at least one. Headers cannot transport others.
 [[nodiscard]] bool is_possible_token(std::string_view secret) noexcept;
 
 /// The tokens of an instance. May be used from any thread.
@@ -41,7 +41,7 @@ class token_store {
   /// Replaces all tokens at once. No two of them may have the same secret.
   void replace(std::vector<token> tokens);
 
-  /// The token with this secret, or null. The time does not depend on how much of a secret is right.
+  /// The token with this secret, or null. The time does not depend on the number of correct characters.
   [[nodiscard]] std::shared_ptr<const token> find(std::string_view secret) const;
 
  private:

@@ -5,7 +5,7 @@ namespace flagadmin::server {
 namespace {
 
 constexpr std::chrono::minutes window{1};
-constexpr std::size_t most_clients = 10000;  // of whom is kept track
+constexpr std::size_t most_clients = 10000;  // that are counted
 
 }  // namespace
 
@@ -19,7 +19,7 @@ bool wrong_tokens::add(const std::string& client) {
     std::erase_if(clients_, [now](const auto& known) { return now - known.second.since >= window; });
   }
   if (clients_.size() >= most_clients && !clients_.contains(client)) {
-    return true;  // an attack from everywhere
+    return true;  // too many clients at once: an attack
   }
   entry& known = clients_[client];
   if (known.count == 0 || now - known.since >= window) {

@@ -11,10 +11,10 @@ namespace flagadmin::server {
 /// Counts wrong tokens of each client in the last minute, so that guessing is slow. From any thread.
 class wrong_tokens {
  public:
-  /// From so many on, the next ones of the minute are too many. 0: never.
+  /// The limit in a minute. 0: none.
   void limit(std::size_t most) noexcept { most_ = most; }
 
-  /// Counts one more of this client. Returns true when it is one too many.
+  /// Counts a wrong token of this client. Returns true if the limit is exceeded.
   [[nodiscard]] bool add(const std::string& client);
 
  private:

@@ -14,7 +14,7 @@ config_file read_config_file(const std::string& path) {
   if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
     throw config_error(path + ": is a directory");
   }
-  // A FIFO would block whoever opens it.
+  // Opening a FIFO would block.
   if (std::error_code ignored;
       std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
     throw config_error(path + ": is not a regular file");

@@ -9,13 +9,13 @@
 
 namespace flagadmin::server {
 
-/// The program cannot start with these arguments or files. The text is one line for people.
+/// The program cannot start with these arguments or files. The message is one line for people.
 class config_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A JSON file that was given on the command line.
+/// A JSON file of the command line.
 struct config_file {
   std::string path;
   std::string text;
@@ -24,7 +24,7 @@ struct config_file {
 /// Reads a file. Throws `config_error`.
 [[nodiscard]] config_file read_config_file(const std::string& path);
 
-/// Throws the `config_error` for a rule that the file breaks at this byte.
+/// Throws the `config_error` for an error at this byte of the file.
 [[noreturn]] void fail_at(const config_file& file, std::size_t offset, std::string_view rule);
 
 /// Throws for the first issue, if there is one.

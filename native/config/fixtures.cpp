@@ -15,7 +15,7 @@ namespace flagadmin::server {
 
 namespace {
 
-/// The kinds of resources that a file may have.
+/// The kinds of resources in fixtures.
 const std::vector<const resource*>& kinds() {
   static const std::vector<const resource*> all = [] {
     std::vector<const resource*> listed;
@@ -29,7 +29,7 @@ const std::vector<const resource*>& kinds() {
   return all;
 }
 
-/// Of the file: its properties are in the order of `kinds`.
+/// The schema of the file: its properties are in the order of `kinds`.
 const schema& fixtures_schema() {
   static const std::vector<property> properties = [] {
     std::vector<property> lists;
@@ -51,7 +51,7 @@ std::string name_of_key(const resource& row) {
   return name;
 }
 
-/// Refuses keys that are none, or that stand twice.
+/// Throws for invalid and duplicate keys.
 class key_check {
  public:
   key_check(const config_file& file, const resource& row) : file_(file), row_(row) {}
@@ -90,7 +90,8 @@ std::vector<stored_write> read_fixtures(const config_file& file) {
       const result<std::string> normalized = row.normalized(element);
       require_valid(file, normalized.validation);
       for (stored_write& write : writes_of_fixture(row, normalized.value)) {
-        // Of several with the same alternate key the first one has it, as in stores of version 1 (`complete_rows`).
+        // The first of several resources with the same alternate key has it, like in stores of version 1
+        // (`complete_rows`).
         if (!write.alternate_key.empty() && !alternate_keys.insert(write.alternate_key).second) {
           write.alternate_key.clear();
         }

@@ -8,8 +8,8 @@
 
 namespace flagadmin::server {
 
-/// Reads `{"addons": […], "serviceAccounts": […], "strategies": […]}`, each as responses show them: what puts them into
-/// an empty store. Throws `config_error`.
+/// Reads `{"addons": […], "serviceAccounts": […], "strategies": […]}`, with resources in the form of responses, and
+/// returns the writes that store them in an empty store. Throws `config_error`.
 [[nodiscard]] std::vector<stored_write> read_fixtures(const config_file& file);
 
 }  // namespace flagadmin::server

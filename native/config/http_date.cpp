@@ -11,7 +11,7 @@ namespace {
 constexpr std::array day_names{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
 constexpr std::array month_names{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-/// The digits at a place of the text; nothing when something else stands there.
+/// The number at a position of the text; nothing if there are other characters than digits.
 std::optional<unsigned> digits(std::string_view text, std::size_t first, std::size_t count) {
   if (text.size() < first + count) {
     return std::nullopt;
@@ -62,7 +62,7 @@ std::optional<std::string> parse_http_date(std::string_view text) {
   }
   std::string written =
       http_date(*date + std::chrono::hours(*hour) + std::chrono::minutes(*minute) + std::chrono::seconds(*second));
-  // Whatever else is wrong, from the day of the week to the hour 25, makes a difference here.
+  // Formatting the parsed date again detects all other errors, from the day of the week to the hour 25.
   return written == text ? std::optional(std::move(written)) : std::nullopt;
 }
 

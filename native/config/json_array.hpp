@@ -6,10 +6,10 @@
 
 namespace flagadmin::server {
 
-/// The texts of the elements of an array that is known to be valid JSON.
+/// The JSON texts of the elements of a valid array.
 [[nodiscard]] std::vector<std::string_view> elements_of(std::string_view array);
 
-/// The strings in an array that is known to hold nothing else.
+/// The strings in a valid array of strings.
 [[nodiscard]] std::vector<std::string> strings_of(std::string_view array);
 
 }  // namespace flagadmin::server

@@ -22,7 +22,7 @@ namespace {
 constexpr unsigned most_threads = 64;
 constexpr const char* token_variable = "FLAGADMIN_ADMIN_TOKEN";
 
-/// The error texts of the library can have several lines.
+/// Makes one line: messages of CLI11 can have several.
 std::string in_one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') {
     text.pop_back();
@@ -40,7 +40,7 @@ std::string origin_problem(const std::string& origin) {
   return origin == "*" || is_origin ? "" : "an origin looks like https://admin.example.com";
 }
 
-/// What is not yet in the form that it is used in.
+/// Options that are converted after parsing.
 struct raw_options {
   std::string log = "text";
   std::string sunset;
@@ -164,7 +164,7 @@ const CLI::App* define_check(CLI::App& app, store_check& read) {
   return command;
 }
 
-/// Names the variable of each option: `--max-connections` is `FLAGADMIN_MAX_CONNECTIONS`.
+/// Sets the environment variable of each option: `--max-connections` is `FLAGADMIN_MAX_CONNECTIONS`.
 void define_variables(CLI::App& app) {
   for (CLI::Option* const option : app.get_options(
            [](const CLI::Option* each) { return !each->check_lname("help") && !each->check_lname("version"); })) {
@@ -176,8 +176,8 @@ void define_variables(CLI::App& app) {
   }
 }
 
-/// From version 2.4 on CLI11 leaves out, without an error, values of the environment that a check refuses, and it
-/// checks a list before it is split: these are read again here, as if they were given on the command line.
+/// From version 2.4 on CLI11 ignores values of the environment that a check refuses, and checks lists before splitting
+/// them. So values of the environment are parsed again here, like those of the command line.
 void read_refused_variables(CLI::App& app) {
   for (CLI::Option* const option : app.get_options()) {
     const std::string& name = option->get_envname();
@@ -208,7 +208,7 @@ const CLI::App* define_migration(CLI::App& app, migration& read) {
 
 void complete(options& read, const raw_options& raw) {
   read.log = raw.log == "json" ? log_format::json : raw.log == "off" ? log_format::off : log_format::text;
-  // The library takes an empty variable for none: here it is a mistake.
+  // CLI11 ignores empty variables: here they are errors.
   const char* const variable = std::getenv(token_variable);
   if (!read.admin_token && variable != nullptr && *variable == '\0') {
     read.admin_token.emplace();

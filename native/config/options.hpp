@@ -12,7 +12,7 @@
 
 namespace flagadmin::server {
 
-/// What the command line and the environment ask for.
+/// The options of the command line and the environment.
 struct options {
   listen_address listen;
   std::optional<std::string> database;
@@ -36,18 +36,18 @@ struct options {
   std::vector<std::string> trusted_proxies;
 };
 
-/// `migrate`: what is copied, and where to.
+/// `migrate`: source and target.
 struct migration {
   std::string from;  ///< an SQLite file
   std::string to;    ///< the URL of a PostgreSQL database
 };
 
-/// `check`: which database.
+/// `check`: the database.
 struct store_check {
   std::string database;
 };
 
-/// Nothing of these when the program has only to print `text` and to end well (`--help`, `--version`).
+/// None of these if the program only prints `text` and exits with 0 (`--help`, `--version`).
 struct command_line {
   std::optional<options> run;
   std::optional<migration> migrate;

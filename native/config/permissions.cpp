@@ -12,7 +12,7 @@ namespace flagadmin::server {
 
 namespace {
 
-/// The permissions that operations ask for, in the order of the table.
+/// The permissions of operations, in the order of the table.
 std::vector<std::string_view> known_permissions() {
   std::vector<std::string_view> all;
   for (const operation& known : operations()) {

@@ -8,8 +8,8 @@
 
 namespace flagadmin::server {
 
-/// Reads a JSON array of permissions that operations ask for; `wildcard`, if it is not empty, is one more that may be
-/// in it. Throws `config_error` for an unknown permission.
+/// Reads a JSON array of permissions of operations; `wildcard`, if it is not empty, is permitted as well. Throws
+/// `config_error` for an unknown permission.
 [[nodiscard]] std::vector<std::string> read_permissions(const config_file& file, std::string_view list,
                                                         std::string_view wildcard = {});
 

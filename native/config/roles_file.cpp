@@ -57,7 +57,7 @@ void role_catalog::add(std::int64_t id, std::string name, std::vector<std::strin
 role_catalog read_roles(const config_file& file) {
   const validation_result found = validate(roles_schema, file.text);
   require_valid(file, found);
-  // A misspelt property would grant less or more than it says.
+  // Unknown properties are errors: a misspelt one would grant other permissions than intended.
   if (!found.warnings.empty()) {
     const issue& unknown = found.warnings.front();
     fail_at(file, unknown.offset, unknown.instance_path() + " is not known");

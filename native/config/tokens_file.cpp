@@ -38,7 +38,7 @@ bool can_be_limited(std::string_view permission) {
   });
 }
 
-/// D44: the limit of any other permission would be none.
+/// D44: for other permissions `environments` would have no effect.
 void require_limitable(const config_file& file, std::string_view list) {
   for (const std::string_view element : elements_of(list)) {
     const std::string name = json::string_of(element).decoded();
@@ -77,7 +77,7 @@ token read_token(const config_file& file, std::string_view element) {
 std::vector<token> read_tokens(const config_file& file, const token& admin) {
   const validation_result result = validate(tokens_schema, file.text);
   require_valid(file, result);
-  // A limit that is misspelt would be no limit: unlike a request (D5), this file may hold nothing unknown.
+  // Unknown properties are errors, unlike in requests (D5): a misspelt limit would be none.
   if (!result.warnings.empty()) {
     const issue& unknown = result.warnings.front();
     fail_at(file, unknown.offset, unknown.instance_path() + " is not known");

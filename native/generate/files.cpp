@@ -19,7 +19,7 @@ bool write_file(const std::filesystem::path& file, const std::string& text) {
   if (read_file(file) == text) {
     return true;
   }
-  std::error_code ignored;  // what went wrong shows when the file is opened
+  std::error_code ignored;  // opening the file reports the error
   std::filesystem::create_directories(file.parent_path(), ignored);
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   out << text;

@@ -11,7 +11,7 @@ struct generated_file {
   std::string text;
 };
 
-/// The folder of the repository that holds generated files only.
+/// The folder of the repository with generated files only.
 inline constexpr const char* source_folder = "js/src/generated";
 
 /// The files that are committed: sources of the npm package, and the reference page. Paths begin at the repository's

@@ -1,4 +1,4 @@
-// Writes what is made from the tables of the core: sources of the npm package, its reference page and documents.
+// Writes the files that are generated from the core's tables: sources, reference page and documents of the npm package.
 
 #include <algorithm>
 #include <cstdio>
@@ -34,10 +34,10 @@ constexpr const char* usage =
   return 0;
 }
 
-/// The files of the generated folder that nothing generates any more.
+/// The files of the generated folder that are not generated any more.
 [[nodiscard]] std::vector<std::string> left_over(const fs::path& root, const std::vector<generated_file>& files) {
   std::vector<std::string> found;
-  std::error_code ignored;  // no folder: then every file is missing, and said to be stale
+  std::error_code ignored;  // if there is no folder, every file is reported as stale
   for (const fs::directory_entry& entry : fs::directory_iterator(root / flagadmin::generate::source_folder, ignored)) {
     const std::string path = entry.path().lexically_relative(root).generic_string();
     if (std::none_of(files.begin(), files.end(), [&](const generated_file& file) { return file.path == path; })) {

@@ -51,7 +51,7 @@ void request_parser::on_field_impl(boost::beast::http::field name, boost::beast:
   }
 }
 
-/// The parser copies the lines of a folded value together; any other value is a view of the input, behind its name.
+/// The parser copies a folded value; any other value is a view of the input, after its name.
 bool request_parser::is_folded(boost::beast::string_view name, boost::beast::string_view value) noexcept {
   const std::less<const char*> is_before;
   const char* const end = name.data() + name.size();

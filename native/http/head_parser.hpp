@@ -15,20 +15,20 @@
 
 namespace flagadmin::server {
 
-/// Reads one request: its head here, its body by whoever has the bytes.
+/// Parses one request: `parse_head` its head, Beast's functions its body.
 class request_parser : public boost::beast::http::request_parser<boost::beast::http::string_body> {
  public:
   request_parser();
 
-  /// Takes a whole head, up to and with its empty line. Answers what is wrong with it; empty when nothing is.
+  /// Parses a complete head, up to and with its empty line. Returns the problem; empty: there is none.
   [[nodiscard]] http_problem parse_head(std::string_view bytes, request_head& head);
 
  private:
-  /// Trailers mean nothing here, and are not kept.
+  /// Discards trailers: the API has none.
   void on_field_impl(boost::beast::http::field name, boost::beast::string_view text, boost::beast::string_view value,
                      boost::beast::error_code& error) override;
 
-  /// Refuses chunks that are more extension than content, and line ends that only some would see.
+  /// Refuses too many chunk extensions, and line ends in them that other parsers interpret differently.
   struct extension_check {
     std::size_t seen = 0;
     void operator()(std::uint64_t chunk_size, boost::beast::string_view extensions, boost::beast::error_code& error);

@@ -53,7 +53,7 @@ http_server::http_server(const listen_address& where, const handler& request_han
 }
 
 http_server::~http_server() {
-  is_draining_ = false;  // nobody waits any more for the last connection to end
+  is_draining_ = false;  // no `drain` waits for the last connection any more
 }
 
 void http_server::listen(const std::string& address, std::uint16_t port) {
@@ -98,7 +98,7 @@ void http_server::work() {
       context_.run();
       return;
     } catch (const std::exception& failure) {
-      // Whoever it was meant for is gone; the others are served.
+      // The failed connection is closed; the others go on.
       handler_.events().event("error", std::string("an unexpected failure: ") + failure.what());
     }
   }
@@ -123,7 +123,7 @@ asio::awaitable<void> http_server::accept() {
       co_return;
     }
     if (error) {
-      // Out of file descriptors, most likely: those who wait are served when others have gone.
+      // Out of file descriptors, most likely: waiting clients are accepted when other connections end.
       if (!is_failing) {
         handler_.events().event("error", "cannot accept connections at the moment: " + error.message());
       }
@@ -154,7 +154,7 @@ void http_server::admit(session_socket socket) {
   try {
     const std::optional<peer> client = peer_of(socket);
     if (!client) {
-      return;  // it has gone already
+      return;  // closed already
     }
     if (peers_.enter(client->group)) {
       serve(std::move(socket), *client);
@@ -177,7 +177,7 @@ void http_server::serve(session_socket socket, const peer& client) {
     }
     sessions_.push_back(begun);
   }
-  // Nobody else keeps the session while it waits for its turn.
+  // The completion handler owns the session until it ends.
   asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 
@@ -238,12 +238,12 @@ asio::awaitable<void> http_server::drain() {
   } else {
     ignore_new_connections(acceptor_.native_handle());
   }
-  co_await pause();  // for those who are half-way
+  co_await pause();  // for handshakes under way
   accept_waiting();
   boost::system::error_code error;
   acceptor_.close(error);
   while (is_accepting_) {
-    co_await asio::post(asio::use_awaitable);  // it may hold one that came last
+    co_await asio::post(asio::use_awaitable);  // `accept` may hold a last connection
   }
   co_await wait_for_sessions(drain_grace);
   for (const auto& open : open_sessions()) {

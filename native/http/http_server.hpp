@@ -26,10 +26,10 @@
 
 namespace flagadmin::server {
 
-/// What others want to know of a server that runs. Called on its threads.
+/// Callbacks of a running server. Called on its threads.
 struct server_hooks {
-  std::function<void()> reload;    ///< SIGHUP came
-  std::function<void()> stopping;  ///< SIGTERM or SIGINT came
+  std::function<void()> reload;    ///< on SIGHUP
+  std::function<void()> stopping;  ///< on SIGTERM and SIGINT
 };
 
 /// Accepts connections and serves them until SIGTERM or SIGINT.
@@ -42,7 +42,7 @@ class http_server {
   http_server& operator=(const http_server&) = delete;
   ~http_server();
 
-  /// `http://ADDRESS:PORT`, with the port that was found if any free one was asked for, or `unix:PATH`.
+  /// `http://ADDRESS:PORT`, with the actual port if the option was 0, or `unix:PATH`.
   [[nodiscard]] const std::string& url() const noexcept { return url_; }
 
   /// Serves with this many threads until a signal comes; then finishes the requests under way.
@@ -58,7 +58,7 @@ class http_server {
   void serve(session_socket socket, const peer& client);
   void serve_probe(session_socket socket, const peer& client);
   [[nodiscard]] bool is_full() const noexcept { return open_ - probing_ >= limits_.in_all; }
-  /// Closes some connections that have been idle, for clients that wait.
+  /// Closes some idle connections, for waiting clients.
   void reclaim_idle();
   void wait_for_signal();
   void handle_signal(int number);
@@ -75,16 +75,16 @@ class http_server {
   std::string url_;
   unix_socket socket_file_;  ///< of a Unix socket
   server_hooks hooks_;
-  // Connections that are cut off end with the context, and count down here: these outlive it.
+  // Connections that are cut off end with the context and use these members, which therefore outlive it.
   peer_connections peers_;
   std::mutex mutex_;
   std::vector<std::weak_ptr<session>> sessions_;  ///< guarded by the mutex; some may have ended
   std::atomic<std::size_t> open_ = 0;
-  std::atomic<std::size_t> probing_ = 0;  ///< of those that are open: beyond the share of their client
+  std::atomic<std::size_t> probing_ = 0;  ///< open connections beyond the share of their client
   std::atomic<bool> is_draining_ = false;
 
   boost::asio::io_context context_;
-  // These share a strand, on which all but the sessions runs.
+  // These share a strand, which runs everything but the sessions.
   boost::asio::basic_socket_acceptor<session_protocol> acceptor_;
   boost::asio::signal_set signals_;
   boost::asio::steady_timer deadline_;  ///< for draining

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstddef>
 
-/// What the server accepts of a connection.
+/// Limits of connections.
 namespace flagadmin::server {
 
 inline constexpr std::size_t max_head_size = 16384;        ///< request line and headers, in bytes
@@ -14,24 +14,24 @@ inline constexpr std::size_t max_chunk_extensions = 4096;  ///< of all chunks of
 inline constexpr std::size_t max_unread_body = 65536;      ///< of a refused request, read to keep the connection
 inline constexpr std::chrono::seconds head_timeout{10};    ///< from the first byte of a head to its last
 inline constexpr std::chrono::seconds body_timeout{30};    ///< for a whole body
-inline constexpr std::chrono::seconds write_timeout{30};   ///< for each piece of an answer
-inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client to take in a refusal
+inline constexpr std::chrono::seconds write_timeout{30};   ///< for each part of a response
+inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client to receive a refusal
 inline constexpr std::chrono::seconds drain_timeout{10};   ///< for requests under way when the server is stopped
 
-/// For the head of a request on a connection beyond its client's share: only probes are answered there.
+/// For the head of a request on a connection beyond its client's share, which serves probes only.
 inline constexpr std::chrono::seconds probe_timeout{1};
-/// How many such connections are open at a time, at most.
+/// The maximum number of such connections at a time.
 inline constexpr std::size_t most_probes = 12;
-/// When all connections are taken, one that has been idle for so long is closed for the next client.
+/// When all connections are in use, one that has been idle for so long is closed for the next client.
 inline constexpr std::chrono::seconds reclaimed_idle_time{1};
 
-/// For a client that keeps its connection and has a request on its way when the server is stopped.
+/// For requests on persistent connections that are on their way when the server is stopped.
 inline constexpr std::chrono::milliseconds drain_grace{500};
 
-/// How much of the server one client, or all, may take.
+/// The shares of one client and of all.
 struct connection_limits {
   std::size_t in_all = 4096;
-  std::size_t per_peer = 512;             ///< and never more than a quarter of all
+  std::size_t per_peer = 512;             ///< at most a quarter of all
   std::size_t requests = 1000;            ///< that one connection serves
   std::chrono::seconds idle_timeout{75};  ///< between two requests: more than the 60 s that proxies keep
 

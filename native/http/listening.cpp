@@ -21,13 +21,13 @@ boost::asio::ip::tcp::endpoint tcp_endpoint_of(const session_protocol::endpoint&
 #if defined(__linux__)
 
 void ignore_new_connections(int listening_socket) noexcept {
-  // A program for every packet, from its TCP header on: those with the flag SYN are dropped, all others pass.
+  // A filter of packets, from the TCP header on: drops those with the flag SYN, passes all others.
   constexpr unsigned flags_offset = 13;
   constexpr unsigned syn = 2;
   constexpr unsigned all_of_it = 0xffffffff;
   std::array<sock_filter, 4> program{{
       {BPF_LD | BPF_B | BPF_ABS, 0, 0, flags_offset},
-      {BPF_JMP | BPF_JSET | BPF_K, 0, 1, syn},  // where to go on: at the next one, or one further
+      {BPF_JMP | BPF_JSET | BPF_K, 0, 1, syn},  // if set, continue with the next instruction, otherwise skip it
       {BPF_RET | BPF_K, 0, 0, 0},
       {BPF_RET | BPF_K, 0, 0, all_of_it},
   }};

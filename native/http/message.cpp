@@ -28,7 +28,7 @@ void join(std::optional<std::string>& values, std::string_view value) {
   }
 }
 
-/// A value fit to be quoted in an answer: bytes beyond ASCII have no meaning in a header.
+/// A value that a response can include: bytes beyond ASCII have no meaning in a header.
 std::string in_ascii(std::string text) {
   for (char& c : text) {
     c = static_cast<unsigned char>(c) < 0x80 ? c : '?';
@@ -56,7 +56,7 @@ std::optional<std::size_t> size_in(std::string_view text) {
   return !text.empty() && error == std::errc() ? std::optional(length) : std::nullopt;
 }
 
-/// The headers that the server reads, in one pass: looking each of them up takes longer.
+/// Collects the headers that the server reads in one pass, which is faster than to look up each.
 struct known_fields {
   std::optional<std::string> content_type;
   std::optional<std::string> content_encoding;
@@ -102,7 +102,7 @@ struct known_fields {
   }
 
  private:
-  /// Those that Beast does not number. Of several ids the first one counts.
+  /// Headers without a number in Beast. The first of several ids counts.
   void take_unknown(std::string_view name, std::string_view value, request_head& head) {
     if (boost::beast::iequals(name, "X-Forwarded-For")) {
       join(forwarded_for, value);
@@ -161,19 +161,19 @@ std::string head_text(const response& made, unsigned version, bool keep_alive, s
     add("Content-Type", made.content_type);
   }
   for (const header& field : made.headers) {
-    // A name has no bound (D8), so neither has its `location`; a longer one than this no client takes in.
+    // Names have no maximum length (D8), nor has `location`; clients reject longer headers.
     if (field.value.size() <= max_head_size) {
       add(field.name, field.value);
     }
   }
   text.append(made.constant_headers);
-  if (keep_alive == (version == 10)) {  // what is not the version's default must be said
+  if (keep_alive == (version == 10)) {  // only if it is not the default of the version
     add("Connection", keep_alive ? "keep-alive" : "close");
   }
   if (keep_alive) {
     add("Keep-Alive", "timeout=" + std::to_string(idle_timeout.count()));
   }
-  // Neither 204 nor 304 has content; the length of the latter would be that of the resource.
+  // 204 and 304 have no content; a length in 304 would be that of the resource.
   if (made.status != 204 && made.status != 304) {
     add("Content-Length", std::to_string(made.content().size()));
   }

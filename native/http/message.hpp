@@ -9,15 +9,15 @@
 #include "service/request_head.hpp"
 #include "service/response.hpp"
 
-/// Between the library's messages and ours.
+/// Conversions between Beast's messages and the handler's.
 namespace flagadmin::server {
 
 using parsed_head = boost::beast::http::header<true, boost::beast::http::fields>;
 
-/// What the handler needs of a head that has passed the checks; nothing when its target names no path.
+/// The parts of a checked head that the handler uses; nothing if its target has no path.
 [[nodiscard]] std::optional<request_head> head_of(const parsed_head& parsed);
 
-/// Status line and headers of an answer, up to and with the empty line. `version` is the client's: 10 or 11.
+/// Status line and headers of a response, up to and with the empty line. `version` is the client's: 10 or 11.
 /// `idle_timeout` is how long the connection may be idle.
 [[nodiscard]] std::string head_text(const response& made, unsigned version, bool keep_alive,
                                     std::chrono::seconds idle_timeout);

@@ -12,7 +12,7 @@ class peer_connections {
  public:
   explicit peer_connections(std::size_t most) noexcept : most_(most) {}
 
-  /// Counts one more of a group, or returns false when the group has as many as it may have.
+  /// Counts one more connection of a group; returns false if the group has reached its limit.
   [[nodiscard]] bool enter(const std::string& group);
   void leave(const std::string& group) noexcept;
 

@@ -149,7 +149,7 @@ std::optional<std::string_view> path_of_target(std::string_view method, std::str
       const std::size_t end = std::min(target.find_first_of("/?", scheme.size()), target.size());
       const std::string_view authority = target.substr(scheme.size(), end - scheme.size());
       if (authority.empty() || authority.find('@') != std::string_view::npos) {
-        return std::nullopt;  // a user is no part of an http URL (RFC 9110, section 4.2.4)
+        return std::nullopt;  // http URLs have no user (RFC 9110, section 4.2.4)
       }
       target.remove_prefix(end);
       if (target.empty()) {

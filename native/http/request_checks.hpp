@@ -9,10 +9,10 @@
 
 #include <flagadmin/api/error_kind.hpp>
 
-/// What the parser lets pass, and must not: every disagreement about where a request ends is a way to smuggle one.
+/// Checks that the parser lacks: if proxy and server disagree about the end of a request, requests can be smuggled.
 namespace flagadmin::server {
 
-/// Why a request is refused before anything else of it is looked at.
+/// The reason to refuse a request as malformed.
 struct http_problem {
   std::string reason;  ///< for people; empty: there is none
   error_kind kind = error_kind::validation;
@@ -24,18 +24,18 @@ struct http_problem {
 /// (505).
 [[nodiscard]] http_problem find_line_problem(std::string_view received);
 
-/// Where a head ends in what has been received: behind its empty line. Nothing while it is incomplete.
+/// The size of a head in the received bytes, with its empty line. Nothing while it is incomplete.
 [[nodiscard]] std::optional<std::size_t> find_head_end(std::string_view received) noexcept;
 
-/// Empty lines before a request (RFC 9112, section 2.2), in bytes.
+/// The size in bytes of empty lines before a request (RFC 9112, section 2.2).
 [[nodiscard]] std::size_t leading_empty_lines(std::string_view received) noexcept;
 
-/// What is wrong with the bytes of a head, complete or not: bare LF or CR, NUL, folded lines, white space before a
-/// colon. Empty when nothing is.
+/// Finds an error in the bytes of a head, complete or not: bare LF or CR, NUL, folded lines, white space before a
+/// colon. Empty if there is none.
 [[nodiscard]] std::string_view find_text_problem(std::string_view head) noexcept;
 
-/// What is wrong with a parsed head: `Host`, `Content-Length`, `Transfer-Encoding` (RFC 9112, sections 3.2 and 6).
-/// Empty when nothing is.
+/// Finds an error in a parsed head: `Host`, `Content-Length`, `Transfer-Encoding` (RFC 9112, sections 3.2 and 6).
+/// Empty if there is none.
 [[nodiscard]] http_problem find_field_problem(const boost::beast::http::header<true, boost::beast::http::fields>& head);
 
 /// The path of a request target in origin form or absolute form, without the query; or the `*` of an OPTIONS request.

@@ -35,10 +35,10 @@ constexpr auto with_error = asio::as_tuple(resumed);
 constexpr std::size_t receive_size = 4096;
 constexpr std::size_t max_buffer_size = 65536;
 constexpr std::size_t write_size = 65536;
-constexpr std::size_t most_reserved_body = 1048576;  // before any of it came
-constexpr std::size_t most_in_a_row = 16;            // requests of a connection before others have their turn
+constexpr std::size_t most_reserved_body = 1048576;  // before the first byte arrives
+constexpr std::size_t most_in_a_row = 16;            // requests of a connection before other connections are served
 
-/// Whether the error is about what the client sent, not about the connection.
+/// Whether the error is in the request, not of the connection.
 bool is_protocol_error(const beast::error_code& error) {
   return error.category() == beast::error_code(http::error::bad_chunk).category() &&
          error != http::error::end_of_stream && error != http::error::partial_message;
@@ -46,7 +46,7 @@ bool is_protocol_error(const beast::error_code& error) {
 
 }  // namespace
 
-/// A request and what is known of it.
+/// A request during its processing.
 struct session::request {
   request_parser parser;
   request_head head;
@@ -146,10 +146,10 @@ session_task<bool> session::serve_next() {
   }
   --requests_left_;
   const bool client_goes_on = next.parser.get().keep_alive();
-  // Requests that came before the server was stopped are still answered: their client cannot know that it stops.
+  // Requests received before the server was stopped still get responses: their clients cannot know that it stops.
   const bool is_last = requests_left_ == 0 || (is_draining_ && buffer_.size() == 0 && !has_input());
   const bool can_go_on = !made->closes && client_goes_on && !is_last && next.is_worth_skipping();
-  // A client that would go on may have sent its next requests already.
+  // The client of a persistent connection may have sent its next requests already.
   has_unread_input_ = !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
   const bool is_sent = co_await send(next, *made, can_go_on);
   if (!is_sent || !can_go_on) {
@@ -218,7 +218,7 @@ session_task<response> session::handle_read(request& next, const admission& admi
 session_task<session::received> session::receive_head(http_problem& problem) {
   bool has_begun = false;
   idle_since_ = std::chrono::steady_clock::now();
-  stream_.expires_after(idle_timeout_);  // empty lines do not prolong it
+  stream_.expires_after(idle_timeout_);  // empty lines do not extend it
   while (true) {
     buffer_.consume(leading_empty_lines(buffered()));
     const auto end = find_head_end(buffered());
@@ -250,7 +250,7 @@ session_task<session::received> session::receive_head(http_problem& problem) {
 }
 
 bool session::has_input() {
-  // A request may arrive in the very moment in which an idle connection is closed.
+  // A request may arrive while an idle connection is being closed.
   beast::error_code error;
   return stream_.socket().available(error) != 0 && !error;
 }
@@ -268,7 +268,7 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
     }
   }
   next.parser.body_limit(admitted.size_limit);
-  // Now, where a lack of memory can still be answered; what throws within Asio ends the connection.
+  // Allocates here, where lack of memory still leads to a response; an exception within Asio ends the connection.
   next.parser.get().body().reserve(
       std::min(next.head.content_length.value_or(admitted.size_limit), most_reserved_body));
   const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
@@ -288,7 +288,8 @@ session_task<Result> session::later(Begin begin, Fail fail) {
   return asio::async_initiate<decltype(resumed), void(Result)>(
       [this, begin = std::move(begin), fail = std::move(fail)](auto completion) {
         const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
-        // The result may come from a thread of the store: back to this session's own, which must not end before.
+        // The result may come from a thread of the store: `resume` runs on this session's executor, which must not end
+        // before.
         const auto pending = std::make_shared<decltype(completion)>(std::move(completion));
         const auto resume = [pending, executor, guard = asio::make_work_guard(executor)](Result made) {
           asio::post(executor, [pending, made = std::move(made)]() mutable { std::move (*pending)(std::move(made)); });
@@ -335,14 +336,14 @@ session_task<bool> session::send(request& served, const response& made, bool kee
   const std::string_view content = served.head.method == "HEAD" ? std::string_view() : made.content();
   beast::buffers_suffix<std::array<asio::const_buffer, 2>> rest(
       std::array<asio::const_buffer, 2>{asio::buffer(head), asio::const_buffer(content.data(), content.size())});
-  // Nearly every answer fits into what the system keeps of a connection: then there is nothing to wait for.
+  // Nearly every response fits into the socket's buffer, so that one write without waiting is enough.
   beast::error_code error;
   std::size_t left = head.size() + content.size();
   const std::size_t sent = stream_.socket().write_some(beast::buffers_prefix(write_size, rest), error);
   rest.consume(sent);
   left -= sent;
   error = error == asio::error::would_block ? beast::error_code() : error;
-  while (left != 0 && !error) {  // in pieces: a slow client has its time for each, and others their turn
+  while (left != 0 && !error) {  // in parts: each has a time limit, and other connections run in between
     stream_.expires_after(write_timeout);
     std::size_t size = 0;
     std::tie(error, size) = co_await asio::async_write(stream_, beast::buffers_prefix(write_size, rest), with_error);
@@ -363,7 +364,7 @@ session_task<bool> session::skip_body(request& served) {
 }
 
 session_task<void> session::linger() {
-  // A socket that is closed with input unread resets the connection, and the client never sees the answer.
+  // Closing a socket with unread input resets the connection, and the client may not receive the response.
   constexpr std::size_t most = 1048576;
   stream_.expires_after(linger_timeout);
   buffer_.clear();

@@ -22,7 +22,7 @@ namespace flagadmin::server {
 template <class Value>
 using session_task = boost::asio::awaitable<Value, session_executor>;
 
-/// One connection: reads requests one after the other and answers each before it reads the next.
+/// One connection: reads requests one after the other and responds to each before it reads the next.
 class session : public std::enable_shared_from_this<session> {
  public:
   /// `peer` names the client. `limits` and `is_draining` must outlive the session. Once the latter is set, the
@@ -48,24 +48,24 @@ class session : public std::enable_shared_from_this<session> {
 
   [[nodiscard]] session_task<bool> serve_next();
   [[nodiscard]] session_task<received> receive_head(http_problem& problem);
-  /// The answer to the next request, whatever happens; nothing when the connection is lost.
+  /// The response to the next request, also after exceptions; nothing if the connection is lost.
   [[nodiscard]] session_task<std::optional<response>> handle_next(request& next);
   [[nodiscard]] session_task<std::optional<response>> handle(request& next);
-  /// Nothing when the request is no probe.
+  /// The response to a probe; nothing if the request is none.
   [[nodiscard]] session_task<std::optional<response>> handle_probe(request& next);
-  /// Looks up the service account whose token a request shows. `refusal` is set when the store fails.
+  /// Looks up the service account by the token of a request. `refusal` is set when the store fails.
   [[nodiscard]] session_task<void> look_up_account(request& next, std::optional<response>& refusal);
   [[nodiscard]] session_task<response> handle_read(request& next, const admission& admitted);
-  /// Consumes the head that was received: returns its refusal, if it is malformed.
+  /// Consumes the received head; returns a refusal if it is malformed.
   [[nodiscard]] std::optional<response> parse(request& next);
-  /// False when the connection is lost; `refusal` is set when there is an answer instead of a body.
+  /// False if the connection is lost; `refusal` is set if the body is refused.
   [[nodiscard]] session_task<bool> receive_body(request& next, const admission& admitted,
                                                 std::optional<response>& refusal);
-  /// The result of work that is done elsewhere. `begin` is called with a function to pass the result to; `fail` makes
-  /// the result of what `begin` throws.
+  /// Waits for the result of work on another thread. `begin` is called with the function that receives the result;
+  /// `fail` makes the result of an exception of `begin`.
   template <class Result, class Begin, class Fail>
   [[nodiscard]] session_task<Result> later(Begin begin, Fail fail);
-  /// The answer to a request whose work is done elsewhere.
+  /// The response to a request whose work is done on another thread.
   [[nodiscard]] session_task<response> handle_later(request& next, const admission& admitted);
   [[nodiscard]] session_task<bool> send(request& served, const response& made, bool keep_alive);
   [[nodiscard]] session_task<bool> skip_body(request& served);
@@ -85,7 +85,7 @@ class session : public std::enable_shared_from_this<session> {
   std::chrono::steady_clock::duration idle_timeout_;
   std::chrono::steady_clock::time_point idle_since_;
   bool is_idle_ = false;           ///< waits for the first byte of a request
-  bool has_unread_input_ = false;  ///< closing now could destroy the answer on its way
+  bool has_unread_input_ = false;  ///< closing now could destroy the response under way
 };
 
 }  // namespace flagadmin::server

@@ -118,7 +118,7 @@ unix_socket::unix_socket(std::string path, unsigned mode) {
   }
   struct stat bound {};
   const bool is_bound = lstat(path.c_str(), &bound) == 0;
-  // No client can connect before `listen`: until then the mode is the process's umask's.
+  // The mode of the file follows the umask until here; no client can connect before `listen`.
   if (!is_bound || chmod(path.c_str(), mode) != 0 || listen(made.get(), SOMAXCONN) != 0) {
     const int reason = errno;
     unlink(path.c_str());

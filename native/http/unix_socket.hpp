@@ -19,7 +19,7 @@ class unix_socket {
   unix_socket& operator=(unix_socket&& other) noexcept;
   ~unix_socket();
 
-  /// The listening socket, which is the caller's from now on.
+  /// Releases the listening socket to the caller.
   [[nodiscard]] int release() noexcept;
 
   /// Deletes the file, unless another process has replaced it: no client can connect any more.

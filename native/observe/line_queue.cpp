@@ -19,7 +19,7 @@ void write_all(std::string_view left) {
       continue;
     }
     if (written <= 0) {
-      return;  // the log has no reader: serving goes on
+      return;  // no process reads the log: the server goes on
     }
     left.remove_prefix(static_cast<std::size_t>(written));
   }
@@ -66,7 +66,7 @@ void line_queue::write_until_closed(state& shared) {
     }
     lines.clear();
     lines.swap(shared.waiting);
-    if (shared.dropped != 0) {  // all of them came after the lines that waited
+    if (shared.dropped != 0) {  // dropped after the waiting lines
       lines += shared.describe(shared.dropped);
       shared.dropped = 0;
     }

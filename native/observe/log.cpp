@@ -29,7 +29,7 @@ void append_field(text_buffer& line, std::string_view name, std::string_view val
   }
 }
 
-/// What a line includes when there is something.
+/// Members of a line that are left out when empty.
 std::array<std::pair<const char*, std::string_view>, 5> fields_of(const request_record& served) {
   return {{{"token", served.token_name},
            {"client", served.client},

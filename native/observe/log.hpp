@@ -13,7 +13,7 @@ namespace flagadmin::server {
 
 enum class log_format : std::uint8_t { text, json, off };
 
-/// What is logged and counted of one request. No paths, headers or bodies: they can hold secrets.
+/// The logged and counted facts of one request. No paths, headers or bodies: they can include secrets.
 struct request_record {
   std::string_view method;
   std::string_view route;  ///< the template of an operation's path; empty: no operation
@@ -25,18 +25,18 @@ struct request_record {
   std::string_view request_id;
   std::string_view traceparent;
   std::string_view resource;        ///< of a change, for example `addon/2`
-  std::int64_t version_before = 0;  ///< of it; 0: there was none
+  std::int64_t version_before = 0;  ///< of the resource; 0: created
   std::int64_t version_after = 0;   ///< 0: nothing was changed
 };
 
-/// Writes one line for each event to standard error, and never waits for it. May be used from any thread.
+/// Writes one line for each event to standard error, without waiting. May be used from any thread.
 class log {
  public:
-  /// `dropped` is called for each line that had to be dropped because standard error does not accept lines.
+  /// `dropped` is called for each line that is dropped because standard error is blocked.
   explicit log(log_format format, std::function<void()> dropped = {});
 
   void request(const request_record& served) const;
-  /// Something that an operator should know; `error_id` is that of the response it led to, if any.
+  /// Logs an event for operators; `error_id` is the id of its error response, if any.
   void event(std::string_view level, std::string_view message, std::string_view error_id = {}) const;
 
  private:

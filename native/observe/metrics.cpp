@@ -16,7 +16,7 @@ constexpr std::array<counter_text, counters> counter_texts{{
     {"flagadmin_wrong_tokens_total", "Requests with a token that is not known."},
 }};
 
-/// A method as a label. Whatever a client invents is one label, so that clients cannot make the table grow.
+/// A method as a label. All unknown methods have one label, so that clients cannot make the table grow.
 std::string_view method_label(std::string_view method) {
   constexpr std::array<std::string_view, 7> known{"GET", "HEAD", "PUT", "POST", "OPTIONS", "DELETE", "PATCH"};
   for (const std::string_view name : known) {

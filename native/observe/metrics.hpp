@@ -16,14 +16,14 @@ namespace flagadmin::server {
 
 /// Upper bounds of the buckets of a request's duration, in seconds.
 inline constexpr std::array duration_bounds{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5};
-/// Upper bounds of the buckets of how many changes share a commit.
+/// Upper bounds of the buckets of the number of changes in a commit.
 inline constexpr std::array batch_bounds{1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0};
 
 /// Counters without labels, in the order of their table in `metrics.cpp`.
 enum class counter : std::uint8_t { log_lines_dropped, wrong_tokens };
 inline constexpr std::size_t counters = 2;
 
-/// Counts for Prometheus. May be used from any thread.
+/// Metrics for Prometheus. May be used from any thread.
 class metrics {
  public:
   void request(const request_record& served);
@@ -32,7 +32,7 @@ class metrics {
   void connection_opened() noexcept { ++connections_; }
   void connection_closed() noexcept { --connections_; }
 
-  /// Everything in the text format of Prometheus, version 0.0.4.
+  /// All metrics in the text format of Prometheus, version 0.0.4.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -24,7 +24,7 @@ void notify_service_manager(std::string_view state) noexcept {
     datagram_protocol::socket socket(context, datagram_protocol());
     socket.send_to(boost::asio::buffer(state), datagram_protocol::endpoint(path));
   } catch (const std::exception&) {
-    // No service manager receives the message; the server works without.
+    // No service manager: the server runs without.
   }
 }
 

@@ -75,7 +75,7 @@ std::string all_methods() {
   return list;
 }
 
-/// A file; where there is no page of the document, the document; else nothing.
+/// The response to a path outside the API: a file; the OpenAPI document where there is no page for it; else 404.
 response unrouted_response(const instance& of, const request_head& head) {
   if (of.site.has(head.path)) {
     return of.site.respond(head);
@@ -87,7 +87,7 @@ response unrouted_response(const instance& of, const request_head& head) {
   return error_response(route_not_found(head.method, head.path));
 }
 
-/// The parameters of a path, decoded. Bytes that are not UTF-8 name nothing; their encoded form can be quoted.
+/// The parameters of a path, decoded; those that are not UTF-8 stay encoded, so that messages can include them.
 std::vector<std::string> parameters_of(const request_head& head, const operation& target,
                                        std::vector<std::string> decoded) {
   if (!std::all_of(decoded.begin(), decoded.end(), is_utf8)) {
@@ -108,7 +108,7 @@ response options_response(const instance& of, const request_head& head, const st
 }  // namespace
 
 std::variant<response, admission> admit(const instance& of, const request_head& head) {
-  if (head.path == "*") {  // asked of the server, not of a resource (RFC 9110, section 9.3.7)
+  if (head.path == "*") {  // about the server, not a resource (RFC 9110, section 9.3.7)
     return options_response(of, head, all_methods());
   }
   route found = find_route(head.method, head.path);

@@ -16,7 +16,7 @@
 
 namespace flagadmin::server {
 
-/// A request that may go on: its body, if the operation has one, may be read.
+/// An admitted request: its body, if the operation has one, may be read.
 struct admission {
   const operation* target = nullptr;
   std::vector<std::string> parameters;  ///< of the path, decoded
@@ -28,10 +28,10 @@ struct admission {
 };
 
 /// Checks the head of a request, in the order of D40: route, method, authentication, permission, content type, size.
-/// An answer when nothing more of the request is needed.
+/// Returns a response if nothing more of the request is needed.
 [[nodiscard]] std::variant<response, admission> admit(const instance& of, const request_head& head);
 
-/// The refusal of an admitted request, with all that its operation's answers carry.
+/// The refusal of an admitted request, with the headers of its operation's responses.
 [[nodiscard]] response refuse(const instance& of, const admission& admitted, const api_error& error);
 
 }  // namespace flagadmin::server

@@ -36,7 +36,7 @@ struct change_in_progress {
   std::string damage{};             ///< a line for the log, when what is stored is damaged
 };
 
-/// Undoes a unit of work: its response is in `change_in_progress::decided`.
+/// Thrown to undo a unit of work; the response is in `change_in_progress::decided`.
 struct undone {};
 
 request_context context_of(const change_in_progress& change) {
@@ -53,7 +53,7 @@ request_context context_of(const change_in_progress& change) {
   context.size_limit = change.admitted.size_limit;
   context.now = change.now;
   context.secret = {.text = change.secret, .sha256 = change.secret_digest};
-  context.wants_changes = false;  // nobody here looks at them
+  context.wants_changes = false;  // unused here
   return context;
 }
 
@@ -68,13 +68,13 @@ request_body take_body(change_in_progress& change) {
   return body;
 }
 
-/// The store as the core reads it while it decides a change.
+/// The core's view of the store while it decides a change.
 struct transaction_view {
   change_in_progress& change;
   transaction& scope;
   storage::subject about;
-  std::vector<std::unique_ptr<record>> loaded{};  ///< what the core has views into
-  const record* subject = nullptr;                ///< of `loaded`: what the request is about
+  std::vector<std::unique_ptr<record>> loaded{};  ///< the core has views of them
+  const record* subject = nullptr;                ///< of `loaded`: the resource of the request
 
   static std::optional<stored_resource> load(void* state, resource_kind kind, std::string_view key) {
     transaction_view& view = *static_cast<transaction_view*>(state);
@@ -114,7 +114,7 @@ void apply_to(change_in_progress& change, transaction& scope, const stored_write
     throw undone();
   }
   const std::optional<std::int64_t> version = apply(scope, write);
-  if (!version) {  // another instance may have been faster (D31, D61)
+  if (!version) {  // another instance may have taken the key (D31, D61)
     change.decided.error = name_taken(write);
     throw undone();
   }
@@ -124,7 +124,7 @@ void apply_to(change_in_progress& change, transaction& scope, const stored_write
 }
 
 void run(change_in_progress& change, transaction& scope) {
-  change.damage.clear();  // of a run that was undone
+  change.damage.clear();  // of a previous run that was undone
   change.version = 1;
   change.version_before = 0;
   transaction_view view{change, scope, subject_of(change.admitted)};
@@ -183,12 +183,12 @@ response response_to_failure(change_in_progress& change, const std::exception_pt
   return made;
 }
 
-/// The answer to a change that came to its end, whatever stands in the way.
+/// The response to a change, done or failed.
 response response_of_result(change_in_progress& change, const std::exception_ptr& failure) {
   try {
     return failure ? response_to_failure(change, failure) : response_of(change);
   } catch (const std::exception& reason) {
-    return unexpected_failure(change.of, reason);  // it is durable, but there is no memory to say so
+    return unexpected_failure(change.of, reason);  // the change is durable, but there is no memory for its response
   }
 }
 
@@ -209,7 +209,7 @@ void handle_change(const instance& of, const admission& admitted, std::string bo
     change->secret_digest = digest_of(change->secret);
   }
   change->body = validate_body(*admitted.target, change->text, admitted.size_limit);
-  // What the schema refuses needs no transaction: existence comes after it in the order of D40.
+  // An invalid body needs no transaction: existence is checked after it (D40).
   if (!change->body->validation.valid()) {
     change->decided = decide(*admitted.target, take_body(*change), {}, context_of(*change));
     done(response_of(*change));

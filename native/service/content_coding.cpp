@@ -8,7 +8,7 @@ namespace flagadmin::server {
 namespace {
 
 constexpr unsigned full_weight = 1000;
-/// Of the plain content where nothing is said of it: acceptable, but anything that is asked for comes first.
+/// The weight of the plain content if the header does not list it: acceptable, after all listed codings.
 constexpr unsigned unnamed_plain_weight = 1;
 
 std::string_view trimmed(std::string_view text) {
@@ -17,7 +17,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
-/// Takes what is before the next separator off the front.
+/// Takes the text before the next separator from the front.
 std::string_view take_until(std::string_view& text, char separator) {
   const std::size_t end = text.find(separator);
   const std::string_view part = text.substr(0, end);
@@ -25,7 +25,7 @@ std::string_view take_until(std::string_view& text, char separator) {
   return trimmed(part);
 }
 
-/// `0`, `0.5`, `1`, `1.000`; what is none of these counts as 0.
+/// Parses `0`, `0.5`, `1` or `1.000`; other texts count as 0.
 unsigned thousandths(std::string_view value) {
   if (value.empty() || value.size() > 5 || (value[0] != '0' && value[0] != '1') ||
       (value.size() > 1 && value[1] != '.')) {

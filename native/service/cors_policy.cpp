@@ -13,7 +13,7 @@ void cors_policy::apply(const request_head& head, response& made) const {
   if (origins_.empty()) {
     return;
   }
-  // The answer depends on the origin even when the origin is refused, or absent.
+  // The response depends on the origin even if the origin is refused, or absent.
   made.headers.push_back({"Vary", "Origin"});
   if (permits(head.origin)) {
     made.headers.push_back({"Access-Control-Allow-Origin", head.origin});

@@ -10,17 +10,17 @@
 
 namespace flagadmin::server {
 
-/// Which pages of other origins may call the API (the CORS protocol of the Fetch standard).
+/// The pages of other origins that may call the API (the CORS protocol of the Fetch standard).
 class cors_policy {
  public:
   cors_policy() = default;
   /// `origins`: exactly as browsers send them; `*` stands for any.
   explicit cors_policy(std::vector<std::string> origins) noexcept : origins_(std::move(origins)) {}
 
-  /// Adds the headers that let a page of the request's origin read the answer.
+  /// Adds the headers that permit a page of the request's origin to read the response.
   void apply(const request_head& head, response& made) const;
 
-  /// Adds to the answer of a preflight what may be sent; `allow` are the methods of the path.
+  /// Adds the permitted methods and headers to the response of a preflight; `allow` are the methods of the path.
   void apply_preflight(const request_head& head, std::string_view allow, response& made) const;
 
  private:

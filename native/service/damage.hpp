@@ -8,8 +8,8 @@
 
 namespace flagadmin::server {
 
-/// A line for the log that names a stored resource which does not match its schema; nothing when it does, or when its
-/// kind has none. The line includes nothing of the resource: it could be a secret.
+/// A line for the log that names a stored resource which is not valid by its schema; nothing if it is valid, or if its
+/// kind has none. The line includes no values of the resource: they could be secret.
 [[nodiscard]] std::optional<std::string> find_damage(const resource_key& key, std::string_view json);
 
 }  // namespace flagadmin::server

@@ -26,20 +26,20 @@
 
 namespace flagadmin::server {
 
-/// Everything that requests are answered from. It does not change while requests are served, save what its members
-/// guard themselves.
+/// The state of the server: settings, store and caches. It does not change while requests are served, except for
+/// members that synchronise themselves.
 struct instance {
   explicit instance(log_format format) : events(format, [this] { counts.add(counter::log_lines_dropped); }) {}
 
   mutable metrics counts;
   log events;
   token_store tokens;
-  mutable wrong_tokens wrong;  ///< counting is no change of the instance
+  mutable wrong_tokens wrong;  ///< mutable: statistics
   mutable account_uses uses;   ///< likewise
   trusted_proxies proxies;
-  provider_catalog loaded_providers;  ///< what `providers` refers to when it is not the defaults
+  provider_catalog loaded_providers;  ///< the definitions of `providers`, unless those are the defaults
   provider_set providers;
-  role_catalog loaded_roles;  ///< what `roles` refers to when it is not the defaults
+  role_catalog loaded_roles;  ///< the roles of `roles`, unless those are the defaults
   role_set roles;
   cors_policy cors;
   static_site site;
@@ -52,7 +52,7 @@ struct instance {
   per_kind<std::optional<stored_amount>> quotas;  ///< the most that is stored of a kind; nothing: any amount
   std::unique_ptr<storage> store;  ///< the last member: it notifies the others of its work until it is destroyed
 
-  /// What the core's responses depend on.
+  /// The settings for the core.
   [[nodiscard]] instance_settings settings() const noexcept {
     return {.providers = providers,
             .roles = roles,
@@ -60,7 +60,7 @@ struct instance {
             .sunset = sunset};
   }
 
-  /// How large the body of a request may be (D41).
+  /// The maximum size of an operation's body in bytes (D41).
   [[nodiscard]] std::size_t size_limit(const operation& target) const noexcept {
     return target.id == operation_id::update_addon && max_addon_body != 0 ? max_addon_body : target.size_limit;
   }

@@ -13,18 +13,17 @@ namespace flagadmin::server {
 /// Logs an unexpected exception with the id of the response (500), which has no details of it.
 [[nodiscard]] response unexpected_failure(const instance& of, const std::exception& failure);
 
-/// Whether answering an operation that changes nothing waits for no other machine.
+/// Whether an operation that changes nothing needs no other machine.
 [[nodiscard]] bool is_read_at_once(const instance& of, const admission& admitted) noexcept;
 
-/// Answers an operation that changes nothing, and waits for the store.
+/// The response of an operation that changes nothing. Waits for the store.
 [[nodiscard]] response handle_read(const instance& of, const admission& admitted);
 
-/// Answers an operation that changes nothing, without waiting. `done` is called once, on this thread or on one of the
-/// store.
+/// Likewise, without waiting. `done` is called once, on this thread or on one of the store.
 void handle_read(const instance& of, const admission& admitted, std::function<void(response)> done);
 
-/// Does an operation that changes something. `done` is called once: with the answer when the change is durable, or with
-/// the refusal; on this thread or on one of the store.
+/// Performs an operation that changes something. `done` is called once, on this thread or on one of the store: with
+/// the response when the change is durable, or with the refusal.
 void handle_change(const instance& of, const admission& admitted, std::string body, std::function<void(response)> done);
 
 }  // namespace flagadmin::server

@@ -19,14 +19,14 @@ namespace {
 constexpr std::string_view good = R"({"health":"GOOD"})";
 constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
 
-/// The response when what is stored cannot be shown (500).
+/// The response if the stored resource is damaged (500).
 response damaged(const instance& of, const admission& admitted, const std::string& damage) {
   response made = refuse(of, admitted, internal_error());
   of.events.event("error", damage, made.error_id);
   return made;
 }
 
-/// A resource, or a part of it, as responses show it; nothing, and a description of the damage, when it is damaged.
+/// The body of a response: a resource, or a part of it. If it is damaged: nothing, and a description of the damage.
 std::optional<std::string> shown(const instance& of, const operation& target, const resource_key& key,
                                  const record& kept, std::string& damage) {
   const bool is_whole = target.part == nullptr;
@@ -44,7 +44,7 @@ std::optional<std::string> shown(const instance& of, const operation& target, co
   return text;
 }
 
-/// Builds a list from what is stored. Damaged resources are left out, and logged.
+/// Builds a list from the stored resources. Damaged ones are left out, and logged.
 shown_list build_list(const instance& of, resource_kind kind, reader& from) {
   std::vector<std::string> texts;
   for (stored_row& row : from.load_all(kind)) {
@@ -62,7 +62,7 @@ shown_list build_list(const instance& of, resource_kind kind, reader& from) {
 response list(const instance& of, const admission& admitted, reader& from) {
   const resource_kind kind = admitted.target->kind;
   const std::optional<std::uint64_t> revision =
-      of.store->revision();  // before reading: what is read is as new, or newer
+      of.store->revision();  // before reading: the rows read are of this revision or newer
   std::optional<shown_list> known = revision ? of.lists.find(kind, *revision) : std::nullopt;
   if (!known) {
     known = of.lists.keep(kind, revision, build_list(of, kind, from));

@@ -10,7 +10,7 @@
 
 namespace flagadmin::server {
 
-/// What is known of a request before its body, apart from how it was transported.
+/// The head of a request, apart from the transport.
 struct request_head {
   std::string method;
   std::string path;                        ///< still percent-encoded, without the query
@@ -24,12 +24,11 @@ struct request_head {
   std::string origin;         ///< empty: no such header
   std::string peer;           ///< address of the client, or of the proxy in front of it; empty: unknown
   std::string forwarded_for;  ///< `X-Forwarded-For`; empty: no such header
-  std::string client;         ///< address of the client: `peer`, or what a trusted proxy says
-  std::string request_id;     ///< `X-Request-Id`, or one that was made
+  std::string client;         ///< address of the client: `peer`, or the one from a trusted proxy
+  std::string request_id;     ///< `X-Request-Id`, or a new id
   std::string traceparent;    ///< of W3C Trace Context; empty: no such header, or an invalid one
-  std::shared_ptr<const authenticated_account>
-      account;                ///< whose token the request shows; null: none, or not looked up
-  bool is_preflight = false;  ///< a browser asks what it may do (CORS)
+  std::shared_ptr<const authenticated_account> account;  ///< of the request's token; null: none, or not looked up
+  bool is_preflight = false;                             ///< a preflight request of CORS
 };
 
 }  // namespace flagadmin::server

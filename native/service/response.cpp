@@ -35,7 +35,7 @@ response error_response(const api_error& error) {
 }
 
 response moved(std::string target) {
-  response made = empty_response(307);  // for now: another start of the server may have other files
+  response made = empty_response(307);  // temporary: after a restart the server may have other files
   made.headers.push_back({"Location", std::move(target)});
   return made;
 }

@@ -13,23 +13,23 @@ namespace flagadmin::server {
 
 inline constexpr std::string_view json_type = "application/json";
 
-/// An answer, apart from how it is transported.
+/// A response, apart from the transport.
 struct response {
   unsigned status = 200;
   std::string_view content_type;  ///< a constant; empty: no content
   std::vector<header> headers;
-  std::string_view constant_headers;  ///< further ones, as they are sent: lines that end in CR LF
+  std::string_view constant_headers;  ///< further headers, as lines that end in CR LF
   std::string body;
-  std::string_view lasting_body;                   ///< in place of `body`: a text that lives as long as the program
-  std::shared_ptr<const std::string> shared_body;  ///< in place of `body`: a large text that many answers share
-  bool closes = false;                             ///< the connection cannot be used any further
+  std::string_view lasting_body;                   ///< instead of `body`: a static text
+  std::shared_ptr<const std::string> shared_body;  ///< instead of `body`: a large text that many responses share
+  bool closes = false;                             ///< whether the connection must be closed
 
   // For the log and the metrics.
   std::string_view route;  ///< a template of the core's table; empty: none
   std::string error_id;
   std::string token_name;
-  std::string resource;             ///< that was changed, for example `addon/2`
-  std::int64_t version_before = 0;  ///< of it; 0: there was none
+  std::string resource;             ///< the changed resource, for example `addon/2`
+  std::int64_t version_before = 0;  ///< of the resource; 0: created
   std::int64_t version_after = 0;
 
   [[nodiscard]] std::string_view content() const noexcept {
@@ -37,16 +37,16 @@ struct response {
   }
 };
 
-/// A JSON answer.
+/// A JSON response.
 [[nodiscard]] response json_response(unsigned status, std::string body);
 
-/// The answer to a refused request, with an id of its own (D45).
+/// The response to a refused request, with an id of its own (D45).
 [[nodiscard]] response error_response(const api_error& error);
 
-/// Says that what was asked for is elsewhere; a relative target also holds behind a proxy that adds to the path.
+/// A redirect; a relative target is also correct behind a proxy that adds a prefix to the path.
 [[nodiscard]] response moved(std::string target);
 
-/// An answer without content, for example 204 or 304.
+/// A response without content, for example 204 or 304.
 [[nodiscard]] response empty_response(unsigned status);
 
 }  // namespace flagadmin::server

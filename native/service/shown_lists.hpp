@@ -11,16 +11,16 @@
 
 namespace flagadmin::server {
 
-/// A list as responses include it. All responses share one text.
+/// The body of a list's response, which all responses share.
 struct shown_list {
   std::shared_ptr<const std::string> body;
   std::string entity_tag;
 };
 
-/// The lists of the last revision of the store. From any thread.
+/// A cache of lists, for the last revision of the store. From any thread.
 class shown_lists {
  public:
-  /// The list of this revision, if it is known.
+  /// The list of this revision, if it is cached.
   [[nodiscard]] std::optional<shown_list> find(resource_kind kind, std::uint64_t revision) const {
     const std::lock_guard guard(mutex_);
     const auto found = lists_.find(kind);
@@ -28,7 +28,7 @@ class shown_lists {
                                                                        : std::nullopt;
   }
 
-  /// Stores a list. Returns the one stored before when it is the same, so that equal lists share their memory.
+  /// Stores a list. Returns the stored one if they are equal, so that equal lists share memory.
   shown_list keep(resource_kind kind, std::optional<std::uint64_t> revision, shown_list list) const {
     const std::lock_guard guard(mutex_);
     entry& known = lists_[kind];
@@ -46,7 +46,7 @@ class shown_lists {
   };
 
   mutable std::mutex mutex_;
-  mutable std::map<resource_kind, entry> lists_;  ///< what it remembers is no change of the instance
+  mutable std::map<resource_kind, entry> lists_;  ///< mutable: a cache
 };
 
 }  // namespace flagadmin::server

@@ -10,11 +10,11 @@
 
 namespace flagadmin::server {
 
-/// Resources as responses include them, checked and masked (D14): only the first reading of what is stored does that.
-/// From any thread.
+/// A cache of resources in the form of responses, so that stored resources are checked and masked (D14) once per
+/// version. From any thread.
 class shown_resources {
  public:
-  /// The text of a resource with this stored state, if it is known.
+  /// The text of a resource in this stored version, if it is cached.
   [[nodiscard]] std::optional<std::string> find(const resource_key& key, const record& stored) const {
     const std::int64_t wanted = fingerprint(stored);
     const std::lock_guard guard(mutex_);
@@ -27,20 +27,20 @@ class shown_resources {
     cache_.keep(key, {text, fingerprint(stored)});
   }
 
-  /// For another store, whose versions are others.
+  /// Clears the cache, for another store with other versions.
   void forget() {
     const std::lock_guard guard(mutex_);
     cache_.clear();
   }
 
  private:
-  /// A stored text can change without a new version (`transaction::touch`).
+  /// The key of the cache: a stored text can change without a new version (`transaction::touch`).
   [[nodiscard]] static std::int64_t fingerprint(const record& stored) noexcept {
     return static_cast<std::int64_t>(std::hash<std::string>()(stored.json)) ^ stored.version;
   }
 
   mutable std::mutex mutex_;
-  mutable record_cache cache_;  ///< to whoever answers from an instance, what it remembers is no change of it
+  mutable record_cache cache_;  ///< mutable: a cache
 };
 
 }  // namespace flagadmin::server

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view allowed_methods = "GET, HEAD, OPTIONS";
 
-// The page runs scripts and styles of its own origin only; WebAssembly must be named, or browsers refuse it.
+// Scripts and styles of the own origin only; browsers refuse WebAssembly unless it is listed.
 constexpr const char* page_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
@@ -54,7 +54,7 @@ std::string_view type_of(const fs::path& file) {
   return found == types.end() ? "application/octet-stream" : found->second;
 }
 
-/// Whether a name carries a hash of the content, as bundlers write it into `assets/`: `index-B4x_9aZk.js`.
+/// Whether a name contains a hash of the content, as bundlers write it into `assets/`: `index-B4x_9aZk.js`.
 bool has_hash(const fs::path& relative) {
   constexpr std::size_t hash_size = 8;
   const std::string stem = relative.stem().string();
@@ -83,7 +83,7 @@ bool is_hidden(const fs::path& path) { return path.filename().string().starts_wi
 
 using contents = std::map<std::string, std::string, std::less<>>;
 
-/// What the regular files below a folder hold, by their paths within it.
+/// The contents of the regular files below a folder, by their paths within it.
 contents read_folder(const std::string& folder) {
   contents found;
   std::error_code error;
@@ -101,7 +101,7 @@ contents read_folder(const std::string& folder) {
   return found;
 }
 
-/// Whether a file is only another one in compressed form.
+/// Whether a file is the compressed form of another one.
 bool is_compressed_form(const contents& all, std::string_view path) {
   return std::any_of(content_codings.begin(), content_codings.end(), [&all, path](const content_coding& coding) {
     return path.ends_with(coding.suffix) && all.contains(path.substr(0, path.size() - coding.suffix.size()));
@@ -125,7 +125,7 @@ static_site::static_site(const std::string& folder) {
     loaded.forms.push_back({content, "identity", tag_of(content)});
     files_.emplace("/" + path, std::make_shared<const file>(std::move(loaded)));
   }
-  // A folder's page is what the folder is asked for.
+  // A folder's path returns its page.
   constexpr std::string_view page = "/index.html";
   for (auto at = files_.begin(); at != files_.end(); ++at) {
     if (at->first.ends_with(page)) {
@@ -144,7 +144,7 @@ bool static_site::is_folder_without_slash(std::string_view path) const {
 }
 
 const static_site::form& static_site::choose_form(const file& of, const request_head& head) {
-  const form* chosen = &of.forms.back();  // also when the client wants nothing that there is
+  const form* chosen = &of.forms.back();  // also if the client accepts none
   unsigned most = weight_of_coding(head.accept_encoding, chosen->coding);
   std::for_each(of.forms.rbegin(), of.forms.rend(), [&](const form& candidate) {
     const unsigned weight = weight_of_coding(head.accept_encoding, candidate.coding);
@@ -168,7 +168,7 @@ response static_site::respond(const request_head& head) const {
     return made;
   }
   const std::string path = percent_decoded(head.path);
-  if (is_folder_without_slash(path)) {  // what the page refers to lies in the folder
+  if (is_folder_without_slash(path)) {  // relative links of the page are below the folder
     return moved(head.path.substr(head.path.rfind('/') + 1) + '/');
   }
   const file& found = *files_.find(path)->second;

@@ -23,7 +23,7 @@ class static_site {
 
   [[nodiscard]] bool has(std::string_view path) const;
 
-  /// The answer to a request for a path that the site has.
+  /// The response to a request for a path of the site.
   [[nodiscard]] response respond(const request_head& head) const;
 
  private:

@@ -5,11 +5,11 @@
 
 namespace flagadmin::server {
 
-/// The one resource that a request is about, by its path; nothing when it is about none or several, or when its path
-/// names none that there can be (D15).
+/// The key of the one resource of a request, from its path; nothing if the request is about none or several, or if no
+/// resource can have the key (D15).
 [[nodiscard]] storage::subject subject_of(const admission& admitted);
 
-/// Whether an operation has to do with what is stored.
+/// Whether an operation uses the store.
 [[nodiscard]] bool needs_store(const operation& target) noexcept;
 
 }  // namespace flagadmin::server

@@ -9,14 +9,14 @@ namespace {
 
 namespace ip = boost::asio::ip;
 
-/// An address without the form that IPv6 sockets have for IPv4 peers.
+/// Converts IPv4-mapped IPv6 addresses, which IPv6 sockets have for IPv4 peers, to IPv4.
 ip::address plain(const ip::address& address) {
   return address.is_v6() && address.to_v6().is_v4_mapped()
              ? ip::address(ip::make_address_v4(ip::v4_mapped, address.to_v6()))
              : address;
 }
 
-/// An address is in a network when its own network of that size is the same one.
+/// Whether an address is in a network.
 template <class Networks, class Address>
 bool any_contains(const Networks& networks, const Address& address) {
   return std::any_of(networks.begin(), networks.end(), [&address](const auto& network) {
@@ -65,7 +65,7 @@ std::string trusted_proxies::client_of(std::string_view peer, std::string_view f
     boost::system::error_code error;
     static_cast<void>(ip::make_address(std::string(next), error));
     if (error) {
-      break;  // whatever it is, no address: the last proxy is what is known
+      break;  // not an address: the last proxy counts as the client
     }
     peer = next;
     forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);

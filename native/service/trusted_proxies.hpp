@@ -8,17 +8,16 @@
 
 namespace flagadmin::server {
 
-/// The proxies whose `X-Forwarded-For` is believed.
+/// The proxies whose `X-Forwarded-For` is used.
 class trusted_proxies {
  public:
-  /// Adds `ADDRESS`, `ADDRESS/BITS`, or `unix`: whatever connects to the Unix socket. Returns false when it is none of
-  /// them.
+  /// Adds `ADDRESS`, `ADDRESS/BITS`, or `unix` for all peers of the Unix socket. Returns false for any other text.
   [[nodiscard]] bool add(const std::string& network);
 
-  /// Whether this peer is one of them: an address, or `unix:` and the id of a user.
+  /// Whether a peer is trusted: an address, or `unix:` and the id of a user.
   [[nodiscard]] bool contains(std::string_view peer) const;
 
-  /// The address of the client: the last one that no trusted proxy has, of `forwarded_for` followed by `peer`.
+  /// The address of the client: in `forwarded_for` followed by `peer`, the last one that is not a trusted proxy's.
   [[nodiscard]] std::string client_of(std::string_view peer, std::string_view forwarded_for) const;
 
  private:

@@ -7,10 +7,10 @@
 
 namespace flagadmin::server {
 
-/// The kind of which version 2 of the layout of tables stores more than version 1 did.
+/// The kind for which version 2 of the layout of tables has more rows than version 1.
 inline constexpr resource_kind completed_kind = resource_kind::service_account;
 
-/// What it stores besides.
+/// A row that version 1 lacks.
 struct completed_rows {
   struct alternate_key {
     std::string id;  ///< of the resource
@@ -20,8 +20,8 @@ struct completed_rows {
   std::vector<stored_write> reserved_ids;
 };
 
-/// Derives it from the resources of the kind. Of several with the same alternate key the first one has it: version 1
-/// did not require that they differ. Damaged resources have none.
+/// Derives these rows from the resources of the kind. Of several with the same alternate key the first one has it:
+/// version 1 did not require that they differ. Damaged resources have none.
 [[nodiscard]] completed_rows complete_rows(const std::vector<stored_row>& rows);
 
 }  // namespace flagadmin::server

@@ -15,7 +15,7 @@ namespace flagadmin::server {
 
 namespace {
 
-/// Whether a name leads to the file that is open, and to no other.
+/// Whether the open file still has this name.
 bool names(const std::string& file, int descriptor) noexcept {
   struct stat open_file {};
   struct stat named {};

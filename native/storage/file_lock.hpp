@@ -4,23 +4,22 @@
 
 namespace flagadmin::server {
 
-/// Holds a file for this process alone until it is destroyed. The system releases it when the process ends in whatever
-/// way. A second file beside it, `FILE-lock`, is held as well: when the file is deleted or replaced, another server
-/// cannot start on its successor.
+/// Locks a file for this process. The system releases the lock whenever the process ends. A second file beside it,
+/// `FILE-lock`, is locked as well: if the file is deleted or replaced, another server cannot start on its successor.
 ///
 /// It must outlive all of SQLite's connections to the file: closing any descriptor of a file drops the process's POSIX
 /// locks on it.
 class file_lock {
  public:
   file_lock() noexcept = default;
-  /// Creates the file if there is none. Throws `storage_error` when it cannot be opened for writing or is held by
+  /// Creates the file if there is none. Throws `storage_error` if it cannot be opened for writing or is locked by
   /// another process.
   explicit file_lock(const std::string& file);
   file_lock(const file_lock&) = delete;
   file_lock& operator=(const file_lock&) = delete;
   ~file_lock();
 
-  /// Whether the file that is held is still the one of its name.
+  /// Whether the locked file still has its name.
   [[nodiscard]] bool is_current() const noexcept;
 
  private:

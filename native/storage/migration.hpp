@@ -6,7 +6,7 @@
 
 namespace flagadmin::server {
 
-/// What a migration has copied of one kind of resources, and found again.
+/// The rows of one kind that a migration copied and verified.
 struct migrated_kind {
   std::string what;
   std::int64_t count = 0;

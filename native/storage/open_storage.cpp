@@ -12,8 +12,8 @@ namespace flagadmin::server {
 
 namespace {
 
-/// Whether a text that is no such URL was meant to be one: as the name of a file it would be quoted, password and all.
-/// `user:password@host` marks one, however its scheme is spelled.
+/// Whether a text looks like a misspelt URL: as a file name, messages would include its password. `user:password@host`
+/// marks a URL, with any scheme.
 bool is_mistyped_url(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });

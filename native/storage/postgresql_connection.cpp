@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t longest_reason = 300;
 constexpr std::string_view read_only_state = "25006";
 
-/// What libpq says, in one line of the log: it names hosts and users, never passwords.
+/// The message of libpq as one line for the log, with hosts and users but without passwords.
 std::string reason_of(const char* text) {
   std::string line;
   for (const char* at = text; *at != '\0' && line.size() < longest_reason; ++at) {
@@ -36,7 +36,7 @@ std::string reason_of(const char* text) {
   return line.empty() ? "the connection is lost" : line;
 }
 
-/// The first message of an error; its details and context can quote statements and values.
+/// The primary message of an error; its details and context can include statements and values.
 postgresql_refusal refusal_of(const PGresult* result) {
   const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const char* text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
@@ -47,14 +47,14 @@ postgresql_refusal refusal_of(const PGresult* result) {
   return {code, "PostgreSQL: " + reason_of(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
 }
 
-/// Errors by which a server ends connections: shutdown, crash, idle for too long. So does a pooler by handing out
-/// another one, in which nothing is prepared.
+/// Errors with which a server ends connections: shutdown, crash, idle for too long. Also the error of a pooler's other
+/// session, which lacks the prepared statements.
 bool ends_connection(const std::string& state) {
   return state.starts_with("57P") || state.starts_with("08") || state == "25P03" || state == "26000";
 }
 
-/// Whether there is an `@` where only a password with characters that are not encoded puts it: a piece of the password
-/// would be the name of a host or a port, which libpq's errors quote.
+/// Whether the position of an `@` shows that a password is not percent-encoded: libpq would take a part of it for a
+/// host or port, which its errors include.
 bool has_stray_at(std::string_view url) {
   std::string_view rest = url.substr(url.find("://") + 3);
   if (const std::size_t at = rest.find('@'); at < rest.find('/')) {
@@ -72,7 +72,7 @@ parsed_url parse(const std::string& url) {
   return options;
 }
 
-/// The value of an option in a URL or, as libpq has it, in its environment variable; empty: none.
+/// The value of an option in a URL or, if it is absent there, in libpq's environment variable; empty: none.
 std::string option_of(const std::string& url, std::string_view name) {
   const parsed_url options = parse(url);
   for (const PQconninfoOption* at = options.get(); at != nullptr && at->keyword != nullptr; ++at) {
@@ -90,7 +90,7 @@ struct connection_option {
   const char* value;
 };
 
-/// Used where neither the URL nor the environment has another value.
+/// The default of an option that neither URL nor environment has.
 constexpr std::array<connection_option, 7> connection_defaults{{{"connect_timeout", "5"},
                                                                 {"keepalives_idle", "10"},
                                                                 {"keepalives_interval", "5"},
@@ -102,14 +102,14 @@ constexpr std::array<connection_option, 7> connection_defaults{{{"connect_timeou
 constexpr std::array<connection_option, 3> time_limits{{
     {"statement_timeout", "5s"},
     {"lock_timeout", "2s"},
-    // Of a program that was stopped in the middle others need not wait for the locks.
+    // If this program is stopped in the middle, its locks are released soon.
     {"idle_in_transaction_session_timeout", "5s"},
 }};
 
 }  // namespace
 
 bool postgresql_refusal::is_conflict() const noexcept {
-  // A null where none may be: a counter changed since it was read (`insert_by_name`).
+  // Not-null violation: a counter changed since it was read (`insert_by_name`).
   return state_ == "23502" || state_ == "23505" || state_ == "40001" || state_ == "40P01";
 }
 
@@ -157,7 +157,7 @@ void postgresql_connection::connect(const std::string& url) {
     keywords.push_back(keyword);
     values.push_back(value);
   };
-  // What stands before the URL are defaults, what stands after it holds in any case.
+  // Options before the URL are defaults, options after it take precedence.
   for (const connection_option& each : connection_defaults) {
     if (option_of(url, each.name).empty()) {
       add(each.name, each.value);
@@ -166,8 +166,8 @@ void postgresql_connection::connect(const std::string& url) {
   add("dbname", url.c_str());
   add("client_encoding", "UTF8");
   add(nullptr, nullptr);
-  // Begun, silenced and begun again: only so is nothing printed that a server says while it connects, and does libpq go
-  // on to the next host when one does not answer in time.
+  // Start, set the notice processor, reset: this way libpq prints no notices while it connects, and tries the next host
+  // after a timeout.
   connection_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
   PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
@@ -181,7 +181,7 @@ void postgresql_connection::connect(const std::string& url) {
 }
 
 void postgresql_connection::find_pooler() {
-  // A pooler has an id of its own for each connection of a client, which cancels its commands.
+  // A pooler assigns its own id to each connection of a client, for cancel requests.
   is_pooled_ = query_text("SELECT pg_backend_pid()").number(0, 0) != PQbackendPID(connection_.get());
 }
 
@@ -198,7 +198,7 @@ void postgresql_connection::limit_times(const std::string& url) {
           .append("', " + is_local + "), ");
     }
   }
-  // What is answered is durable, whatever the database does for others.
+  // Commits are durable before their response, with any default of the database.
   const std::string limits = "SELECT " + settings + "CASE current_setting('synchronous_commit') WHEN 'off' THEN " +
                              "set_config('synchronous_commit', 'on', " + is_local + ") END";
   if (is_pooled_) {
@@ -223,7 +223,7 @@ void postgresql_connection::prepare(const std::vector<postgresql_statement>& sta
 
 namespace {
 
-/// Parameters as libpq takes them.
+/// Parameters in the form of libpq.
 struct parameter_arrays {
   explicit parameter_arrays(const std::vector<std::string>& parameters)
       : count(static_cast<int>(parameters.size())), formats(parameters.size(), 1) {

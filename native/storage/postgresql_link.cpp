@@ -52,10 +52,10 @@ void postgresql_link::connect() {
     connection_.emplace(url_);
     prepare_(*connection_);
   } catch (const std::exception& error) {
-    connection_.reset();  // also when there was no memory: half prepared it is of no use
+    connection_.reset();  // also if memory ran out: a partly prepared connection cannot be used
     notify(on_attempt_, std::current_exception());
     fail(error.what());
-    // Many who lost the same server do not come back at the same moment.
+    // Random, so that clients that lost the same server do not reconnect at the same moment.
     delay_ = std::clamp(delay_ * 2, first_delay, longest_delay);
     next_attempt_ = clock::now() + delay_ * std::uniform_int_distribution<>(75, 125)(random_) / 100;
     throw;

@@ -40,7 +40,7 @@ class postgresql_link {
  public:
   using preparation = std::function<void(postgresql_connection&)>;
 
-  /// Every new connection is prepared before it is used.
+  /// `prepare` is called with every new connection.
   postgresql_link(std::string url, preparation prepare, postgresql_outage& outage);
 
   /// `callback` is called after each attempt to connect, before the outage is reported; with null if the attempt
@@ -49,16 +49,16 @@ class postgresql_link {
     on_attempt_ = std::move(callback);
   }
 
-  /// The connection. Throws `postgresql_lost`, or what the preparation threw, when there is none.
+  /// The connection. Throws `postgresql_lost`, or the exception of the preparation, if there is none.
   [[nodiscard]] postgresql_connection& get();
   [[nodiscard]] bool is_up() const noexcept { return connection_.has_value(); }
 
   /// Closes a connection that cannot be used any more.
   void drop(const std::string& reason);
 
-  /// How long to wait for other work before `keep` is called.
+  /// The time to wait for work before `keep` is called.
   [[nodiscard]] std::chrono::milliseconds patience() const;
-  /// Connects, or sees whether the connection is still alive. Never throws.
+  /// Connects, or checks whether the connection is still alive. Never throws.
   void keep() noexcept;
 
  private:
@@ -72,7 +72,7 @@ class postgresql_link {
   postgresql_outage& outage_;
   std::function<void(const std::exception_ptr& failure)> on_attempt_;
   std::optional<postgresql_connection> connection_;
-  bool is_down_ = false;  ///< and the outage knows
+  bool is_down_ = false;  ///< and counted in the outage
   std::string reason_;
   clock::time_point next_attempt_;
   std::chrono::milliseconds delay_{0};

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_together = 64;
 constexpr std::chrono::seconds longest_wait{5};
 
-/// Knows of the whole store whether it is ready.
+/// A reader that reports the readiness of the whole store.
 class store_reader final : public postgresql_reader {
  public:
   store_reader(postgresql_connection& connection, fetched_rows& fetched, const std::function<bool()>& is_writable)
@@ -49,7 +49,7 @@ void postgresql_readers::read(storage::reading work, storage::completion done, s
 }
 
 void postgresql_readers::read_until_closed(postgresql_link& link) {
-  // Whoever reads whole tables does not keep others waiting who read a row.
+  // Reads of whole tables do not delay reads of rows.
   const auto both_read_rows = [](const job& left, const job& right) { return left.about && right.about; };
   bool was_up = false;
   while (!queue_.is_done()) {
@@ -73,7 +73,7 @@ void postgresql_readers::read_until_closed(postgresql_link& link) {
 
 void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noexcept {
   std::exception_ptr failure;
-  // The connection may have been lost long ago: once more, with a new one.
+  // The connection may have been lost long ago: one retry, with a new connection.
   for (int attempt = 1; attempt <= 2; ++attempt) {
     try {
       fail_late(jobs);

@@ -14,16 +14,16 @@
 
 namespace flagadmin::server {
 
-/// Threads that read, each with a connection of its own. Resources that are asked for while all are busy are fetched
-/// together by the next one that is free.
+/// Reading threads, each with a connection of its own. Resources requested while all are busy are fetched together by
+/// the next free thread.
 class postgresql_readers {
  public:
-  /// Makes `count` of them. `is_writable`: whether the store could write now, without which it is not ready.
+  /// Starts `count` threads. `is_writable` returns whether the store can write now; otherwise it is not ready.
   postgresql_readers(std::size_t count, const std::function<std::unique_ptr<postgresql_link>()>& make_link,
                      std::function<bool()> is_writable);
   postgresql_readers(const postgresql_readers&) = delete;
   postgresql_readers& operator=(const postgresql_readers&) = delete;
-  /// Finishes what was asked for before.
+  /// Finishes the pending work first.
   ~postgresql_readers();
 
   void read(storage::reading work, storage::completion done, storage::subject about);
@@ -38,15 +38,15 @@ class postgresql_readers {
 
   void read_until_closed(postgresql_link& link);
   void serve(postgresql_link& link, std::vector<job> jobs) noexcept;
-  /// Answers those it comes to and takes them out. Throws when the connection does.
+  /// Does as many jobs as possible and removes them. Throws if the connection does.
   void run(postgresql_connection& connection, std::vector<job>& jobs);
   static void fail_late(std::vector<job>& jobs);
 
   const std::function<bool()> is_writable_;
   work_queue<job> queue_;
-  std::atomic<std::size_t> up_ = 0;  ///< those with a connection
+  std::atomic<std::size_t> up_ = 0;  ///< the number of threads with a connection
   std::vector<std::unique_ptr<postgresql_link>> links_;
-  std::vector<std::thread> threads_;  ///< the last member: they use all others
+  std::vector<std::thread> threads_;  ///< the last member: the threads use all others
 };
 
 }  // namespace flagadmin::server

@@ -14,7 +14,7 @@ using element = postgresql_array::element;
 
 std::string parameter_of(resource_kind kind) { return std::string(resource_of(kind).name); }
 
-/// The name of the statement for resources that are found in the way of this kind.
+/// The name of the statement for resources with the form of key of this kind.
 std::string name_of(const char* what, resource_kind kind) {
   return std::string(what) + (is_named(kind) ? "_by_name" : "_by_id");
 }

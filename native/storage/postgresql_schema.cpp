@@ -17,9 +17,9 @@ namespace flagadmin::server {
 
 namespace {
 
-/// Each step leads from the version that is its index to the next one. A step that was released is never changed.
-/// Rows keep some room in their page, so that changing them need not touch an index. SQLite's tables are described in
-/// sqlite_schema.cpp, and these are like them.
+/// Each step migrates from the version that is its index to the next one. A released step is never changed.
+/// Pages keep free room, so that updates need not change an index. sqlite_schema.cpp describes SQLite's tables, which
+/// have the same columns.
 using statements = std::vector<std::string>;
 const std::array migrations{
     statements{
@@ -47,17 +47,17 @@ const std::array migrations{
         "DROP TABLE addon, service_account, strategy",
     }};
 
-// Held by whoever changes the layout: "flagadmi" as a number.
+// The advisory lock for changes of the layout: "flagadmi" as a number.
 constexpr const char* lock = "SELECT pg_advisory_xact_lock(7380380985996897641)";
 
-// How long changing the layout may take, and loading the fixtures.
+// The time limit for changing the layout and loading the fixtures.
 constexpr std::chrono::minutes patience{5};
 
 std::int64_t number(postgresql_connection& connection, const std::string& sql) {
   return connection.query_text(sql).number(0, 0);
 }
 
-/// Other encodings have no place for all characters, or do not know them.
+/// Other encodings cannot represent all characters.
 void require_utf8(postgresql_connection& connection) {
   const postgresql_rows rows = connection.query_text("SELECT current_setting('server_encoding')");
   if (rows.text(0, 0) != "UTF8") {
@@ -78,7 +78,7 @@ std::int64_t find_version(postgresql_connection& connection) {
   return 0;
 }
 
-/// Returns the version that was found.
+/// Returns the previous version.
 std::int64_t bring_to_newest(postgresql_connection& connection) {
   const auto newest = static_cast<std::int64_t>(migrations.size());
   const std::int64_t found = find_version(connection);
@@ -103,7 +103,7 @@ std::int64_t bring_to_newest(postgresql_connection& connection) {
   return found;
 }
 
-/// Stores what version 2 has besides the rows of version 1. Needs the prepared statements.
+/// Adds the rows that version 2 has and version 1 lacks. Needs the prepared statements.
 void complete(postgresql_connection& connection, transaction& scope) {
   fetched_rows none;
   const completed_rows rows = complete_rows(postgresql_reader(connection, none).load_all(completed_kind));

@@ -5,7 +5,7 @@
 
 namespace flagadmin::server {
 
-/// The database cannot be used, now or later: it belongs to something else, or to a newer version of this program.
+/// The database can never be used: it belongs to another program, or to a newer version of this one.
 class unusable_database : public storage_error {
  public:
   using storage_error::storage_error;

@@ -10,14 +10,15 @@ constexpr const char* by_id = "kept.position = ANY($2::bigint[])";
 constexpr const char* by_name =
     "kept.name IS NOT NULL AND sha256(kept.name) IN (SELECT sha256(name) FROM unnest($2::bytea[]) AS wanted(name))";
 
-// Locks are taken in the order of positions by everybody: then nobody waits for one who waits for him.
+// All transactions lock in the order of positions, so that there are no deadlocks.
 constexpr const char* in_order_for_update = " ORDER BY kept.position FOR UPDATE OF kept";
 
 constexpr const char* insert_by_id =
     "INSERT INTO resource (kind, position, alternate_key, version, body) "
     "SELECT $1, new.position, nullif(new.alternate_key, ''), new.version, new.body "
     "FROM unnest($2::bigint[], $3::bytea[], $4::bigint[], $5::text[]) AS new(position, alternate_key, version, body)";
-// No position, which the table does not take, when the counter is not the one that the versions were made from.
+// The position is null, which the table refuses, unless the counter still has the value that the versions were made
+// from.
 constexpr const char* insert_by_name =
     "WITH counted AS (UPDATE resource_counter SET last = last + cardinality($2::bytea[]) "
     "WHERE kind = $1 AND removed_version = $6::bigint RETURNING last - cardinality($2::bytea[]) AS before) "

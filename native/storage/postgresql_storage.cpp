@@ -12,10 +12,10 @@ namespace flagadmin::server {
 
 namespace {
 
-// A database that is there answers by then; for another one nobody waits with listening.
+// An available database responds within this time; otherwise the server starts to listen without it.
 constexpr std::chrono::seconds first_patience{3};
 
-/// Whether trying again would meet the same refusal.
+/// Whether a retry would be refused again.
 bool is_lasting(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
@@ -28,7 +28,7 @@ bool is_lasting(const std::exception_ptr& failure) {
   }
 }
 
-/// Reads and waits for it.
+/// Reads, and waits for the result.
 template <class Result>
 Result wait_for(postgresql_storage& store, const std::function<Result(reader&)>& work,
                 const resource_key* about = nullptr) {
@@ -110,7 +110,7 @@ void postgresql_storage::prepare_first(postgresql_connection& connection) {
     return prepare_another(connection);
   }
   prepare_schema(connection, fill_);
-  fill_ = nullptr;  // the fixtures are not needed again
+  fill_ = nullptr;  // releases the fixtures
   is_prepared_ = true;
 }
 

@@ -18,20 +18,20 @@
 
 namespace flagadmin::server {
 
-/// How many connections a store has; half of them read, half of them write.
+/// The number of a store's connections; half of them read, half of them write.
 inline constexpr std::size_t postgresql_connections = 4;
 
 /// Resources in a PostgreSQL database, which many instances share.
 ///
-/// A resource is always changed by the same one of the connections that write, which makes what waits for it one
-/// transaction. Rows are locked from reading them until the commit, so that instances change one after the other what
-/// they change at the same time. Nothing that was read is remembered: others may have changed it.
+/// The same writing connection makes all changes of a resource, and combines waiting changes to one transaction. Rows
+/// are locked from reading to commit, so that concurrent changes of several instances are serialised. Rows are not
+/// cached: other instances may change them.
 ///
-/// While the database cannot be reached everything fails at once, and connecting is tried again and again.
+/// While the database cannot be reached all work fails at once, and the store tries to connect again and again.
 class postgresql_storage final : public storage {
  public:
-  /// Throws `storage_error` when the database cannot be used, but not when it cannot be reached: then the layout of
-  /// tables is prepared, and an empty database filled with what `fill` does, as soon as it can.
+  /// Throws `storage_error` if the database cannot be used, but not if it cannot be reached: the migration of tables,
+  /// and `fill` in an empty database, then run after the first connection.
   postgresql_storage(std::string url, std::size_t connections, storage_hooks hooks = {}, unit_of_work fill = {});
   ~postgresql_storage() override;
 

@@ -105,7 +105,7 @@ std::optional<record>& postgresql_transaction::row(const resource_key& key) {
   wanted.want(key);
   static_cast<void>(send_fetch(connection_, wanted, row_lock::for_update));
   take_fetched(connection_.receive().front(), key.kind, rows_);
-  rows_.want(key);  // also when it is not there
+  rows_.want(key);  // also if no row exists
   return *rows_.find(key);
 }
 
@@ -235,7 +235,7 @@ void postgresql_transaction::set(const resource_key& key, std::optional<record> 
   journal_.reserve(journal_.size() + 1);
   step undone{.key = key, .before = std::nullopt, .change_before = std::nullopt};
   const auto [known, is_first] = of_kind.try_emplace(key.id);
-  // Nothing throws from here on: what is in the journal is what was done.
+  // Nothing throws from here on, so that the journal is complete.
   if (!is_first) {
     undone.change_before = std::move(known->second);
   }

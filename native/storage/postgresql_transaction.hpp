@@ -15,18 +15,18 @@
 
 namespace flagadmin::server {
 
-/// Many units of work in one transaction. Their rows are locked and fetched together beforehand, as far as they are
-/// known, and written together at the end: two rounds to the database, however many they are.
+/// Many units of work in one transaction. Their rows are locked and fetched together before, as far as they are known,
+/// and written together at the end: two rounds to the database for any number of units.
 ///
-/// That a new key is free is decided at the end, too: another instance may have taken it since. The refusal then undoes
-/// all of it, and the next run sees who was faster.
+/// The insertions at the end also decide whether new keys are free: another instance may have taken one. The whole
+/// transaction is undone then, and the next run finds the key taken.
 class postgresql_transaction final : public transaction {
  public:
   explicit postgresql_transaction(postgresql_connection& connection) noexcept : connection_(connection) {}
 
-  /// Begins, and locks what was wanted.
+  /// Begins, and locks the wanted rows.
   void begin(fetched_rows wanted);
-  /// Keeps what a unit of work does from here on apart, so that it can be undone.
+  /// Sets a savepoint in the journal, to undo one unit of work.
   void begin_unit();
   void undo_unit() noexcept;
   /// Writes all changes and makes them durable.
@@ -46,10 +46,10 @@ class postgresql_transaction final : public transaction {
   void fill(const std::vector<stored_write>& content) override;
 
  private:
-  /// What is to be done with a row of the database.
+  /// A pending change of a row.
   struct change {
     bool removes = false;
-    bool inserts = false;                     ///< after the removal, if there is one
+    bool inserts = false;                     ///< whether to insert, after the removal
     std::string alternate_key;                ///< of the insertion
     std::uint64_t order = 0;                  ///< of insertions
     std::optional<std::size_t> stored_bytes;  ///< of the row in the database; nothing: it has none
@@ -57,7 +57,7 @@ class postgresql_transaction final : public transaction {
   struct step {
     resource_key key;
     std::optional<record> before;
-    std::optional<change> change_before;  ///< nothing: it was not changed
+    std::optional<change> change_before;  ///< nothing: no change
   };
   using changes = std::unordered_map<std::string, change>;
 
@@ -74,9 +74,9 @@ class postgresql_transaction final : public transaction {
   std::vector<step> journal_;  ///< of the unit of work under way
   std::uint64_t insertions_ = 0;
   std::optional<per_kind<kind_counter>> seen_;    ///< the database's counters, which others may change
-  std::optional<per_kind<kind_counter>> locked_;  ///< the same, as they stay
-  per_kind<kind_counter> counted_;                ///< the largest numbers that this transaction gave
-  per_kind<kind_counter> counted_before_unit_;    ///< the same, as of the beginning of the unit of work
+  std::optional<per_kind<kind_counter>> locked_;  ///< likewise, locked
+  per_kind<kind_counter> counted_;                ///< the largest numbers that this transaction assigned
+  per_kind<kind_counter> counted_before_unit_;    ///< likewise, at the beginning of the unit of work
 };
 
 }  // namespace flagadmin::server

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-/// Parameters in PostgreSQL's binary format: nothing is quoted, nothing is parsed.
+/// Parameters in PostgreSQL's binary format, which needs no quoting and parsing.
 namespace flagadmin::server {
 
-/// Gathers the elements of an array.
+/// Builds an array of elements.
 class postgresql_array {
  public:
   enum class element : std::uint32_t { bigint = 20, text = 25, bytea = 17 };  ///< the types' OIDs

@@ -13,17 +13,17 @@ namespace {
 
 constexpr std::size_t most_together = 256;
 constexpr int most_attempts = 4;
-// Work that waits for locks of others, one after the other, does not keep all that comes behind it waiting for ever.
+// A time limit for work that waits for locks, so that later work does not wait for ever.
 constexpr std::chrono::seconds longest_apart{4};
 
-// While changes fail, how often it is tried whether they would still do.
+// The interval of trial writes while changes fail.
 constexpr std::chrono::milliseconds retry_interval{1000};
 
-// Needs space on the disk and the right to write, and is rolled back.
+// A trial write: needs disk space and write privileges, and is rolled back.
 constexpr const char* written_on_trial =
     "CREATE TABLE flagadmin_trial AS SELECT string_agg(md5(i::text), '') AS filler FROM generate_series(1, 2000) AS i";
 
-/// Whether a change failed because the database cannot write, not because of others who use it.
+/// Whether a change failed because the database cannot write, not because of concurrent transactions.
 bool is_inability(const std::exception_ptr& failure) noexcept {
   try {
     std::rethrow_exception(failure);
@@ -106,7 +106,7 @@ void postgresql_writer::commit(std::vector<job>& jobs) noexcept {
   try {
     run_together(jobs);
   } catch (...) {
-    // Every answer of the group may rest on a change of another one: none of them holds.
+    // Each response of the group may depend on another change of it: all of them fail.
     for (job& undone : jobs) {
       undone.failure = std::current_exception();
     }
@@ -124,7 +124,7 @@ void postgresql_writer::run_together(std::vector<job>& jobs) {
       if (link_.is_up()) {
         link_.drop(lost.what());
       }
-      // The connection may have been lost long ago. What was not to be committed yet can begin anew.
+      // The connection may have been lost long ago. Work before the commit can be repeated.
       if (may_be_durable || attempt != 1) {
         throw;
       }
@@ -191,7 +191,7 @@ void postgresql_writer::run_once(std::vector<job>& jobs, bool& may_be_durable) {
     try {
       next.work(scope);
     } catch (const postgresql_refusal&) {
-      throw;  // it is the transaction's, not only this unit's
+      throw;  // the error of the whole transaction, not of this unit
     } catch (const postgresql_lost&) {
       throw;
     } catch (...) {

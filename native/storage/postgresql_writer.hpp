@@ -12,20 +12,20 @@
 
 namespace flagadmin::server {
 
-/// One thread with one connection that writes. What was submitted while it was busy becomes one transaction and is
-/// answered after its commit.
+/// One writing thread with one connection. Work submitted while it is busy becomes one transaction, and is completed
+/// after its commit.
 class postgresql_writer {
  public:
-  /// Both must outlive it.
+  /// The arguments must outlive it.
   postgresql_writer(postgresql_link& link, const storage_hooks& hooks);
   postgresql_writer(const postgresql_writer&) = delete;
   postgresql_writer& operator=(const postgresql_writer&) = delete;
-  /// Finishes what was submitted before.
+  /// Finishes the submitted work first.
   ~postgresql_writer();
 
   void submit(storage::unit_of_work work, storage::completion done, storage::subject about);
 
-  /// Whether it could write when it last tried. From any thread.
+  /// Whether the last attempt to write succeeded. From any thread.
   [[nodiscard]] bool is_writable() const noexcept { return !is_down_ && !is_failing_; }
 
  private:

@@ -4,7 +4,7 @@ namespace flagadmin::server {
 
 namespace {
 
-/// Roughly what an entry takes.
+/// The approximate size of an entry in memory.
 std::size_t size_of(const std::string& id, const record& value) { return 128 + id.size() + value.json.size(); }
 
 }  // namespace

@@ -10,14 +10,13 @@
 
 namespace flagadmin::server {
 
-/// Records as they were last committed, so that reading one again costs no transaction. It may forget any of them at
-/// any time, so that it never holds more than `most_bytes`. Its user takes care that it is used by one thread at a
-/// time.
+/// A cache of committed records, so that reading one again needs no transaction. It discards records at any time, to
+/// stay below `most_bytes`. For one thread at a time.
 class record_cache {
  public:
   static constexpr std::size_t most_bytes = 4U << 20U;
 
-  /// What is known of the key; null when nothing is. Valid until the next change.
+  /// The cached record of the key; null if there is none. Valid until the next change.
   [[nodiscard]] const record* find(const resource_key& key) const;
 
   void keep(const resource_key& key, const record& value);

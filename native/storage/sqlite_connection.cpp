@@ -14,7 +14,7 @@ namespace {
 constexpr int busy_timeout_ms = 2000;
 
 [[noreturn]] void fail(sqlite3* handle) {
-  // Only the kind of failure: the detailed message can hold SQL and values.
+  // Only the kind of failure: the detailed message can include SQL and values.
   const int code = sqlite3_extended_errcode(handle);
   throw storage_error("SQLite: " + std::string(sqlite3_errstr(code)) + " (" + std::to_string(code) + ")");
 }
@@ -23,7 +23,7 @@ constexpr int busy_timeout_ms = 2000;
 
 sqlite_connection::sqlite_connection(const std::string& file, access mode) {
   sqlite3* handle = nullptr;
-  // A connection for reading opens the file for writing, too: in WAL mode it takes part in the shared index.
+  // The reading connection opens the file for writing, too: in WAL mode it writes the shared index.
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int code = sqlite3_open_v2(file.c_str(), &handle, flags, nullptr);
   handle_.reset(handle);

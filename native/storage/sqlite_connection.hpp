@@ -19,11 +19,11 @@ class sqlite_connection {
   /// `file`: a path, or `:memory:`.
   sqlite_connection(const std::string& file, access mode);
 
-  /// Runs statements that answer nothing of interest.
+  /// Runs statements, without their results.
   void execute(const char* sql);
-  /// The first column of the first row as a number; nothing when there is no row.
+  /// The first column of the first row as a number; nothing if there is no row.
   [[nodiscard]] std::optional<std::int64_t> query_number(const char* sql);
-  /// The first column of the first row as text; empty when there is no row.
+  /// The first column of the first row as text; empty if there is no row.
   [[nodiscard]] std::string query_text(const char* sql);
 
   /// Whether a transaction is open. SQLite closes one by itself after some failures.
@@ -38,7 +38,7 @@ class sqlite_connection {
   std::unique_ptr<sqlite3, closer> handle_;
 };
 
-/// A prepared statement, for use again and again. Functions throw `storage_error`.
+/// A prepared statement, for repeated use. Functions throw `storage_error`.
 class sqlite_statement {
  public:
   sqlite_statement(sqlite_connection& connection, std::string_view sql);
@@ -47,9 +47,9 @@ class sqlite_statement {
   /// The text must live until the statement is reset.
   void bind(int place, std::string_view text);
 
-  /// Goes to the next row; false when there is none.
+  /// Goes to the next row; false if there is none.
   [[nodiscard]] bool step();
-  /// Runs an insertion up to the row that it returns. False when a uniqueness constraint forbids it.
+  /// Runs an insertion up to the row that it returns. False if a uniqueness constraint forbids it.
   [[nodiscard]] bool step_unless_taken();
 
   [[nodiscard]] std::int64_t number(int column) const noexcept;
@@ -66,7 +66,7 @@ class sqlite_statement {
   std::unique_ptr<sqlite3_stmt, finalizer> statement_;
 };
 
-/// Resets a statement at the end of a scope, so that it holds no lock and no view any more.
+/// Resets a statement at the end of a scope, which releases its locks and views.
 class sqlite_statement_use {
  public:
   explicit sqlite_statement_use(sqlite_statement& statement) noexcept : statement_(statement) {}

@@ -21,13 +21,13 @@ void bind_key(const sqlite_statement_use& statement, const resource_key& key) {
   }
 }
 
-/// A change is complete only when its statement has run to its end.
+/// Runs a statement to its end, without which its change is not complete.
 void finish(const sqlite_statement_use& statement) {
   while (statement->step()) {
   }
 }
 
-/// The version that a change of one row returns.
+/// The version returned by a change of one row.
 std::int64_t changed(const sqlite_statement_use& statement) {
   if (!statement->step()) {
     throw storage_error("a resource that was to be changed is not there");
@@ -42,8 +42,8 @@ constexpr const char* find_sql =
 constexpr const char* load_all_sql =
     "SELECT coalesce(name, CAST(position AS TEXT)), body FROM resource WHERE kind = ?1 ORDER BY position";
 
-// ?2: the id, or nothing. ?3: the name, or nothing. A resource with a name is placed after all that ever were, and has
-// a version after those of all that were removed.
+// ?2: the id, or nothing. ?3: the name, or nothing. The position of a named resource is after all earlier ones, also
+// removed ones, and its version after those of all removed ones.
 constexpr const char* insert_sql =
     "INSERT INTO resource (kind, position, name, alternate_key, version, body) VALUES (?1, "
     "coalesce(?2, (SELECT last + 1 FROM resource_counter WHERE kind = ?1), 1), ?3, ?4, "

@@ -11,15 +11,15 @@
 
 namespace flagadmin::server {
 
-/// The same statement for resources that are found by their id, and for those that are found by their name.
+/// One statement in two forms: for resources with ids, and for resources with names as keys.
 struct sqlite_keyed_statement {
   sqlite_statement by_position;
   sqlite_statement by_name;
 
-  /// `sql` without its condition, which is added. The kind is the parameter ?1, the id or name ?2.
+  /// Adds the condition to `sql`. The kind is the parameter ?1, the id or name ?2.
   sqlite_keyed_statement(sqlite_connection& connection, const std::string& sql, const std::string& rest = {});
 
-  /// The one for this key.
+  /// The form for this key.
   [[nodiscard]] sqlite_statement& of(const resource_key& key) noexcept {
     return is_named(key.kind) ? by_name : by_position;
   }
@@ -57,7 +57,7 @@ class sqlite_writer {
   void remove(const resource_key& key);
   [[nodiscard]] std::optional<std::int64_t> next_id(resource_kind kind);
   void reserve_id(resource_kind kind, std::int64_t id);
-  /// The bytes of a resource's text; nothing when it does not exist.
+  /// The size of a resource's text in bytes; nothing if it does not exist.
   [[nodiscard]] std::optional<std::size_t> size(const resource_key& key);
 
  private:

@@ -13,11 +13,11 @@ namespace flagadmin::server {
 
 namespace {
 
-/// Each step leads from the version that is its index to the next one. A step that was released is never changed.
+/// Each step migrates from the version that is its index to the next one. A released step is never changed.
 ///
-/// Version 2 has one table for all kinds of resources. `position` is the order of lists and, of resources without a
-/// `name`, the id. `resource_counter` has the largest position ever given, and the largest version of a named resource
-/// that was removed. A kind without a row there never had a resource.
+/// Version 2 has one table for all kinds of resources. `position` is the order of lists and, for resources without a
+/// `name`, the id. `resource_counter` has the largest position ever assigned, and the largest version of a removed
+/// named resource. A kind without a row there never had a resource.
 constexpr std::array migrations{
     R"(CREATE TABLE addon (
          id INTEGER PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
@@ -41,10 +41,10 @@ constexpr std::array migrations{
        DROP TABLE strategy;)",
 };
 
-// Marks the file as this program's ("flad"), so that another program's database is never written to.
+// The application id of the file ("flad"), so that the server never writes to another program's database.
 constexpr std::int64_t application_id = 0x666c6164;
 
-/// Stores what version 2 has besides the rows of version 1.
+/// Adds the rows that version 2 has and version 1 lacks.
 void complete(sqlite_connection& connection) {
   const completed_rows rows = complete_rows(sqlite_reader(connection).load_all(completed_kind));
   sqlite_statement update(connection, "UPDATE resource SET alternate_key = ?3 WHERE kind = ?1 AND position = ?2");

@@ -4,8 +4,8 @@
 
 namespace flagadmin::server {
 
-/// Brings a database to the newest layout of tables. Throws `storage_error` when the file belongs to something else, or
-/// to a newer version of this program.
+/// Migrates a database to the newest layout of tables. Throws `storage_error` if the file belongs to another program,
+/// or to a newer version of this one.
 void prepare_schema(sqlite_connection& connection);
 
 }  // namespace flagadmin::server

@@ -8,7 +8,7 @@ namespace flagadmin::server {
 
 namespace {
 
-/// SQLite reads names such as `:memory:` and `file:…` its own way; here a name is a file's, and the lock is on it.
+/// The path for SQLite, which interprets names such as `:memory:` and `file:…`; here every name is a file's.
 std::string as_path(const std::string& file) { return file.starts_with('/') ? file : "./" + file; }
 
 sqlite_connection open_for_writing(const std::optional<std::string>& file) {
@@ -21,7 +21,7 @@ sqlite_connection open_for_writing(const std::optional<std::string>& file) {
   return connection;
 }
 
-/// Runs a statement that neither takes nor answers anything.
+/// Runs a statement without parameters and results.
 void run(sqlite_statement& statement) {
   const sqlite_statement_use once(statement);
   static_cast<void>(once->step());
@@ -29,12 +29,12 @@ void run(sqlite_statement& statement) {
 
 constexpr std::chrono::seconds trusted_commit_age{1};
 
-/// What a transaction of SQLite works on.
+/// The state of a transaction of SQLite.
 struct transaction_state {
   sqlite_connection& connection;
   sqlite_reader& reader;
   sqlite_writer& writer;
-  std::vector<resource_key>& changed;  ///< the keys of what it changes are added
+  std::vector<resource_key>& changed;  ///< receives the keys of changed resources
   per_kind<stored_amount>& amounts;
   const std::string& write_nothing;  ///< SQL
 };
@@ -102,7 +102,7 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       begin_unit_(writing_, "SAVEPOINT unit"),
       end_unit_(writing_, "RELEASE unit"),
       observer_(std::move(observer)) {
-  // The number of the layout of tables, as it is.
+  // Writes the layout's version again, unchanged.
   write_nothing_ = "PRAGMA user_version = " + std::to_string(writing_.query_number("PRAGMA user_version").value_or(0));
   for (const resource& each : resources()) {
     committed_amounts_[each.kind] = writing_reader_.amount(each.kind);
@@ -112,7 +112,7 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
     reader_.emplace(*reading_);
     listing_.emplace(as_path(*file), sqlite_connection::access::read_only);
     list_reader_.emplace(*listing_);
-    static_cast<void>(reader_->is_empty());  // from here on there is a write-ahead log
+    static_cast<void>(reader_->is_empty());  // creates the write-ahead log
     log_identity_ = file_identity(as_path(*file) + "-wal");
   }
   thread_ = std::thread([this] { write_until_stopped(); });
@@ -232,14 +232,14 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
     require_current();
     run_as_transaction(jobs);
     if (is_file_) {
-      guard.lock();  // who read before the commit has also kept what was read by now
+      guard.lock();  // reads that began before the commit have filled the cache by now
     }
     forget_changed();
     committed_amounts_ = amounts_;
     ++revision_;
-    require_current();  // what was written into a file without a name is lost
+    require_current();  // data in a deleted file would be lost
     last_commit_ = std::chrono::steady_clock::now();
-  } catch (...) {  // whatever it is, this thread goes on
+  } catch (...) {  // this thread goes on after any exception
     undo(jobs, std::current_exception());
     return;
   }
@@ -270,7 +270,7 @@ void sqlite_storage::run_in_savepoint(job& next) {
     sqlite_transaction scope({writing_, writing_reader_, writer_, changed_, amounts_, write_nothing_});
     next.work(scope);
   } catch (...) {
-    // Some failures, a full disk for one, end the whole transaction; others only this unit.
+    // Some failures, for example a full disk, end the whole transaction; others only this unit.
     if (!writing_.in_transaction()) {
       throw;
     }
@@ -282,7 +282,7 @@ void sqlite_storage::run_in_savepoint(job& next) {
 }
 
 void sqlite_storage::undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept {
-  // Every answer of the group may rest on a change of another one: none of them holds.
+  // Each response of the group may depend on another change of it: all of them fail.
   for (job& undone : jobs) {
     undone.failure = reason;
   }

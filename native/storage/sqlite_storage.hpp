@@ -28,13 +28,13 @@ namespace flagadmin::server {
 
 /// Resources in an SQLite database: a file, or memory.
 ///
-/// One thread with one connection does all writing. What was submitted while it was busy becomes one transaction with a
-/// savepoint for each unit of work, and is answered after its commit. Reads go through a connection of their own and
-/// see committed states only; in memory, where there is no second connection, they wait for the transaction. Records
-/// that were read are remembered until they change, which only this program can do: it holds the lock on the file.
+/// One thread with one connection does all writing. Work submitted while it is busy becomes one transaction with a
+/// savepoint for each unit of work, and is completed after its commit. Reads use a connection of their own and return
+/// committed states only; in memory, where there is no second connection, they wait for the transaction. Records are
+/// cached until they change: only this process can change them, since it has locked the file.
 class sqlite_storage final : public storage {
  public:
-  /// Told after each commit how many units of work it made durable.
+  /// Called after each commit with the number of units of work that it made durable.
   using commit_observer = std::function<void(std::size_t units)>;
 
   /// `file`: a path; nothing: in memory. Throws `storage_error` with a message that follows the file's name.
@@ -47,10 +47,10 @@ class sqlite_storage final : public storage {
   [[nodiscard]] bool is_empty() override;
   using storage::submit;
   void submit(unit_of_work work, completion done, subject about) override;
-  /// Commits a write that changes nothing, unless a change was committed a moment ago.
+  /// Commits a write without changes, unless a change was committed a moment ago.
   [[nodiscard]] bool is_ready() override;
   [[nodiscard]] std::optional<std::uint64_t> revision() const noexcept override { return revision_; }
-  /// Lists and probes of the store: on a thread of their own.
+  /// Runs lists and probes of the store on a thread of their own.
   void read(reading work, completion done, subject about) override;
 
  private:
@@ -95,7 +95,7 @@ class sqlite_storage final : public storage {
   std::optional<sqlite_connection> listing_;
   std::optional<sqlite_reader> list_reader_;
   std::mutex listing_mutex_;  ///< guards the connection that reads lists
-  std::mutex reading_mutex_;  ///< guards the cache and the connection that reads; in memory the only one
+  std::mutex reading_mutex_;  ///< guards the cache and the reading connection, in memory the only connection
   commit_observer observer_;
 
   std::mutex queue_mutex_;
@@ -103,7 +103,7 @@ class sqlite_storage final : public storage {
   std::vector<job> queue_;
   bool stopping_ = false;
   work_queue<reading_job> reading_queue_;
-  std::thread thread_;  ///< with the next one the last member: they use all others
+  std::thread thread_;  ///< with the next one the last member: the threads use all others
   std::thread reading_thread_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace flagadmin::server {
 
-/// Does what the core decided. Returns the new version of the resource, 0 when it has none; nothing when a key or an
+/// Applies the core's writes. Returns the new version of the resource, 0 if it has none; nothing if a key or an
 /// alternate key is taken. Throws `storage_error`.
 [[nodiscard]] std::optional<std::int64_t> apply(transaction& scope, const stored_write& write);
 

@@ -23,8 +23,8 @@ class work_queue {
     filled_.notify_one();
   }
 
-  /// What waits, at most `most`, as far as it `goes_with` the first of it; nothing when nothing came for so long, or
-  /// ever will.
+  /// Takes waiting work: at most `most`, up to the first that does not `goes_with` the first one. Empty after so long
+  /// without work, or after the end.
   [[nodiscard]] std::vector<Job> take(std::size_t most, std::chrono::milliseconds wait,
                                       const std::function<bool(const Job&, const Job&)>& goes_with) {
     std::unique_lock guard(mutex_);
@@ -37,7 +37,7 @@ class work_queue {
     return taken;
   }
 
-  /// What is in it will still be taken.
+  /// Ends the queue; work in it will still be taken.
   void close() {
     {
       const std::lock_guard guard(mutex_);
@@ -47,13 +47,13 @@ class work_queue {
     closed_.notify_all();
   }
 
-  /// Waits for nothing but the end, for so long.
+  /// Waits for the end of the queue, for so long at most.
   void wait_for_end(std::chrono::milliseconds most) {
     std::unique_lock guard(mutex_);
     closed_.wait_for(guard, most, [this] { return is_closed_; });
   }
 
-  /// Whether there will be no more.
+  /// Whether the queue has ended and is empty.
   [[nodiscard]] bool is_done() const {
     const std::lock_guard guard(mutex_);
     return is_closed_ && jobs_.empty();

@@ -9,25 +9,25 @@
 
 namespace flagadmin {
 
-/// Memory for small things that live and die together: the texts, paths and parameters of a list of issues. Nothing is
-/// taken from the heap before the first request; what was handed out stays where it is when the arena is moved.
+/// Memory for small objects with one lifetime: the strings, paths and parameters of a list of issues. Allocates nothing
+/// before the first request. Moving an arena does not move its allocations.
 class arena {
  public:
   arena() noexcept = default;
-  /// Takes over what the other holds, which is empty then.
+  /// Takes over the memory of the other, which is empty afterwards.
   arena(arena&& other) noexcept { adopt(static_cast<arena&&>(other)); }
-  /// Lets go of what it holds and takes over what the other holds.
+  /// Releases its memory and takes over that of the other.
   arena& operator=(arena&& other) noexcept;
   arena(const arena&) = delete;
   arena& operator=(const arena&) = delete;
   ~arena();
 
-  /// Memory for so many bytes, aligned for any object.
+  /// Returns memory for so many bytes, aligned for any object.
   [[nodiscard]] void* allocate(std::size_t bytes);
 
   /// A copy that lives as long as the arena.
   [[nodiscard]] std::string_view keep(std::string_view text);
-  /// The same of the characters that a JSON string means.
+  /// A copy of a JSON string's value, escapes resolved.
   [[nodiscard]] std::string_view keep(json::string_slice text);
 
   /// A copy of plain values that lives as long as the arena.
@@ -44,10 +44,10 @@ class arena {
     return {copy, values.size()};
   }
 
-  /// Forgets all that was handed out, and keeps a piece of memory for what comes.
+  /// Discards all allocations, and keeps one block of memory for further ones.
   void clear() noexcept;
 
-  /// Takes over all that another arena holds.
+  /// Takes over the memory of another arena, beside its own.
   void adopt(arena&& other) noexcept;
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Everything that users of the library call, in one header.
+/// The whole public interface of the library, in one header.
 
 // IWYU pragma: begin_exports
 #include <flagadmin/api/decide.hpp>

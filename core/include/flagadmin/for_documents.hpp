@@ -5,7 +5,7 @@
 
 namespace flagadmin {
 
-/// Whether this build writes documents, and what is shown to people.
+/// Whether this build writes documents, such as OpenAPI.
 #ifdef FLAGADMIN_WITHOUT_DOCUMENTS
 inline constexpr bool with_documents = false;
 #else
@@ -13,20 +13,20 @@ inline constexpr bool with_documents = true;
 #endif
 
 #ifdef FLAGADMIN_WITHOUT_DOCUMENTS
-/// In the place of a text that only documents show: takes no room in a table.
+/// Placeholder for a string that only documents have: an empty object in a table.
 struct document_text {
-  /// No text.
+  /// The empty string.
   constexpr operator std::string_view() const noexcept { return {}; }
-  /// That it is none.
+  /// Drops the string.
   [[nodiscard]] constexpr bool empty() const noexcept { return true; }
 };
 #else
-/// A text that only documents show.
+/// A string that only documents have.
 using document_text = std::string_view;
 #endif
 
-/// A text of a table that only documents show: descriptions, examples, summaries. A build that writes no documents (the
-/// wasm module of the npm package, which defines FLAGADMIN_WITHOUT_DOCUMENTS) does not carry it.
+/// A string of a table that only documents have: descriptions, examples, summaries. A build without documents (the wasm
+/// modules of the npm package, which define FLAGADMIN_WITHOUT_DOCUMENTS) leaves it out.
 [[nodiscard]] consteval document_text for_documents([[maybe_unused]] std::string_view text) {
 #ifdef FLAGADMIN_WITHOUT_DOCUMENTS
   return {};
@@ -35,13 +35,12 @@ using document_text = std::string_view;
 #endif
 }
 
-/// The same for a list of texts.
+/// Likewise, a list of strings.
 [[nodiscard]] consteval std::span<const std::string_view> for_documents(std::span<const std::string_view> texts) {
   return with_documents ? texts : std::span<const std::string_view>();
 }
 
-/// The same for a function that only the server calls: null in a build without documents, so that a table does not
-/// carry the function there.
+/// Likewise, a function that only the server calls: null in a build without documents, which leaves it out.
 template <class Function>
 [[nodiscard]] consteval Function* for_server(Function* function) {
   return with_documents ? function : nullptr;

@@ -4,15 +4,15 @@
 
 namespace flagadmin {
 
-/// A value, or the issues that stood in its way. Warnings come with either.
+/// A value, or the issues because of which there is none. Both may have warnings.
 template <class T>
 struct result {
-  T value{};                     ///< means something only when `ok()`
-  validation_result validation;  ///< issues: why there is no value
+  T value{};                     ///< meaningful only if `ok()`
+  validation_result validation;  ///< issues if there is no value
 
   /// Whether there is a value.
   [[nodiscard]] bool ok() const noexcept { return validation.valid(); }
-  /// The same.
+  /// Equivalent to `ok()`.
   [[nodiscard]] explicit operator bool() const noexcept { return ok(); }
 };
 

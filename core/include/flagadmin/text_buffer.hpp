@@ -6,8 +6,8 @@
 
 namespace flagadmin {
 
-/// Text that grows at its end. What `std::string` does as well, but made to be inlined: whoever writes JSON appends a
-/// few bytes at a time.
+/// A string that grows at its end, like `std::string`, but with appending functions that are inlined: writers of JSON
+/// append a few bytes at a time.
 class text_buffer {
  public:
   text_buffer() noexcept = default;
@@ -15,25 +15,24 @@ class text_buffer {
   text_buffer& operator=(const text_buffer&) = delete;
   ~text_buffer();
 
-  /// The text: good until the next change.
+  /// The text; valid until the next change.
   [[nodiscard]] std::string_view view() const noexcept { return {data_, size_}; }
   /// A copy.
   [[nodiscard]] std::string str() const { return std::string(view()); }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }  ///< in bytes
-  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }   ///< there is no text
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }   ///< whether there is no text
 
-  /// Forgets the text, and keeps the memory.
+  /// Discards the text, and keeps the memory.
   void clear() noexcept { size_ = 0; }
 
-  /// Room for so many bytes more: the place where they are to be written. They do not belong to the text before
-  /// `advance`.
+  /// Reserves room for so many more bytes, and returns where to write them. `advance` makes them part of the text.
   [[nodiscard]] char* room(std::size_t bytes) {
     if (capacity_ - size_ < bytes) {
       grow(bytes);
     }
     return data_ + size_;
   }
-  /// Adds so many bytes that were written where `room` said.
+  /// Adds so many bytes that were written to `room`.
   void advance(std::size_t bytes) noexcept { size_ += bytes; }
 
   /// Appends a byte.

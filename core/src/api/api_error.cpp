@@ -8,7 +8,7 @@
 namespace flagadmin {
 namespace {
 
-/// What a request contained, for a message: in quotes, escaped, cut after 100 characters (D4).
+/// A string of the request, for a message: in quotes, escaped, cut after 100 characters (D4).
 void append_quoted(text_buffer& out, std::string_view text) {
   bool cut = false;
   out += '"';
@@ -19,7 +19,7 @@ void append_quoted(text_buffer& out, std::string_view text) {
   out += '"';
 }
 
-/// A part of a message: words of ours, or what a request contained.
+/// A part of a message: constant words, or a string of the request.
 struct message_part {
   std::string_view text;
   bool is_quoted = false;

@@ -12,14 +12,14 @@
 namespace flagadmin {
 namespace {
 
-/// The module of the npm package makes dry runs only: without headers, preconditions and limited permissions.
+/// The npm package's module has dry runs only: without headers, preconditions and limited permissions.
 constexpr bool is_for_servers = with_documents;
 
 [[nodiscard]] std::size_t body_limit(const operation& target, std::size_t size_limit) noexcept {
   return size_limit != 0 ? size_limit : target.size_limit;
 }
 
-/// Replaces what a rule has made so far by an error; the warnings stay.
+/// Replaces the outcome of a rule by an error; the warnings stay.
 void refuse(outcome& made, api_error error, validation_result validation) {
   made = {};
   made.status = error.status();
@@ -57,13 +57,13 @@ void warn_deprecated_operation(const operation& target, validation_result& valid
   return std::nullopt;
 }
 
-/// The path of the resource that a request creates: that of the request if it contains the key.
+/// The path of the created resource: the request's own path if that contains the key.
 [[nodiscard, maybe_unused]] std::string location_of(const change_request& request, std::string_view key) {
   std::string path = path_with(request.target.path, request.context.parameters);
   return path == request.target.path ? path + '/' + percent_encoded(key) : path;
 }
 
-/// Loads the resource that the path names and validates what is stored (500).
+/// Loads the resource of the path and validates it (500 if the stored resource is damaged).
 [[nodiscard]] std::optional<api_error> load(change_request& request) {
   const resource& row = request.row();
   request.key = key_of_path(row, request.context.parameters);
@@ -98,7 +98,7 @@ void warn_deprecated_operation(const operation& target, validation_result& valid
   return std::nullopt;
 }
 
-/// Everything but the headers.
+/// Makes the outcome without its headers.
 [[nodiscard]] outcome decided(change_request& request) {
   const operation& target = request.target;
   validation_result& validation = request.body.validation;
@@ -193,7 +193,7 @@ std::vector<header> deprecation_headers(const operation& target, std::string_vie
   if (!target.deprecated) {
     return {};
   }
-  // RFC 9745: a structured date, the moment from which the operation counts as deprecated.
+  // RFC 9745: a structured date, from which the operation counts as deprecated.
   std::vector<header> headers{{"Deprecation", "@1704067200"},
                               {"Link", R"(</docs/openapi.json>; rel="deprecation"; type="application/json")"}};
   if (!sunset.empty()) {

@@ -19,17 +19,17 @@
 namespace flagadmin {
 namespace {
 
-/// A dry run has no instance of an error to identify.
+/// The nil UUID: an error of a dry run has no id.
 constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
 
-/// In the place of a secret that only the server can make.
+/// Placeholder for a secret that only the server can make.
 constexpr token_secret no_secret{"*****", {}};
 
 constexpr schema any_string{.type = value_type::string};
 constexpr schema list_of_strings{.type = value_type::array, .items = &any_string};
 static_assert(is_well_formed(list_of_strings));
 
-/// The store as the caller knows it: one resource, and names that are taken.
+/// A store made from the arguments: one resource, and names that are taken.
 struct known_store {
   std::string current;     ///< normalised; empty: there is none
   std::string_view taken;  ///< a valid JSON array of strings, or empty
@@ -72,7 +72,7 @@ struct known_store {
     const std::string_view value = json::find_member(current, row.key_members[i]);
     if (row.keys == key_policy::name) {
       parameters.push_back(json::string_of(value).decoded());
-    } else {  // Schemas permit ids that no store gives.
+    } else {  // Schemas permit ids that no store assigns.
       parameters.emplace_back(parse_resource_id(value) ? value : "1");
     }
   }

@@ -36,7 +36,7 @@ constexpr bool has_whole_parameters(std::string_view path) {
   return true;
 }
 
-/// Every operation is at its number; changes have a rule and a limit, and nothing else has.
+/// Whether each operation is at its number, and only operations that change something have a rule and a limit.
 constexpr bool is_well_formed() {
   for (std::size_t i = 0; i != table.size(); ++i) {
     const operation& one = table[i];

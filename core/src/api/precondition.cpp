@@ -3,7 +3,7 @@
 namespace flagadmin {
 namespace {
 
-/// Walks over a list of entity tags (RFC 9110, section 8.8.3) and asks about each; false when the list is malformed.
+/// Calls a function with each entity tag of a list (RFC 9110, section 8.8.3); false if the list is malformed.
 template <class Visitor>
 [[nodiscard]] bool for_each_entity_tag(std::string_view list, Visitor&& visit) {
   constexpr std::string_view blanks = " \t,";

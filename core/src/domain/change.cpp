@@ -13,8 +13,7 @@ class comparison {
  public:
   [[nodiscard]] change_list take() noexcept { return std::move(changes_); }
 
-  /// One value that may differ; `name` is that of a property, `map_key` of a member of the free map that the property
-  /// is.
+  /// Compares one value: of the property `name` or, if that is a free map, of its member `map_key`.
   void compare(std::string_view name, std::optional<json::string_slice> map_key, std::string_view before,
                std::string_view after) {
     if (before == after) {
@@ -32,7 +31,7 @@ class comparison {
         {name, map_key ? std::optional(changes_.memory().keep(*map_key)) : std::nullopt, old_value, new_value});
   }
 
-  /// Members of the later map in its order, then those that are gone, in the order of the earlier one.
+  /// The members of the later map in its order, then the removed ones, in the order of the earlier map.
   void compare_maps(std::string_view name, std::string_view before, std::string_view after) {
     name_set old_names;
     for (json::walker at(before, '{'); at.next();) {

@@ -9,10 +9,10 @@
 
 #include "../find_named.hpp"
 
-/// Work on the members that a schema describes, taken apart as `member_slices`.
+/// Functions over the members of an object that its schema describes, as `member_slices`.
 namespace flagadmin {
 
-/// The described members of an object that is part of a valid text, and so need not be validated again.
+/// The described members of an object in a valid text; it is not validated again.
 [[nodiscard]] inline member_slices members_of(const schema& object, std::string_view text) noexcept {
   member_slices members;
   for (json::walker at(text, '{'); at.next();) {
@@ -35,8 +35,8 @@ namespace flagadmin {
                                           : members[static_cast<std::size_t>(found - object.properties.begin())];
 }
 
-/// Writes a described member in the form it is stored in. An id is canonical decimal then, whatever way the integer was
-/// written (`1.0`, `1e0`), since paths name it so (D15).
+/// Writes the stored form of a described member. Ids become canonical decimals, for example from `1.0` or `1e0`, since
+/// paths have them so (D15).
 inline void write_described_member(json::writer& out, std::string_view name, std::string_view value) {
   if (name == "id" && !json::is_in_digits(value)) {
     if (const auto id = json::to_int64(value)) {

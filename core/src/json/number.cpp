@@ -15,7 +15,7 @@ class decimal {
  public:
   explicit decimal(std::string_view number) noexcept {
     constexpr auto none = std::string_view::npos;
-    std::int64_t place = 0;  // how many digits were met, zeros in front included
+    std::int64_t place = 0;  // the number of digits so far, with leading zeros
     std::int64_t point = -1;
     std::int64_t first_place = 0;
     std::size_t first = none;
@@ -52,7 +52,7 @@ class decimal {
   [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
   [[nodiscard]] bool is_integer() const noexcept { return is_zero() || exponent_ >= digit_count_; }
 
-  /// The magnitude as unsigned 64 bits; the largest such value when it is greater or is no integer that small.
+  /// The magnitude as unsigned 64 bits; the largest such value if it is greater or not an integer.
   [[nodiscard]] std::uint64_t magnitude() const noexcept {
     constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
     if (is_zero()) {
@@ -76,7 +76,7 @@ class decimal {
   }
 
  private:
-  /// A written exponent, kept within a range that no text long enough to matter can leave.
+  /// The value of an exponent, limited to a range that no shorter text can leave.
   [[nodiscard]] static std::int64_t power(std::string_view written) noexcept {
     constexpr std::int64_t bound = std::int64_t{1} << 60;
     const bool is_negative = written.starts_with('-');
@@ -110,7 +110,7 @@ bool is_integer(std::string_view number) noexcept { return decimal(number).is_in
 
 bool is_at_least(std::string_view number, std::int64_t minimum) noexcept {
   const decimal value(number);
-  // The magnitude is cut down to its integer part: only whether digits behind the point remain is lost.
+  // The magnitude is the integer part alone, so digits after the point are checked separately.
   const std::uint64_t whole = value.magnitude();
   const std::uint64_t bound = absolute(minimum);
   if (!value.is_negative()) {

@@ -227,7 +227,7 @@ outcome value(const char* at, const char* end, unsigned levels) noexcept {
       is_object = is_object << 1U | (*at == '{' ? 1U : 0U);
       ++depth;
     }
-    // Leave every container that ends here; stop in front of the next value, or behind the one that was asked for.
+    // Closes every container that ends here; stops before the next value, or after the outermost one.
     while (scanned.error == syntax_error::none) {
       if (depth == 0) {
         return scanned;

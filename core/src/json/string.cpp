@@ -31,7 +31,7 @@ namespace {
   return value;
 }
 
-/// What the letter behind a backslash stands for, but for `u`.
+/// The character of an escape by its letter, except for `u`.
 [[nodiscard]] char unescaped(char kind) noexcept {
   switch (kind) {
     case 'b':
@@ -49,8 +49,8 @@ namespace {
   }
 }
 
-/// The next character that an already checked string means: takes it from the front of `rest`, writes it as UTF-8 and
-/// returns the end.
+/// Takes the next character, escaped or not, from the front of `rest`, writes it as UTF-8 and returns the end. `rest`
+/// is part of a valid string.
 char* take(std::string_view& rest, char* out) noexcept {
   const char first = rest.front();
   if (first != '\\') {
@@ -75,7 +75,7 @@ char* take(std::string_view& rest, char* out) noexcept {
   return encode(code_point, out);
 }
 
-/// A character that was taken.
+/// One character.
 class taken {
  public:
   explicit taken(std::string_view& rest) noexcept

@@ -119,7 +119,7 @@ char* write_compact(std::string_view json, char* out) noexcept {
 void append_number(text_buffer& out, std::int64_t value) {
   std::array<char, 20> digits{};
   std::size_t first = digits.size();
-  // Of the lowest number there is no positive one: digits are taken from a magnitude without sign.
+  // The lowest number has no positive counterpart, so the magnitude is unsigned.
   auto left = value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
   do {
     digits[--first] = static_cast<char>('0' + left % 10);

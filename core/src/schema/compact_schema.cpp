@@ -24,7 +24,7 @@ class compact_schema_reader {
   [[nodiscard]] bool is_done() const noexcept { return is_valid_ && at_ == end_; }
 
  private:
-  /// All of a property but its name; so far everything in it is zero.
+  /// Fills in a property, which is all zero, except for its name.
   void read(property& made) {
     if (++depth_ > max_schema_depth) {
       fail();
@@ -118,7 +118,7 @@ class compact_schema_reader {
     at_ = end_;
   }
 
-  /// Zeros for so many objects.
+  /// Allocates so many objects, all zero.
   template <class T>
   [[nodiscard]] T* allocate(std::size_t count) {
     return static_cast<T*>(std::memset(memory_.allocate(count * sizeof(T)), 0, count * sizeof(T)));

@@ -5,7 +5,7 @@
 namespace flagadmin {
 namespace {
 
-/// Takes a text apart from its front; the first mismatch makes it fail for good.
+/// Parses a text from its start; after the first mismatch every function fails.
 class date_time_parser {
  public:
   explicit date_time_parser(std::string_view text) noexcept : rest_(text) {}
@@ -79,7 +79,7 @@ struct date_time {
   int millisecond;
   int offset_minutes;  ///< of the local time from UTC
 
-  /// The minute of the day in UTC; less than 0 or more than a day when that is another day.
+  /// The minute of the day in UTC; negative or more than a day's minutes on another day.
   [[nodiscard]] int utc_minutes() const noexcept { return hour * 60 + minute - offset_minutes; }
 };
 
@@ -108,7 +108,7 @@ struct date_time {
   if (!parser.succeeded() || read.day > days_in(read.year, read.month)) {
     return std::nullopt;
   }
-  // A leap second is inserted at 23:59:60 UTC, whatever the local time then is.
+  // A leap second is inserted at 23:59:60 UTC, at any local time.
   constexpr int minutes_a_day = 24 * 60;
   const bool is_last_minute = (read.utc_minutes() + minutes_a_day) % minutes_a_day == minutes_a_day - 1;
   return read.second < 60 || is_last_minute ? std::optional(read) : std::nullopt;

@@ -68,8 +68,7 @@ static_assert(is_in_order());
   return nullptr;
 }
 
-/// A parameter as a message shows it: what was sent stays JSON, other texts stand for themselves, and a list reads
-/// `a, b or c`.
+/// Appends a parameter to a message: sent values as JSON, other strings without quotes, a list as `a, b or c`.
 void append_param(text_buffer& out, const issue_param& param) {
   if (param.kind == param_kind::text) {
     out += param.text;
@@ -316,7 +315,7 @@ void write_issues(json::writer& out, std::span<const issue> found, issue_form fo
 
 namespace {
 
-/// D4: the path as messages show it: each name is cut and escaped.
+/// D4: appends the path to a message, each name cut and escaped.
 void append_shown_path(text_buffer& out, std::span<const path_segment> path) {
   for (const path_segment& segment : path) {
     if (segment.is_index) {

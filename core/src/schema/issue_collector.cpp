@@ -47,7 +47,7 @@ std::span<const path_segment> issue_collector::path_of(const step* at, json::str
   return path;
 }
 
-/// Whether a list has reached its limit; then the result is known to be truncated, and nothing more is built.
+/// Whether a list is full; sets `truncated` then, so that callers build no further issue.
 bool issue_collector::is_full(const std::vector<issue>& list) {
   result_.truncated = result_.truncated || list.size() >= max_issues;
   return list.size() >= max_issues;
@@ -168,7 +168,7 @@ void issue_collector::check_unique(const schema& node, const step* at, std::stri
 void issue_collector::check_number(const schema& node, const step* at, std::string_view raw) {
   constexpr std::size_t short_number = 18;  // fits into 64 bits
   if (raw.size() <= short_number && json::is_in_digits(raw) && raw != "0" && node.minimum.value_or(1) <= 1) {
-    return;  // as ids are written
+    return;  // most ids
   }
   if (node.type == value_type::integer && !json::is_integer(raw)) {
     wrong_type(node, at, raw);

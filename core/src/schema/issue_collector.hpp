@@ -19,7 +19,7 @@ class issue_collector {
  public:
   issue_collector(const char* begin, validation_result& result) noexcept : begin_(begin), result_(result) {}
 
-  /// D3: what is missing is reported where the object closes; `seen` has a bit for each of the first
+  /// D3: missing properties are reported at the end of the object; `seen` has a bit for each of the first
   /// `fast_properties`, `seen_beyond` an element for each of the others, or is null.
   [[gnu::noinline]] void missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
                                  const char* closing);

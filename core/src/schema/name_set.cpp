@@ -5,7 +5,7 @@
 
 namespace flagadmin {
 
-/// A byte of a name; beyond its end what no byte is, so that a name differs from those that begin with it.
+/// A byte of a name; beyond its end a value that no byte has, so that a name differs from those that begin with it.
 unsigned name_set::symbol(std::string_view name, std::size_t byte) noexcept {
   return byte < name.size() ? static_cast<unsigned char>(name[byte]) + 1U : 0U;
 }
@@ -51,7 +51,7 @@ bool name_set::insert(json::string_slice name) {
   return true;
 }
 
-/// For the entry that is to be added: above the first branch that asks for a later bit.
+/// The link for a new entry: above the first branch that tests a later bit.
 void name_set::add_branch(std::string_view name, place differs) noexcept {
   link* at = &root_;
   while (*at % 2 == 0) {

@@ -9,11 +9,10 @@
 
 namespace flagadmin {
 
-/// Member names met so far, by the characters they mean. The first ones need no allocation.
+/// A set of member names, compared with escapes resolved. The first ones need no allocation.
 ///
-/// A crit-bit tree: a branch asks for the first bit in which the names below it differ, so on the way down to a name
-/// every bit of it is asked for once at most, and it is compared with one other name only. No choice of names makes
-/// that slow.
+/// A crit-bit tree: a branch tests the first bit in which the names below it differ, so a lookup tests each bit of the
+/// name at most once and compares the name with one other name only. No choice of names makes that slow.
 class name_set {
  public:
   name_set() noexcept {}  // NOLINT(modernize-use-equals-default): entries are not set before they are used
@@ -21,14 +20,14 @@ class name_set {
   name_set& operator=(const name_set&) = delete;
   ~name_set() = default;
 
-  /// Remembers a name; false when it was there already.
+  /// Adds a name; false if the set has it already.
   [[nodiscard]] bool insert(json::string_slice name);
 
-  /// The name as it was inserted, in its own document; nothing if it was not.
+  /// The name as it was inserted, a view of its own document; nothing if the set lacks it.
   [[nodiscard]] std::optional<json::string_slice> find(json::string_slice name) const;
 
  private:
-  /// What stands below a branch: another one, as twice the number of the entry it came with, or an entry, one more.
+  /// The node below a branch: an entry as `2 * number + 1`, or the branch that was added with an entry as `2 * number`.
   using link = std::size_t;
 
   /// A bit of a name.
@@ -37,19 +36,19 @@ class name_set {
     unsigned bit;  ///< of `symbol`
   };
 
-  /// Of names that do not differ.
+  /// The result for equal names.
   static constexpr unsigned no_bit = 9;
 
   struct branch {
     place differs;
-    link below[2];  ///< where that bit is not set, and where it is
+    link below[2];  ///< for names with that bit 0, and 1
   };
 
-  /// A name, and the branch that came with it; none came with the first.
+  /// A name, and the branch that was added with it; the first name has none.
   struct entry {
-    const char* characters;  ///< that are meant
+    const char* characters;  ///< escapes resolved
     std::size_t size;
-    const char* raw;  ///< the same as it stands in the document
+    const char* raw;  ///< as in the document
     std::size_t raw_size;
     branch fork;
 
@@ -58,9 +57,9 @@ class name_set {
 
   [[nodiscard]] static unsigned symbol(std::string_view name, std::size_t byte) noexcept;
   [[nodiscard]] static std::size_t side(std::string_view name, place at) noexcept;
-  /// The one name that can be the same as this one; there must be any.
+  /// The one entry whose name can equal this one; the set must not be empty.
   [[nodiscard]] const entry& nearest(std::string_view name) const noexcept;
-  /// The first bit in which two names differ; `no_bit` if they are the same.
+  /// The first bit in which two names differ; `no_bit` if they are equal.
   [[nodiscard]] static place difference(std::string_view left, std::string_view right) noexcept;
   void add_branch(std::string_view name, place differs) noexcept;
   void grow();

@@ -5,11 +5,11 @@
 
 namespace flagadmin {
 
-using namespace std::string_view_literals;  // their lengths are known: nothing is counted when they are used
+using namespace std::string_view_literals;  // literals with a constant length
 
 namespace {
 
-/// The first characters, and `…` in the place of the others.
+/// The first characters, with `…` for the others.
 [[nodiscard]] std::string_view shortened(std::string_view cut, arena& memory) {
   text_buffer out;
   out += cut;

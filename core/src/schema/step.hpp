@@ -6,8 +6,8 @@
 
 namespace flagadmin {
 
-/// Where the validator stands: one step of the path, linked to the step above; null is the document. Lives on the
-/// stack, so that a path costs nothing until an issue needs it.
+/// One step of the path to the current value, linked to the step above; null is the document. On the stack, so that a
+/// path costs nothing until an issue needs it.
 struct step {
   const step* parent = nullptr;
   const property* member = nullptr;  ///< null: an element of an array

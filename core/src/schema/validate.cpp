@@ -149,7 +149,7 @@ class validator : private fast_values {
     std::uint32_t seen = 0;    ///< a bit for each property
     bool is_closed = false;    ///< whether the closing bracket was passed
     std::unique_ptr<name_set> unknown_names = nullptr;
-    std::unique_ptr<bool[]> seen_beyond = nullptr;  ///< the properties beyond those with a bit; null: none of them
+    std::unique_ptr<bool[]> seen_beyond = nullptr;  ///< properties without a bit; null: none was seen
   };
 
   /// Validates objects. Most have the members in the order of the schema and no white space, as `JSON.stringify` writes
@@ -164,7 +164,7 @@ class validator : private fast_values {
     const property* expected = first;
     std::uint32_t seen = 0;
     std::uint32_t bit = 1;
-    unsigned bracket = 1;  // the bit of the opening bracket, in front of the first member instead of a comma
+    unsigned bracket = 1;  // the bit of the first byte: `{` before the first member, instead of a comma
     while (at == end || *at != '}') {
       const property* const member = expected;
       if (member != last && end - at >= json::block_size && begins(at, member->lead, bracket)) {

@@ -8,10 +8,10 @@
 
 namespace flagadmin {
 
-/// A refusal: its kind and what to tell.
+/// A refusal of a request: its kind and message.
 struct api_error {
-  error_kind kind = error_kind::internal;  ///< which row of the table
-  std::string message;                     ///< for people, in English; says nothing of the machine
+  error_kind kind = error_kind::internal;  ///< the row of the table
+  std::string message;                     ///< for people, in English; has no details of the machine
   std::string details{};                   ///< of a ValidationError: the issues, as JSON
   bool truncated = false;                  ///< there were more issues than `details` lists (D45)
 
@@ -25,7 +25,7 @@ struct api_error {
 /// `truncated` beside them when the list was cut. `id` identifies this one instance; the caller makes it (a UUID) and
 /// logs it.
 [[nodiscard]] std::string error_body(const api_error& error, std::string_view id);
-/// The same, at the end of a text.
+/// Appends `error_body` to a text.
 void append_error_body(text_buffer& body, const api_error& error, std::string_view id);
 
 /// An error of any kind, with this message.
@@ -34,18 +34,18 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 /// A ValidationError whose message names the first offending property and how many more there are.
 [[nodiscard]] api_error validation_error(const validation_result& validation);
 
-// Refusals whose wording is the same wherever they are found.
-/// 401: no token, or none that is known.
+// Refusals with one wording each.
+/// 401: the token is missing or unknown.
 [[nodiscard]] api_error authentication_required();
-/// 403: the token has not this permission.
+/// 403: the token lacks this permission.
 [[nodiscard]] api_error permission_missing(std::string_view permission);
-/// 403: the token has it, but not for this environment (D44).
+/// 403: the token has the permission, but not for this environment (D44).
 [[nodiscard]] api_error permission_missing(std::string_view permission, std::string_view environment);
-/// 404: there is no such path.
+/// 404: the path does not exist.
 [[nodiscard]] api_error route_not_found(std::string_view method, std::string_view path);
 /// 404: there is no resource of this kind (`what`) with this id or name.
 [[nodiscard]] api_error resource_not_found(std::string_view what, std::string_view id);
-/// 405: the path has other methods, those in `allow`.
+/// 405: the path does not have the method; `allow` lists its methods.
 [[nodiscard]] api_error method_not_allowed(std::string_view method, std::string_view allow);
 /// 409: there is a resource of this kind (`what`) whose `member` has this value (D31, D61).
 [[nodiscard]] api_error name_exists(std::string_view what, std::string_view member, std::string_view value);
@@ -53,7 +53,7 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error precondition_failed();
 /// 413: the body has more than `limit` bytes (D41).
 [[nodiscard]] api_error content_too_large(std::size_t limit);
-/// 415: this is not JSON in UTF-8 (D42); empty when there was no header.
+/// 415: the media type is not JSON in UTF-8 (D42); empty: there was no header.
 [[nodiscard]] api_error unsupported_media_type(std::string_view content_type);
 /// 415: the body is compressed (D42).
 [[nodiscard]] api_error unsupported_content_encoding(std::string_view content_encoding);
@@ -61,9 +61,9 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error strategy_creation_disabled();
 /// 403: the strategy type is bundled with the service (D63).
 [[nodiscard]] api_error strategy_not_editable(std::string_view name);
-/// 503: the storage does not answer.
+/// 503: the storage is not available.
 [[nodiscard]] api_error not_ready();
-/// 500: our fault; what it was stands in the log only.
+/// 500: an error of the service, described only in its log.
 [[nodiscard]] api_error internal_error();
 
 }  // namespace flagadmin

@@ -9,7 +9,7 @@
 
 namespace flagadmin {
 
-/// A request that changes something, as a rule sees it: body and stored resource are valid by their schemas, the
+/// The argument of a rule: a request that changes something. Body and stored resource are valid by their schemas, the
 /// resource exists, permission and preconditions hold.
 struct change_request {
   const operation& target;                  ///< the row of the operation
@@ -39,15 +39,15 @@ struct change_request {
 
   /// Records that `json` is stored as a new resource. The response and the changes show it.
   void insert(outcome& made, std::string new_key, std::string json) const;
-  /// Records that `json` replaces the stored resource, if it differs. The response is empty.
+  /// Records that `json` replaces the stored resource, unless they are equal. The response is empty.
   void update(outcome& made, std::string json) const;
-  /// The same with a response and changes that show it. For kinds without secrets.
+  /// Likewise, with `json` as the body of the response and the changes. For kinds without secrets.
   void update_and_show(outcome& made, std::string json) const;
   /// Records that the stored resource is deleted. The response is empty.
   void remove(outcome& made) const;
 };
 
-/// Rules that any kind of resource can use.
+/// Rules for any kind of resource.
 namespace rules {
 
 /// Deletes the resource.

@@ -61,7 +61,7 @@ struct outcome {
 /// validated twice. Moves, does not copy.
 struct request_body {
   std::string_view text;           ///< as it was sent; must outlive the body
-  member_slices members{};         ///< of `text`; meaningful only when `validation` is valid
+  member_slices members{};         ///< of `text`; meaningful only if `validation` is valid
   validation_result validation{};  ///< of `text`; empty when `text` is larger than its limit or has no schema
 };
 
@@ -73,10 +73,10 @@ struct request_body {
 /// `validate_body` for the same operation.
 ///
 /// An outcome without an error is a success as soon as its `writes` are durable. When the store refuses an insert
-/// because key or alternate key is taken meanwhile, the response is `name_taken`.
+/// because key or alternate key was taken meanwhile, the response is `name_taken`.
 [[nodiscard]] outcome decide(const operation& target, request_body body, const store_view& store,
                              const request_context& context);
-/// The same for a body as it was sent.
+/// Validates the body, then decides.
 [[nodiscard]] outcome decide(const operation& target, std::string_view body, const store_view& store,
                              const request_context& context);
 
@@ -90,7 +90,7 @@ struct request_body {
 [[nodiscard]] std::string shown_resource(const operation& target, std::string stored,
                                          const instance_settings& settings);
 
-/// Headers that every response to a deprecated operation carries (D32).
+/// The headers of every response to a deprecated operation (D32).
 [[nodiscard]] std::vector<header> deprecation_headers(const operation& target, std::string_view sunset);
 
 }  // namespace flagadmin

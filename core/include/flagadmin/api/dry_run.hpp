@@ -9,19 +9,19 @@
 
 namespace flagadmin {
 
-/// What the caller of a dry run knows, each as JSON text.
+/// The arguments of a dry run, each as JSON text.
 struct dry_run_input {
   std::string_view current{};    ///< the resource that the path names, in any form; empty for an operation that creates
   std::string_view body{};       ///< of the request
   std::string_view providers{};  ///< provider definitions; empty: the defaults
   std::string_view taken{};      ///< array of strings: names or alternate keys that are taken; empty: none
-  /// Array of strings: the parameters of the path behind the key of `current`, without `current` all; empty: none.
+  /// Array of strings: the parameters of the path after the key of `current`; without `current` all. Empty: none.
   std::string_view parameters{};
-  std::int64_t new_id = 0;  ///< of what is created
+  std::int64_t new_id = 0;  ///< of the created resource
   std::string_view now{};   ///< the time of the request, a date-time: characters, not JSON
 };
 
-/// The arguments. An issue of the body is part of the outcome.
+/// The names of arguments. Issues of the body are part of the outcome.
 enum class dry_run_argument : std::uint8_t { none, current, body, providers, taken, parameters };
 
 /// The result of a dry run.
@@ -31,8 +31,8 @@ struct dry_run_result {
   outcome decided{};                                  ///< when all are valid; without headers
 };
 
-/// Decides a request as the server does for a caller who has the permission and sends no preconditions. The ids that
-/// only a store can give are 0.
+/// Decides a request like the server, for a client that has the permission and sends no preconditions. Ids that only a
+/// store can assign are 0.
 [[nodiscard]] dry_run_result dry_run(const operation& target, const dry_run_input& input);
 
 /// Appends the result of a dry run as one JSON document:

@@ -8,7 +8,7 @@
 
 namespace flagadmin {
 
-/// Every way in which the service can refuse a request (section 7 and D45).
+/// The reasons for which the service refuses requests (section 7 and D45).
 enum class error_kind : std::uint8_t {
   validation,
   authentication,
@@ -29,12 +29,12 @@ enum class error_kind : std::uint8_t {
 
 /// One row of the table of errors.
 struct error_kind_entry {
-  error_kind kind;            ///< the row's own place
+  error_kind kind;            ///< the row's own position
   document_text key;          ///< the kind's own name, for code that is made from the table
   unsigned status;            ///< of HTTP
   bool in_dry_runs;           ///< whether dry runs return it: body and stored state alone lead to it
   std::string_view name;      ///< the `name` on the wire
-  document_text description;  ///< what it means
+  document_text description;  ///< for documents
 };
 
 /// The table, in the order of the enumeration.

@@ -14,7 +14,7 @@
 
 namespace flagadmin {
 
-/// Everything the service can be asked.
+/// The operations of the API.
 enum class operation_id : std::uint8_t {
   update_addon,
   update_service_account,
@@ -46,7 +46,7 @@ struct change_request;
 struct instance_settings;
 struct outcome;
 
-/// What an operation does.
+/// The kinds of operations.
 enum class operation_action : std::uint8_t {
   instance,  ///< reads the state of the instance; has no resource
   list,      ///< reads all resources of a kind
@@ -59,36 +59,36 @@ enum class operation_action : std::uint8_t {
 
 /// One row of the table of operations.
 struct operation {
-  operation_id id;                                       ///< the row's own place
+  operation_id id;                                       ///< the row's own position
   std::string_view name;                                 ///< `operationId` of OpenAPI
   std::string_view method;                               ///< of HTTP
   std::string_view path;                                 ///< a template: a segment is literal or a `{parameter}`
-  operation_action action = operation_action::instance;  ///< what it does
-  /// What it does it to; the first parameter of the path is the key, except for `list` and `create`. Meaningless for
-  /// `instance`.
+  operation_action action = operation_action::instance;  ///< the kind of the operation
+  /// The kind of its resources; the first parameter of the path is the key, except for `list` and `create`. Meaningless
+  /// for `instance`.
   resource_kind kind = resource_kind::addon;
-  document_text tag;                   ///< the group it stands in
-  document_text summary;               ///< what it does
-  document_text description;           ///< the same at length, in Markdown
+  document_text tag;                   ///< its group in documents
+  document_text summary;               ///< one line
+  document_text description;           ///< in Markdown
   const schema* body = nullptr;        ///< of the request, or null
-  const schema* response = nullptr;    ///< of success, or null when it is no JSON that a schema describes
+  const schema* response = nullptr;    ///< of success, or null if no schema describes it
   unsigned success = 200;              ///< the status of success
   std::size_t size_limit = 0;          ///< of the body in bytes, by default (D41)
-  std::string_view permission;         ///< that a token must have (D44); empty: any valid token
+  std::string_view permission;         ///< required of a token (D44); empty: any valid token
   bool has_environments = false;       ///< whether the permission can be limited to environments (D44)
   bool needs_token = true;             ///< whether there must be a token (5)
   bool makes_secret = false;           ///< whether `request_context::secret` is needed (D62)
   bool deprecated = false;             ///< D32
   bool extension = false;              ///< not in the specification (D60–D63): `x-flagadmin-extension`
-  std::span<const error_kind> errors;  ///< how it can refuse, in the order of the table
-  /// Errors of dry runs besides those of which the table of errors says so: the rule itself leads to them.
+  std::span<const error_kind> errors;  ///< the kinds of its errors, in the order of the table
+  /// Errors of dry runs that come from this operation's rule, besides those with `error_entry::in_dry_runs`.
   std::span<const error_kind> dry_run_errors{};
-  /// What the caller of a dry run may know besides: arguments by their names in JavaScript.
+  /// Further arguments of dry runs, by their names in JavaScript.
   std::span<const std::string_view> dry_run_arguments{};
-  /// The rule of an operation that changes something (core/src/domain). An error is the response; otherwise issues in
-  /// `request.body.validation` are (400), and without issues `made` is.
+  /// The rule of an operation that changes something (core/src/domain). Returns the error, if there is one; otherwise
+  /// the response is 400 if `request.body.validation` has issues, and `made` if not.
   std::optional<api_error> (*rule)(change_request& request, outcome& made) = nullptr;
-  /// The response of a `read` that shows something else than the resource, made from what is stored; null: the
+  /// Makes the response of a `read` that returns a part of the resource, from the stored resource; null: returns the
   /// resource.
   std::string (*part)(std::string_view stored, const instance_settings& settings) = nullptr;
 
@@ -98,7 +98,7 @@ struct operation {
   [[nodiscard]] constexpr bool has_key() const noexcept {
     return action == operation_action::read || action >= operation_action::update;
   }
-  /// Whether a success carries the entity tag of the resource.
+  /// Whether a response of success has the entity tag of the resource.
   [[nodiscard]] constexpr bool has_entity_tag() const noexcept {
     return action == operation_action::read || action == operation_action::create || action == operation_action::update;
   }

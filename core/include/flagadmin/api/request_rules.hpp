@@ -13,16 +13,16 @@
 /// Checks before the body is read (D40): permission, media type, size.
 namespace flagadmin {
 
-/// A permission that a token has.
+/// Whether, and where, a token has a permission.
 struct permission_grant {
   bool granted = false;  ///< whether the token has it at all
-  /// The environments that it is limited to; nothing: it holds everywhere.
+  /// The environments to which the permission is limited; nothing: all.
   std::optional<std::vector<std::string>> environments;
 };
 
 /// Permission (403; also when the instance has switched the operation off, D32), then media type (415), then size
-/// (413). `content_length` is what the header announces, if it does; `content_encoding` is empty when there is no such
-/// header; media type and encoding do not matter where the body is ignored (D63); `limit` is the instance's for this
+/// (413). `content_length` is the value of the header, if there is one; `content_encoding` is empty without such a
+/// header; media type and encoding are not checked where the body is ignored (D63); `limit` is the instance's for this
 /// operation.
 [[nodiscard]] std::optional<api_error> check_request_head(const operation& target, const permission_grant& grant,
                                                           std::string_view content_type,
@@ -43,7 +43,7 @@ struct permission_grant {
 [[nodiscard]] std::string_view token_of(std::string_view authorization) noexcept;
 
 /// Whether an `If-Match` header (RFC 9110, section 13.1.1) allows a change of a resource with this entity tag.
-/// Weak tags never match; a header that cannot be understood does not either.
+/// Weak tags and malformed headers never match.
 [[nodiscard]] bool if_match_allows(std::string_view if_match, std::string_view entity_tag) noexcept;
 
 /// The strong entity tag of a stored version, with its quotes.

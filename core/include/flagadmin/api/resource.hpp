@@ -41,8 +41,8 @@ struct resource {
   std::string_view noun;         ///< for messages, for example `service account`
   std::string_view name;         ///< for logs, metrics and storage, for example `service-account`
   std::string_view list_member;  ///< of a list's response and of the fixtures file; empty: the kind has neither
-  /// Of what is stored and returned; null: a record that only the core reads, which is neither listed nor loaded from
-  /// fixtures.
+  /// The schema of stored and returned resources; null: a record that only the core reads, neither listed nor loaded
+  /// from fixtures.
   const schema* item = nullptr;
   /// The properties of `item` that are the key, in the order of the first parameters of a resource's path.
   std::array<std::string_view, max_key_members> key_members{};
@@ -52,18 +52,18 @@ struct resource {
 
   /// The form in which a resource is stored: validates by `item`, drops what is not stored.
   result<std::string> (*normalized)(std::string_view json) = nullptr;
-  /// A stored resource as responses show it; null: as it is stored.
+  /// Makes the resource in responses from the stored one; null: they are equal.
   std::string (*shown)(std::string_view stored, const instance_settings& settings) = nullptr;
   /// Writes the members of a list's response before the list; null: none.
   void (*write_list_head)(json::writer& out, const instance_settings& settings) = nullptr;
-  /// The same behind the list.
+  /// Writes the members of a list's response after the list; null: none.
   void (*write_list_tail)(json::writer& out, const instance_settings& settings) = nullptr;
-  /// What a permission that is limited to environments (D44) says of the request; null: not limited.
+  /// Checks a request against a permission that is limited to environments (D44); null: not limited.
   std::optional<api_error> (*authorize)(const change_request& request) = nullptr;
-  /// The ids of other kinds that a stored resource contains; they must not be given again (D64). Null: none.
+  /// Returns the ids of other kinds in a stored resource; they must not be assigned again (D64). Null: none.
   std::vector<stored_write> (*reserved_ids)(std::string_view stored) = nullptr;
 
-  /// How many properties the key has.
+  /// The number of properties of the key.
   [[nodiscard]] constexpr std::size_t key_size() const noexcept {
     std::size_t size = 0;
     while (size != max_key_members && !key_members[size].empty()) {
@@ -83,21 +83,21 @@ struct resource {
 [[nodiscard]] std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept;
 
 /// The key of a resource in stores: a decimal id, a decoded name, or several names that are percent-encoded and joined
-/// by `/`. Empty when `stored`, a valid `item`, has none that can be one (an id outside of 1 … 2^63 - 1, a name that is
+/// by `/`. Empty if `stored`, a valid `item`, has no permitted key (an id outside of 1 … 2^63 - 1, a name that is
 /// empty, `.` or `..`).
 [[nodiscard]] std::string key_of(const resource& row, std::string_view stored);
 
-/// The same of the parameters of a path, decoded; empty when no resource can have it (D15).
+/// The key made of the decoded parameters of a path; empty if no resource can have it (D15).
 [[nodiscard]] std::string key_of_path(const resource& row, std::span<const std::string> parameters);
 
-/// The alternate key of a stored resource, decoded; empty when it has none. `alternate_key` of its writes.
+/// The alternate key of a stored resource, decoded; empty if it has none. The `alternate_key` of its writes.
 [[nodiscard]] std::string alternate_key_of(const resource& row, std::string_view stored);
 
 /// The writes that put a normalised resource into an empty store: for fixtures, and for the migration of stores whose
 /// version did not reserve ids (apply only `reserve_id` then).
 [[nodiscard]] std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized);
 
-/// A resource as responses show it.
+/// The resource in responses.
 [[nodiscard]] std::string shown_resource(const resource& row, std::string stored, const instance_settings& settings);
 
 /// The response of a list. `stored` are the stored resources, in the order of the kind.

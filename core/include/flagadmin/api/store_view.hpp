@@ -7,11 +7,11 @@
 
 namespace flagadmin {
 
-/// The kinds of what is stored. The numbers are those of `resources()`; they are part of the format of stores: append
+/// The kinds of stored resources. The numbers are those of `resources()`; they are part of the format of stores: append
 /// new kinds at the end.
 enum class resource_kind : std::uint8_t { addon, service_account, strategy, service_account_token };
 
-/// How many kinds there are.
+/// The number of kinds.
 inline constexpr std::size_t resource_kinds = 4;
 
 /// A resource as it is stored.
@@ -20,33 +20,33 @@ struct stored_resource {
   std::int64_t version = 1;  ///< counts the changes; makes the entity tag
 };
 
-/// What the core reads of a store within the transaction of a change: plain functions and what they need. A null
-/// function stands for an empty store.
+/// Read access to a store within the transaction of a change: plain functions and their state. A null function stands
+/// for an empty store.
 struct store_view {
   void* state = nullptr;  ///< passed to the functions
 
-  /// The resource with this key; nothing when there is none. What is returned must stay valid and unchanged until
-  /// `decide` returns. Keys are decimal ids without leading zeros, or names.
+  /// The resource with this key; nothing if there is none. The views returned must stay valid until `decide` returns.
+  /// Keys are decimal ids without leading zeros, or names.
   std::optional<stored_resource> (*load)(void* state, resource_kind kind, std::string_view key) = nullptr;
   /// The key of the resource with this alternate key; nothing when there is none.
   std::optional<std::string> (*find)(void* state, resource_kind kind, std::string_view alternate_key) = nullptr;
-  /// Reserves an id: one more than the largest ever given or reserved in this kind, at least 1 (D64). Nothing when that
-  /// would exceed 2^63 - 1. Called after all other checks, at most once in a change.
+  /// Reserves an id: one more than the largest ever assigned or reserved in this kind, at least 1 (D64). Nothing when
+  /// that would exceed 2^63 - 1. Called after all other checks, at most once in a change.
   std::optional<std::int64_t> (*next_id)(void* state, resource_kind kind) = nullptr;
 };
 
-/// What happens to a record.
+/// The kinds of writes.
 enum class write_action : std::uint8_t {
   insert,      ///< key and alternate key are free; else the change is undone and its response is `name_taken`
   update,      ///< the key exists: new text, one more version
-  remove,      ///< what does not exist is no error
-  reserve_id,  ///< ids given later are larger than `key`, a decimal number; nothing else changes
+  remove,      ///< not an error if the record does not exist
+  reserve_id,  ///< later ids are larger than `key`, a decimal number; nothing else changes
 };
 
 /// One write of a change. The caller applies all writes of a change in their order, in the transaction in which it
 /// called `decide`.
 struct stored_write {
-  write_action action = write_action::update;  ///< what happens
+  write_action action = write_action::update;  ///< the kind of the write
   resource_kind kind = resource_kind::addon;   ///< of the record
   std::string key;                             ///< a decimal id or a name
   std::string alternate_key;                   ///< of `insert`: unique in the kind; empty: none. `update` leaves it

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-/// Authentication by the tokens of service accounts (D66): of the record of a token, and of the account it belongs to.
+/// Authentication by the tokens of service accounts (D66): functions of the records of tokens and of their accounts.
 namespace flagadmin {
 
-/// The record of a token, as creating the token stores it (D62).
+/// The record of a token (D62).
 struct account_token {
   std::string id;           ///< the key of the record
   std::string account;      ///< the key of the service account
@@ -25,7 +25,7 @@ struct account_token {
 /// The root role of a stored service account; nothing when it has none.
 [[nodiscard]] std::optional<std::int64_t> root_role_of(std::string_view account);
 
-/// What the log calls the token: `username/description`.
+/// The token's name in the log: `username/description`.
 [[nodiscard]] std::string log_name_of(const account_token& token, std::string_view account);
 
 /// The stored service account after use of one of its tokens: `lastSeen` and `seenAt` are `now` (RFC 3339). Nothing

@@ -9,7 +9,7 @@
 
 namespace flagadmin {
 
-/// An addon and an update of it, both taken apart: what a merge works on.
+/// The members of an addon and of an update of it: the input of a merge.
 struct addon_update {
   std::string_view document;  ///< the body of the update
   member_slices current;      ///< of an `addonSchema`
@@ -18,26 +18,26 @@ struct addon_update {
   /// The parameters of both, for the provider's rules.
   [[nodiscard]] parameter_update parameters() const;
 
-  /// The environments that the addon has after the update, as JSON text; empty when it has no such property.
+  /// The environments of the addon after the update, as JSON text; empty if it has no such property.
   [[nodiscard]] std::string_view merged_environments() const noexcept;
-  /// The environments that it has before, as JSON text; empty when it has no such property.
+  /// The environments of the addon before the update, as JSON text; empty if it has no such property.
   [[nodiscard]] std::string_view current_environments() const noexcept;
 
   /// The merged addon (D10–D12, D14). Kept secrets must have been checked.
   [[nodiscard]] std::string merged(const provider_set& providers) const;
 };
 
-/// The addon after an update (D10–D12, D14). Kept secrets must have been checked; what it is made of must outlive it.
+/// The addon after an update (D10–D12, D14). Kept secrets must have been checked; the arguments must outlive it.
 class merged_addon {
  public:
   /// Merges.
   merged_addon(const addon_update& parts, const provider_set& providers);
 
-  /// In the form it is stored in, secrets in clear.
+  /// The stored form, secrets in clear.
   [[nodiscard]] std::string_view text() const noexcept { return text_.view(); }
-  /// As answers show it: values of sensitive parameters are masked.
+  /// The form in responses: values of sensitive parameters are masked.
   [[nodiscard]] std::string masked() const;
-  /// What the update changes, values of sensitive parameters masked.
+  /// The changes by the update, values of sensitive parameters masked.
   [[nodiscard]] change_list changes() const;
 
  private:
@@ -45,10 +45,10 @@ class merged_addon {
 
   const addon_update& parts_;
   const provider_set& providers_;
-  const provider_definition* provider_;  ///< of the addon as it is then; null: it is not defined
+  const provider_definition* provider_;  ///< of the addon after the update; null: not defined
   text_buffer text_;
   text_buffer masked_parameters_;
-  /// Where they stand in the addon or in the update; constants; of the parameters, the place in `text_`.
+  /// Views into the addon, the update, constants or, for the parameters, `text_`.
   member_slices members_;
 };
 

@@ -13,29 +13,30 @@
 
 namespace flagadmin {
 
-/// One property that differs between two versions of a resource. A view: what it refers to is constant, or lives in the
-/// memory of its list.
+/// One property that differs between two versions of a resource. A view of constants and of the memory of its list.
 struct change {
-  std::string_view property;                  ///< its name; empty: the resource as a whole
-  std::optional<std::string_view> map_key{};  ///< of a free map's member: its name
-  std::string_view before{};                  ///< JSON text; empty when there was nothing
-  std::string_view after{};                   ///< JSON text; empty when there is nothing any more
+  std::string_view property;                  ///< its name; empty: the whole resource
+  std::optional<std::string_view> map_key{};  ///< the name of a free map's member
+  std::string_view before{};                  ///< JSON text; empty: was absent
+  std::string_view after{};                   ///< JSON text; empty: is absent
 
   [[nodiscard]] std::string instance_path() const;  ///< JSON Pointer
 };
 
-/// Changes, and what they refer to. Moves, does not copy.
+/// Changes, and the memory they refer to. Moves, does not copy.
 class change_list {
  public:
-  [[nodiscard]] std::size_t size() const noexcept { return changes_.size(); }  ///< how many
-  [[nodiscard]] bool empty() const noexcept { return changes_.empty(); }       ///< nothing differs
-  [[nodiscard]] const change& operator[](std::size_t index) const noexcept { return changes_[index]; }  ///< one of them
-  [[nodiscard]] auto begin() const noexcept { return changes_.begin(); }                                ///< the first
-  [[nodiscard]] auto end() const noexcept { return changes_.end(); }  ///< behind the last
-  [[nodiscard]] auto begin() noexcept { return changes_.begin(); }    ///< the first
-  [[nodiscard]] auto end() noexcept { return changes_.end(); }        ///< behind the last
+  [[nodiscard]] std::size_t size() const noexcept { return changes_.size(); }  ///< the number of changes
+  [[nodiscard]] bool empty() const noexcept { return changes_.empty(); }       ///< whether nothing differs
+  [[nodiscard]] const change& operator[](std::size_t index) const noexcept {
+    return changes_[index];
+  }                                                                       ///< the change at an index below `size()`
+  [[nodiscard]] auto begin() const noexcept { return changes_.begin(); }  ///< the first
+  [[nodiscard]] auto end() const noexcept { return changes_.end(); }      ///< after the last
+  [[nodiscard]] auto begin() noexcept { return changes_.begin(); }        ///< the first
+  [[nodiscard]] auto end() noexcept { return changes_.end(); }            ///< after the last
 
-  /// What the change refers to must be constant or live in `memory`.
+  /// Adds a change, whose views must be of constants or of `memory`.
   void add(const change& one) { changes_.push_back(one); }
   [[nodiscard]] arena& memory() noexcept { return memory_; }  ///< lives as long as the list
 
@@ -44,10 +45,10 @@ class change_list {
   arena memory_;
 };
 
-/// What differs between two objects, member by member in the order of the schema. A free map (the `parameters` of an
-/// addon) is compared by its own members. Both texts are valid: they are not validated again.
+/// The differences of two objects, member by member in the order of the schema. A free map (the `parameters` of an
+/// addon) is compared by its own members. Both texts must be valid: they are not validated again.
 [[nodiscard]] change_list changes_between(const schema& object, std::string_view before, std::string_view after);
-/// The same of two objects that have been taken apart.
+/// The differences of two objects, given by their members.
 [[nodiscard]] change_list changes_between(const schema& object, const member_slices& before,
                                           const member_slices& after);
 

@@ -8,15 +8,15 @@
 
 namespace flagadmin {
 
-/// The parameters of an update, next to what is stored. All are JSON texts.
+/// The parameters of an update and those stored, as JSON texts.
 struct parameter_update {
-  std::string_view document;           ///< the body that the next two are slices of; offsets of issues count from it
-  std::string_view provider;           ///< a string
-  std::string_view parameters;         ///< an object, or null for none (D11)
+  std::string_view document;    ///< the body; the next two are slices of it, offsets of issues count from its start
+  std::string_view provider;    ///< a string
+  std::string_view parameters;  ///< an object, or null for none (D11)
   std::string_view stored_provider;    ///< a string
   std::string_view stored_parameters;  ///< an object
 
-  /// The stored value that `*****` for this parameter keeps; empty when there is none (D14).
+  /// The stored value that `*****` keeps for this parameter; empty if there is none (D14).
   [[nodiscard]] std::string_view kept_value(std::string_view parameter) const;
 };
 
@@ -33,7 +33,7 @@ void check_provider_rules(const parameter_update& update, const provider_set& pr
 void validate_addon_update(const schema& root, std::string_view json, const provider_set& providers,
                            validation_result& result);
 
-/// The part of it that a mere merge needs: `*****` must have a stored value to keep (D14).
+/// The one rule for a merge without validation by the provider: `*****` must have a stored value to keep (D14).
 void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& validation);
 
 /// Whether the text is an absolute URL of scheme http or https with a host (RFC 3986; characters beyond ASCII are

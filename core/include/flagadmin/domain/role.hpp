@@ -11,7 +11,7 @@ namespace flagadmin {
 
 /// A root role.
 struct root_role {
-  std::int64_t id = 0;                            ///< what a service account's `rootRole` names
+  std::int64_t id = 0;                            ///< the value of a service account's `rootRole`
   std::string_view name;                          ///< for people
   std::span<const std::string_view> permissions;  ///< `*`: all of them
 
@@ -27,7 +27,7 @@ class role_set {
   /// Other roles, which must outlive the set.
   explicit role_set(std::span<const root_role> roles) noexcept : roles_(roles) {}
 
-  /// The role with this id; null when there is none: a token then grants reads only.
+  /// The role with this id; null if there is none: a token then permits reads only.
   [[nodiscard]] const root_role* find(std::int64_t id) const noexcept;
   /// All roles, in their order.
   [[nodiscard]] std::span<const root_role> roles() const noexcept { return roles_; }

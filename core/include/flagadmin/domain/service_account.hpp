@@ -11,13 +11,13 @@ namespace flagadmin {
 /// The stored service account after an update (D20): `name` and `rootRole` are replaced when present.
 /// `current` is a `serviceAccountSchema`, `update` an `updateServiceAccountSchema`.
 [[nodiscard]] result<std::string> merge_service_account_update(std::string_view current, std::string_view update);
-/// The same for the members of two valid texts.
+/// Likewise, given the members of two valid texts.
 [[nodiscard]] std::string merge_service_account_update(const member_slices& current, const member_slices& update);
 
-/// The service account with the members that are stored and answered (D21), in the order of its schema: no secrets,
-/// `seenAt` always null.
+/// The stored form of a service account, which responses return as well (D21): members in the order of the schema, no
+/// secrets, `seenAt` always null.
 [[nodiscard]] result<std::string> normalized_service_account(std::string_view account);
-/// The same for the members of a valid text.
+/// Likewise, given the members of a valid text.
 [[nodiscard]] std::string normalized_service_account(const member_slices& account);
 
 }  // namespace flagadmin

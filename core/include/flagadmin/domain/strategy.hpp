@@ -8,10 +8,10 @@
 
 namespace flagadmin {
 
-/// A strategy type that is to be created.
+/// A new strategy type.
 struct new_strategy {
-  std::string name;      ///< as it is meant, escapes resolved
-  std::string strategy;  ///< the `strategySchema` to store and to answer (D30)
+  std::string name;      ///< escapes resolved
+  std::string strategy;  ///< the `strategySchema` to store and to return (D30)
 };
 
 /// The strategy type that a `createStrategySchema` asks for, with its defaults (D30).
@@ -19,7 +19,7 @@ struct new_strategy {
 /// The same for the members of a payload that is valid by its schema.
 [[nodiscard]] new_strategy make_strategy(const member_slices& sent);
 
-/// The strategy type with the members that its schema describes, in that order: the form it is stored in.
+/// The stored form of a strategy type: the members of its schema, in that order.
 [[nodiscard]] result<std::string> normalized_strategy(std::string_view strategy);
 
 }  // namespace flagadmin

@@ -120,14 +120,14 @@ inline constexpr std::array addon_create_update_properties{
 
 }  // namespace tables
 
-/// What the service answers for an addon (2.1).
+/// The addon in responses (2.1).
 inline constexpr schema addon_schema{
     .name = for_documents("addonSchema"),
     .type = value_type::object,
     .description = for_documents("An addon: it forwards selected events to an external provider."),
     .properties = tables::addon_properties};
 
-/// What is sent to update an addon (2.2).
+/// The body of an update of an addon (2.2).
 inline constexpr schema addon_create_update_schema{
     .name = for_documents("addonCreateUpdateSchema"),
     .type = value_type::object,

@@ -8,7 +8,7 @@
 
 namespace flagadmin {
 
-/// What a field of a compact schema says of a property and its schema, each a bit.
+/// The flags of a property and its schema in a compact schema, each a bit.
 enum compact_flags : std::uint8_t {
   compact_nullable = 1,
   compact_deprecated = 2,
@@ -31,8 +31,8 @@ inline constexpr unsigned max_schema_depth = 32;
 ///              / schema                                                       ; of an array
 ///     names    = count *(name ",")
 ///
-/// All but names are fields: a number or an enumerator, encoded as `'0' + value`. That of a minimum is one more than
-/// it, so that 0 means that there is none. The number of an object's properties is `64 * count64 + count`.
+/// All but names are fields: a number or an enumerator, encoded as `'0' + value`. The field of a minimum is the minimum
+/// plus one; 0 means that there is none. The number of an object's properties is `64 * count64 + count`.
 ///
 /// The schema is allocated in `memory`; its names are slices of `text`. Both must outlive it. Null if the text is not
 /// exactly one schema. The memory used is proportional to the text.

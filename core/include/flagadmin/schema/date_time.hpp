@@ -10,8 +10,8 @@ namespace flagadmin {
 /// leap second where one can be, at 23:59:60 UTC (D7).
 [[nodiscard]] bool is_date_time(std::string_view text) noexcept;
 
-/// The moment in milliseconds since 1970-01-01T00:00:00Z, further digits of a second left out; nothing when the text is
-/// no date-time. A leap second counts as the last millisecond before the next minute.
+/// The time in milliseconds since 1970-01-01T00:00:00Z, further digits of a second ignored; nothing if the text is not
+/// a date-time. A leap second counts as the last millisecond before the next minute.
 [[nodiscard]] std::optional<std::int64_t> unix_milliseconds(std::string_view text) noexcept;
 
 }  // namespace flagadmin

@@ -64,7 +64,7 @@ inline constexpr std::array error_properties{
 
 }  // namespace tables
 
-/// What the service answers when it refuses a request (2.6).
+/// The body of error responses (2.6).
 inline constexpr schema error_schema{.name = for_documents("errorSchema"),
                                      .type = value_type::object,
                                      .description = for_documents("What went wrong."),

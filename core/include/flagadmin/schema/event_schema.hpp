@@ -5,7 +5,7 @@
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
-/// Section 6 of the specification: what addons choose events by.
+/// Section 6 of the specification: the properties by which addons filter events.
 namespace flagadmin {
 
 namespace tables {
@@ -26,7 +26,7 @@ inline constexpr std::array event_properties{
 
 }  // namespace tables
 
-/// An event, as far as addons choose by it.
+/// An event, with the properties by which addons filter it.
 inline constexpr schema event_schema{.name = for_documents("eventSchema"),
                                      .type = value_type::object,
                                      .description = for_documents("An event of the service."),

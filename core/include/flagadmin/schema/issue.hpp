@@ -15,8 +15,8 @@
 
 namespace flagadmin {
 
-/// What is wrong, or worth a warning. The names on the wire, the keywords and the wordings stand in one table
-/// (`issue_kinds`); a code's name never changes its meaning.
+/// The codes of errors and warnings. One table, `issue_kinds`, has their names on the wire, keywords and wordings; a
+/// name never changes its meaning.
 enum class issue_code : std::uint8_t {
   // the text
   invalid_json,  ///< a syntax error (D2): reported alone
@@ -48,12 +48,12 @@ enum class issue_code : std::uint8_t {
   unknown_role,  ///< D66
 };
 
-/// The first of those that `validate` never reports.
+/// The first code that `validate` never reports.
 inline constexpr issue_code first_beyond_schemas = issue_code::unknown_provider;
 
 /// One row of the table of codes.
 struct issue_kind {
-  issue_code code;           ///< the row's own place
+  issue_code code;           ///< the row's own position
   std::string_view name;     ///< on the wire
   std::string_view keyword;  ///< the keyword of JSON Schema that expresses the rule best
   /// English, to follow the name of the property: `{param}` stands for a parameter, a part in `[…]` is left out when
@@ -61,12 +61,12 @@ struct issue_kind {
   std::string_view wording;
 };
 
-/// A piece of a wording: a parameter between two strings, or `before` alone. A piece whose parameter an issue lacks is
-/// left out.
+/// A piece of a wording: a parameter between two strings, or `before` alone. Messages leave out pieces whose parameter
+/// the issue lacks.
 struct wording_piece {
-  std::string_view before;  ///< in front of the value of the parameter
+  std::string_view before;  ///< before the value of the parameter
   std::string_view param;   ///< the name of the parameter; empty: none
-  std::string_view after;   ///< behind the value
+  std::string_view after;   ///< after the value
 };
 
 /// Takes the first piece from a wording.
@@ -82,31 +82,31 @@ struct wording_piece {
 struct path_segment {
   std::string_view name{};  ///< of a member
   std::size_t index = 0;    ///< of an element
-  bool is_index = false;    ///< which of the two it is
+  bool is_index = false;    ///< whether it is an index
 
   constexpr path_segment() noexcept = default;
   /// A member; the name must live as long as the segment.
   constexpr path_segment(std::string_view member) noexcept : name(member) {}  // NOLINT(google-explicit-constructor)
-  /// The same of a literal.
+  /// A member, by a string literal.
   constexpr path_segment(const char* member) noexcept : name(member) {}  // NOLINT(google-explicit-constructor)
   /// An element.
   constexpr path_segment(std::size_t element) noexcept  // NOLINT(google-explicit-constructor)
       : index(element), is_index(true) {}
 };
 
-/// What a parameter of an issue is.
+/// The kinds of parameters of issues.
 enum class param_kind : std::uint8_t {
-  text,    ///< characters
+  text,    ///< a string
   quoted,  ///< characters of a sent value or name; messages put them in quotes
   json,    ///< a number, a boolean or null as JSON text
   number,  ///< an integer
-  list,    ///< texts
+  list,    ///< strings
 };
 
 /// A fact about an issue, for example `expected: "boolean"`.
 struct issue_param {
   std::string_view name;               ///< of the parameter, for example `expected`
-  param_kind kind = param_kind::text;  ///< which of the following it is
+  param_kind kind = param_kind::text;  ///< selects one of the following
   union {
     std::string_view text{};                  ///< of `text`, `quoted` and `json`
     std::int64_t number;                      ///< of `number`
@@ -117,54 +117,54 @@ struct issue_param {
   void write(json::writer& out) const;
 };
 
-/// One error or warning (D4). A view: what it refers to are constants, or lives in the `memory` of its result.
+/// One error or warning (D4). A view of constants and of the `memory` of its result.
 struct issue {
-  issue_code code = issue_code::invalid_json;  ///< what is wrong
-  /// The rule that is broken stands in the schema of the value at the first so many steps of the path.
+  issue_code code = issue_code::invalid_json;  ///< the kind of the issue
+  /// The rule is in the schema of the value at the first so many steps of the path.
   std::uint8_t rule_depth = 0;
   std::span<const path_segment> path{};   ///< from the outermost value to this one
-  std::span<const issue_param> params{};  ///< what its message tells
-  /// Byte offset of the value; of a missing one, of the closing bracket of the object that lacks it.
+  std::span<const issue_param> params{};  ///< for its message
+  /// Byte offset of the value; if that is missing, of the closing bracket of the object that lacks it.
   std::size_t offset = 0;
 
-  /// The JSON Pointer (RFC 6901) of the value, or of the place where it is missing.
+  /// The JSON Pointer (RFC 6901) of the value, also of a missing one.
   [[nodiscard]] std::string instance_path() const;
-  /// The place of the rule in the schema, as a fragment: `#/properties/events/items/type`.
+  /// The location of the rule in the schema, as a fragment: `#/properties/events/items/type`.
   [[nodiscard]] std::string schema_path() const;
-  /// English, made from code and params; follows the name of the property: "must be boolean, but …".
+  /// English, made from code and params, to follow the name of the property: "must be boolean, but …".
   [[nodiscard]] std::string message() const;
 
-  void append_instance_path(text_buffer& out) const;  ///< `instance_path`, at the end of a text
-  void append_schema_path(text_buffer& out) const;    ///< `schema_path`, at the end of a text
-  void append_message(text_buffer& out) const;        ///< `message`, at the end of a text
+  void append_instance_path(text_buffer& out) const;  ///< appends `instance_path`
+  void append_schema_path(text_buffer& out) const;    ///< appends `schema_path`
+  void append_message(text_buffer& out) const;        ///< appends `message`
 };
 
 /// Errors and warnings of one document, in document order (D3). Empty and without allocations when there are none.
 struct validation_result {
-  std::vector<issue> issues{};    ///< why the document is not valid
-  std::vector<issue> warnings{};  ///< what is permitted, but worth a look (D6)
-  bool truncated = false;         ///< there were more than `max_issues` of either
-  arena memory{};                 ///< what issues and warnings refer to
+  std::vector<issue> issues{};    ///< errors; empty if the document is valid
+  std::vector<issue> warnings{};  ///< of valid or invalid documents (D6)
+  bool truncated = false;         ///< whether there were more than `max_issues` of either
+  arena memory{};                 ///< of the strings and paths in issues and warnings
 
   /// Whether there is no error; there may be warnings.
   [[nodiscard]] bool valid() const noexcept { return issues.empty(); }
 
-  /// Adds to a list, `issues` or `warnings`, unless it is full. What the issue refers to must be constant or live in
+  /// Adds to a list, `issues` or `warnings`, unless it is full. The views in the issue must be of constants or of
   /// `memory`.
   void add(std::vector<issue>& list, const issue& found);
 
-  /// The same of an issue whose path and parameters are not there yet. They are copied; the texts in them are not.
+  /// Adds an issue; copies path and parameters, but not the strings in them.
   void add_issue(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
                  std::initializer_list<issue_param> params) {
     add(issues, code, offset, path, rule_depth, params);
   }
-  /// The same of a warning.
+  /// Likewise, a warning.
   void add_warning(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
                    std::initializer_list<issue_param> params) {
     add(warnings, code, offset, path, rule_depth, params);
   }
 
-  /// Makes it as new; memory is kept.
+  /// Discards issues and warnings; keeps a block of memory.
   void clear() noexcept {
     issues.clear();
     warnings.clear();
@@ -172,7 +172,7 @@ struct validation_result {
     memory.clear();
   }
 
-  /// Takes over the warnings of another result, which is used up.
+  /// Takes over the warnings of another result.
   void adopt_warnings(validation_result&& other);
 
  private:
@@ -186,12 +186,12 @@ inline constexpr std::size_t max_issues = 100;
 /// Sorts by offset (D3): schemas and rules beyond them each report in document order. Stable.
 void sort_by_offset(std::vector<issue>& list);
 
-/// Makes a result what is reported, alone, of a text that is no JSON (D2, D3). The path of a duplicate member lives in
-/// the `memory` of the result.
+/// Makes a syntax error the only issue of a result (D2, D3). The path of a duplicate member must live in the `memory`
+/// of the result.
 void set_syntax_error(validation_result& validation, json::syntax_error error, json::position place,
                       std::span<const path_segment> duplicate = {});
 
-/// A parameter whose value is a text.
+/// A parameter whose value is a string.
 [[nodiscard]] constexpr issue_param text_param(std::string_view name, std::string_view value) noexcept {
   return {.name = name, .kind = param_kind::text, .text = value};
 }
@@ -199,39 +199,39 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
 [[nodiscard]] constexpr issue_param number_param(std::string_view name, std::int64_t value) noexcept {
   return {.name = name, .kind = param_kind::number, .number = value};
 }
-/// A parameter whose value is a list of texts; of one text only, that text.
+/// A parameter whose value is a list of strings; a list of one string becomes that string.
 [[nodiscard]] constexpr issue_param list_param(std::string_view name,
                                                std::span<const std::string_view> values) noexcept {
   return values.size() == 1 ? text_param(name, values.front())
                             : issue_param{.name = name, .kind = param_kind::list, .items = values};
 }
 
-/// Appends `/segment`, escaped as RFC 6901 says.
+/// Appends `/segment`, escaped by RFC 6901.
 void append_pointer_segment(text_buffer& pointer, std::string_view name);
 
 /// The form of an issue in JSON.
 enum class issue_form : std::uint8_t {
-  response,   ///< as D4 says: `code, keyword, instancePath, schemaPath, params, message`
-  with_path,  ///< the same and `path`, a list of member names and indices, behind `instancePath`
+  response,   ///< D4: `code, keyword, instancePath, schemaPath, params, message`
+  with_path,  ///< likewise, with `path`, a list of member names and indices, after `instancePath`
 };
 
 /// Writes one issue.
 void write_issue(json::writer& out, const issue& found, issue_form form = issue_form::response);
-/// Writes a list of them.
+/// Writes a list of issues.
 void write_issues(json::writer& out, std::span<const issue> found, issue_form form = issue_form::response);
 
 /// The words of a summary.
 struct summary_words {
-  std::string_view whole = "the body";                  ///< before an issue about all of a document
+  std::string_view whole = "the body";                  ///< before an issue of the whole document
   std::string_view and_so_many = " (and ";              ///< before the number of further issues
-  std::string_view and_more_than = " (and more than ";  ///< the same when not all were looked for
-  std::string_view more = " more)";                     ///< behind it
+  std::string_view and_more_than = " (and more than ";  ///< likewise, if not all issues are known
+  std::string_view more = " more)";                     ///< after it
 };
 
 /// `/enabled must be boolean, but string "yes" was sent (and 2 more)`: the first issue and how many there are (D45).
-/// `whole` is what the document is called when the issue is about all of it.
+/// `whole` names the document, for an issue of the whole document.
 [[nodiscard]] std::string summarize(const validation_result& result, std::string_view whole = summary_words().whole);
-/// The same, at the end of a text.
+/// Appends `summarize` to a text.
 void append_summary(text_buffer& out, const validation_result& result, std::string_view whole = summary_words().whole);
 
 }  // namespace flagadmin

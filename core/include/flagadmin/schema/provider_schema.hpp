@@ -5,7 +5,7 @@
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
-/// The provider definitions of an instance (D13): the `providers` property of the answer to GET /api/admin/addons.
+/// The provider definitions of an instance (D13): the `providers` property of the response of GET /api/admin/addons.
 namespace flagadmin {
 
 namespace tables {
@@ -36,7 +36,7 @@ inline constexpr std::array provider_parameter_properties{
     property{"sensitive",
              true,
              {.type = value_type::boolean,
-              .description = for_documents("Whether the value is a secret, masked in every answer.")}},
+              .description = for_documents("Whether the value is a secret, masked in every response.")}},
 };
 
 inline constexpr schema provider_parameter{

@@ -8,7 +8,7 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 
-/// What the reading operations answer: lists of the resources, and the state of the instance.
+/// The responses of operations that read: lists of the resources, and the state of the instance.
 namespace flagadmin {
 
 namespace tables {

@@ -38,11 +38,11 @@ inline constexpr std::size_t fast_properties = 32;
 /// with such a view as its member.
 class property_view {
  public:
-  /// Empty.
+  /// An empty view.
   constexpr property_view() noexcept = default;
-  /// Of `size` properties from `first` on, which must outlive the view.
+  /// A view of `size` properties from `first` on, which must outlive it.
   constexpr property_view(const property* first, std::size_t size) noexcept : data_(first), size_(size) {}
-  /// Of an array, which must outlive the view.
+  /// A view of an array, which must outlive it.
   template <std::size_t Size>
   // NOLINTNEXTLINE(google-explicit-constructor): as for std::span
   constexpr property_view(const std::array<property, Size>& all) noexcept : data_(all.data()), size_(Size) {}
@@ -71,13 +71,13 @@ namespace detail {
 [[nodiscard]] constexpr std::uint32_t required_bits(property_view properties);
 }  // namespace detail
 
-/// One node of a schema: a constant table from which validator, OpenAPI, JSON Schema, TypeScript types and guards are
-/// made. Nodes refer to each other; all of them live as long as the program.
+/// One node of a schema: a constant table, the source of validator, OpenAPI, JSON Schema, TypeScript types and guards.
+/// Nodes refer to each other and live as long as the program.
 struct schema {
   document_text name = {};            ///< of a schema that documents refer to, for example `addonSchema`
   value_type type = value_type::any;  ///< the keyword `type`
   bool nullable = false;              ///< whether null is permitted as well
-  document_text description = {};     ///< what it is for
+  document_text description = {};     ///< for documents
 
   property_view properties = {};  ///< of an object; an object without any is a free map
   const schema* items = nullptr;  ///< of an array
@@ -92,10 +92,10 @@ struct schema {
 
   std::string_view default_json = {};  ///< `default` as JSON text
   document_text example_json = {};     ///< `example` as JSON text
-  bool deprecated = false;             ///< to send it yields a warning (D6)
+  bool deprecated = false;             ///< a value gets a warning (D6)
   bool sensitive = false;              ///< messages never include its value (D4, D14)
 
-  // Made from the others, for the validator; not to be set in a table.
+  // Computed from the others, for the validator: tables do not set them.
   /// Whether a string has rules beyond its length.
   bool has_character_rules = !forbidden.empty() || !enumeration.empty() || format != string_format::none;
   /// The fast path for values of this schema.
@@ -119,10 +119,10 @@ struct member_lead {
 /// A named member of an object.
 struct property {
   std::string_view name;  ///< on the wire
-  bool required;          ///< whether it must be there
-  schema value;           ///< what is permitted as its value
+  bool required;          ///< whether it must be present
+  schema value;           ///< the schema of its value
 
-  member_lead lead = member_lead(name);  ///< made from the name, for the validator; not to be set
+  member_lead lead = member_lead(name);  ///< computed from the name, for the validator: tables do not set it
 };
 
 constexpr const property& property_view::operator[](std::size_t index) const noexcept { return data_[index]; }
@@ -170,7 +170,7 @@ constexpr std::uint32_t required_bits(property_view properties) {
 
 }  // namespace detail
 
-/// Objects may have this many described properties: `member_slices` has a slice for each.
+/// The maximum number of an object's properties: `member_slices` has a slice for each.
 inline constexpr std::size_t max_properties = 128;
 
 /// The wire name of a type, for example `integer`; empty for `any`.
@@ -178,8 +178,8 @@ inline constexpr std::size_t max_properties = 128;
 /// The wire name of a format, for example `date-time`; empty for `none`.
 [[nodiscard]] std::string_view name_of(string_format format) noexcept;
 
-/// Whether a table makes sense: property names are unique and few enough, keywords stand where their type knows them.
-/// Used in a static assertion for each schema, so that a mistake does not compile.
+/// Whether a table is correct: property names are unique and not too many, keywords fit the type.
+/// A static assertion for each schema uses it, so that a mistake does not compile.
 [[nodiscard]] constexpr bool is_well_formed(const schema& node);
 
 namespace detail {
@@ -245,17 +245,17 @@ constexpr bool is_well_formed(const schema& node) {
 }
 
 namespace detail {
-void no_such_property();  // never defined nor called: naming it in a constant expression stops the compiler
+void no_such_property();  // never defined or called: its use in a constant expression is an error
 }  // namespace detail
 
-/// The place of a property in its object's table, for use in constants: a name that is missing does not compile.
+/// The index of a property in its object's table, for use in constants: an unknown name does not compile.
 [[nodiscard]] consteval std::size_t index_of(const schema& object, std::string_view name) {
   for (std::size_t i = 0; i != object.properties.size(); ++i) {
     if (object.properties[i].name == name) {
       return i;
     }
   }
-  detail::no_such_property();  // no constant expression: the compiler, which alone evaluates this, refuses it
+  detail::no_such_property();  // not a constant expression: the compiler reports it
   return object.properties.size();
 }
 

@@ -7,10 +7,10 @@
 
 namespace flagadmin {
 
-/// The schemas that users know by name: the one list of them. Their positions are also their `id` in JavaScript.
+/// The list of public schemas. Their positions are also their `id` in JavaScript.
 [[nodiscard]] std::span<const schema* const> public_schemas() noexcept;
 
-/// The schema of this name, or null.
+/// The schema with this name, or null.
 [[nodiscard]] const schema* find_schema(std::string_view name) noexcept;
 
 }  // namespace flagadmin

@@ -10,7 +10,7 @@ namespace flagadmin {
 
 namespace tables {
 
-// Required-ness of token fields is not shown in the specification: none is required.
+// The specification does not say which properties of a token are required: none is.
 inline constexpr std::array service_account_token_properties{
     property{"id",
              false,
@@ -189,14 +189,14 @@ inline constexpr std::array update_service_account_properties{
 
 }  // namespace tables
 
-/// What the service answers for a service account (2.3).
+/// The service account in responses (2.3).
 inline constexpr schema service_account_schema{
     .name = for_documents("serviceAccountSchema"),
     .type = value_type::object,
     .description = for_documents("A service account: a non-human account with tokens."),
     .properties = tables::service_account_properties};
 
-/// What is sent to update a service account (2.4).
+/// The body of an update of a service account (2.4).
 inline constexpr schema update_service_account_schema{
     .name = for_documents("updateServiceAccountSchema"),
     .type = value_type::object,
@@ -204,14 +204,14 @@ inline constexpr schema update_service_account_schema{
         for_documents("What is sent to update a service account. Only the properties in the body are changed."),
     .properties = tables::update_service_account_properties};
 
-/// What is sent to create a service account (D61).
+/// The body that creates a service account (D61).
 inline constexpr schema create_service_account_schema{
     .name = for_documents("createServiceAccountSchema"),
     .type = value_type::object,
     .description = for_documents("What is sent to create a service account."),
     .properties = tables::create_service_account_properties};
 
-/// What is sent to create a token of a service account (D62).
+/// The body that creates a token of a service account (D62).
 inline constexpr schema create_service_account_token_schema{
     .name = for_documents("createServiceAccountTokenSchema"),
     .type = value_type::object,

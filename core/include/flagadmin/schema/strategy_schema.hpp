@@ -83,7 +83,7 @@ inline constexpr std::array create_strategy_properties{
               .unique_member = "name"}},
 };
 
-// The specification gives the types of the members of a response's parameters, not whether they are required.
+// The specification does not say which properties of a response's parameters are required.
 inline constexpr std::array strategy_parameter_properties{
     property{"name", false, {.type = value_type::string, .description = for_documents("The name of the parameter.")}},
     property{"type",
@@ -142,14 +142,14 @@ inline constexpr std::array strategy_properties{
 
 }  // namespace tables
 
-/// What is sent to create a strategy type.
+/// The body that creates a strategy type (2.5).
 inline constexpr schema create_strategy_schema{
     .name = for_documents("createStrategySchema"),
     .type = value_type::object,
     .description = for_documents("What is sent to create a custom strategy type."),
     .properties = tables::create_strategy_properties};
 
-/// What the service answers for a strategy type.
+/// The strategy type in responses.
 inline constexpr schema strategy_schema{.name = for_documents("strategySchema"),
                                         .type = value_type::object,
                                         .description = for_documents("A strategy type."),

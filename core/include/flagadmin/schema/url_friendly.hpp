@@ -8,9 +8,9 @@
 
 namespace flagadmin {
 
-/// A text as one segment of a path: everything but the unreserved characters of RFC 3986 percent-encoded.
+/// The text as a segment of a path: all but the unreserved characters of RFC 3986 are percent-encoded.
 [[nodiscard]] std::string percent_encoded(std::string_view text);
-/// The same, at the end of a text.
+/// Appends the percent-encoded text.
 void append_percent_encoded(text_buffer& out, std::string_view text);
 
 /// D33: with more bytes than this a percent-encoded name would not fit into a request target (D15):
@@ -20,7 +20,7 @@ inline constexpr std::size_t max_path_name = 8192 - std::string_view("/api/admin
 /// Whether percent-encoding leaves the text as it is (D6).
 [[nodiscard]] bool is_url_friendly(std::string_view text) noexcept;
 
-/// The text that a percent-encoded one stands for; decoded once. A `%` without two hexadecimal digits stays as it is.
+/// The text, percent-decoded once. A `%` without two hexadecimal digits stays as it is.
 [[nodiscard]] std::string percent_decoded(std::string_view text);
 
 }  // namespace flagadmin

@@ -9,16 +9,16 @@
 
 namespace flagadmin {
 
-/// The texts of an object's described members, by their place in the schema's table; absent members are empty.
-/// Views into the text that was validated.
+/// The JSON texts of an object's members, by the index of their properties in the schema; absent members are empty.
+/// Views into the validated text.
 struct member_slices {
-  std::array<std::string_view, max_properties> raw{};  ///< by place; empty: the member is absent
+  std::array<std::string_view, max_properties> raw{};  ///< by index; empty: the member is absent
 
-  /// The text of a member, empty when it is absent.
+  /// The JSON text of a member; empty if it is absent.
   [[nodiscard]] std::string_view operator[](std::size_t index) const noexcept { return raw[index]; }
-  /// Whether a member is there.
+  /// Whether a member is present.
   [[nodiscard]] bool has(std::size_t index) const noexcept { return !raw[index].empty(); }
-  /// Whether a member is there and null.
+  /// Whether a member is present and null.
   [[nodiscard]] bool is_null(std::size_t index) const noexcept { return raw[index] == "null"; }
 };
 
@@ -27,17 +27,16 @@ struct member_slices {
 /// A syntax error is reported alone, as `issue_code::invalid_json`.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json);
 
-/// The same, into a result that is used again: what stood there before is gone.
+/// Likewise, into an existing result, which is cleared first.
 void validate(const schema& root, std::string_view json, validation_result& result);
 
-/// The same, and `members` receives the texts of the outermost object's described members; they mean something only
-/// when the result is valid.
+/// Likewise; `members` receives the members of the outermost object. They are meaningful only if the result is valid.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json, member_slices& members);
 
-/// The value that a text begins with.
+/// The first value of a text.
 struct first_value {
-  std::size_t length = 0;  ///< 0 when the one issue is a syntax error
-  bool is_dense = false;   ///< there is no white space in it but in strings; not set whenever it could be
+  std::size_t length = 0;  ///< 0 if the one issue is a syntax error
+  bool is_dense = false;   ///< certainly has no white space outside strings
 };
 
 /// Validates the first value of a text, and ignores what follows it. `result` must be empty.

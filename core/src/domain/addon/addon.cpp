@@ -49,7 +49,7 @@ result<std::string> complete_addon_update(const member_slices& current, std::str
   result<std::string> completed;
   member_slices changed;
   validation_result changes_validation = validate(addon_create_update_schema, changes, changed);
-  // Missing properties are the point of `changes`; anything wrong with those that are there shows again below.
+  // `changes` lacks properties by design; issues of the others are reported below.
   const auto is_about_the_whole = [](const issue& found) { return found.path.empty(); };
   if (!changes_validation.valid() && is_about_the_whole(changes_validation.issues.front())) {
     completed.validation = std::move(changes_validation);

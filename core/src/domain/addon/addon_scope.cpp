@@ -8,7 +8,7 @@
 namespace flagadmin {
 namespace {
 
-/// How a list names things: whether it has items, begins with `*`, and holds a certain name.
+/// Facts about a list of names: whether it has items, begins with `*`, and contains a given name.
 struct list_facts {
   bool is_empty = true;
   bool begins_with_star = false;
@@ -26,7 +26,7 @@ struct list_facts {
 
 [[nodiscard]] bool is_in_scope(std::string_view list, std::string_view name) {
   if (name.empty()) {
-    return true;  // the event has no project or environment to choose by
+    return true;  // the event has no project or environment to filter by
   }
   const list_facts facts(list, name);
   return facts.is_empty || facts.begins_with_star || facts.holds_name;

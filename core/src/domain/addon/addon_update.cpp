@@ -12,7 +12,7 @@
 namespace flagadmin {
 namespace {
 
-/// D11: what null sets a property to.
+/// D11: the value of a property that the update sets to null.
 [[nodiscard]] std::string_view empty_value_of(value_type type) noexcept {
   switch (type) {
     case value_type::string:
@@ -28,7 +28,8 @@ namespace {
 
 constexpr std::size_t parameters_index = index_of(addon_schema, "parameters");
 
-/// For each of an addon's properties its place in the update's table; the table's size for those that no update sets.
+/// For each property of an addon its index in the update's schema; the number of properties there for those that no
+/// update sets.
 constexpr auto places_in_update = [] {
   constexpr auto& sent = tables::addon_create_update_properties;
   std::array<std::uint8_t, tables::addon_properties.size()> places{};
@@ -84,14 +85,14 @@ merged_addon::merged_addon(const addon_update& parts, const provider_set& provid
       continue;
     }
     const std::string_view name = addon_schema.properties[i].name;
-    if (i == parameters_index) {  // always sent, the schema says
+    if (i == parameters_index) {  // required by the schema
       out.key(name);
       parameters_begin = text_.size();
       write_parameters(out);
       parameters_size = text_.size() - parameters_begin;
     } else if (is_sent) {
       out.compact_member(name, members_[i]);
-    } else {  // D10: left out, so it stays as it is
+    } else {  // D10: omitted, so unchanged
       out.raw_member(name, members_[i]);
     }
   }
@@ -99,8 +100,8 @@ merged_addon::merged_addon(const addon_update& parts, const provider_set& provid
   members_.raw[parameters_index] = text().substr(parameters_begin, parameters_size);
 }
 
-/// Writes the parameters that were sent, secrets that are kept in place of their masks (D14), and how answers show
-/// them.
+/// Writes the parameters that were sent: the stored form, with kept secrets in place of their masks, and the form in
+/// responses (D14).
 void merged_addon::write_parameters(json::writer& out) {
   const parameter_update update = parts_.parameters();
   const secrecy secrets(provider_);

@@ -150,7 +150,7 @@ constexpr std::array webhook_parameters{
     body_template,
 };
 
-// The order in which section 2.1 names them.
+// In the order of section 2.1.
 constexpr std::array providers{
     provider_definition{
         .name = "datadog",

@@ -6,7 +6,7 @@
 
 namespace flagadmin {
 
-/// The providers of an instance that defines none of its own (2.1, D13).
+/// The default providers, for instances without definitions of their own (2.1, D13).
 [[nodiscard]] std::span<const provider_definition> default_providers() noexcept;
 
 }  // namespace flagadmin

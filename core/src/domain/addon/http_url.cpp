@@ -14,7 +14,7 @@ namespace {
   return is_digit(c) || (lower >= 'a' && lower <= 'f');
 }
 
-/// Some ASCII characters: a bit for each, those below U+0040 in the first word.
+/// A set of ASCII characters: a bit for each, those below U+0040 in the first word.
 class ascii_set {
  public:
   constexpr explicit ascii_set(std::string_view characters) noexcept {
@@ -27,7 +27,7 @@ class ascii_set {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 0x80 && (bits_[byte >> 6U] >> (byte & 63U) & 1U) != 0;
   }
-  /// The place of the first of them in a text, or the text's size.
+  /// The index of the first character of the set in a text, or the text's size.
   [[nodiscard]] constexpr std::size_t find_in(std::string_view text) const noexcept {
     std::size_t place = 0;
     while (place != text.size() && !holds(text[place])) {
@@ -40,7 +40,7 @@ class ascii_set {
   std::array<std::uint64_t, 2> bits_{};
 };
 
-/// What may stand anywhere in a URL: RFC 3986, appendix A, and everything beyond ASCII (RFC 3987).
+/// The characters permitted anywhere in a URL: RFC 3986, appendix A, and all beyond ASCII (RFC 3987).
 [[nodiscard]] constexpr bool is_url_character(char c) noexcept {
   constexpr ascii_set known("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#[]@!$&'()*+,;=%");
   return static_cast<unsigned char>(c) >= 0x80 || known.holds(c);
@@ -58,7 +58,7 @@ class ascii_set {
   return true;
 }
 
-/// The text behind `http://` or `https://`, in any case; empty if it begins otherwise.
+/// The text after `http://` or `https://`, in any case; empty if it begins otherwise.
 [[nodiscard]] std::string_view without_scheme(std::string_view text) noexcept {
   for (const std::string_view prefix : {"http://", "https://"}) {
     const auto same = [](char left, char right) { return (left >= 'A' && left <= 'Z' ? left | 0x20 : left) == right; };

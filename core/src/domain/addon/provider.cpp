@@ -10,7 +10,7 @@
 namespace flagadmin {
 namespace {
 
-/// The entry that a document names so, or null.
+/// The entry with this name, or null.
 template <class Entry>
 [[nodiscard]] const Entry* pointer_to_named(std::span<const Entry> entries, json::string_slice name) noexcept {
   for (const Entry& entry : entries) {

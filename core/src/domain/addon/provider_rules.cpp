@@ -15,13 +15,13 @@
 namespace flagadmin {
 namespace {
 
-/// One parameter that was sent: its definition, if the provider has one, and its value as JSON text.
+/// One sent parameter: its definition, if the provider has one, and its value as JSON text.
 struct sent_parameter {
   json::string_slice name;
   std::string_view value;
   const provider_parameter* definition = nullptr;
 
-  /// Sent as `*****`, for a secret: the stored value is meant.
+  /// Whether it is a secret sent as `*****`, which keeps the stored value.
   [[nodiscard]] bool keeps_stored() const noexcept {
     return definition != nullptr && definition->sensitive && is_masked(value);
   }
@@ -99,7 +99,7 @@ class parameter_rules {
                             {provider_param(), name_param("parameter", name, validation_.memory)});
   }
 
-  /// The characters that a JSON string means.
+  /// The value of a JSON string, escapes resolved.
   [[nodiscard]] std::string_view characters_of(std::string_view value) {
     const json::string_slice text = json::string_of(value);
     return text.escaped ? validation_.memory.keep(text) : text.raw;
@@ -111,7 +111,7 @@ class parameter_rules {
     return static_cast<std::size_t>(slice.data() - update_.document.data());
   }
 
-  /// Missing parameters are reported where their object closes, or at the null that stands for it (D3, D11).
+  /// The offset of missing parameters: the end of their object, or the null in its place (D3, D11).
   [[nodiscard]] std::size_t end_of_parameters() const noexcept {
     const std::size_t first = offset_of(update_.parameters);
     return update_.parameters.front() == '{' ? first + update_.parameters.size() - 1 : first;

@@ -32,8 +32,8 @@ namespace {
   return std::nullopt;
 }
 
-/// An addon of which nothing but the id is set: what a creation leaves out stays so (D60). Its provider is none that a
-/// body can name, so that no `*****` keeps anything.
+/// An addon with nothing but an id, as the base of a creation: omitted properties stay absent (D60). No body can have
+/// its provider, so that `*****` keeps nothing.
 [[nodiscard]] std::string unset_addon(std::int64_t id) {
   return "{\"id\":" + json::decimal_text(id) +
          R"(,"provider":"","description":null,"enabled":false,"parameters":{},"events":[],"projects":[],"environments":[]})";
@@ -79,7 +79,7 @@ std::optional<api_error> create_addon(change_request& request, outcome& made) {
     return addon_update{
         .document = request.body.text, .current = members_of(addon_schema, current), .update = request.body.members};
   };
-  // The rules do not depend on the id, which is reserved when nothing else can be wrong.
+  // The rules do not depend on the id, which is reserved after all checks.
   const std::string checked = unset_addon(1);
   check_provider_rules(parts_of(checked).parameters(), providers, request.body.validation);
   if (!request.body.validation.valid()) {

@@ -8,16 +8,16 @@
 
 namespace flagadmin {
 
-/// Tells which parameters of an addon are secrets: all of them, if its provider is not defined.
+/// Decides which parameters of an addon are secrets: all of them, if its provider is not defined.
 class secrecy {
  public:
-  /// `provider` is the text of the addon's member; empty if it has none.
+  /// `provider` is the JSON text of the addon's member; empty if it has none.
   secrecy(std::string_view provider, const provider_set& providers)
       : secrecy(provider.empty() ? nullptr : providers.find(json::string_of(provider))) {}
-  /// The same by the definition; null: there is none.
+  /// `provider` is the definition; null: there is none.
   explicit secrecy(const provider_definition* provider) noexcept : provider_(provider) {}
 
-  /// Whether this one is a secret.
+  /// Whether a parameter is a secret.
   [[nodiscard]] bool covers(json::string_slice parameter) const noexcept {
     if (provider_ == nullptr) {
       return true;
@@ -26,14 +26,14 @@ class secrecy {
     return found != nullptr && found->sensitive;
   }
 
-  /// Writes parameters as answers show them (D14).
+  /// Writes parameters in the form of responses (D14).
   void write_masked(json::writer& out, std::string_view parameters) const;
 
  private:
   const provider_definition* provider_;
 };
 
-/// What differs between two versions of an addon, values of sensitive parameters masked.
+/// The differences of two versions of an addon, values of sensitive parameters masked.
 [[nodiscard]] change_list masked_changes(const member_slices& before, const secrecy& secrets_before,
                                          const member_slices& after, const secrecy& secrets_after);
 

@@ -19,7 +19,7 @@ namespace {
   return static_cast<std::size_t>(slice.data() - request.body.text.data());
 }
 
-/// D66: a role that the instance does not know grants reads only.
+/// D66: a warning for a role that the instance does not define, which permits reads only.
 void warn_unknown_role(change_request& request) {
   const std::string_view role = request.sent("rootRole");
   if (role.empty()) {
@@ -33,7 +33,7 @@ void warn_unknown_role(change_request& request) {
   }
 }
 
-/// D62: a token must not be expired when it is created.
+/// D62: a new token must not be expired.
 void check_expiry(change_request& request) {
   const std::string_view sent = request.sent("expiresAt");
   const auto expiry = unix_milliseconds(json::string_of(sent).decoded());
@@ -45,14 +45,14 @@ void check_expiry(change_request& request) {
   }
 }
 
-/// The text of the service account with these tokens.
+/// The JSON text of the service account with these tokens.
 [[nodiscard]] std::string with_tokens(const change_request& request, std::string_view tokens) {
   member_slices account = request.current;
   account.raw[index_of(service_account_schema, "tokens")] = tokens;
   return normalized_service_account(account);
 }
 
-/// The token that a request creates; `secret` is empty in what is stored.
+/// The token that a request creates; `secret` is empty in the stored form.
 [[nodiscard]] std::string new_token(const change_request& request, std::int64_t id, std::string_view secret) {
   text_buffer text;
   json::writer out(text);
@@ -72,7 +72,7 @@ void check_expiry(change_request& request) {
   return text.str();
 }
 
-/// The record by which a request with the token's secret is authenticated.
+/// The record for authentication by the token's secret.
 [[nodiscard]] std::string token_record(const change_request& request, std::int64_t id) {
   text_buffer text;
   json::writer out(text);
@@ -86,7 +86,7 @@ void check_expiry(change_request& request) {
   return text.str();
 }
 
-/// The id of a stored token, as a key; empty if no store gives it.
+/// The id of a stored token, as a key; empty if no store assigns it.
 [[nodiscard]] std::string id_of_token(std::string_view token) {
   const auto id = json::to_int64(json::find_member(token, "id"));
   return id && *id > 0 ? json::decimal_text(*id) : std::string();

@@ -13,7 +13,7 @@
 namespace flagadmin {
 namespace {
 
-/// Members of the schema that are neither stored nor answered (D21): nothing in the service can set them.
+/// Members of the schema that are neither stored nor returned (D21): nothing in the service can set them.
 constexpr std::array<std::string_view, 4> unused_members{"email", "inviteLink", "loginAttempts", "emailSent"};
 
 void write_tokens(json::writer& out, std::string_view tokens) {

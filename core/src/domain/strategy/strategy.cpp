@@ -10,8 +10,8 @@
 namespace flagadmin {
 namespace {
 
-/// Writes a member as it was sent, without white space; else its default, or `otherwise` if the schema has none.
-/// Nothing when that is empty.
+/// Writes a member as it was sent, without white space; if absent, its default, or `otherwise` if the schema has none.
+/// Writes nothing if that is empty.
 void write_or_default(json::writer& out, const schema& sent_schema, const member_slices& sent, std::string_view name,
                       std::string_view otherwise) {
   std::string_view value = described_member(sent_schema, sent, name);
@@ -39,7 +39,7 @@ void write_parameters(json::writer& out, std::string_view parameters) {
   out.end_array();
 }
 
-/// The parameters of a stored strategy type: what their schema describes (2.5), without defaults.
+/// The parameters of a stored strategy type: the members of their schema (2.5), without defaults.
 void write_described_parameters(json::writer& out, std::string_view parameters) {
   out.begin_array();
   for (json::walker at(parameters, '['); at.next();) {
