@@ -24,7 +24,7 @@ BOOST_AUTO_TEST_CASE(keeps_copies) {
   BOOST_TEST(memory.keep(std::string_view()).empty());
 }
 
-BOOST_AUTO_TEST_CASE(what_was_kept_stays_in_place) {
+BOOST_AUTO_TEST_CASE(allocations_do_not_move) {
   arena memory;
   std::vector<std::string_view> kept;
   for (int i = 0; i != 2000; ++i) {

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(takes_more_at_once_than_it_would_grow_by) {
   BOOST_TEST(text.view() == "x" + std::string(100'000, 'y'));
 }
 
-BOOST_AUTO_TEST_CASE(what_is_not_advanced_over_does_not_count) {
+BOOST_AUTO_TEST_CASE(bytes_are_part_of_the_text_after_advance) {
   text_buffer text;
   char* place = text.room(3);
   place[0] = 'a';

@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(every_refusal_has_its_row) {
   check(internal_error(), 500, "InternalError");
 }
 
-BOOST_AUTO_TEST_CASE(messages_name_what_is_meant) {
+BOOST_AUTO_TEST_CASE(messages_include_names_and_values) {
   const auto includes = [](const api_error& error, std::string_view what) {
     BOOST_TEST(error.message.find(what) != std::string::npos);
   };
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(details_come_with_a_validation_error_only) {  // D45
   BOOST_TEST(error_body(internal_error(), "x").find("details") == std::string::npos);
 }
 
-// D4: a message includes a name of a property cut and escaped; the path in the details has all of it.
+// D4: a message includes the name of a property cut and escaped; the path in the details has the whole name.
 BOOST_AUTO_TEST_CASE(messages_cut_and_escape_names) {
   const std::string name = "a\\n\\u001b~" + std::string(200, 'x');
   const std::string json = "{\"" + name + "\":1,\"" + name + "\":2}";

@@ -19,7 +19,7 @@ constexpr std::string_view update =
 constexpr std::string_view account =
     R"({"id":8,"name":"build","username":"build","rootRole":2,"seenAt":null,"createdAt":"2026-01-05T15:22:01.000Z","tokens":[]})";
 
-/// Status and response, then what is stored.
+/// Status and response, then the stored text.
 [[nodiscard]] std::string summary(const outcome& made) {
   return std::to_string(made.status) + (made.error ? error_body(*made.error, "id") : made.body) +
          (made.writes.empty() ? std::string() : made.writes.front().json);
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(an_empty_store_has_nothing) {
              201U);
 }
 
-/// A body that was validated is not validated again: the operations work on its members, whatever its text is by then.
+/// A validated body is not validated again: the operations use its members, even if its text has changed since.
 BOOST_AUTO_TEST_CASE(bodies_are_validated_once) {
   const struct {
     operation_id id;
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(the_version_makes_the_tag) {
   BOOST_TEST(update_stored_addon(update, context, 6).status == 412U);
 }
 
-BOOST_AUTO_TEST_CASE(what_is_stored_badly_is_our_fault) {  // D45
+BOOST_AUTO_TEST_CASE(damaged_resources_are_internal_errors) {  // D45
   const outcome made = decide_stored(operation_id::update_addon, "{}", update);
   BOOST_TEST(made.status == 500U);
   BOOST_TEST(made.error->message.find("{}") == std::string::npos);
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(an_update_that_changes_nothing_writes_nothing) {
   BOOST_TEST(made.key == "7");
 }
 
-BOOST_AUTO_TEST_CASE(if_none_match_refuses_what_exists) {  // D46
+BOOST_AUTO_TEST_CASE(if_none_match_refuses_existing_resources) {  // D46
   request_context context;
   context.if_none_match = "*";
   BOOST_TEST(update_stored_addon(update, context).status == 412U);
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(deprecation_headers_only_for_the_deprecated) {  // D32
   BOOST_TEST(dated[2].name == "Sunset");
 }
 
-BOOST_AUTO_TEST_CASE(warnings_come_in_the_order_of_the_body) {  // D3b: schema and provider have found them in turn
+BOOST_AUTO_TEST_CASE(warnings_come_in_the_order_of_the_body) {  // D3b: found by the schema and by the provider in turn
   constexpr std::string_view body =
       R"({"x":1,"y":1,"provider":"webhook","enabled":true,"parameters":{"url":"https://example.com/","p":1,"q":1},)"
       R"("events":[],"z":1})";

@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(current_may_have_any_form) {
   BOOST_TEST(tried.changes[0].instance_path() == "/enabled");
 }
 
-BOOST_AUTO_TEST_CASE(a_number_that_no_store_gives_can_be_an_id) {
+BOOST_AUTO_TEST_CASE(ids_that_no_store_assigns_are_accepted) {
   const outcome tried = decided(operation_id::update_service_account, {.current = R"({"id":1.5})", .body = "{}"});
   BOOST_TEST(tried.status == 200U);
 }

@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(every_operation_has_a_row) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(the_three_follow_section_4) {
+BOOST_AUTO_TEST_CASE(specified_operations_follow_section_4) {
   const operation& addon = operation_of(operation_id::update_addon);
   BOOST_TEST(addon.method == "PUT");
   BOOST_TEST(addon.path == "/api/admin/addons/{id}");
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(the_three_follow_section_4) {
   BOOST_TEST(strategy.deprecated);
 }
 
-BOOST_AUTO_TEST_CASE(only_the_state_of_the_instance_is_open) {
+BOOST_AUTO_TEST_CASE(only_operations_on_the_instance_need_no_token) {
   for (const operation& row : operations()) {
     BOOST_TEST(row.needs_token == row.path.starts_with("/api/"));
   }

@@ -33,7 +33,7 @@ struct schema_memory {
   return read_compact_schema(memory.texts.emplace_back(text).view(), memory.memory);
 }
 
-/// That a schema is another, as far as the validator looks.
+/// Checks that two schemas are equal for the validator.
 void check_same(const schema& made, const schema& table, const std::string& place) {
   BOOST_TEST_CONTEXT(place) {
     BOOST_TEST((made.type == table.type && made.fast_path == table.fast_path && made.format == table.format));
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(is_short) {
   BOOST_TEST(compact_form_of(update_service_account_schema) == "01002name,031rootRole,850103000");
 }
 
-BOOST_AUTO_TEST_CASE(keeps_what_the_validator_looks_at) {
+BOOST_AUTO_TEST_CASE(keeps_the_parts_for_the_validator) {
   schema_memory memory;
   for (const schema* table : named_schemas()) {
     const schema* made = read(compact_form_of(*table), memory);
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(keeps_what_the_validator_looks_at) {
   check_same(*made, all_kinds, "all_kinds");
 }
 
-BOOST_AUTO_TEST_CASE(is_plain_ascii_that_nothing_escapes) {
+BOOST_AUTO_TEST_CASE(is_ascii_without_escapes) {
   for (const schema* table : public_schemas()) {
     const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '\'' && c != '\\' && c != '`'; };
     BOOST_TEST(std::ranges::all_of(compact_form_of(*table), is_plain));
@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(every_beginning_is_refused) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(refuses_what_no_generator_wrote) {
+BOOST_AUTO_TEST_CASE(refuses_malformed_texts) {
   const std::string text = compact_form_of(service_account_schema);
   const std::string too_many =
       "010" + std::string(1, '0' + (max_properties + 1) / 64) + std::string(1, '0' + (max_properties + 1) % 64);
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(refuses_what_no_generator_wrote) {
   }
 }
 
-/// For any text: no byte outside of text and memory is touched, and a schema that is returned can validate.
+/// For any text: no byte outside of text and memory is accessed, and a returned schema can validate.
 BOOST_AUTO_TEST_CASE(survives_every_change_of_a_character) {
   for (const schema* table : public_schemas()) {
     const std::string text = compact_form_of(*table);

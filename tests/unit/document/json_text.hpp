@@ -5,7 +5,7 @@
 
 #include <boost/json.hpp>
 
-/// Documents as the tests of this folder look at them: parsed by a library that the core does not use.
+/// Documents parsed by Boost.JSON, which the core does not use.
 namespace test {
 
 /// The member at a JSON Pointer (RFC 6901), or null.

@@ -32,7 +32,7 @@ namespace {
   return *found;
 }
 
-/// What a reference leads to, or the value itself.
+/// The target of a reference, or the value itself.
 [[nodiscard]] const boost::json::value& resolved(const boost::json::value& value) {
   const auto* object = value.if_object();
   if (object == nullptr || !object->contains("$ref")) {
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(head_of_the_document) {
   BOOST_TEST(*at(document(), "/components/securitySchemes/token/name") == "Authorization");
 }
 
-BOOST_AUTO_TEST_CASE(every_reference_leads_somewhere) {
+BOOST_AUTO_TEST_CASE(every_reference_resolves) {
   std::size_t count = 0;
   test::walk(document(), [&](const boost::json::value& value) {
     (void)resolved(value);
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(headers_of_responses) {
   BOOST_TEST(has_headers(resolved(*at(update, "/responses/default")), {"Allow"}));
 }
 
-BOOST_AUTO_TEST_CASE(no_example_shows_a_secret) {  // D14
+BOOST_AUTO_TEST_CASE(no_example_includes_a_secret) {  // D14
   for (const operation& one : operations()) {
     const boost::json::value* url = at(written(one), "/responses/200/content/application~1json/example/parameters/url");
     BOOST_TEST((url == nullptr || *url == "*****"));

@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(texts_are_validated) {
   BOOST_TEST(!addon_listens_to("{}", R"({"type":"a"})").ok());
 }
 
-BOOST_AUTO_TEST_CASE(what_is_no_addon_listens_to_nothing) {
+BOOST_AUTO_TEST_CASE(incomplete_addons_match_no_event) {
   BOOST_TEST(!addon_listens_to(R"({"enabled":true,"events":["a"]})", event_facts{"a", {}, {}}));
   constexpr std::string_view addon =
       R"({"id":7,"provider":"p","description":null,"enabled":true,"parameters":{},"events":["a","b","a"]})";

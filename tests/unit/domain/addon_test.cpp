@@ -17,7 +17,7 @@ constexpr std::string_view stored =
 
 BOOST_AUTO_TEST_SUITE(domain_addon)  // more in tests/vectors/merge-addon-update.json and mask-addon.json
 
-BOOST_AUTO_TEST_CASE(merging_what_was_completed_gives_the_changes) {  // D10–D12
+BOOST_AUTO_TEST_CASE(merging_a_completed_update_makes_the_changes) {  // D10–D12
   const result<std::string> body = complete_addon_update(stored, R"({"enabled":false,"description":"x"})");
   BOOST_TEST_REQUIRE(body.ok());
   const result<std::string> merged = merge_addon_update(stored, body.value);

@@ -23,7 +23,7 @@ constexpr std::string_view stored =
 
 BOOST_AUTO_TEST_SUITE(domain_addon_update)
 
-BOOST_AUTO_TEST_CASE(knows_both_lists_of_environments) {  // D44
+BOOST_AUTO_TEST_CASE(returns_both_lists_of_environments) {  // D44
   const addon_update kept = taken_apart(R"({"provider":"webhook","enabled":true,"parameters":{},"events":[]})");
   BOOST_TEST(kept.current_environments() == R"(["a"])");
   BOOST_TEST(kept.merged_environments() == R"(["a"])");
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(knows_both_lists_of_environments) {  // D44
   BOOST_TEST(emptied.merged_environments() == "null");
 }
 
-BOOST_AUTO_TEST_CASE(shows_parameters_side_by_side) {
+BOOST_AUTO_TEST_CASE(returns_sent_and_stored_parameters) {
   const addon_update parts = taken_apart(R"({"provider":"teams","enabled":true,"parameters":{"url":"x"},"events":[]})");
   const parameter_update parameters = parts.parameters();
   BOOST_TEST(parameters.provider == "\"teams\"");

@@ -27,7 +27,7 @@ BOOST_AUTO_TEST_CASE(by_member_in_the_order_of_the_schema) {
       R"([{"instancePath":"/name","before":"a","after":"b"},{"instancePath":"/rootRole","before":1,"after":2}])");
 }
 
-BOOST_AUTO_TEST_CASE(what_is_new_and_what_is_gone) {
+BOOST_AUTO_TEST_CASE(added_and_removed_members) {
   BOOST_TEST(differences(service_account_schema, R"({"id":1,"name":"a"})", R"({"id":1,"username":"b"})") ==
              R"([{"instancePath":"/name","before":"a"},{"instancePath":"/username","after":"b"}])");
 }

@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(reads_definitions) {
   BOOST_TEST(!providers.definitions()[2].deprecated.empty());
 }
 
-BOOST_AUTO_TEST_CASE(writes_what_it_can_read) {
+BOOST_AUTO_TEST_CASE(writes_readable_definitions) {
   text_buffer written;
   json::writer out(written);
   provider_set().write(out);

@@ -21,7 +21,7 @@ BOOST_AUTO_TEST_CASE(defaults) {  // D30
   BOOST_TEST(normalized_strategy(made.value.strategy).value == made.value.strategy);
 }
 
-BOOST_AUTO_TEST_CASE(duplicates_are_a_breach) {  // D31
+BOOST_AUTO_TEST_CASE(duplicates_are_an_issue) {  // D31
   const result<new_strategy> made =
       make_strategy(R"({"name":"a","parameters":[{"name":"p","type":"list"},{"type":"list","name":"\u0070"}]})");
   BOOST_TEST_REQUIRE(made.validation.issues.size() == 1U);

@@ -1,4 +1,4 @@
-// RFC 8259 by its sections: tables of our own, complete where the alphabet is small. The validator accepts and rejects
+// RFC 8259 by its sections: tables that are complete where the alphabet is small. The validator accepts and rejects
 // each text on all of its paths (support/ways_of_reading.hpp), with the same error at the same offset.
 
 #include <algorithm>
@@ -39,7 +39,7 @@ class table {
     }
   }
 
-  /// The same of a string that holds these bytes.
+  /// Likewise, of a string that holds these bytes.
   void expect_in_string(std::string_view bytes, bool is_json) {
     expect('"' + std::string(bytes) + '"', is_json);
     expect("{\"12345678" + std::string(bytes) + "\":0}", is_json);
@@ -226,7 +226,7 @@ BOOST_AUTO_TEST_CASE(section_7_every_letter_of_an_escape) {
     for (std::size_t place = 0; place != 4; ++place) {
       std::string digits = "0041";
       digits[place] = static_cast<char>(static_cast<unsigned char>(byte));
-      // Its first digit makes it no surrogate: "\uD041" is one of Hangul.
+      // Not a surrogate, because of its second digit: "\uD041" is a Hangul character.
       texts.expect_in_string("\\u" + digits, is_digit);
     }
   }

@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(agrees_with_boost_json) {
   BOOST_TEST(accepted < 19000);
 }
 
-BOOST_AUTO_TEST_CASE(strings_mean_the_same) {
+BOOST_AUTO_TEST_CASE(strings_have_equal_values) {
   mutator texts;
   int compared = 0;
   for (int i = 0; i != 20000; ++i) {

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(decodes) {
   BOOST_TEST(slice(R"(\u0000)").decoded() == std::string(1, '\0'));
 }
 
-BOOST_AUTO_TEST_CASE(compares_what_is_meant) {
+BOOST_AUTO_TEST_CASE(compares_values_of_strings) {
   BOOST_TEST(slice(R"(\u0061b)").equals("ab"));
   BOOST_TEST(!slice(R"(\u0061b)").equals("a"));
   BOOST_TEST(!slice(R"(\u0061)").equals("ab"));
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(orders_by_bytes) {
   BOOST_TEST(!(slice("a") < slice(R"(\u0061)")));
 }
 
-BOOST_AUTO_TEST_CASE(takes_quotes_off) {
+BOOST_AUTO_TEST_CASE(removes_quotes) {
   BOOST_TEST(json::string_of(R"("ab")").raw == "ab");
   BOOST_TEST(!json::string_of(R"("ab")").escaped);
   BOOST_TEST(json::string_of(R"("a\n")").escaped);

@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(finds_a_member) {
   BOOST_TEST(json::find_member("null", "b").empty());
 }
 
-BOOST_AUTO_TEST_CASE(stops_at_what_is_no_json) {
+BOOST_AUTO_TEST_CASE(stops_at_invalid_json) {
   for (const char* text :
        {R"({"a":1,"b"})", R"({"a":1,"b":})", R"({"a":1 "b":2})", R"({"a":1,"b":tru})", R"({"a":1,)"}) {
     const test::exact_buffer buffer(text);

@@ -43,7 +43,7 @@ void append(std::string& text, const bulk_finding& one) {
 
 [[nodiscard]] validation whole(std::string_view input) { return together(element, input); }
 
-/// The same input through windows that grow by `step` bytes at a time.
+/// Likewise, with windows that grow by `step` bytes at a time.
 [[nodiscard]] validation in_steps(std::string_view input, std::size_t step) {
   validation result;
   bulk_validator validator(element);
@@ -76,7 +76,7 @@ void check_steps(std::string_view input) {
   }
 }
 
-/// Lines that may go on in the next one.
+/// Lines whose values may continue in the next line.
 constexpr std::string_view begun_lines[] = {
     R"({"provider":"x","enabled":true,"parameters":{"a":1},"events":["e"]})",
     R"({ "provider": "x", "enabled": true, "parameters": {}, "events": [] } )",
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
     for (const std::string_view first : begun_lines) {
       for (const std::string_view second : begun_lines) {
         for (const std::string_view third : begun_lines) {
-          const std::string_view lines[] = {"0", first, second, third};  // what begins with a bracket is an array
+          const std::string_view lines[] = {"0", first, second, third};  // an input that begins with `[` is an array
           const validation expected = each_alone(*root, lines);
           std::string input;
           for (const std::string_view line : lines) {
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(nothing_is_no_element) {
+BOOST_AUTO_TEST_CASE(empty_input_has_no_elements) {
   for (const char* input : {"", " \n\r\t", "[]", " [ ] "}) {
     const validation result = whole(input);
     BOOST_TEST(result.count == 0U);
@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(many_findings) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_validator_begins_anew) {
+BOOST_AUTO_TEST_CASE(a_validator_can_be_reused) {
   bulk_validator validator(element);
   BOOST_TEST(validator.feed("[{},", false) == 4U);
   validator.begin(element);

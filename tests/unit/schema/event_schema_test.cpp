@@ -6,7 +6,7 @@
 
 BOOST_AUTO_TEST_SUITE(schema_event)
 
-BOOST_AUTO_TEST_CASE(has_what_addons_choose_by) {  // section 6, D50
+BOOST_AUTO_TEST_CASE(has_the_properties_for_filters) {  // section 6, D50
   BOOST_TEST(flagadmin::test::outline(flagadmin::event_schema) ==
              "{type!:string, project:string|null, environment:string|null}");
 }

@@ -27,7 +27,7 @@ namespace {
   return '"' + text + '"';
 }
 
-/// The place of the first name that is repeated, in the order of the text; the number of names if none is.
+/// The index of the first duplicate name, in the order of the text; the number of names if there is none.
 [[nodiscard]] std::size_t first_repeated(const std::vector<std::string>& names) {
   std::set<std::string> met;
   const auto found =
@@ -35,7 +35,7 @@ namespace {
   return static_cast<std::size_t>(found - names.begin());
 }
 
-/// As a free map, and as members that a schema does not describe.
+/// Checks names in a free map, and as unknown members of an object.
 void check(const std::vector<std::string>& names, std::mt19937& random) {
   for (const std::string front : {R"({"provider":"x","enabled":true,"events":[],"parameters":{ )", "{ "}) {
     std::string text = front;

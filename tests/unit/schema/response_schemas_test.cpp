@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_CASE(lists_hold_the_resources) {
   BOOST_TEST(strategies_schema.properties[1].value.items == &strategy_schema);
   for (const schema* table : {&addons_schema, &service_accounts_schema, &strategies_schema, &health_schema}) {
     for (const property& member : table->properties) {
-      BOOST_TEST(member.required == (member.name != "rootRoles"));  // servers other than ours leave it out
+      BOOST_TEST(member.required == (member.name != "rootRoles"));  // other servers leave it out
     }
   }
 }

@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(offsets_point_at_values) {
   BOOST_TEST(result.issues[1].offset == 24U);
 }
 
-BOOST_AUTO_TEST_CASE(missing_properties_stand_at_the_closing_bracket) {
+BOOST_AUTO_TEST_CASE(missing_properties_are_reported_at_the_closing_bracket) {
   const validation_result result = validate(service_account_schema, R"({"name":"x" } )");
   BOOST_TEST_REQUIRE(result.issues.size() == 1U);
   BOOST_TEST(result.issues[0].offset == 12U);
@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(every_kind_of_warning_is_capped) {
   BOOST_TEST(validate(whole, "\"a\"").warnings.front().instance_path().empty());
 }
 
-/// D2: what a schema describes may be nested as deep as anything else.
+/// D2: the limit of nesting is the same for described and unknown members.
 BOOST_AUTO_TEST_CASE(keeps_to_the_depth_along_a_schema) {
   constexpr std::size_t levels = json::max_depth + 1;
   static constexpr schema flag{.type = value_type::boolean};
@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(keeps_to_the_depth_along_a_schema) {
   }
 }
 
-/// The same of lists of texts and free maps, through which the validator knows a shorter way.
+/// Likewise, for lists of strings and free maps, which have a fast path.
 BOOST_AUTO_TEST_CASE(limits_the_depth_on_the_fast_path) {
   static constexpr schema name{.type = value_type::string};
   static constexpr schema names{.type = value_type::array, .items = &name};
@@ -220,7 +220,7 @@ BOOST_AUTO_TEST_CASE(one_space_changes_nothing) {
   }
 }
 
-/// The less is left of a text, the more care is taken not to read beyond it.
+/// Fast paths for blocks end near the end of a text, without reading beyond it.
 BOOST_AUTO_TEST_CASE(members_near_the_end) {
   for (const char* const last :
        {R"("projects":[])", R"("environments":["a"])", R"("projects":["","b"],"environments":null)",
@@ -236,7 +236,7 @@ BOOST_AUTO_TEST_CASE(members_near_the_end) {
   BOOST_TEST(validate(addon_create_update_schema, brief.view()).issues.size() == 3U);
 }
 
-BOOST_AUTO_TEST_CASE(repeated_members_stand_at_their_names) {
+BOOST_AUTO_TEST_CASE(duplicate_members_are_reported_at_their_names) {
   for (const auto& [text, offset] : {std::pair{R"({"provider":"webhook","provider":"webhook"})", 22U},
                                      {R"({"provider":"webhook", "provider":"webhook"})", 23U},
                                      {R"({"enabled":true,"provider":"x","enabled":true})", 31U},

@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(does_work_on_a_declared_resource) {
             }
           },
           first);
-      // Work about nothing that is there changes nothing.
+      // Work on a missing resource changes nothing.
       store->submit([](transaction& scope) { BOOST_TEST(!scope.load(second).has_value()); },
                     [](const std::exception_ptr&) {}, second);
     }
@@ -136,12 +136,12 @@ BOOST_AUTO_TEST_CASE(commits_waiting_work_together_and_completes_each) {
               order.push_back(i);
               failed += failure ? 1 : 0;
               if (i % 7 == 0) {
-                throw std::bad_alloc();  // of no concern to the others
+                throw std::bad_alloc();  // ignored by the store
               }
             });
       }
       gate.set_value();
-    }  // the end waits for all that was submitted
+    }  // the destructor waits for all submitted work
     BOOST_TEST(order.size() == 100U);
     BOOST_TEST(std::is_sorted(order.begin(), order.end()));
     BOOST_TEST(failed == 10, "only those that threw");

@@ -1,4 +1,4 @@
-// What instances that share a database owe each other. See temporary_store.hpp for where it is.
+// Several instances that share a database. temporary_store.hpp has its URL.
 
 #include "storage/postgresql_storage.hpp"
 
@@ -23,7 +23,7 @@ using namespace flagadmin::server;
 
 BOOST_AUTO_TEST_SUITE(postgresql_storage_suite)
 
-BOOST_AUTO_TEST_CASE(a_url_that_cannot_be_read_is_not_quoted) {
+BOOST_AUTO_TEST_CASE(messages_do_not_include_malformed_urls) {
   try {
     const postgresql_storage store("postgresql://user:secret@host:port?wrong", 2);
     BOOST_ERROR("it was taken");
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(several_stores_share_a_database, *boost::unit_test::precond
   BOOST_TEST(store->load_all(resource_kind::strategy).size() == static_cast<std::size_t>(each));
 }
 
-BOOST_AUTO_TEST_CASE(of_two_stores_that_wait_for_each_other_both_get_their_turn,
+BOOST_AUTO_TEST_CASE(two_stores_that_wait_for_each_other_both_proceed,
                      *boost::unit_test::precondition(has_postgresql)) {
   in_postgresql place(postgresql_url());
   const std::array stores{place.open({}), place.open({})};
@@ -135,8 +135,8 @@ BOOST_AUTO_TEST_CASE(a_connection_reports_pending_results, *boost::unit_test::pr
   BOOST_TEST(connection.is_in_step(), "a refusal is a result");
 }
 
-// As when memory runs out, it is no storage_error.
-BOOST_AUTO_TEST_CASE(a_first_filling_that_throws_leaves_no_half_prepared_connection,
+// Like std::bad_alloc, not a storage_error.
+BOOST_AUTO_TEST_CASE(a_failed_first_fill_leaves_no_half_prepared_connection,
                      *boost::unit_test::precondition(has_postgresql)) {
   in_postgresql place(postgresql_url());
   std::atomic<int> attempts = 0;

@@ -1,5 +1,5 @@
-// What every store must do: SQLite in memory and in a file, and PostgreSQL, if FLAGADMIN_TEST_POSTGRESQL has the URL of
-// a database (tests/postgresql/with-cluster.mjs makes one).
+// Requirements of every store: SQLite in memory and in a file, and PostgreSQL, if FLAGADMIN_TEST_POSTGRESQL has the URL
+// of a database (tests/postgresql/with-cluster.mjs makes one).
 
 #include "storage/storage.hpp"
 
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(refuses_a_key_that_is_taken) {
   });
 }
 
-BOOST_AUTO_TEST_CASE(gives_ids_never_twice) {
+BOOST_AUTO_TEST_CASE(never_assigns_an_id_twice) {
   for_each_store([](temporary_store& place) {
     {
       const auto store = place.open({});
@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(finds_resources_by_their_alternate_keys) {
   });
 }
 
-BOOST_AUTO_TEST_CASE(gives_a_free_name_again_with_new_versions) {
+BOOST_AUTO_TEST_CASE(reuses_free_names_with_new_versions) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open({});
     const resource_key name{resource_kind::strategy, "name"};
@@ -229,7 +229,7 @@ BOOST_AUTO_TEST_CASE(gives_a_free_name_again_with_new_versions) {
   });
 }
 
-BOOST_AUTO_TEST_CASE(counts_what_is_stored) {
+BOOST_AUTO_TEST_CASE(counts_stored_resources) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open({});
     const resource_key name{resource_kind::strategy, "name"};

@@ -22,12 +22,12 @@
 #include "storage/postgresql_storage.hpp"
 #endif
 
-/// Stores for tests, which are removed with all they kept.
+/// Stores for tests, which are removed with their content.
 namespace flagadmin::server {
 
 using commit_observer = std::function<void(std::size_t)>;
 
-/// A store that is removed with all it kept.
+/// A store that is removed with its content.
 class temporary_store {
  public:
   virtual ~temporary_store() = default;
@@ -60,7 +60,7 @@ class in_file final : public temporary_store {
 };
 
 #ifdef FLAGADMIN_HAS_POSTGRESQL
-/// A schema of its own in a database that is there.
+/// A schema of its own in an existing database.
 class in_postgresql final : public temporary_store {
  public:
   explicit in_postgresql(const char* url) : connection_(url), url_(url) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
 
-/// The circumstances of a vector, with everything that the context only refers to.
+/// The context of a vector, with the values that its views refer to.
 class circumstances {
  public:
   explicit circumstances(const boost::json::object& given)
@@ -63,7 +63,7 @@ class circumstances {
   std::string sha256_;
 };
 
-/// The store of a vector: the stored resource, others of which only names matter, and the ids given so far.
+/// The store of a vector: the stored resource, the names of others, and the ids assigned so far.
 [[nodiscard]] memory_store store_of(const vector_case& one, const flagadmin::route& found) {
   memory_store store;
   const resource_kind kind = found.target->kind;
@@ -124,7 +124,7 @@ class circumstances {
   return canonical(list);
 }
 
-/// What is true of every outcome: it keeps to the table of its operation and to its schemas.
+/// Checks for every outcome: it matches the table of its operation and its schemas.
 void check_promises(const flagadmin::operation& target, const flagadmin::outcome& made, std::string_view body) {
   if (made.error) {
     BOOST_TEST(std::count(target.errors.begin(), target.errors.end(), made.error->kind) == 1);

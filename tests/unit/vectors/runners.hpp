@@ -11,7 +11,7 @@
 
 #include "vector_file.hpp"
 
-/// One function for each operation of tests/vectors: asks the core and compares.
+/// One function for each operation of tests/vectors: calls the core and compares the result.
 namespace flagadmin::test {
 
 void run_validate(const vector_case& one);
@@ -42,8 +42,8 @@ void run_outline(const vector_case& one);
 [[nodiscard]] std::string bytes_of(const boost::json::object& object, std::string_view name,
                                    std::string_view base64_name);
 
-/// JSON in one way of writing, members in their order: what compares equal but for white space and the way in which
-/// numbers are written.
+/// JSON in a canonical form, members in their order: texts that differ only in white space and the notation of numbers
+/// become equal.
 [[nodiscard]] std::string canonical(std::string_view json);
 [[nodiscard]] std::string canonical(const boost::json::value& json);
 

@@ -1,5 +1,5 @@
-// Every text of every vector, ended at every byte: nothing is read beyond the end, no prefix is taken for the whole,
-// and what stands in the vector is refused as a text that is no JSON.
+// Every text of every vector, ended at every byte: nothing is read beyond the end, and every prefix is refused as
+// invalid JSON.
 
 #include <stdexcept>
 #include <string>
@@ -43,7 +43,7 @@ namespace {
   return complete_addon_update(current, changes);
 }
 
-/// Whether an operation refuses two texts of which one is no JSON. Where the vector expects issues, those may come
+/// Whether an operation refuses two texts of which one is invalid JSON. If the vector expects issues, those may come
 /// first.
 [[nodiscard]] bool is_refused_by(result<std::string> (*operation)(std::string_view, std::string_view),
                                  const vector_case& one, std::string_view current, std::string_view change) {
@@ -53,7 +53,7 @@ namespace {
   return one.expect.contains("issues") ? !made.ok() : is_refused(made.validation);
 }
 
-/// Whether what the vector is for refuses a text that is no JSON in the place of this member.
+/// Whether the vector's operation refuses invalid JSON as the value of this member.
 [[nodiscard]] bool is_refused(const vector_case& one, std::string_view member, std::string_view text) {
   if (one.operation == "validate") {
     return is_refused(validate(*find_schema(test::text_of(one.input, "schema")), text));
@@ -105,7 +105,7 @@ namespace {
 /// Tests all prefixes of one text; returns their number.
 std::size_t check_prefixes(const vector_case& one, std::string_view member, std::string_view whole) {
   const test::reading of_whole = test::read_past(whole);
-  // A prefix may be JSON when it ends before what should not be there, and a number goes on with its digits.
+  // A prefix may be valid JSON if it ends before an error, or within the digits of a number.
   const bool may_be_json = of_whole.error == json::syntax_error::trailing_text || !is_container(whole);
   const std::size_t end = whole.find_last_not_of(" \t\r\n") + 1;
   for (std::size_t size = 0; size <= whole.size(); ++size) {
