@@ -32,7 +32,7 @@ enum validity : std::int32_t {
 /// The maximum number of invalid elements between two reads by JavaScript.
 constexpr std::size_t max_elements = 64;
 
-/// All that lives between calls, but for the exchange buffers.
+/// The state between calls, apart from the exchange buffers.
 struct validation_state {
   arena memory;  ///< of the schemas
   std::vector<const schema*> schemas;

@@ -9,8 +9,8 @@
 namespace flagadmin {
 namespace {
 
-/// Whether a path is as a pattern has it; its parameters are added where they are wanted. Without them it allocates
-/// nothing: every request asks that of many patterns.
+/// Whether a path matches a pattern; adds its parameters to `parameters` unless that is null. Without them it allocates
+/// nothing: each request is compared with many patterns.
 [[nodiscard]] bool matches(std::string_view pattern, std::string_view path, std::vector<std::string_view>* parameters) {
   while (true) {
     const std::size_t fixed = std::min(pattern.find('{'), pattern.size());

@@ -76,7 +76,7 @@ struct operation {
   std::size_t size_limit = 0;          ///< of the body in bytes, by default (D41)
   std::string_view permission;         ///< required of a token (D44); empty: any valid token
   bool has_environments = false;       ///< whether the permission can be limited to environments (D44)
-  bool needs_token = true;             ///< whether there must be a token (5)
+  bool needs_token = true;             ///< whether a token is required (5)
   bool makes_secret = false;           ///< whether `request_context::secret` is needed (D62)
   bool deprecated = false;             ///< D32
   bool extension = false;              ///< not in the specification (D60–D63): `x-flagadmin-extension`

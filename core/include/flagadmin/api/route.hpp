@@ -10,25 +10,25 @@
 
 namespace flagadmin {
 
-/// What a method and a path lead to.
+/// The operation for a method and a path.
 struct route {
-  const operation* target = nullptr;    ///< null: no such path, or the path does not have the method
+  const operation* target = nullptr;    ///< null: the path does not exist, or does not have the method
   std::vector<std::string> parameters;  ///< of the path in their order, each percent-decoded once
-  std::string allow;                    ///< the methods of the path, for `Allow`; empty: no such path
+  std::string allow;                    ///< the methods of the path, for `Allow`; empty: the path does not exist
 
-  /// Whether the path leads anywhere, by whatever method.
+  /// Whether the path exists, with any method.
   [[nodiscard]] bool path_exists() const noexcept { return !allow.empty(); }
 };
 
 /// Finds the operation for a method and the path of a request target (no query, still percent-encoded).
-/// HEAD leads where GET leads. OPTIONS leads to no operation; `allow` then answers it.
+/// HEAD has the operation of GET. OPTIONS has none; its response is made from `allow`.
 [[nodiscard]] route find_route(std::string_view method, std::string_view path);
 
-/// The parameters of a path that follows a template, still percent-encoded; nothing when it does not. No parameter is
-/// empty.
+/// The parameters of a path that matches a template, still percent-encoded; nothing if it does not match. No parameter
+/// is empty.
 [[nodiscard]] std::optional<std::vector<std::string_view>> match_path(std::string_view pattern, std::string_view path);
 
-/// The path that follows a template and has these parameters, which are percent-encoded.
+/// The path made from a template and these parameters, which are percent-encoded.
 [[nodiscard]] std::string path_with(std::string_view pattern, std::span<const std::string> parameters);
 
 /// The names of the parameters of a template.
