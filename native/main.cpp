@@ -67,7 +67,7 @@ void reload_tokens(instance& of, const options& wanted, const std::string& made)
     load_tokens(of, wanted, made);
     of.events.event("info", "the tokens were read again");
   } catch (const std::exception& reason) {
-    of.events.event("error", std::string("the tokens stay as they are: ") + reason.what());
+    of.events.event("error", std::string("the tokens were not replaced: ") + reason.what());
   }
 }
 
@@ -124,7 +124,7 @@ connection_limits possible_limits(const log& events, connection_limits wanted) {
       descriptors > 2 * reserved_descriptors ? descriptors - reserved_descriptors : descriptors / 2;
   if (possible < wanted.in_all) {
     wanted.in_all = possible;
-    events.event("info", "there are file descriptors for " + std::to_string(possible) + " connections only");
+    events.event("info", "the limit of file descriptors allows " + std::to_string(possible) + " connections only");
   }
   return wanted;
 }
@@ -169,7 +169,7 @@ void migrate([[maybe_unused]] const migration& wanted) {
     for (const migrated_kind& done : result.kinds) {
       std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";
     }
-    std::cout << "all of it was read back and is the same" << std::endl;
+    std::cout << "verified: the copy equals the source" << std::endl;
   } catch (const storage_error& error) {
     throw config_error(error.what());
   }

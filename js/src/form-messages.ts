@@ -50,7 +50,7 @@ export function formMessages(issue: Issue): string | undefined {
     case 'not_in_future':
       return 'Must be in the future';
     case 'unknown_role':
-      return 'This role is not defined: its tokens can only read';
+      return 'This role is not defined: tokens of the account can only read';
     case 'unknown_property':
     case 'unknown_parameter':
       return 'Not known, and ignored';

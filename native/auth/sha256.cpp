@@ -49,7 +49,7 @@ std::string hexadecimal(std::string_view bytes) {
 std::string random_secret() {
   std::array<unsigned char, 32> bytes{};
   if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
-    throw std::runtime_error("the system gives no random numbers");
+    throw std::runtime_error("the system has no random numbers");
   }
   return hexadecimal({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }

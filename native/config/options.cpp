@@ -87,11 +87,12 @@ void define_listening(CLI::App& app, listen_address& read) {
 
 void define_strategy_options(CLI::App& app, options& read) {
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
-  app.add_option("--max-strategies", read.most_strategies.count, "strategy types that are stored; more are refused")
+  app.add_option("--max-strategies", read.most_strategies.count, "maximum number of stored strategy types")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1000000}))
       ->type_name("N")
       ->capture_default_str();
-  app.add_option("--max-strategy-bytes", read.most_strategies.bytes, "bytes that they take in all; more are refused")
+  app.add_option("--max-strategy-bytes", read.most_strategies.bytes,
+                 "maximum size of all stored strategy types in bytes")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40U))
       ->type_name("BYTES")
       ->capture_default_str();
@@ -109,7 +110,7 @@ void define(CLI::App& app, options& read, raw_options& raw) {
       ->capture_default_str();
   app.add_option("--fixtures", read.fixtures, "resources to load into an empty database")->type_name("FILE.json");
   app.add_option("--admin-token", read.admin_token,
-                 "token that may do everything, at least 16 characters; none given: one is made")
+                 "admin token with all permissions, at least 16 characters; if none is given, a new one is made")
       ->type_name("TOKEN");
   app.add_option("--admin-token-file", read.admin_token_file,
                  "file with that token, which other users cannot read from the command line; read again on SIGHUP")

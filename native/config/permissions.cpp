@@ -29,7 +29,7 @@ std::vector<std::string_view> known_permissions() {
   for (const std::string_view name : known) {
     list.append(list.empty() ? "" : ", ").append(name);
   }
-  fail_at(file, offset_in(file, element), "unknown permission " + std::string(element) + ", known are " + list);
+  fail_at(file, offset_in(file, element), "unknown permission " + std::string(element) + ": must be one of " + list);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ void add_role(role_catalog& roles, const config_file& file, std::string_view ele
     fail_at(file, offset_in(file, members[id_member]), "role id must be a whole number from 1 to 2^63 - 1");
   }
   if (roles.view().find(*id) != nullptr) {
-    fail_at(file, offset_in(file, members[id_member]), "role id stands twice: " + std::to_string(*id));
+    fail_at(file, offset_in(file, members[id_member]), "role id occurs twice: " + std::to_string(*id));
   }
   roles.add(*id, json::string_of(members[name_member]).decoded(),
             read_permissions(file, members[permissions_member], "*"));
@@ -60,7 +60,7 @@ role_catalog read_roles(const config_file& file) {
   // Unknown properties are errors: a misspelt one would grant other permissions than intended.
   if (!found.warnings.empty()) {
     const issue& unknown = found.warnings.front();
-    fail_at(file, unknown.offset, unknown.instance_path() + " is not known");
+    fail_at(file, unknown.offset, unknown.instance_path() + " is not a known property");
   }
   role_catalog roles;
   for (const std::string_view element : elements_of(file.text)) {

@@ -80,14 +80,14 @@ std::vector<token> read_tokens(const config_file& file, const token& admin) {
   // Unknown properties are errors, unlike in requests (D5): a misspelt limit would be none.
   if (!result.warnings.empty()) {
     const issue& unknown = result.warnings.front();
-    fail_at(file, unknown.offset, unknown.instance_path() + " is not known");
+    fail_at(file, unknown.offset, unknown.instance_path() + " is not a known property");
   }
   std::vector<token> tokens{admin};
   std::set<sha256_digest> digests{admin.digest};
   for (const std::string_view element : elements_of(file.text)) {
     token& added = tokens.emplace_back(read_token(file, element));
     if (!digests.insert(added.digest).second) {
-      fail_at(file, offset_in(file, element), "the token stands twice, or is the admin token");
+      fail_at(file, offset_in(file, element), "the token occurs twice, or is the admin token");
     }
   }
   return tokens;

@@ -30,7 +30,7 @@ http_problem request_parser::parse_head(std::string_view bytes, request_head& he
   }
   std::optional<request_head> read = head_of(get());
   if (!read) {
-    return {"the request target names no path"};
+    return {"the request target has no path"};
   }
   head = std::move(*read);
   return {};

@@ -28,13 +28,13 @@ std::size_t count(const head_fields& head, http::field name) {
 std::string_view host_problem(const head_fields& head) {
   const std::size_t hosts = count(head, http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() == 11)) {
-    return hosts == 0 ? "there is no Host" : "there are several Host headers";
+    return hosts == 0 ? "the Host header is missing" : "there are several Host headers";
   }
   const std::string_view host = head[http::field::host];
   const bool is_plain = std::all_of(host.begin(), host.end(), [](char c) {
     return c > ' ' && c < '\x7f' && std::string_view("/?#@\\,\"<>").find(c) == std::string_view::npos;
   });
-  return is_plain ? std::string_view() : "the Host is invalid";
+  return is_plain ? std::string_view() : "the Host header is invalid";
 }
 
 std::string_view length_problem(const head_fields& head) {
@@ -45,7 +45,7 @@ std::string_view length_problem(const head_fields& head) {
   if (lengths == 1) {
     const std::string_view length = head[http::field::content_length];
     if (!is_digits(length) || length.size() > most_length_digits) {
-      return "the Content-Length is invalid";
+      return "the Content-Length header is invalid";
     }
   }
   return {};
@@ -83,7 +83,7 @@ std::size_t leading_empty_lines(std::string_view received) noexcept {
 
 std::string_view find_text_problem(std::string_view head) noexcept {
   if (head.find('\0') != std::string_view::npos) {
-    return "it contains a NUL";
+    return "the head contains a NUL";
   }
   bool in_name = false;  // between the beginning of a header line and its colon
   for (std::size_t i = 0; i != head.size(); ++i) {

@@ -227,7 +227,7 @@ session_task<session::received> session::receive_head(http_problem& problem) {
       problem = {std::string(find_text_problem(buffered().substr(0, end.value_or(buffer_.size()))))};
     }
     if (problem.empty() && end.value_or(buffer_.size()) > max_head_size) {
-      problem = {"the headers are too large"};
+      problem = {"the head is larger than " + std::to_string(max_head_size) + " bytes"};
     }
     if (!problem.empty()) {
       co_return received::malformed;

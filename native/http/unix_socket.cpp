@@ -95,7 +95,7 @@ void remove_stale(const std::string& path, const sockaddr_un& address) {
     fail(path);
   }
   if (!S_ISSOCK(found.st_mode)) {
-    fail(path, "there is a file that is no socket");
+    fail(path, "the file exists and is not a socket");
   }
   const descriptor probe(new_socket(path));
   if (connect(probe.get(), generic(address), sizeof address) == 0 || errno == EAGAIN) {

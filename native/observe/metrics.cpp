@@ -12,8 +12,8 @@ struct counter_text {
 };
 
 constexpr std::array<counter_text, counters> counter_texts{{
-    {"flagadmin_log_lines_dropped_total", "Log lines dropped because standard error did not accept them."},
-    {"flagadmin_wrong_tokens_total", "Requests with a token that is not known."},
+    {"flagadmin_log_lines_dropped_total", "Log lines dropped because standard error was blocked."},
+    {"flagadmin_wrong_tokens_total", "Requests with an unknown token."},
 }};
 
 /// A method as a label. All unknown methods have one label, so that clients cannot make the table grow.

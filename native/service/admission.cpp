@@ -136,7 +136,9 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
     if (shown == nullptr && !head.authorization.empty()) {
       of.counts.add(counter::wrong_tokens);
       if (of.wrong.add(head.client)) {
-        return refused(of, *found.target, make_error(error_kind::too_many_requests, "too many wrong tokens"));
+        return refused(
+            of, *found.target,
+            make_error(error_kind::too_many_requests, "too many requests with wrong tokens: try again in a minute"));
       }
     }
     if (shown == nullptr) {

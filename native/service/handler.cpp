@@ -114,7 +114,7 @@ response handler::failed(const request_head& head, const std::exception& failure
 
 response handler::too_many_connections() const {
   response made =
-      error_response(make_error(error_kind::too_many_requests, "there are too many connections of this client"));
+      error_response(make_error(error_kind::too_many_requests, "too many connections of this client: try again later"));
   made.closes = true;
   return complete({}, std::move(made));
 }

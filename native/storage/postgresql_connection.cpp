@@ -138,7 +138,7 @@ void postgresql_rows::clearer::operator()(pg_result* result) const noexcept { PQ
 void check_postgresql_url(const std::string& url) {
   if (!is_postgresql_url(url) || has_stray_at(url) || parse(url) == nullptr ||
       option_of(url, "port").find_first_not_of("0123456789,") != std::string::npos) {
-    throw storage_error("the database's URL is not as PostgreSQL has them: see --help");
+    throw storage_error("the URL of the database is malformed: see --help");
   }
 }
 
@@ -359,7 +359,7 @@ void postgresql_connection::wait(bool for_output, clock::time_point deadline) {
       return;
     }
     if (ready == 0) {
-      throw postgresql_lost("PostgreSQL: the server does not answer");
+      throw postgresql_lost("PostgreSQL: the server does not respond");
     }
     if (errno != EINTR) {
       lose();

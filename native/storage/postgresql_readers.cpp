@@ -87,7 +87,7 @@ void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noe
     } catch (...) {
       failure = std::current_exception();
       if (link.is_up() && !link.get().is_in_step()) {
-        link.drop("PostgreSQL: reading was broken off");
+        link.drop("PostgreSQL: reading was interrupted");
       }
       break;
     }

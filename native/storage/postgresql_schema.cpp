@@ -84,7 +84,7 @@ std::int64_t bring_to_newest(postgresql_connection& connection) {
   const std::int64_t found = find_version(connection);
   if (found < 0 || found > newest) {
     throw unusable_database("PostgreSQL: the database has version " + std::to_string(found) +
-                            ", this program knows version " + std::to_string(newest) + " at most");
+                            ", this program supports versions up to " + std::to_string(newest));
   }
   if (found == newest) {
     return found;

@@ -116,7 +116,7 @@ void postgresql_storage::prepare_first(postgresql_connection& connection) {
 
 void postgresql_storage::prepare_another(postgresql_connection& connection) const {
   if (!is_prepared_) {
-    throw postgresql_lost("PostgreSQL: the tables are not there yet");
+    throw postgresql_lost("PostgreSQL: the tables do not exist yet");
   }
   connection.prepare(reading_statements());
   connection.prepare(writing_statements());

@@ -146,7 +146,7 @@ std::optional<std::int64_t> postgresql_transaction::insert(const resource_key& k
 std::int64_t postgresql_transaction::update(const resource_key& key, std::string_view json) {
   const std::optional<record>& stored = row(key);
   if (!stored) {
-    throw storage_error("a resource that was to be changed is not there");
+    throw storage_error("the resource to change does not exist");
   }
   const std::int64_t version = stored->version + 1;
   set(key, record{.json = std::string(json), .version = version}, change_of(key));

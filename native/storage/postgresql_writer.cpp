@@ -138,7 +138,7 @@ void postgresql_writer::run_together(std::vector<job>& jobs) {
       run_each(jobs);
       return;
     } catch (...) {
-      link_.drop("PostgreSQL: a transaction was broken off");
+      link_.drop("PostgreSQL: a transaction was interrupted");
       throw;
     }
   }
@@ -166,7 +166,7 @@ void postgresql_writer::run_each(std::vector<job>& jobs) {
     alone.push_back(std::move(next));
     try {
       if (std::chrono::steady_clock::now() > deadline) {
-        throw storage_error("PostgreSQL: what came before took too long");
+        throw storage_error("PostgreSQL: earlier changes took too long");
       }
       run_together(alone);
     } catch (...) {

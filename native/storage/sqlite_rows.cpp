@@ -30,7 +30,7 @@ void finish(const sqlite_statement_use& statement) {
 /// The version returned by a change of one row.
 std::int64_t changed(const sqlite_statement_use& statement) {
   if (!statement->step()) {
-    throw storage_error("a resource that was to be changed is not there");
+    throw storage_error("the resource to change does not exist");
   }
   const std::int64_t version = statement->number(0);
   finish(statement);

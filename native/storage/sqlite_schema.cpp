@@ -73,8 +73,8 @@ void prepare_schema(sqlite_connection& connection) {
   }
   const auto newest = static_cast<std::int64_t>(migrations.size());
   if (found < 0 || found > newest) {
-    throw storage_error("the database has version " + std::to_string(found) + ", this program knows version " +
-                        std::to_string(newest) + " at most");
+    throw storage_error("the database has version " + std::to_string(found) +
+                        ", this program supports versions up to " + std::to_string(newest));
   }
   if (!is_new && found == newest) {
     connection.execute("COMMIT");  // and nothing was written

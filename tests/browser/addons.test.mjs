@@ -53,7 +53,7 @@ test('another provider has other fields, and the page lists values that are lost
       await page.getByRole('combobox', { name: 'Provider' }).selectOption('webhook');
       await isUnchanged(page);
       await page.getByRole('textbox', { name: 'legacyFormat' }).waitFor();
-      await page.getByText('is not a parameter that provider webhook knows').waitFor();
+      await page.getByText('is not a parameter of provider webhook').waitFor();
     },
     addon(1),
   );

@@ -217,15 +217,15 @@ describe('fixtures', () => {
     [
       'an addon id twice',
       '{"addons":[\n' + JSON.stringify(addon()) + ',\n' + JSON.stringify(addon()) + ']}',
-      /:3: addon id stands twice/,
+      /:3: addon id occurs twice/,
     ],
     [
       'the same id written otherwise',
       JSON.stringify({ addons: [addon(), addon()] }).replace('"id":1', '"id":1.0'),
-      /addon id stands twice/,
+      /addon id occurs twice/,
     ],
-    ['an account id twice', { serviceAccounts: [{ id: 1 }, { id: 1 }] }, /service account id stands twice/],
-    ['a strategy name twice', { strategies: [strategy(), strategy()] }, /strategy type name stands twice/],
+    ['an account id twice', { serviceAccounts: [{ id: 1 }, { id: 1 }] }, /service account id occurs twice/],
+    ['a strategy name twice', { strategies: [strategy(), strategy()] }, /strategy type name occurs twice/],
     [
       'the same name escaped',
       '{"strategies":[' +
@@ -233,7 +233,7 @@ describe('fixtures', () => {
         ',' +
         JSON.stringify(strategy({ name: 'a' })).replace('"a"', '"\\u0061"') +
         ']}',
-      /strategy type name stands twice/,
+      /strategy type name occurs twice/,
     ],
     ['an empty strategy name', { strategies: [strategy({ name: '' })] }, /strategy type name must not be empty/],
     ['a bad date', { serviceAccounts: [{ id: 1, createdAt: 'yesterday' }] }, /\/serviceAccounts\/0\/createdAt/],
@@ -275,7 +275,7 @@ describe('tokens', () => {
     [
       'an unknown permission',
       '[\n' + JSON.stringify(token({ permissions: ['UPDATE_ALL'] })) + ']',
-      /:2: unknown permission "UPDATE_ALL", known are UPDATE_ADDON, UPDATE_SERVICE_ACCOUNT, CREATE_STRATEGY/,
+      /:2: unknown permission "UPDATE_ALL": must be one of UPDATE_ADDON, UPDATE_SERVICE_ACCOUNT, CREATE_STRATEGY/,
     ],
     ['a permission of a wrong type', [token({ permissions: [1] })], /\/0\/permissions\/0/],
     ['null for environments', [token({ environments: null })], /\/0\/environments/],
@@ -293,7 +293,7 @@ describe('tokens', () => {
       /:1: the permission CREATE_STRATEGY cannot be limited to environments/,
     ],
     ['a misspelt limit', [token({ environment: ['development'] })], /\/0\/environment is not known/],
-    ['a token twice', [token(), token()], /stands twice/],
+    ['a token twice', [token(), token()], /occurs twice/],
     ['the admin token', [token({ token: adminToken })], /admin token/],
   ]) {
     test(`exit 2 with file, line and rule: ${what}`, async () => {

@@ -139,8 +139,8 @@ describe('NDJSON', () => {
       stdout: `<stdin>:3:9: error: /id must be number, but string "é" was sent (wrong_type)
 <stdin>:3:20: error: /name must be string, but number 1 was sent (wrong_type)
 <stdin>:4:1: error: the document must be object, but array was sent (wrong_type)
-<stdin>:5:2: error: the document is not valid JSON: the text ends too early (invalid_json)
-<stdin>:7:7: error: the document is not valid JSON: the text ends too early (invalid_json)
+<stdin>:5:2: error: the document is not valid JSON: unexpected end of the text (invalid_json)
+<stdin>:7:7: error: the document is not valid JSON: unexpected end of the text (invalid_json)
 <stdin>: 6 lines, 4 not valid (serviceAccountSchema)
 `,
       stderr: '',

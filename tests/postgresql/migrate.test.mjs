@@ -52,7 +52,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     assert.equal(code, 0, stderr);
     assert.match(
       stdout,
-      /^addons: 2500, SHA-256 [0-9a-f]{64}\nservice accounts: 1, SHA-256 [0-9a-f]{64}\nstrategy types: 3, SHA-256 [0-9a-f]{64}\ntokens: 0\nall of it was read back and is the same\n$/,
+      /^addons: 2500, SHA-256 [0-9a-f]{64}\nservice accounts: 1, SHA-256 [0-9a-f]{64}\nstrategy types: 3, SHA-256 [0-9a-f]{64}\ntokens: 0\nverified: the copy equals the source\n$/,
     );
     assert.equal(hash(), hashBefore);
     const instance = await startInstance(cluster.url());

@@ -139,7 +139,7 @@ test('every confirmed change is there exactly once, whoever is killed', { timeou
       assert.equal(headers.etag, `"${n + 1}"`, 'each change was made once, although some were sent again');
     }
     const { events } = (await ask(instance, 'GET', `addons/${journal}`)).body;
-    assert.equal(new Set(events).size, events.length, 'no entry stands twice');
+    assert.equal(new Set(events).size, events.length, 'no entry occurs twice');
     assert.deepEqual([...events].sort(), entries.flat().sort());
     const all = (await ask(instance, 'GET', `addons/${shared}`)).body;
     assert.deepEqual(

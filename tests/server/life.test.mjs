@@ -131,10 +131,10 @@ describe('root roles', () => {
         { id: 1, name: 'a', permissions: [] },
         { id: 1, name: 'b', permissions: [] },
       ],
-      /role id stands twice: 1/,
+      /role id occurs twice: 1/,
     ],
     ['an id that is none', [{ id: 0, name: 'a', permissions: [] }], /role id must be a whole number from 1/],
-    ['an unknown permission', [{ id: 1, name: 'a', permissions: ['FLY'] }], /unknown permission "FLY", known are .*\*/],
+    ['an unknown permission', [{ id: 1, name: 'a', permissions: ['FLY'] }], /unknown permission "FLY": must be one of .*\*/],
     ['an unknown property', [{ id: 1, name: 'a', permissions: [], extra: 1 }], /\/0\/extra is not known/],
   ]) {
     test(`a file with ${what} is refused`, async () => {

@@ -52,7 +52,7 @@ describe('SIGHUP', () => {
     assert.equal(server.stdout.length, 1, 'a given token is not printed');
     assert.equal(await status(server, 'first-admin-token'), 200);
     writeFileSync(file, 'too-short');
-    assert.ok(await hangUp(server, /^the tokens stay as they are: .*admin-token: the admin token must /));
+    assert.ok(await hangUp(server, /^the tokens were not replaced: .*admin-token: the admin token must /));
     assert.equal(await status(server, 'first-admin-token'), 200);
     writeFileSync(file, 'second-admin-token');
     assert.ok(await hangUp(server, /^the tokens were read again$/));
@@ -65,7 +65,7 @@ describe('SIGHUP', () => {
   for (const [what, content, pattern] of [
     ['is no JSON', '[', /unusable\.json:1: .*is not valid JSON/],
     ['breaks a rule', [{ token: 'a' }], /unusable\.json:1: \/0\/name/],
-    ['names the admin token', [reader(adminToken)], /stands twice, or is the admin token/],
+    ['names the admin token', [reader(adminToken)], /occurs twice, or is the admin token/],
   ]) {
     test(`a file that ${what} changes nothing`, async () => {
       const file = writeFile(folder, 'unusable.json', [reader('kept')]);
@@ -148,7 +148,7 @@ describe('secrets', () => {
 
     const ofTheToken = [secrets.admin, secrets.known, secrets.wrong];
     // A path is repeated in the message of its 404, for whoever sent it: that is not where tokens belong.
-    const responses = texts.filter((text) => !text.includes('there is nothing at')).join('\n');
+    const responses = texts.filter((text) => !text.includes('no operation has the method')).join('\n');
     for (const secret of [...ofTheToken, secrets.parameter, secrets.account]) {
       assert.ok(!responses.includes(secret), `a response holds ${secret}`);
       assert.ok(!server.stderr.includes(secret), `the log holds ${secret}`);

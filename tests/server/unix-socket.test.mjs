@@ -112,15 +112,15 @@ describe('a Unix socket', () => {
 
   test('a path that cannot be used: exit 2, and the file is left as it is', async () => {
     const file = writeFile(folder, 'file', 'content');
-    assert.match(await refusal(file), /there is a file that is no socket/);
+    assert.match(await refusal(file), /the file exists and is not a socket/);
     assert.equal(readFileSync(file, 'utf8'), 'content');
     const link = join(folder, 'link');
     symlinkSync(file, link);
-    assert.match(await refusal(link), /there is a file that is no socket/);
+    assert.match(await refusal(link), /the file exists and is not a socket/);
     assert.match(await refusal(''), /a path has 1 to 107 bytes/);
     assert.match(await refusal(join(folder, 'x'.repeat(108))), /a path has 1 to 107 bytes/);
     assert.match(await refusal(join(folder, 'none', 'socket')), /No such file or directory/);
-    assert.match(await refusal(folder), /there is a file that is no socket/);
+    assert.match(await refusal(folder), /the file exists and is not a socket/);
   });
 
   test('one user has its share of connections, and probes beyond it', async () => {

@@ -97,7 +97,7 @@ api_error permission_missing(std::string_view permission, std::string_view envir
 }
 
 api_error route_not_found(std::string_view method, std::string_view path) {
-  return made(error_kind::not_found, {"there is nothing at ", quoted(path), " for ", quoted(method)});
+  return made(error_kind::not_found, {"no operation has the method ", quoted(method), " and the path ", quoted(path)});
 }
 
 api_error resource_not_found(std::string_view what, std::string_view id) {
@@ -105,21 +105,22 @@ api_error resource_not_found(std::string_view what, std::string_view id) {
 }
 
 api_error method_not_allowed(std::string_view method, std::string_view allow) {
-  return made(error_kind::method, {"the method ", quoted(method), " is not allowed here, only ", allow});
+  return made(error_kind::method, {"the method ", quoted(method), " is not allowed for this path, only ", allow});
 }
 
 api_error name_exists(std::string_view what, std::string_view member, std::string_view value) {
-  return made(error_kind::name_exists, {"a ", what, " of the ", member, " ", quoted(value), " exists already"});
+  return made(error_kind::name_exists, {"a ", what, " with the ", member, " ", quoted(value), " exists already"});
 }
 
 api_error precondition_failed() {
-  return made(error_kind::precondition, {"the resource has changed since the version that If-Match names"});
+  return made(error_kind::precondition,
+              {"the resource has changed: If-Match does not have its entity tag; read it again"});
 }
 
 api_error content_too_large(std::size_t limit) {
   text_buffer bytes;
   json::append_number(bytes, static_cast<std::int64_t>(limit));
-  return made(error_kind::too_large, {"the body is larger than the accepted ", bytes.view(), " bytes"});
+  return made(error_kind::too_large, {"the body is larger than the limit of ", bytes.view(), " bytes"});
 }
 
 api_error unsupported_media_type(std::string_view content_type) {
@@ -133,7 +134,7 @@ api_error unsupported_content_encoding(std::string_view content_encoding) {
 }
 
 api_error strategy_creation_disabled() {
-  return made(error_kind::permission, {"the creation of strategy types is switched off on this instance"});
+  return made(error_kind::permission, {"the creation of strategy types is disabled on this instance"});
 }
 
 api_error strategy_not_editable(std::string_view name) {
@@ -141,8 +142,10 @@ api_error strategy_not_editable(std::string_view name) {
               {"the strategy type ", quoted(name), " is not editable: it can be neither deprecated nor deleted"});
 }
 
-api_error not_ready() { return made(error_kind::not_ready, {"the service cannot store changes at the moment"}); }
+api_error not_ready() { return made(error_kind::not_ready, {"the storage is not available: try again later"}); }
 
-api_error internal_error() { return made(error_kind::internal, {"something went wrong in the service"}); }
+api_error internal_error() {
+  return made(error_kind::internal, {"internal error: see the log of the service under this id"});
+}
 
 }  // namespace flagadmin

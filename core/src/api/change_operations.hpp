@@ -60,8 +60,8 @@ inline constexpr std::array change_operations{
         .tag = for_documents("Addons"),
         .summary = for_documents("Update an addon"),
         .description = for_documents(
-            "Updates the addon with this id. Only the properties in the body are changed; what is left out "
-            "stays as it is, and null empties a property. A sensitive parameter that is sent as `*****` "
+            "Updates the addon with this id. Only the properties in the body are changed; omitted "
+            "properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` "
             "keeps its stored value."),
         .body = &addon_create_update_schema,
         .response = &addon_schema,
@@ -121,8 +121,9 @@ inline constexpr std::array change_operations{
         .kind = resource_kind::addon,
         .tag = for_documents("Addons"),
         .summary = for_documents("Create an addon"),
-        .description = for_documents("Creates an addon. What the body leaves out is empty; a sensitive parameter "
-                                     "cannot be `*****`, because no value is stored yet."),
+        .description =
+            for_documents("Creates an addon. Properties that the body lacks are empty; a sensitive parameter "
+                          "cannot be `*****`, because no value is stored yet."),
         .body = &addon_create_update_schema,
         .response = &addon_schema,
         .success = 201,
@@ -143,7 +144,7 @@ inline constexpr std::array change_operations{
         .kind = resource_kind::addon,
         .tag = for_documents("Addons"),
         .summary = for_documents("Delete an addon"),
-        .description = for_documents("Deletes the addon with this id. The id is never given again."),
+        .description = for_documents("Deletes the addon with this id. The id is never assigned again."),
         .size_limit = default_body_limit,
         .permission = "DELETE_ADDON",
         .has_environments = true,
@@ -270,9 +271,9 @@ inline constexpr std::array change_operations{
         .kind = resource_kind::strategy,
         .tag = for_documents("Strategies"),
         .summary = for_documents("Delete a strategy type"),
-        .description =
-            for_documents("Deletes the strategy type of this name, which is free again then. A strategy type that is "
-                          "not editable is bundled with the service and cannot be deleted (403)."),
+        .description = for_documents(
+            "Deletes the strategy type with this name, which can be used again then. A strategy type that is "
+            "not editable is bundled with the service and cannot be deleted (403)."),
         .size_limit = default_body_limit,
         .permission = "DELETE_STRATEGY",
         .extension = true,

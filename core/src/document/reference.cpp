@@ -3,10 +3,13 @@
 #include <array>
 #include <initializer_list>
 #include <string_view>
+#include <vector>
 
+#include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/document/named_schemas.hpp>
 #include <flagadmin/document/typescript.hpp>
+#include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
@@ -170,6 +173,42 @@ void append_errors(std::string& out) {
   }
 }
 
+/// Each refusal of `api_error.hpp` with a wording of its own, made with placeholders for the strings of a request.
+[[nodiscard]] std::vector<api_error> refusals() {
+  return {
+      authentication_required(),
+      permission_missing("{permission}"),
+      permission_missing("{permission}", ""),
+      permission_missing("{permission}", "{environment}"),
+      strategy_creation_disabled(),
+      strategy_not_editable("{name}"),
+      route_not_found("{method}", "{path}"),
+      resource_not_found("{kind}", "{key}"),
+      method_not_allowed("{method}", "{methods}"),
+      name_exists("{kind}", "{property}", "{value}"),
+      precondition_failed(),
+      content_too_large(1048576),
+      unsupported_media_type("{type}"),
+      unsupported_media_type(""),
+      unsupported_content_encoding("{coding}"),
+      internal_error(),
+      not_ready(),
+  };
+}
+
+void append_error_messages(std::string& out) {
+  out +=
+      "\n### Messages of errors\n\n"
+      "`{name}` stands for a string of the request or of the operation. The message of a `ValidationError` is its "
+      "first "
+      "issue and the number of further ones. Messages about malformed HTTP and about limits of clients come from the "
+      "server alone.\n\n"
+      "| status | `name` | message |\n|---|---|---|\n";
+  for (const api_error& one : refusals()) {
+    append_row(out, {std::to_string(one.status()), code(one.name()), code(cell(one.message))});
+  }
+}
+
 void append_issues(std::string& out) {
   out +=
       "\n## Issues and warnings\n\n"
@@ -179,9 +218,20 @@ void append_issues(std::string& out) {
     append_row(out, {code(kind.name), code(kind.keyword), code(cell(kind.wording))});
   }
   out +=
-      "\nThe package has two more, which only JavaScript knows.\n\n| `code` | `keyword` | message |\n|---|---|---|\n";
+      "\nThe package has two more, for JavaScript values and other servers.\n\n| `code` | `keyword` | message "
+      "|\n|---|---|---|\n";
   for (const package_code& one : package_codes) {
     append_row(out, {code(one.name), one.keyword.empty() ? "" : code(one.keyword), std::string(one.message)});
+  }
+}
+
+void append_syntax_errors(std::string& out) {
+  out +=
+      "\n### Syntax errors\n\nThe parameters `error` and `reason` of `invalid_json`.\n\n"
+      "| `error` | `reason` |\n|---|---|\n";
+  for (auto error = json::syntax_error::unexpected_end; error <= json::syntax_error::trailing_text;
+       error = static_cast<json::syntax_error>(static_cast<int>(error) + 1)) {
+    append_row(out, {code(json::name_of(error)), code(json::describe(error))});
   }
 }
 
@@ -194,7 +244,9 @@ std::string reference_page() {
       "-->\n\n# Reference\n\n";
   append_operations(out);
   append_errors(out);
+  append_error_messages(out);
   append_issues(out);
+  append_syntax_errors(out);
   out += "\n";
   append_schemas(out);
   return out;

@@ -178,7 +178,7 @@ std::string typescript_issue_codes() {
   }
   out += "] as const;\n\n/** Of both. */\n";
   out += "export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];\n\n";
-  out += "/** A stable name of what is wrong; it never changes its meaning. */\n";
+  out += "/** The stable code of an issue; it never changes its meaning. */\n";
   out += "export type IssueCode = IssueKind['code'];\n\n";
   out += "/** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */\n";
   out += "export type IssueKeyword = IssueKind['keyword'];\n";

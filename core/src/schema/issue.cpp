@@ -25,7 +25,7 @@ constexpr std::array kinds{
                "is not known and will be ignored"},
     issue_kind{issue_code::deprecated_property, "deprecated_property", "deprecated", "is deprecated"},
     issue_kind{issue_code::not_url_friendly, "not_url_friendly", "format",
-               "is not URL-friendly: in paths it reads {encoded}"},
+               "is not URL-friendly: in paths it is encoded as {encoded}"},
     issue_kind{issue_code::unknown_provider, "unknown_provider", "enum",
                "must be the name of a provider ({allowed}), but {value} was sent"},
     issue_kind{issue_code::missing_parameter, "missing_parameter", "required",
@@ -42,11 +42,11 @@ constexpr std::array kinds{
     issue_kind{issue_code::deprecated_operation, "deprecated_operation", "deprecated",
                "is for {operation}, which is deprecated and may be removed"},
     issue_kind{issue_code::unknown_parameter, "unknown_parameter", "additionalProperties",
-               "is not a parameter that provider {provider} knows"},
+               "is not a parameter of provider {provider}"},
     issue_kind{issue_code::deprecated_provider, "deprecated_provider", "deprecated",
                "names the provider {provider}, which is deprecated[: {reason}]"},
     issue_kind{issue_code::unknown_role, "unknown_role", "enum",
-               "names the role {value}, which is not defined: its tokens can only read"},
+               "names the role {value}, which is not defined: tokens of the account can only read"},
 };
 
 constexpr bool is_in_order() {

@@ -63,7 +63,7 @@ export const issueKinds = [
   {
     code: 'not_url_friendly',
     keyword: 'format',
-    wording: [['is not URL-friendly: in paths it reads ', 'encoded']],
+    wording: [['is not URL-friendly: in paths it is encoded as ', 'encoded']],
   },
 ] as const;
 
@@ -97,7 +97,7 @@ export const operationIssueKinds = [
   {
     code: 'no_stored_secret',
     keyword: 'not',
-    wording: [['is masked, but no value is stored for provider ', 'provider'], [' that could be kept']],
+    wording: [['is masked, but provider ', 'provider'], [' has no stored value to keep: send the value']],
   },
   {
     code: 'not_in_future',
@@ -112,7 +112,7 @@ export const operationIssueKinds = [
   {
     code: 'unknown_parameter',
     keyword: 'additionalProperties',
-    wording: [['is not a parameter that provider ', 'provider'], [' knows']],
+    wording: [['is not a parameter of provider ', 'provider']],
   },
   {
     code: 'deprecated_provider',
@@ -122,7 +122,7 @@ export const operationIssueKinds = [
   {
     code: 'unknown_role',
     keyword: 'enum',
-    wording: [['names the role ', 'value'], [', which is not defined: its tokens can only read']],
+    wording: [['names the role ', 'value'], [', which is not defined: tokens of the account can only read']],
   },
 ] as const;
 

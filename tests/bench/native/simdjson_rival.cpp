@@ -3,7 +3,7 @@
 #include "rivals.hpp"
 
 // The checks of `addonCreateUpdateSchema` by simdjson's On-Demand API: every member is visited, every string unescaped,
-// and a described member that stands twice is found by its bit. A value that is skipped would not be checked for
+// and a described member that occurs twice is found by its bit. A value that is skipped would not be checked for
 // syntax.
 
 namespace {

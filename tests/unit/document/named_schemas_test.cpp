@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(names_are_unique_and_mean_one_schema) {
   std::set<std::string_view> names;
   for (const schema* node : list) {
     BOOST_TEST(!node->name.empty());
-    BOOST_TEST(names.insert(node->name).second, node->name << " stands twice");
+    BOOST_TEST(names.insert(node->name).second, node->name << " occurs twice");
     check_same_below(list, *node);
   }
 }

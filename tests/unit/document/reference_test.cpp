@@ -2,10 +2,12 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/document/named_schemas.hpp>
 #include <flagadmin/document/typescript.hpp>
+#include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
@@ -34,6 +36,11 @@ BOOST_AUTO_TEST_CASE(every_table_has_every_row) {
   for (const error_kind_entry& entry : error_kinds()) {
     BOOST_TEST(contains(page, "\n| " + std::to_string(entry.status) + " | `" + std::string(entry.name) + "` |"));
   }
+  for (auto error = json::syntax_error::unexpected_end; error <= json::syntax_error::trailing_text;
+       error = static_cast<json::syntax_error>(static_cast<int>(error) + 1)) {
+    BOOST_TEST(contains(page, row(json::name_of(error)) + "| `" + std::string(json::describe(error)) + "` |"));
+  }
+  BOOST_TEST(contains(page, "| 403 | `NoAccessError` | `" + permission_missing("{permission}").message + "` |"));
   for (const schema* node : named_schemas()) {
     const bool is_export = find_schema(node->name) != nullptr;
     const std::string title = is_export ? std::string(node->name) : typescript_name(node->name);

@@ -39,7 +39,7 @@ namespace json = boost::json;
                           one.at("input").as_object(), one.at("expect").as_object()});
     const std::string& id = file.cases.back().id;
     if (!id.starts_with(file.name + '/') || !ids.insert(id).second) {
-      throw std::runtime_error("id " + id + " in " + path.string() + " stands twice or in the wrong file");
+      throw std::runtime_error("id " + id + " in " + path.string() + " occurs twice or in the wrong file");
     }
   }
   if (file.cases.empty()) {

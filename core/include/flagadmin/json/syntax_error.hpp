@@ -21,7 +21,7 @@ enum class syntax_error : std::uint8_t {
   control_character,      ///< an unescaped character below U+0020 in a string
   invalid_escape,         ///< a backslash sequence that RFC 8259, section 7 does not know
   unpaired_surrogate,     ///< `\uD800`–`\uDFFF` without its other half
-  duplicate_member,       ///< a member name stands twice in an object that a schema describes
+  duplicate_member,       ///< a member name occurs twice in an object that a schema describes
   too_deep,               ///< more than `max_depth` arrays and objects inside each other
   trailing_text,          ///< something follows the value
 };

@@ -131,7 +131,8 @@ inline constexpr schema addon_schema{
 inline constexpr schema addon_create_update_schema{
     .name = for_documents("addonCreateUpdateSchema"),
     .type = value_type::object,
-    .description = for_documents("What is sent to update an addon. Only the properties in the body are changed."),
+    .description =
+        for_documents("The body of a request that updates an addon. Only the properties in the body are changed."),
     .properties = tables::addon_create_update_properties};
 
 static_assert(is_well_formed(addon_schema));

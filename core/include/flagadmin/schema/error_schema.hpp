@@ -15,7 +15,7 @@ inline constexpr schema any_object{.type = value_type::object, .description = fo
 // D45: other servers of this API send items of their own; no member is required.
 inline constexpr std::array issue_properties{
     property{
-        "code", false, {.type = value_type::string, .description = for_documents("A stable name of what is wrong.")}},
+        "code", false, {.type = value_type::string, .description = for_documents("The stable code of the issue.")}},
     property{
         "keyword", false, {.type = value_type::string, .description = for_documents("The keyword of JSON Schema.")}},
     property{
@@ -25,8 +25,9 @@ inline constexpr std::array issue_properties{
          .description = for_documents("A JSON Pointer (RFC 6901) to the value, or to the place where it is missing.")}},
     property{"schemaPath", false, {.type = value_type::string, .description = for_documents("The place of the rule.")}},
     property{"params", false, any_object},
-    property{
-        "message", false, {.type = value_type::string, .description = for_documents("What is wrong, in English.")}},
+    property{"message",
+             false,
+             {.type = value_type::string, .description = for_documents("A description of the issue, in English.")}},
 };
 
 inline constexpr schema issue_schema{
@@ -48,9 +49,8 @@ inline constexpr std::array error_properties{
              {.type = value_type::string,
               .description = for_documents("The name of the kind of error."),
               .example_json = for_documents("\"ValidationError\"")}},
-    property{"message",
-             false,
-             {.type = value_type::string, .description = for_documents("A description of what went wrong.")}},
+    property{
+        "message", false, {.type = value_type::string, .description = for_documents("A description of the error.")}},
     property{"details",
              false,
              {.type = value_type::array,
@@ -67,7 +67,7 @@ inline constexpr std::array error_properties{
 /// The body of error responses (2.6).
 inline constexpr schema error_schema{.name = for_documents("errorSchema"),
                                      .type = value_type::object,
-                                     .description = for_documents("What went wrong."),
+                                     .description = for_documents("The body of an error response."),
                                      .properties = tables::error_properties};
 
 static_assert(is_well_formed(error_schema));

@@ -50,7 +50,7 @@ inline constexpr std::array service_account_token_properties{
     property{"description",
              false,
              {.type = value_type::string,
-              .description = for_documents("What the token is for."),
+              .description = for_documents("The purpose of the token."),
               .example_json = for_documents("\"Deploys from the build server\"")}},
     property{"expiresAt",
              false,
@@ -166,7 +166,7 @@ inline constexpr std::array create_service_account_token_properties{
     property{"description",
              true,
              {.type = value_type::string,
-              .description = for_documents("What the token is for, unique among the tokens of the account."),
+              .description = for_documents("The purpose of the token, unique among the tokens of the account."),
               .min_length = 1,
               .example_json = for_documents("\"Deploys from the build server\"")}},
     property{"expiresAt",
@@ -200,22 +200,22 @@ inline constexpr schema service_account_schema{
 inline constexpr schema update_service_account_schema{
     .name = for_documents("updateServiceAccountSchema"),
     .type = value_type::object,
-    .description =
-        for_documents("What is sent to update a service account. Only the properties in the body are changed."),
+    .description = for_documents(
+        "The body of a request that updates a service account. Only the properties in the body are changed."),
     .properties = tables::update_service_account_properties};
 
 /// The body that creates a service account (D61).
 inline constexpr schema create_service_account_schema{
     .name = for_documents("createServiceAccountSchema"),
     .type = value_type::object,
-    .description = for_documents("What is sent to create a service account."),
+    .description = for_documents("The body of a request that creates a service account."),
     .properties = tables::create_service_account_properties};
 
 /// The body that creates a token of a service account (D62).
 inline constexpr schema create_service_account_token_schema{
     .name = for_documents("createServiceAccountTokenSchema"),
     .type = value_type::object,
-    .description = for_documents("What is sent to create a token of a service account."),
+    .description = for_documents("The body of a request that creates a token of a service account."),
     .properties = tables::create_service_account_token_properties};
 
 static_assert(is_well_formed(service_account_schema));

@@ -30,7 +30,7 @@ inline constexpr std::array create_strategy_parameter_properties{
     property{"description",
              false,
              {.type = value_type::string,
-              .description = for_documents("Tells users what the parameter does."),
+              .description = for_documents("A description of the parameter, for users."),
               .example_json = for_documents("\"How many per cent of the users\"")}},
     property{"required",
              false,
@@ -89,8 +89,9 @@ inline constexpr std::array strategy_parameter_properties{
     property{"type",
              false,
              {.type = value_type::string, .description = for_documents("The type of the parameter's value.")}},
-    property{
-        "description", false, {.type = value_type::string, .description = for_documents("What the parameter does.")}},
+    property{"description",
+             false,
+             {.type = value_type::string, .description = for_documents("A description of the parameter.")}},
     property{"required",
              false,
              {.type = value_type::boolean,
@@ -117,9 +118,7 @@ inline constexpr std::array strategy_properties{
               .example_json = for_documents("\"my-custom-strategy\"")}},
     property{"displayName",
              true,
-             {.type = value_type::string,
-              .nullable = true,
-              .description = for_documents("The name that people are shown.")}},
+             {.type = value_type::string, .nullable = true, .description = for_documents("The name for people.")}},
     property{"description",
              true,
              {.type = value_type::string,
@@ -146,7 +145,7 @@ inline constexpr std::array strategy_properties{
 inline constexpr schema create_strategy_schema{
     .name = for_documents("createStrategySchema"),
     .type = value_type::object,
-    .description = for_documents("What is sent to create a custom strategy type."),
+    .description = for_documents("The body of a request that creates a custom strategy type."),
     .properties = tables::create_strategy_properties};
 
 /// The strategy type in responses.
