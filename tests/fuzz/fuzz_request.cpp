@@ -126,7 +126,7 @@ response finish(world& in, const request_head& head, const admission& admitted, 
   return promise.get_future().get();
 }
 
-/// Takes the body off the front. Nothing when the connection ends before it does; an answer when it is refused.
+/// Takes the body off the front. Nothing when the connection ends before it does; a response when it is refused.
 std::optional<response> take_body(world& in, request_parser& parser, const request_head& head,
                                   const admission& admitted, std::string_view& left) {
   parser.body_limit(admitted.size_limit);
