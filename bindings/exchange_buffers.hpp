@@ -17,7 +17,7 @@ struct reply {
 };
 
 /// The memory through which JavaScript and the core exchange texts: one buffer in, one out, both reused by every call.
-/// They only grow; JavaScript discards the instance when its memory has become large.
+/// The buffers only grow; JavaScript discards the instance when its memory has become large.
 class exchange_buffers {
  public:
   /// The only instance.

@@ -84,7 +84,7 @@ class http_server {
   std::atomic<bool> is_draining_ = false;
 
   boost::asio::io_context context_;
-  // These share a strand, which runs everything but the sessions.
+  // The following share a strand, which runs everything but the sessions.
   boost::asio::basic_socket_acceptor<session_protocol> acceptor_;
   boost::asio::signal_set signals_;
   boost::asio::steady_timer deadline_;  ///< for draining

@@ -7,8 +7,8 @@ namespace flagadmin::server {
 /// Locks a file for this process. The system releases the lock whenever the process ends. A second file beside it,
 /// `FILE-lock`, is locked as well: if the file is deleted or replaced, another server cannot start on its successor.
 ///
-/// It must outlive all of SQLite's connections to the file: closing any descriptor of a file drops the process's POSIX
-/// locks on it.
+/// The lock must outlive all of SQLite's connections to the file: closing any descriptor of a file drops the process's
+/// POSIX locks on it.
 class file_lock {
  public:
   file_lock() noexcept = default;

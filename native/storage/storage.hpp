@@ -14,7 +14,7 @@
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/store_view.hpp>
 
-/// Where resources are stored: as JSON text in the core's normalised form, with a version. A store does not interpret
+/// Storage of resources: as JSON text in the core's normalised form, with a version. A store does not interpret
 /// the text.
 namespace flagadmin::server {
 

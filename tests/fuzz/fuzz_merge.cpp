@@ -1,4 +1,4 @@
-// Whatever is merged, what must hold of a merge does (tests/support/merge_properties.hpp). The input is a stored
+// Checks the properties of merges (tests/support/merge_properties.hpp) with random input. The input is a stored
 // resource and an update of it, a line each; without a second line, an update of resources that are there.
 
 #include <string>

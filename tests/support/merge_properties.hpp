@@ -62,7 +62,7 @@ namespace detail {
   return json::find_member(merged, "parameters") == expected + "}" ? "" : "parameters are stored byte for byte";
 }
 
-/// What clients read, and send again, changes nothing: masks keep their secrets (D14).
+/// Sending a response back changes nothing: masks keep their secrets (D14).
 [[nodiscard]] inline std::string_view broken_read_back(const std::string& stored, const provider_set& providers) {
   if (provider_of(stored, providers) == nullptr) {
     return {};  // all of it is masked then, and an update by this provider is refused
@@ -81,7 +81,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// Of two texts of any kind: `merged` is what `merge_addon_update` makes of them.
+/// Checks a merge of any two texts: `merged` is the result of `merge_addon_update`.
 [[nodiscard]] inline std::string_view broken_addon_merge(std::string_view current, std::string_view update,
                                                          const result<std::string>& merged,
                                                          const provider_set& providers = {}) {
@@ -109,7 +109,7 @@ namespace detail {
   return detail::broken_read_back(merged.value, providers);
 }
 
-/// The same of service accounts (D20, D21).
+/// Likewise, for service accounts (D20, D21).
 [[nodiscard]] inline std::string_view broken_account_merge(std::string_view current, std::string_view update,
                                                            const result<std::string>& merged) {
   if (!merged.ok()) {

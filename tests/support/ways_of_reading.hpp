@@ -58,7 +58,7 @@ inline const std::array<property, 6> members{property{"a", false, object}, prope
 
 }  // namespace detail
 
-/// Along a schema, whatever else it finds. D3: a syntax error is the only issue.
+/// By a schema; other issues are ignored. D3: a syntax error is the only issue.
 [[nodiscard]] inline reading read_along(const schema& root, std::string_view json) {
   const validation_result found = validate(root, json);
   if (found.issues.size() != 1) {

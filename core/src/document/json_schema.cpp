@@ -5,8 +5,7 @@
 namespace flagadmin {
 namespace {
 
-/// Where a schema goes: the dialect, and what turns the name of a schema into a reference (empty: nothing is referred
-/// to).
+/// The target of a schema: the dialect, and the prefix of references to named schemas (empty: no references).
 struct target {
   json::writer& out;
   schema_dialect dialect;
@@ -49,7 +48,7 @@ void write_annotations(const target& to, const schema& node) {
   if (!node.description.empty()) {
     to.out.member("description", node.description);
   }
-  // Draft 7 does not know the keyword; the descriptions say it too.
+  // Draft 7 lacks the keyword; descriptions mention the deprecation as well.
   if (node.deprecated && to.dialect != schema_dialect::draft_07) {
     to.out.raw_member("deprecated", "true");
   }

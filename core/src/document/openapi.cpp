@@ -125,7 +125,7 @@ void write_string_parameter(json::writer& out, std::string_view in, std::string_
   }
 }
 
-/// What a parameter of a path is: D15 says it of ids.
+/// The description of a path's parameter; for ids see D15.
 [[nodiscard]] std::string_view description_of(std::string_view parameter) {
   const bool is_id = parameter == "id" || parameter.ends_with("Id");
   return is_id ? "The id in decimal digits. Anything that is not the id of a resource gets 404."

@@ -145,7 +145,7 @@ void write_responses(json::writer& out, const operation& one) {
   }
   std::vector<error_kind> kinds(one.errors.begin(), one.errors.end());
   if (std::find(kinds.begin(), kinds.end(), error_kind::validation) == kinds.end()) {
-    kinds.push_back(error_kind::validation);  // what is no proper HTTP is refused whatever it asks for
+    kinds.push_back(error_kind::validation);  // malformed HTTP is refused for every operation
   }
   std::sort(kinds.begin(), kinds.end(),
             [](error_kind left, error_kind right) { return entry_of(left).status < entry_of(right).status; });
@@ -159,7 +159,7 @@ void write_responses(json::writer& out, const operation& one) {
       write_reference(out, response_prefix, entry_of(kind).name);
     }
   }
-  out.key("default");  // D45: whatever its origin; not "4XX", of which generators of clients make invalid types
+  out.key("default");  // D45: errors of any origin; not "4XX", from which generators of clients make invalid types
   write_reference(out, response_prefix, other_refusal);
   out.end_object();
 }

@@ -22,7 +22,7 @@ using typescript::quoted;
   return one.action != operation_action::instance && one.id != operation_id::create_strategy;
 }
 
-/// What the generated file imports.
+/// The imports of the generated file.
 struct imported_names {
   std::vector<std::string> types;
   std::vector<std::string> schemas;

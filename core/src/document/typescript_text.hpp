@@ -6,7 +6,7 @@
 /// Small pieces of TypeScript text.
 namespace flagadmin::typescript {
 
-/// What every file begins with.
+/// The first lines of every file.
 inline constexpr std::string_view file_header =
     "// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev "
     "generate.\n\n";

@@ -39,7 +39,7 @@ class decimal {
       }
     }
     if (is_zero()) {
-      return;  // whatever its exponent
+      return;  // zero, with any exponent
     }
     exponent_ = (point < 0 ? place : point) - first_place;
     if (at != number.size()) {

@@ -11,7 +11,7 @@ using namespace flagadmin;
 
 namespace {
 
-/// Examples and defaults are valid values of the nodes that they stand at.
+/// Checks that examples and defaults are valid by their nodes.
 void check_samples(const schema& node, const std::string& place) {
   BOOST_TEST_CONTEXT(place) {
     for (const std::string_view sample : {node.example_json, node.default_json}) {

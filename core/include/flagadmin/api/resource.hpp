@@ -20,7 +20,7 @@ namespace flagadmin {
 struct change_request;
 struct api_error;
 
-/// Who chooses the key of a resource.
+/// The origin of a resource's key.
 enum class key_policy : std::uint8_t {
   id,    ///< the store: a number from 1 on, written in decimal (D15, D64)
   name,  ///< the client: a name in the body, unique in its kind

@@ -6,12 +6,12 @@
 
 namespace flagadmin {
 
-/// Every schema that documents give a section, a component or a type of its own, each once: the public ones in the
+/// The schemas with a section, a component or a type of their own in documents, each once: the public ones in the
 /// order of `public_schemas`, then those that operations and provider definitions add. A schema stands before those it
 /// contains.
 [[nodiscard]] std::vector<const schema*> named_schemas();
 
-/// Those of them that occur in the body of a request.
+/// The named schemas in bodies of requests.
 [[nodiscard]] std::vector<const schema*> request_schemas();
 
 }  // namespace flagadmin

@@ -8,27 +8,27 @@
 /// Sixteen bytes at once, by the vector extensions of g++ and clang: one source for SSE2, NEON and WebAssembly.
 namespace flagadmin::json {
 
-/// Sixteen bytes of a text, as signed numbers: what is not ASCII is negative.
+/// Sixteen bytes of a text, as signed numbers: bytes that are not ASCII are negative.
 using block [[gnu::vector_size(16)]] = signed char;
 
-/// How many bytes a block has.
+/// The number of bytes in a block.
 inline constexpr std::ptrdiff_t block_size = 16;
 
-/// The block of bytes at a place; all of them are read.
+/// The block of bytes at a position; all of them are read.
 [[nodiscard]] inline block block_at(const char* at) noexcept {
   block bytes;
   std::memcpy(&bytes, at, sizeof bytes);
   return bytes;
 }
 
-/// A block that is one byte over and over.
+/// A block of equal bytes.
 [[nodiscard]] constexpr block all_bytes(signed char byte) noexcept { return block{} + byte; }
 
-/// The same block, loaded: engines of WebAssembly put together a constant each time it is used, which costs more.
+/// Likewise, loaded from memory: engines of WebAssembly compute a constant at each use, which costs more.
 [[nodiscard]] inline const block& in_memory(const block& constant) noexcept {
 #ifdef __wasm__
   const block* place = &constant;
-  asm("" : "+r"(place));  // the compiler is not to know what stands there
+  asm("" : "+r"(place));  // hides the value from the optimizer
   return *place;
 #else
   return constant;

@@ -9,10 +9,10 @@
 /// Every function here expects a text that is a number by RFC 8259, section 6.
 namespace flagadmin::json {
 
-/// Whether the number is written in nothing but digits: an integer, and none below 0.
+/// Whether the number consists of digits only: an integer that is not negative.
 [[nodiscard]] bool is_in_digits(std::string_view number) noexcept;
 
-/// Whether the number is mathematically an integer, as JSON Schema means it: `1.0` and `1e2` are, `1.5` is not.
+/// Whether the number is an integer by its value, as in JSON Schema: `1.0` and `1e2` are, `1.5` is not.
 [[nodiscard]] bool is_integer(std::string_view number) noexcept;
 
 /// Whether the number is `minimum` or more.

@@ -8,10 +8,10 @@
 /// No byte at or beyond `end` is read; none of them needs padding behind the text.
 namespace flagadmin::json::scan {
 
-/// Where a scan stopped, and why. On success `next` is the first byte not consumed;
+/// The result of a scan. On success `next` is the first byte not consumed;
 /// on failure it is the offending byte.
 struct outcome {
-  const char* next;                         ///< behind what was consumed, or the offending byte
+  const char* next;                         ///< after the consumed bytes, or the offending byte
   syntax_error error = syntax_error::none;  ///< `none` on success
 };
 
@@ -23,7 +23,7 @@ struct outcome {
   return at;
 }
 
-/// Whether it is one of `0` to `9`.
+/// Whether a character is one of `0` to `9`.
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 /// Marks bytes that need a closer look inside a string: `"`, `\`, control characters and everything beyond ASCII.
@@ -36,7 +36,7 @@ struct outcome {
   return bits_of(((bytes ^ in_memory(turned)) < in_memory(behind_quote)) | (bytes == in_memory(backslash)));
 }
 
-/// Skips bytes of a string that stand for themselves, sixteen at a time.
+/// Skips plain characters of a string, sixteen at a time.
 [[nodiscard]] const char* plain_characters(const char* at, const char* end) noexcept;
 
 /// The first byte that is `wanted`, or `end`; sixteen at a time.
@@ -85,9 +85,9 @@ struct outcome {
 /// One of the words `true`, `false` and `null`; `word` is the one expected from its first letter.
 [[nodiscard]] outcome literal(const char* at, const char* end, const char* word) noexcept;
 
-/// Goes on inside an array or object, `at` being behind its opening bracket (`is_first`) or behind an element. `next`
-/// is where an element or a member's name has to stand, white space perhaps in front of it; or behind the closing
-/// bracket, and `closed` becomes true.
+/// Passes a comma or the end of an array or object; `at` is after its opening bracket (`is_first`) or after an element.
+/// `next` is the position of the next element or member's name, which white space may precede; or the position after
+/// the closing bracket, and `closed` becomes true.
 [[nodiscard, gnu::always_inline]] inline outcome element(const char* at, const char* end, char closing, bool is_first,
                                                          bool& closed) noexcept {
   if (at == end || static_cast<unsigned char>(*at) <= ' ') {

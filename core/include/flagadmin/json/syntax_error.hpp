@@ -6,20 +6,20 @@
 
 namespace flagadmin::json {
 
-/// Why a text is not acceptable JSON (RFC 8259 and D2). `none` means that nothing was found.
+/// The error of a text that is not acceptable JSON (RFC 8259 and D2). `none`: there is no error.
 enum class syntax_error : std::uint8_t {
   none,
   unexpected_end,         ///< the text ends inside a value
   byte_order_mark,        ///< the text begins with U+FEFF
   invalid_utf8,           ///< a byte sequence that is not UTF-8 (RFC 3629)
-  expected_value,         ///< something else stands where a value must begin
-  expected_member_name,   ///< something else stands where a member name or `}` must begin
+  expected_value,         ///< another character at the begin of a value
+  expected_member_name,   ///< another character than a member name or `}`
   expected_colon,         ///< no `:` after a member name
   expected_comma_or_end,  ///< neither `,` nor the closing bracket after a value
   invalid_literal,        ///< neither `true`, `false` nor `null`
   invalid_number,         ///< not a number by the grammar of RFC 8259, section 6
   control_character,      ///< an unescaped character below U+0020 in a string
-  invalid_escape,         ///< a backslash sequence that RFC 8259, section 7 does not know
+  invalid_escape,         ///< a backslash sequence that is not in RFC 8259, section 7
   unpaired_surrogate,     ///< `\uD800`–`\uDFFF` without its other half
   duplicate_member,       ///< a member name occurs twice in an object that a schema describes
   too_deep,               ///< more than `max_depth` arrays and objects inside each other
@@ -32,10 +32,11 @@ inline constexpr unsigned max_depth = 64;
 /// The stable name of an error on the wire, for example `unexpected-end`.
 [[nodiscard]] std::string_view name_of(syntax_error error) noexcept;
 
-/// What an error means, in English, to follow the words "is not valid JSON:".
+/// A description of an error, in English, to follow the words "is not valid JSON:".
 [[nodiscard]] std::string_view describe(syntax_error error) noexcept;
 
-/// A place in a text. `offset` counts bytes from 0; `line` and `column` count from 1, `column` in Unicode characters.
+/// A position in a text. `offset` counts bytes from 0; `line` and `column` count from 1, `column` in Unicode
+/// characters.
 struct position {
   std::size_t offset = 0;  ///< in bytes, from 0
   std::size_t line = 1;    ///< from 1

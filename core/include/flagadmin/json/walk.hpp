@@ -7,7 +7,7 @@
 /// Walks over the direct contents of a JSON text that is known to be valid and of the right kind.
 namespace flagadmin::json {
 
-/// Stands on one member of an object, or element of an array, after the other:
+/// Iterates over the members of an object, or the elements of an array:
 /// `for (json::walker at(text, '{'); at.next();) …`. In a text of another kind there are none.
 class walker {
  public:
@@ -15,7 +15,7 @@ class walker {
   walker(std::string_view container, char opening) noexcept
       : at_(container.data()), end_(container.data() + container.size()), opening_(opening) {}
 
-  /// Goes to the next one; false when there is none.
+  /// Goes to the next one; false if there is none.
   [[nodiscard]] bool next() noexcept;
 
   [[nodiscard]] string_slice name() const noexcept { return name_; }        ///< of a member
@@ -46,7 +46,7 @@ void for_each_element(std::string_view array, Visitor&& visit) {
   }
 }
 
-/// The value of a member of `object` whose name stands at `name`.
+/// The value of a member of `object`, whose name is given as a view into the object.
 [[nodiscard]] std::string_view value_behind(string_slice name, std::string_view object) noexcept;
 
 /// The value of the first member of this name, or an empty text.

@@ -9,7 +9,7 @@
 
 namespace flagadmin::json {
 
-/// Writes compact JSON: commas and colons are its own affair. Strings are escaped as `JSON.stringify` escapes them.
+/// Writes compact JSON, with commas and colons. Strings are escaped as `JSON.stringify` escapes them.
 /// The caller opens and closes in order; nothing is checked.
 class writer {
  public:
@@ -27,12 +27,12 @@ class writer {
 
   /// A member's name; its value is what is written next.
   void key(std::string_view name);
-  /// The same of a name as it stands in another text.
+  /// Likewise, a name of another JSON text, still escaped.
   void key(string_slice name);
 
   /// A string of these characters.
   void string(std::string_view utf8);
-  /// A string as it stands in another text.
+  /// A string of another JSON text, still escaped.
   void string(string_slice value);
   /// An integer.
   void number(std::int64_t value);
@@ -50,12 +50,12 @@ class writer {
     key(name);
     string(utf8);
   }
-  /// The same of a value that is JSON already, byte for byte.
+  /// Likewise, with a value that is JSON already, byte for byte.
   void raw_member(std::string_view name, std::string_view json) {
     key(name);
     raw(json);
   }
-  /// The same without its insignificant white space, for a name that needs no escaping, as those of tables.
+  /// Likewise, without insignificant white space, for a name that needs no escaping, such as those of tables.
   void compact_member(std::string_view name, std::string_view json);
 
  private:
@@ -76,8 +76,8 @@ void append_number(text_buffer& out, std::int64_t value);
 /// Appends `utf8` escaped, without quotes.
 void append_escaped(text_buffer& out, std::string_view utf8);
 
-/// Writes `json`, a valid text, without its insignificant white space; returns the end of the output, which is
-/// no more than it was.
+/// Writes `json`, a valid text, without its insignificant white space; returns the end of the output, which is not
+/// longer than `json`.
 [[nodiscard]] char* write_compact(std::string_view json, char* out) noexcept;
 
 /// `json` without its insignificant white space.

@@ -15,7 +15,7 @@ namespace flagadmin {
 struct bulk_finding {
   std::uint64_t index = 0;   ///< its index among the elements
   std::uint64_t offset = 0;  ///< of its first byte in the whole input
-  /// What `validate` reports for the element's text alone: positions in it count from the element's first byte.
+  /// The result of `validate` for the element's text alone: positions count from the element's first byte.
   validation_result validation;
 };
 
