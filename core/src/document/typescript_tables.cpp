@@ -10,6 +10,7 @@
 #include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
 #include "typescript_text.hpp"

@@ -128,7 +128,7 @@ class validator : private fast_values {
     }
     leave();
     if (next != nullptr && !node.unique_member.empty()) {
-      found().check_unique(node, here, slice(at, next));
+      issues().check_unique(node, here, slice(at, next));
     }
     return next;
   }

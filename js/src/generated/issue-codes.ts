@@ -48,7 +48,7 @@ export const issueKinds = [
   {
     code: 'duplicate_name',
     keyword: 'uniqueItems',
-    wording: [['must be unique, but ', 'value'], [' stands twice']],
+    wording: [['must be unique, but ', 'value'], [' occurs twice']],
   },
   {
     code: 'unknown_property',
