@@ -212,9 +212,8 @@ std::vector<migrated_kind> finish(sqlite_connection& source, postgresql_connecti
     const tally read = source_tally(source, kind, last_position);
     const tally found = target_tally(target, kind);
     if (!(read == found)) {
-      throw storage_error("what was copied of the " + plural_of(kind) +
-                          " is not what was read: " + std::to_string(read.count()) + " read, " +
-                          std::to_string(found.count()) + " found: " + start_anew);
+      throw storage_error("the copied " + plural_of(kind) + " differ from the source: " + std::to_string(read.count()) +
+                          " read, " + std::to_string(found.count()) + " found: " + start_anew);
     }
     done.push_back({.what = plural_of(kind), .count = found.count(), .digest = found.digest()});
   }

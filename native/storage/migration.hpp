@@ -25,7 +25,7 @@ struct migration_result {
 /// Each transaction copies at most 1,000 rows and about 4 MiB. When it is interrupted, a call with the same file
 /// continues after the last one that was committed. Servers refuse the database until a call has returned.
 ///
-/// Throws `storage_error`, whose text does not quote the URL.
+/// Throws `storage_error`, whose message does not include the URL.
 [[nodiscard]] migration_result migrate_to_postgresql(const std::string& file, const std::string& url);
 
 }  // namespace flagadmin::server

@@ -17,8 +17,8 @@ enum class unfinished_migration : bool { refused, accepted };
 /// Whether `migrate` has filled the database in part: the table of its progress exists.
 [[nodiscard]] bool has_unfinished_migration(postgresql_connection& connection);
 
-/// Brings a database to the newest layout of tables, and into an empty one does `fill`, if there is any: all in one
-/// transaction, while no other instance does the same. Afterwards the connection has all statements prepared.
+/// Migrates a database to the newest layout of tables and, if it is empty, runs `fill`, all in one transaction with an
+/// advisory lock. Afterwards the connection has prepared all statements.
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
                     unfinished_migration migration = unfinished_migration::refused);
 

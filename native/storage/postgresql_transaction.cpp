@@ -208,8 +208,8 @@ stored_amount postgresql_transaction::amount(resource_kind kind) {
 
 void postgresql_transaction::fill(const std::vector<stored_write>& content) { insert_content(connection_, content); }
 
-/// The version after which named resources of a kind begin. What other instances remove after this is first called
-/// makes the insertion fail, and is seen by the next run.
+/// The version after which named resources of a kind begin. If another instance removes one after the first call, the
+/// insertion fails, and the next run gets the new version.
 std::int64_t postgresql_transaction::removed_version(resource_kind kind) {
   if (!seen_) {
     seen_ = read_counters(connection_, row_lock::none);

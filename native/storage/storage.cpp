@@ -17,7 +17,7 @@ void transaction::fill(const std::vector<stored_write>& content) {
   }
 }
 
-// A store that reads elsewhere keeps all three.
+// Other stores move from the arguments.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 void storage::read(reading work, completion done, subject /*about*/) {
   std::exception_ptr failure;

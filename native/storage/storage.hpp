@@ -91,7 +91,7 @@ class transaction {
   [[nodiscard]] virtual stored_amount amount(resource_kind kind) = 0;
   /// Stores the first content of an empty store: `insert` with unique keys and alternate keys, and `reserve_id`.
   virtual void fill(const std::vector<stored_write>& content);
-  /// Writes without changing anything, so that the commit shows whether writing is possible.
+  /// Writes without a change, so that the commit fails if writing is not possible.
   virtual void write_nothing() {}
 };
 

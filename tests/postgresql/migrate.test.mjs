@@ -137,7 +137,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     assert.equal(code, 0, stderr);
     assert.match(
       stdout,
-      /^an unfinished migration was continued\naddons: 2500, SHA-256 .*\n(.*\n)*all of it was read back and is the same\n$/,
+      /^an unfinished migration was continued\naddons: 2500, SHA-256 .*\n(.*\n)*verified: the copy equals the source\n$/,
     );
     const instance = await startInstance(url);
     assert.deepEqual(await contents(instance), stored);
@@ -182,7 +182,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     );
     const { code, stderr } = await migrate(url);
     assert.equal(code, 2);
-    assert.match(stderr, /what was copied of the service accounts is not what was read: 1 read, 1 found: drop the/);
+    assert.match(stderr, /the copied service accounts differ from the source: 1 read, 1 found: drop the/);
     assert.equal((await runServer(['--port', '0', '--database', url])).code, 2, 'servers refuse it');
   });
 });
