@@ -34,7 +34,7 @@ export abstract class ClientOperations {
   /** Sends a request and reads the response. */
   protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
 
-  /** Updates the addon with this id. Only the properties in the body are changed; what is left out stays as it is, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value. */
+  /** Updates the addon with this id. Only the properties in the body are changed; omitted properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value. */
   updateAddon(id: number | string, update: Input<AddonCreateUpdate>, options: UpdateOptions = {}): ResponsePromise<Addon> {
     return this.request<Addon>('updateAddon', options, { path: [id], schema: addonCreateUpdateSchema, value: update, parts: isOne(addonSchema) });
   }
@@ -44,12 +44,12 @@ export abstract class ClientOperations {
     return this.request<ServiceAccount>('updateServiceAccount', options, { path: [id], schema: updateServiceAccountSchema, value: update, parts: isOne(serviceAccountSchema) });
   }
 
-  /** Creates an addon. What the body leaves out is empty; a sensitive parameter cannot be `*****`, because no value is stored yet. */
+  /** Creates an addon. Properties that the body lacks are empty; a sensitive parameter cannot be `*****`, because no value is stored yet. */
   createAddon(payload: Input<AddonCreateUpdate>, options: RequestOptions = {}): ResponsePromise<Addon> {
     return this.request<Addon>('createAddon', options, { path: [], schema: addonCreateUpdateSchema, value: payload, parts: isOne(addonSchema) });
   }
 
-  /** Deletes the addon with this id. The id is never given again. */
+  /** Deletes the addon with this id. The id is never assigned again. */
   deleteAddon(id: number | string, options: UpdateOptions = {}): ResponsePromise<void> {
     return this.request<void>('deleteAddon', options, { path: [id], isEmpty: true });
   }
@@ -84,27 +84,27 @@ export abstract class ClientOperations {
     return this.request<void>('reactivateStrategy', options, { path: [name], isEmpty: true });
   }
 
-  /** Deletes the strategy type of this name, which is free again then. A strategy type that is not editable is bundled with the service and cannot be deleted (403). */
+  /** Deletes the strategy type with this name, which can be used again then. A strategy type that is not editable is bundled with the service and cannot be deleted (403). */
   deleteStrategy(name: string, options: UpdateOptions = {}): ResponsePromise<void> {
     return this.request<void>('deleteStrategy', options, { path: [name], isEmpty: true });
   }
 
-  /** Answers all addons, values of sensitive parameters masked as `*****`, and the definitions of all providers that addons can use. */
+  /** Returns all addons, values of sensitive parameters masked as `*****`, and the definitions of all providers that addons can use. */
   getAddons(options: RequestOptions = {}): ResponsePromise<Addons> {
     return this.request<Addons>('getAddons', options, { path: [], parts: (body) => each(addonSchema, body.addons) });
   }
 
-  /** Answers the addon with this id, values of sensitive parameters masked as `*****`. */
+  /** Returns the addon with this id, values of sensitive parameters masked as `*****`. */
   getAddon(id: number | string, options: RequestOptions = {}): ResponsePromise<Addon> {
     return this.request<Addon>('getAddon', options, { path: [id], parts: isOne(addonSchema) });
   }
 
-  /** Answers all service accounts, without the secrets of their tokens. */
+  /** Returns all service accounts, without the secrets of their tokens. */
   getServiceAccounts(options: RequestOptions = {}): ResponsePromise<ServiceAccounts> {
     return this.request<ServiceAccounts>('getServiceAccounts', options, { path: [], parts: (body) => each(serviceAccountSchema, body.serviceAccounts) });
   }
 
-  /** Answers the service account with this id, without the secrets of its tokens. */
+  /** Returns the service account with this id, without the secrets of its tokens. */
   getServiceAccount(id: number | string, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
     return this.request<ServiceAccount>('getServiceAccount', options, { path: [id], parts: isOne(serviceAccountSchema) });
   }
@@ -114,12 +114,12 @@ export abstract class ClientOperations {
     return this.request<ServiceAccountTokens>('getServiceAccountTokens', options, { path: [id] });
   }
 
-  /** Answers all strategy types. */
+  /** Returns all strategy types. */
   getStrategies(options: RequestOptions = {}): ResponsePromise<Strategies> {
     return this.request<Strategies>('getStrategies', options, { path: [], parts: (body) => each(strategySchema, body.strategies) });
   }
 
-  /** Answers the strategy type of this name. */
+  /** Returns the strategy type with this name. */
   getStrategy(name: string, options: RequestOptions = {}): ResponsePromise<Strategy> {
     return this.request<Strategy>('getStrategy', options, { path: [name], parts: isOne(strategySchema) });
   }

@@ -34,7 +34,7 @@ export interface DryRunStatuses {
 /** A dry run of each operation that changes something. */
 export interface DryRuns {
   /**
-   * Tries 'Update an addon': Updates the addon with this id. Only the properties in the body are changed; what is left out stays as it is, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value.
+   * Tries 'Update an addon': Updates the addon with this id. Only the properties in the body are changed; omitted properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value.
    *
    * @param tried - `current`: the addon as it was read; `providers`: the provider definitions of the service (`getAddons`); by default the four defaults
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
@@ -55,14 +55,14 @@ export interface DryRuns {
    */
   createStrategy(tried: { readonly existingNames?: Iterable<string> | undefined; } & TriedPayload<StrategyCreate>): DryRunOf<'createStrategy', Strategy>;
   /**
-   * Tries 'Create an addon': Creates an addon. What the body leaves out is empty; a sensitive parameter cannot be `*****`, because no value is stored yet.
+   * Tries 'Create an addon': Creates an addon. Properties that the body lacks are empty; a sensitive parameter cannot be `*****`, because no value is stored yet.
    *
    * @param tried - `providers`: the provider definitions of the service (`getAddons`); by default the four defaults
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
   createAddon(tried: { readonly providers?: Input<ProviderDefinition[]> | undefined; } & TriedPayload<AddonCreateUpdate>): DryRunOf<'createAddon', Addon>;
   /**
-   * Tries 'Delete an addon': Deletes the addon with this id. The id is never given again.
+   * Tries 'Delete an addon': Deletes the addon with this id. The id is never assigned again.
    *
    * @param tried - `current`: the addon as it was read
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
@@ -111,7 +111,7 @@ export interface DryRuns {
    */
   reactivateStrategy(tried: { readonly current: Input<Strategy>; }): DryRunOf<'reactivateStrategy', undefined>;
   /**
-   * Tries 'Delete a strategy type': Deletes the strategy type of this name, which is free again then. A strategy type that is not editable is bundled with the service and cannot be deleted (403).
+   * Tries 'Delete a strategy type': Deletes the strategy type with this name, which can be used again then. A strategy type that is not editable is bundled with the service and cannot be deleted (403).
    *
    * @param tried - `current`: the strategy type as it was read
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it

@@ -129,7 +129,7 @@ export const operationIssueKinds = [
 /** Of both. */
 export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];
 
-/** A stable name of what is wrong; it never changes its meaning. */
+/** The stable code of an issue; it never changes its meaning. */
 export type IssueCode = IssueKind['code'];
 
 /** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */

@@ -32,23 +32,23 @@ export interface SchemaRow {
 
 /** The type of the values that each schema describes. */
 export interface SchemaTypes {
-  /** What is sent to update an addon. Only the properties in the body are changed. */
+  /** The body of a request that updates an addon. Only the properties in the body are changed. */
   addonCreateUpdateSchema: AddonCreateUpdate;
   /** An addon: it forwards selected events to an external provider. */
   addonSchema: Addon;
-  /** What is sent to update a service account. Only the properties in the body are changed. */
+  /** The body of a request that updates a service account. Only the properties in the body are changed. */
   updateServiceAccountSchema: ServiceAccountUpdate;
   /** A service account: a non-human account with tokens. */
   serviceAccountSchema: ServiceAccount;
-  /** What is sent to create a custom strategy type. */
+  /** The body of a request that creates a custom strategy type. */
   createStrategySchema: StrategyCreate;
   /** A strategy type. */
   strategySchema: Strategy;
-  /** What went wrong. */
+  /** The body of an error response. */
   errorSchema: ErrorBody;
-  /** What is sent to create a service account. */
+  /** The body of a request that creates a service account. */
   createServiceAccountSchema: ServiceAccountCreate;
-  /** What is sent to create a token of a service account. */
+  /** The body of a request that creates a token of a service account. */
   createServiceAccountTokenSchema: ServiceAccountTokenCreate;
 }
 

@@ -10,31 +10,31 @@ import type { SchemaName, SchemaTypes } from './schema-list.js';
 
 // Each is marked as pure, so that bundlers leave out what is not used.
 
-/** What is sent to update an addon. Only the properties in the body are changed. */
+/** The body of a request that updates an addon. Only the properties in the body are changed. */
 export const addonCreateUpdateSchema = /* @__PURE__ */ makeAddonUpdateSchema(rows.addonCreateUpdateSchema, texts.addonCreateUpdateSchema, isAddonCreateUpdate);
 
 /** An addon: it forwards selected events to an external provider. */
 export const addonSchema = /* @__PURE__ */ makeSchema(rows.addonSchema, texts.addonSchema, isAddon);
 
-/** What is sent to update a service account. Only the properties in the body are changed. */
+/** The body of a request that updates a service account. Only the properties in the body are changed. */
 export const updateServiceAccountSchema = /* @__PURE__ */ makeSchema(rows.updateServiceAccountSchema, texts.updateServiceAccountSchema, isUpdateServiceAccount);
 
 /** A service account: a non-human account with tokens. */
 export const serviceAccountSchema = /* @__PURE__ */ makeSchema(rows.serviceAccountSchema, texts.serviceAccountSchema, isServiceAccount);
 
-/** What is sent to create a custom strategy type. */
+/** The body of a request that creates a custom strategy type. */
 export const createStrategySchema = /* @__PURE__ */ makeSchema(rows.createStrategySchema, texts.createStrategySchema, isCreateStrategy);
 
 /** A strategy type. */
 export const strategySchema = /* @__PURE__ */ makeSchema(rows.strategySchema, texts.strategySchema, isStrategy);
 
-/** What went wrong. */
+/** The body of an error response. */
 export const errorSchema = /* @__PURE__ */ makeSchema(rows.errorSchema, texts.errorSchema, isError);
 
-/** What is sent to create a service account. */
+/** The body of a request that creates a service account. */
 export const createServiceAccountSchema = /* @__PURE__ */ makeSchema(rows.createServiceAccountSchema, texts.createServiceAccountSchema, isCreateServiceAccount);
 
-/** What is sent to create a token of a service account. */
+/** The body of a request that creates a token of a service account. */
 export const createServiceAccountTokenSchema = /* @__PURE__ */ makeSchema(rows.createServiceAccountTokenSchema, texts.createServiceAccountTokenSchema, isCreateServiceAccountToken);
 
 /**

@@ -3,7 +3,7 @@
 import type { ErrorName } from './error-kinds.js';
 import type { IssueCode, IssueKeyword } from './issue-codes.js';
 
-/** What is sent to update an addon. Only the properties in the body are changed. */
+/** The body of a request that updates an addon. Only the properties in the body are changed. */
 export interface AddonCreateUpdate {
   /** The case sensitive name of the provider, one of those that the service knows. */
   provider: ProviderName;
@@ -50,7 +50,7 @@ export interface Addon {
   environments?: string[];
 }
 
-/** What is sent to update a service account. Only the properties in the body are changed. */
+/** The body of a request that updates a service account. Only the properties in the body are changed. */
 export interface ServiceAccountUpdate {
   /** The name of the service account. */
   name?: string | undefined;
@@ -102,13 +102,13 @@ export interface ServiceAccountToken {
   lastSeen?: string | null;
   /** The id of the account. */
   userId?: number;
-  /** What the token is for. */
+  /** The purpose of the token. */
   description?: string;
   /** When the token expires; null: never. A date-time of RFC 3339. */
   expiresAt?: string | null;
 }
 
-/** What is sent to create a custom strategy type. */
+/** The body of a request that creates a custom strategy type. */
 export interface StrategyCreate {
   /** The name of the strategy type. It must be unique. */
   name: string;
@@ -136,7 +136,7 @@ export interface StrategyCreateParameter {
   name: string;
   /** The type of the parameter's value. */
   type: StrategyParameterType;
-  /** Tells users what the parameter does. */
+  /** A description of the parameter, for users. */
   description?: string | undefined;
   /**
    * Whether the parameter must be configured when the strategy is used.
@@ -151,7 +151,7 @@ export interface Strategy {
   title?: string | null;
   /** The name (type) of the strategy. */
   name: string;
-  /** The name that people are shown. */
+  /** The name for people. */
   displayName: string | null;
   /** A description of the strategy type. */
   description: string | null;
@@ -169,19 +169,19 @@ export interface StrategyParameter {
   name?: string;
   /** The type of the parameter's value. */
   type?: StrategyParameterType | (string & {});
-  /** What the parameter does. */
+  /** A description of the parameter. */
   description?: string;
   /** Whether the parameter must be configured when the strategy is used. */
   required?: boolean;
 }
 
-/** What went wrong. */
+/** The body of an error response. */
 export interface ErrorBody {
   /** The id of this instance of the error. */
   id?: string;
   /** The name of the kind of error. */
   name?: ErrorName | (string & {});
-  /** A description of what went wrong. */
+  /** A description of the error. */
   message?: string;
   /** Of a ValidationError: each thing that is wrong. */
   details?: ErrorDetail[];
@@ -191,7 +191,7 @@ export interface ErrorBody {
 
 /** One thing that is wrong with a request. */
 export interface ErrorDetail {
-  /** A stable name of what is wrong. */
+  /** The stable code of the issue. */
   code?: IssueCode | (string & {});
   /** The keyword of JSON Schema. */
   keyword?: IssueKeyword | (string & {});
@@ -201,11 +201,11 @@ export interface ErrorDetail {
   schemaPath?: string;
   /** Facts about the issue. */
   params?: Record<string, unknown>;
-  /** What is wrong, in English. */
+  /** A description of the issue, in English. */
   message?: string;
 }
 
-/** What is sent to create a service account. */
+/** The body of a request that creates a service account. */
 export interface ServiceAccountCreate {
   /** The user name of the service account, unique among service accounts. */
   username: string;
@@ -215,9 +215,9 @@ export interface ServiceAccountCreate {
   rootRole: number;
 }
 
-/** What is sent to create a token of a service account. */
+/** The body of a request that creates a token of a service account. */
 export interface ServiceAccountTokenCreate {
-  /** What the token is for, unique among the tokens of the account. */
+  /** The purpose of the token, unique among the tokens of the account. */
   description: string;
   /** When the token expires: a time in the future. A date-time of RFC 3339. */
   expiresAt: string;
@@ -227,9 +227,9 @@ export interface ServiceAccountTokenCreate {
 export interface ProviderDefinition {
   /** The provider's name, as addons give it in `provider`. */
   name: string;
-  /** The name that people are shown. */
+  /** The name for people. */
   displayName: string;
-  /** What the provider does with events. */
+  /** A description of the provider. */
   description: string;
   /** Where the provider is documented. */
   documentationUrl: string;
@@ -245,17 +245,17 @@ export interface ProviderDefinition {
 export interface ProviderParameter {
   /** The parameter's name. */
   name: string;
-  /** The name that people are shown. */
+  /** The name for people. */
   displayName: string;
   /** The kind of field for the value: text, url, textfield and others. */
   type: ProviderParameterType;
-  /** What the parameter is for. */
+  /** A description of the parameter. */
   description?: string;
   /** An example to show in the empty field. */
   placeholder?: string;
   /** Whether an addon must have the parameter. */
   required: boolean;
-  /** Whether the value is a secret, masked in every answer. */
+  /** Whether the value is a secret, masked in every response. */
   sensitive: boolean;
 }
 
