@@ -292,7 +292,7 @@ describe('tokens', () => {
       [token({ permissions: ['CREATE_STRATEGY'], environments: ['development'] })],
       /:1: the permission CREATE_STRATEGY cannot be limited to environments/,
     ],
-    ['a misspelt limit', [token({ environment: ['development'] })], /\/0\/environment is not known/],
+    ['a misspelt limit', [token({ environment: ['development'] })], /\/0\/environment is not a known property/],
     ['a token twice', [token(), token()], /occurs twice/],
     ['the admin token', [token({ token: adminToken })], /admin token/],
   ]) {

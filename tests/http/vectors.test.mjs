@@ -332,7 +332,10 @@ describe('routes', () => {
       assert.ok(await eventually(() => server.log.length > before));
       const line = server.log[before];
       assert.deepEqual([line.method, line.status], [input.method, status]);
-      assert.equal(text.includes('"message":"no operation has the method'), expect.allow === '' && input.method !== 'HEAD');
+      assert.equal(
+        text.includes('"message":"no operation has the method'),
+        expect.allow === '' && input.method !== 'HEAD',
+      );
       if (expect.allow === '') {
         assert.equal(status, 404, text);
         assert.equal(line.route, '');

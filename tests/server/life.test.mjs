@@ -134,8 +134,12 @@ describe('root roles', () => {
       /role id occurs twice: 1/,
     ],
     ['an id that is none', [{ id: 0, name: 'a', permissions: [] }], /role id must be a whole number from 1/],
-    ['an unknown permission', [{ id: 1, name: 'a', permissions: ['FLY'] }], /unknown permission "FLY": must be one of .*\*/],
-    ['an unknown property', [{ id: 1, name: 'a', permissions: [], extra: 1 }], /\/0\/extra is not known/],
+    [
+      'an unknown permission',
+      [{ id: 1, name: 'a', permissions: ['FLY'] }],
+      /unknown permission "FLY": must be one of .*\*/,
+    ],
+    ['an unknown property', [{ id: 1, name: 'a', permissions: [], extra: 1 }], /\/0\/extra is not a known property/],
   ]) {
     test(`a file with ${what} is refused`, async () => {
       const file = writeFile(folder, 'roles-bad.json', roles);
