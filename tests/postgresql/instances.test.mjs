@@ -147,7 +147,7 @@ describe('a database that cannot be used', () => {
 
   test('a URL that is none: exit 2, and it is not quoted', async () => {
     const response = await refusal('postgresql://me:p4ss%2Fw%3Ard%40never-logged@host:x/?y');
-    assert.match(response, /the database's URL is not as PostgreSQL has them/);
+    assert.match(response, /the URL of the database is malformed/);
   });
 
   test('with fixtures that are wrong: exit 2 before anything is asked of it', async () => {

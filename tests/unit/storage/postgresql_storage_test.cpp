@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(messages_do_not_include_malformed_urls) {
   } catch (const storage_error& error) {
     const std::string text = error.what();
     BOOST_TEST(text.find("secret") == std::string::npos);
-    BOOST_TEST(text.find("the database's URL is not as PostgreSQL has them") != std::string::npos);
+    BOOST_TEST(text.find("the URL of the database is malformed") != std::string::npos);
   }
 }
 
