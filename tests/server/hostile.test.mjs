@@ -279,7 +279,7 @@ describe('missing resources of the system', () => {
       context.skip('prlimit is not to be had');
       return;
     }
-    assert.ok(await eventually(() => /file descriptors for 68 connections only/.test(server.stderr)));
+    assert.ok(await eventually(() => /file descriptors allows 68 connections only/.test(server.stderr)));
     const kept = open(server);
     await ask(kept, get);
     // Each address has a quarter of them.
