@@ -26,7 +26,9 @@ function isDateTime(text) {
   return second < 60 || (date.getUTCHours() === 23 && date.getUTCMinutes() === 59);
 }
 
-const options = { allErrors: true, strict: false, logger: false, formats: { 'date-time': isDateTime } };
+/** The numbers that 64 bits hold. */
+const int64 = { type: 'number', validate: (number) => number >= -(2 ** 63) && number < 2 ** 63 };
+const options = { allErrors: true, strict: false, logger: false, formats: { 'date-time': isDateTime, int64 } };
 const dialects = {
   'draft-07': new Ajv(options),
   'draft-2020-12': new Ajv2020(options),
