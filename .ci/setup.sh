@@ -253,7 +253,7 @@ install_rivals() {
 }
 
 # install_below FOLDER SOURCE: what the lock file in SOURCE lists, in build/FOLDER. No script of a package runs.
-# Not `npm ci`: a package of Jest names optional packages for other systems that a registry may lack, which that takes for a stale lock file.
+# Not `npm ci`: it treats missing optional packages of other systems as a stale lock file.
 install_below() {
   local folder=build/$1 lock=$2/package-lock.json
   cmp --silent "$lock" "$folder/node_modules/.installed-lock" && return

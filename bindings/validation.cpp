@@ -144,7 +144,8 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
   if (read.ok()) {
     state().providers = std::move(read.value);
   }
-  return publish(read.validation);
+  const std::int32_t validity = publish(read.validation);
+  return read.ok() ? valid_without_warnings : validity;  // unknown members of definitions only cause warnings
 }
 
 /// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their

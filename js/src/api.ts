@@ -79,7 +79,7 @@ export { completeAddonUpdate, mergeAddonUpdate, mergeServiceAccountUpdate } from
 export { setMessages, type MessageWriter } from './messages.js';
 export type { ClientResponse, ResponsePromise } from './response-promise.js';
 export type { AddonUpdateSchema } from './provider-schema.js';
-export type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
+export type { JsonValidationResult, JsonVerdict, Schema, ValidateOptions, ValidationResult } from './schema.js';
 export type {
   StandardConverter,
   StandardJSONSchemaOptions,

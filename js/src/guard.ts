@@ -1,4 +1,5 @@
-// The runtime of the generated guards. Every member is read once, so a member that returns another value each time cannot mislead a guard.
+// The runtime of the generated guards. Members are read once, so a member that returns another value each time cannot mislead a guard; only names that must
+// be unique are read again.
 
 import { maxPathName } from './generated/constants.js';
 

@@ -39,6 +39,9 @@ export interface JsonValidationResult {
   readonly truncated: boolean;
 }
 
+/** @deprecated Renamed to `JsonValidationResult`. */
+export type JsonVerdict = JsonValidationResult;
+
 /** Options of a validation. */
 export interface ValidateOptions {
   /** The wording of the issues and warnings of this call; by default that of `setMessages`. */

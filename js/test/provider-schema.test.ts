@@ -108,6 +108,14 @@ describe('withProviders', () => {
     expect(schema.toJSONSchema('draft-07')).toEqual(addonCreateUpdateSchema.toJSONSchema('draft-07'));
   });
 
+  it('accepts definitions with unknown members, and keeps them apart from the defaults', () => {
+    const newer = [{ ...pager, howTo: 'Press it' }];
+    const body = { ...update, provider: 'pager', parameters: { key: 'abc' } };
+    expect(addonCreateUpdateSchema.withProviders(newer).is(body)).toBe(true);
+    expect(addonCreateUpdateSchema.withProviders().is(body)).toBe(false);
+    expect(addonCreateUpdateSchema.withProviders(newer).is(body)).toBe(true);
+  });
+
   it.each([
     ['a schema', [{}], /^providers: \/0\/name is required/],
     ['unique names', [pager, pager], /^providers: \/1\/name must be unique/],

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addonCreateUpdateSchema,
   addonSchema,
+  createStrategySchema,
   dryRun,
   isAdminApiError,
   setMessages,
@@ -33,6 +34,19 @@ describe('validate', () => {
   it('returns warnings for a valid value', () => {
     const result = addonSchema.validate({ ...addon, more: 1 });
     expect(result).toMatchObject({ valid: true, warnings: [{ code: 'unknown_property', path: ['more'] }] });
+  });
+
+  it('returns the first 100 issues in document order, with equal names among them', () => {
+    const parameter = { name: 'a', type: 'string', description: '', required: true };
+    const result = createStrategySchema.validate({
+      name: 'x',
+      parameters: [parameter, parameter, ...Array(100).fill(1)],
+    });
+    expect(result).toMatchObject({
+      valid: false,
+      truncated: true,
+      issues: { 0: { code: 'duplicate_name' }, length: 100 },
+    });
   });
 
   it('returns every issue with its path, in document order', () => {

@@ -25,7 +25,9 @@ namespace {
 
 constexpr std::chrono::hours patience{1};
 constexpr std::int64_t last_position = std::numeric_limits<std::int64_t>::max();
-constexpr const char* start_anew = "drop the tables in the database and migrate again";
+constexpr const char* start_anew =
+    "drop the tables flagadmin_migration, flagadmin_schema, resource and resource_counter in the database and migrate "
+    "again";
 
 /// Counts rows and hashes them one by one.
 class tally {
@@ -86,8 +88,29 @@ void begin(postgresql_connection& target, const char* locked_tables) {
   for (const char* limit : {"statement_timeout", "idle_in_transaction_session_timeout"}) {
     target.send_text("SET LOCAL " + std::string(limit) + " = 0");
   }
+  target.send_text("SET LOCAL flagadmin.migrates = 'yes'");  // for `refuse_changes`
   target.send_text("LOCK TABLE " + std::string(locked_tables) + " IN EXCLUSIVE MODE");
   static_cast<void>(target.receive());
+}
+
+/// Makes the database refuse changes of others, as if it were read-only: servers that have run on the empty database
+/// respond to changes with 503.
+void refuse_changes(postgresql_connection& target) {
+  target.send_text(
+      R"(CREATE OR REPLACE FUNCTION flagadmin_refuse_changes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF current_setting('flagadmin.migrates', true) IS DISTINCT FROM 'yes' THEN
+             RAISE EXCEPTION 'a migration to this database is unfinished' USING ERRCODE = 'read_only_sql_transaction';
+           END IF;
+           RETURN NULL;
+         END $$)");
+  target.send_text(
+      R"(CREATE TRIGGER flagadmin_migration BEFORE INSERT OR UPDATE OR DELETE ON resource
+         FOR EACH STATEMENT EXECUTE FUNCTION flagadmin_refuse_changes())");
+}
+
+void allow_changes(postgresql_connection& target) {
+  target.send_text("DROP TRIGGER flagadmin_migration ON resource");
+  target.send_text("DROP FUNCTION flagadmin_refuse_changes()");
 }
 
 void commit(postgresql_connection& target) {
@@ -105,10 +128,13 @@ bool begin_migration(postgresql_connection& target) {
   if (!continues && target.query("is_empty").number(0, 0) == 0) {
     throw storage_error("the database to migrate to is not empty");
   }
-  target.send_text(
-      "CREATE TABLE IF NOT EXISTS flagadmin_migration (kind TEXT COLLATE \"C\" PRIMARY KEY, position BIGINT NOT NULL)");
-  for (const resource& kind : resources()) {
-    target.send_text("INSERT INTO flagadmin_migration VALUES ($1, 0) ON CONFLICT DO NOTHING", {std::string(kind.name)});
+  if (!continues) {
+    target.send_text(
+        "CREATE TABLE flagadmin_migration (kind TEXT COLLATE \"C\" PRIMARY KEY, position BIGINT NOT NULL)");
+    for (const resource& kind : resources()) {
+      target.send_text("INSERT INTO flagadmin_migration VALUES ($1, 0)", {std::string(kind.name)});
+    }
+    refuse_changes(target);
   }
   commit(target);
   return continues;
@@ -218,6 +244,7 @@ std::vector<migrated_kind> finish(sqlite_connection& source, postgresql_connecti
     done.push_back({.what = plural_of(kind), .count = found.count(), .digest = found.digest()});
   }
   target.send_text("DROP TABLE flagadmin_migration");
+  allow_changes(target);
   commit(target);
   return done;
 }

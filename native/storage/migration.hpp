@@ -23,7 +23,8 @@ struct migration_result {
 /// ever given, reads it back and compares. The file must not be in use, and stays as it is.
 ///
 /// Each transaction copies at most 1,000 rows and about 4 MiB. When it is interrupted, a call with the same file
-/// continues after the last one that was committed. Servers refuse the database until a call has returned.
+/// continues after the last one that was committed. Until a call has returned, servers do not start with
+/// the database, and it refuses changes.
 ///
 /// Throws `storage_error`, whose message does not include the URL.
 [[nodiscard]] migration_result migrate_to_postgresql(const std::string& file, const std::string& url);

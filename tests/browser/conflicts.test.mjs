@@ -69,3 +69,24 @@ test('overwriting is predicted against the newer version, and does not overwrite
   );
   assert.equal((await stored()).description, 'Mine');
 });
+
+test('a conflict does not show a secret that was typed', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Replace/ })
+        .first()
+        .click();
+      await page.locator('[id="/parameters/apiKey"]').fill('typed-secret');
+      await predicts(page, 200, '1 change');
+      await changeElsewhere({ description: 'Theirs' });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const response = await hasResponse(page, 412, /the server knew something/);
+      await response.locator('[data-divergence="/parameters/apiKey"]').getByText('replaced, not shown').waitFor();
+      assert.ok(!(await page.locator('main').innerText()).includes('typed-secret'));
+    },
+    addon,
+  );
+});

@@ -71,6 +71,9 @@ for (const name of ['addons', 'addon-refused', 'service-account', 'new-strategy'
           '.action-bar',
           '.action-card',
           '.list-search',
+          '.mistakes',
+          '.reference-links',
+          '.request-options',
         ]) {
           for (const element of await page.locator(hidden).all()) assert.ok(await element.isHidden(), hidden);
         }

@@ -60,7 +60,7 @@ describe('errors (2.6, 7, D45)', () => {
     assert.ok(isError(await send(server, 'PUT', '/api/admin/addons/1', { headers }), 400, 'ValidationError'));
   });
 
-  test('a value of a secret is not echoed (D4)', async () => {
+  test('a value of a secret is not included (D4)', async () => {
     const response = await update({ ...addonUpdate, parameters: { url: 'secret but no url' } });
     assert.ok(isError(response, 400, 'ValidationError'));
     assert.ok(!response.text.includes('secret but no url'));

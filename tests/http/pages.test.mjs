@@ -122,7 +122,7 @@ describe('static files', () => {
 });
 
 describe('compressed files', () => {
-  const script = 'export const response = 42;\n'.repeat(50);
+  const script = 'export const value = 42;\n'.repeat(50);
   const page = '<!doctype html><title>compressed</title>'.repeat(20);
   let server;
   before(async () => {

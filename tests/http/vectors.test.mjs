@@ -302,7 +302,8 @@ describe('routes', () => {
     createServiceAccount: {},
     createServiceAccountToken: { description: 'routed', expiresAt: '2999-01-01T00:00:00Z' },
   };
-  /** The responses of an empty store; those of other operations are only documented ones. */
+  const ofEmptyStore = (statuses) => statuses.filter((status) => status < 300 || status === 400 || status === 404);
+  /** The responses of an empty store; other operations may respond with each documented status that such a store can have. */
   const statuses = {
     ...{ updateAddon: 404, updateServiceAccount: 404, createStrategy: 201 },
     ...{ getAddon: 404, getServiceAccount: 404, getStrategy: 404 },
@@ -343,7 +344,8 @@ describe('routes', () => {
         assert.equal(status, input.method === 'OPTIONS' ? 204 : 405, text);
         assert.ok(text.includes(`\r\nAllow: ${expect.allow}\r\n`), text);
       } else {
-        const expected = expect.operation in statuses ? [statuses[expect.operation]] : documented.get(expect.operation);
+        const expected =
+          expect.operation in statuses ? [statuses[expect.operation]] : ofEmptyStore(documented.get(expect.operation));
         assert.ok(expected.includes(status), text);
         assert.equal(line.route, templates.get(expect.operation));
       }

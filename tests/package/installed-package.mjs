@@ -1,4 +1,4 @@
-// Packs the npm package and installs the tarball into an empty folder, as a stranger would.
+// Packs the npm package and installs the tarball into an empty folder, as a user does.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

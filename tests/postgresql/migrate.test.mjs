@@ -144,6 +144,22 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     await instance.stop();
   });
 
+  test('refuses changes by a server that runs on the target, until it has succeeded', async () => {
+    const url = await newTarget("kind <> 'addon' OR position <> 2200");
+    const instance = await startInstance(url);
+    assert.equal((await migrate(url)).code, 2);
+    const create = () => ask(instance, 'POST', 'strategies', { body: { name: 'early', parameters: [] } });
+    assert.equal((await create()).status, 503);
+    assert.equal((await ask(instance, 'PUT', 'addons/3', { body: update({}) })).status, 503);
+    accept(url);
+    assert.equal((await migrate(url)).code, 0);
+    assert.equal((await create()).status, 201);
+    await instance.stop();
+    const next = await startInstance(url);
+    assert.deepEqual(await contents(next).then(([, addon]) => addon), stored[1]);
+    await next.stop();
+  });
+
   test('commits batches of about 4 MiB', async () => {
     const large = join(folder, 'large.db');
     const description = 'x'.repeat(500_000);

@@ -52,7 +52,7 @@ void warn_deprecated_operation(const operation& target, validation_result& valid
     return precondition_failed();
   }
   if (context.if_none_match && if_none_match_names(*context.if_none_match, tag)) {
-    return make_error(error_kind::precondition, "If-None-Match has the entity tag of the resource");
+    return make_error(error_kind::precondition, "the resource exists, and If-None-Match excludes its version");
   }
   return std::nullopt;
 }

@@ -151,7 +151,7 @@ void issue_collector::check_unique(const schema& node, const step* at, std::stri
   step element{at};
   for (json::walker elements(array, '['); elements.next(); ++element.index) {
     const std::string_view name = json::find_member(elements.value(), node.unique_member);
-    if (name.starts_with('"') && !names.insert(json::string_of(name)) && !is_full(result_.issues)) {
+    if (name.starts_with('"') && !names.insert(json::string_of(name)) && make_room(name.data())) {
       const std::span<path_segment> path = path_to(&element, 1);
       path.back() = node.unique_member;
       const std::array params{sent_value(name)};
@@ -163,6 +163,20 @@ void issue_collector::check_unique(const schema& node, const step* at, std::stri
     }
   }
   sort_by_offset(result_.issues);  // those of the elements are there already
+}
+
+/// Whether an issue at this position may be added. A full list drops its last issue if that is behind the position: the
+/// first `max_issues` stay (D3).
+bool issue_collector::make_room(const char* position) {
+  sort_by_offset(result_.issues);
+  if (!is_full(result_.issues)) {
+    return true;
+  }
+  if (result_.issues.back().offset <= static_cast<std::size_t>(position - begin_)) {
+    return false;
+  }
+  result_.issues.pop_back();
+  return true;
 }
 
 void issue_collector::check_number(const schema& node, const step* at, std::string_view raw) {

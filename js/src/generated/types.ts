@@ -80,7 +80,7 @@ export interface ServiceAccount {
   emailSent?: boolean;
   /** The id of the root role. */
   rootRole?: number;
-  /** @deprecated Always null. When a token was used last stands in its `lastSeen`. A date-time of RFC 3339. */
+  /** @deprecated Always null. The time of last use is in the `lastSeen` of each token. A date-time of RFC 3339. */
   seenAt?: string | null;
   /** When the service account was created. A date-time of RFC 3339. */
   createdAt?: string;

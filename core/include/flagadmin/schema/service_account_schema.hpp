@@ -122,7 +122,7 @@ inline constexpr std::array service_account_properties{
         false,
         {.type = value_type::string,
          .nullable = true,
-         .description = for_documents("Deprecated: always null. When a token was used last stands in its `lastSeen`."),
+         .description = for_documents("Deprecated: always null. The time of last use is in the `lastSeen` of each token."),
          .format = string_format::date_time,
          .deprecated = true}},
     property{"createdAt",

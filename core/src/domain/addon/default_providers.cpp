@@ -96,7 +96,7 @@ constexpr std::array slack_parameters{
         .name = "emojiIcon",
         .display_name = for_documents("Emoji icon"),
         .type = "text",
-        .description = for_documents("The emoji that stands beside messages."),
+        .description = for_documents("The emoji beside messages."),
         .placeholder = for_documents(":unicorn:"),
     },
     provider_parameter{

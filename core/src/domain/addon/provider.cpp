@@ -2,7 +2,6 @@
 
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/provider_schema.hpp>
-#include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "default_providers.hpp"

@@ -10,6 +10,7 @@ import type { UseFormReturn } from 'react-hook-form';
 
 import type { EditingRules } from '../editor/use-resource-editor';
 import { stepsOf } from '../form/pointer';
+import { maskedValue } from '../prediction/secrets';
 import { notesOn } from './addon-notes';
 import { heldParameters } from './parameter-values';
 import { providerNamed } from './providers';
@@ -53,6 +54,10 @@ export function addonEditingRules(providers: ProviderDefinition[]): AddonEditing
     },
     predict: (addon, update) => dryRun.updateAddon({ current: addon, update, providers }),
     labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
+    shownValue: (instancePath, value, { provider }) =>
+      typeof value === 'string' && value !== '' && isSecretAt(instancePath, providerNamed(providers, provider))
+        ? maskedValue
+        : value,
     notesOn: (before, after) => notesOn(before, after, providers),
   };
 }
@@ -77,4 +82,9 @@ export function addonLabelOf(instancePath: string, provider: ProviderDefinition 
 /** The names of the parameters that a provider's definition calls sensitive. */
 export function secretsOf(provider: ProviderDefinition | undefined): string[] {
   return (provider?.parameters ?? []).filter(({ sensitive }) => sensitive).map(({ name }) => name);
+}
+
+function isSecretAt(instancePath: string, provider: ProviderDefinition | undefined): boolean {
+  const [property, name = ''] = stepsOf(instancePath);
+  return property === 'parameters' && secretsOf(provider).includes(name);
 }

@@ -41,6 +41,7 @@ function Comparison<Resource, Values extends FieldValues, Body extends object>(
   const rows = useMemo(() => divergences(original, theirValues, values), [original, theirValues, values]);
   const lost = useLostByOverwriting(props, theirValues, rows);
   const labelOf = (row: Divergence) => rules.labelOf(row.instancePath, values);
+  const shownValue = (instancePath: string, value: unknown) => rules.shownValue?.(instancePath, value, values) ?? value;
   const versions = { before: original, theirs: theirValues, mine: values };
 
   return (
@@ -55,7 +56,7 @@ function Comparison<Resource, Values extends FieldValues, Body extends object>(
             key={row.instancePath}
             row={row}
             label={labelOf(row)}
-            shownValue={rules.shownValue}
+            shownValue={shownValue}
             choice={choices.get(row.instancePath) ?? row.choices[0] ?? 'mine'}
             onChoose={(choice) => setChoices(new Map(choices).set(row.instancePath, choice))}
           />
@@ -104,7 +105,7 @@ function useLostByOverwriting<Resource, Values extends FieldValues, Body extends
 interface DivergenceRowProps {
   row: Divergence;
   label: string;
-  shownValue: ((instancePath: string, value: unknown) => unknown) | undefined;
+  shownValue: (instancePath: string, value: unknown) => unknown;
   choice: Choice;
   onChoose: (choice: Choice) => void;
 }
@@ -113,9 +114,7 @@ const choiceLabels: Record<Choice, string> = { theirs: 'Theirs', mine: 'Mine', b
 
 function DivergenceRow({ row, label, shownValue, choice, onChoose }: DivergenceRowProps) {
   const { changedBy, choices } = row;
-  const [before, theirs, mine] = [row.before, row.theirs, row.mine].map((value) =>
-    shownValue ? shownValue(row.instancePath, value) : value,
-  );
+  const [before, theirs, mine] = [row.before, row.theirs, row.mine].map((value) => shownValue(row.instancePath, value));
   return (
     <li data-divergence={row.instancePath}>
       <strong>

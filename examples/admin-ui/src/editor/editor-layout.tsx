@@ -32,6 +32,10 @@ export function EditorLayout<Resource, Values extends FieldValues, Body extends 
   const { submission, prediction, values } = editor;
   const isCutOff = !useOnline() || isWithoutResponse(submission.error);
   const labelOf = useCallback((instancePath: string) => rules.labelOf(instancePath, values), [rules, values]);
+  const shownValue = useCallback(
+    (instancePath: string, value: unknown) => rules.shownValue?.(instancePath, value, values) ?? value,
+    [rules, values],
+  );
   const changed = useMemo(() => {
     const changes = isRefusal(prediction) ? [] : (prediction.changes ?? []);
     return new Set(changes.map(({ instancePath }) => idOf(instancePath)));
@@ -62,7 +66,7 @@ export function EditorLayout<Resource, Values extends FieldValues, Body extends 
           isChanged={editor.isChanged}
           isCutOff={isCutOff}
           labelOf={labelOf}
-          shownValue={rules.shownValue}
+          shownValue={shownValue}
           notes={editor.notes}
           leftOut={editor.leftOut}
           onUndo={editor.undo}

@@ -30,8 +30,8 @@ export interface EditingRules<Resource, Values, Body> {
   predict: (resource: Resource, body: Body) => Prediction;
   /** The wording of the form for a JSON Pointer. */
   labelOf: (instancePath: string, values: Values) => string;
-  /** The displayed form of a value; by default the value. */
-  shownValue?: (instancePath: string, value: unknown) => unknown;
+  /** The displayed form of a value, for example a mask in the place of a secret; by default the value. */
+  shownValue?: (instancePath: string, value: unknown, values: Values) => unknown;
   /** Notes on a change, in addition to the core's warnings. */
   notesOn?: (before: Resource, after: Resource) => readonly Note[];
 }

@@ -8,7 +8,7 @@ import { ValueChange } from './value-change';
 interface ChangeListProps {
   changes: readonly Change[];
   labelOf: (instancePath: string) => string;
-  /** What is shown for a value: of a role its name. */
+  /** The displayed form of a value, for example the name of a role. */
   shownValue?: ((instancePath: string, value: unknown) => unknown) | undefined;
   /** Remarks on changed values, shown beside them. */
   notes: readonly Note[];

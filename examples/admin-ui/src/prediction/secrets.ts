@@ -3,6 +3,9 @@ import { isRecord } from '../editor/same';
 /** The mask of a secret. */
 const mask = '••••••';
 
+/** The value that the server sends instead of a secret. */
+export const maskedValue = '*****';
+
 /** The masks of the server, which are no secrets. */
 const serverMask = /^\*+$/;
 

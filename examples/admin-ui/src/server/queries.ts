@@ -55,6 +55,8 @@ export function dropStrategy(queryClient: QueryClient, deleted: string): void {
 }
 
 function dropFromList<List>(queryClient: QueryClient, queryKey: readonly string[], without: (list: List) => List) {
+  // A response that is under way may still contain the deleted row.
+  void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<List>(queryKey, (list) => list && without(list));
   void queryClient.invalidateQueries({ queryKey });
 }
