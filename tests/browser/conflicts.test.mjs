@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { hasResponse, onPage, predicts } from './harness.mjs';
+import { hasResponse, onPage, predicts, secretField } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = { path: '/#/addons/4' };
@@ -75,11 +75,8 @@ test('a conflict does not show a secret that was typed', async () => {
     browser,
     server,
     async (page) => {
-      await page
-        .getByRole('button', { name: /^Replace/ })
-        .first()
-        .click();
-      await page.locator('[id="/parameters/apiKey"]').fill('typed-secret');
+      await page.getByRole('button', { name: 'Replace Datadog API key' }).click();
+      await secretField(page, 'Datadog API key').fill('typed-secret');
       await predicts(page, 200, '1 change');
       await changeElsewhere({ description: 'Theirs' });
       await page.getByRole('button', { name: 'Save', exact: true }).click();
