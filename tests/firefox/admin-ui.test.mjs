@@ -24,7 +24,7 @@ describe('the admin page in Firefox', { skip: noFirefox }, () => {
       await page.locator('[name=description]').fill('Edited in Firefox');
       await page.locator('[aria-label=Prediction] ::-p-text(1 change)').wait();
       await page.locator('::-p-text(Save)').click();
-      await page.locator('::-p-text(Exactly as predicted.)').wait();
+      await page.locator('::-p-text(Exactly as predicted)').wait();
     });
     const { body } = await server.ask('/api/admin/addons/1');
     assert.equal(body.description, 'Edited in Firefox');
