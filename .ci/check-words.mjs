@@ -1,5 +1,5 @@
 // Reports words of a private vocabulary, for `./dev check words`. .ci/words.json lists the words with the standard terms to use instead, the
-// paths that are clean, the paths that are pending, and exceptions by line. Parts of identifiers count as words: `judgeText` contains "judge".
+// paths that are clean, the paths that are pending, and exceptions by line. The parts of identifiers are words too.
 // With --pending the report includes pending paths.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

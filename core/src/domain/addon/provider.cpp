@@ -26,7 +26,7 @@ template <class Entry>
   return value.starts_with('"') ? memory.keep(json::string_of(value)) : std::string_view{};
 }
 
-/// The same of a string that documents show. A template, so that a build without documents leaves out the branch.
+/// A string member that only documents include. A template, so that a build without documents leaves out the branch.
 template <class Arena>
 [[nodiscard]] document_text shown(std::string_view object, std::string_view name, Arena& memory) {
   if constexpr (with_documents) {

@@ -10,7 +10,7 @@ import type { UseFormReturn } from 'react-hook-form';
 
 import type { EditingRules } from '../editor/use-resource-editor';
 import { stepsOf } from '../form/pointer';
-import { maskedValue } from '../prediction/secrets';
+import { mask } from '../prediction/secrets';
 import { notesOn } from './addon-notes';
 import { heldParameters } from './parameter-values';
 import { providerNamed } from './providers';
@@ -56,7 +56,7 @@ export function addonEditingRules(providers: ProviderDefinition[]): AddonEditing
     labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
     shownValue: (instancePath, value, { provider }) =>
       typeof value === 'string' && value !== '' && isSecretAt(instancePath, providerNamed(providers, provider))
-        ? maskedValue
+        ? mask
         : value,
     notesOn: (before, after) => notesOn(before, after, providers),
   };

@@ -1,10 +1,7 @@
 import { isRecord } from '../editor/same';
 
-/** The mask of a secret. */
-const mask = '••••••';
-
-/** The value that the server sends instead of a secret. */
-export const maskedValue = '*****';
+/** The mask of a secret in this page. */
+export const mask = '••••••';
 
 /** The masks of the server, which are no secrets. */
 const serverMask = /^\*+$/;
