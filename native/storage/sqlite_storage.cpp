@@ -35,7 +35,7 @@ struct transaction_state {
   sqlite_reader& reader;
   sqlite_writer& writer;
   std::vector<resource_key>& changed;  ///< receives the keys of changed resources
-  per_kind<stored_amount>& amounts;
+  per_kind<std::optional<stored_amount>>& amounts;
   const std::string& write_nothing;  ///< SQL
 };
 
@@ -50,25 +50,26 @@ class sqlite_transaction final : public transaction {
   std::optional<std::int64_t> insert(const resource_key& key, std::string_view json,
                                      std::string_view alternate_key) override {
     const std::optional<std::int64_t> version = state_.writer.insert(key, json, alternate_key);
-    if (version) {
-      stored_amount& of_kind = state_.amounts[key.kind];
-      ++of_kind.count;
-      of_kind.bytes += json.size();
+    if (std::optional<stored_amount>& counted = state_.amounts[key.kind]; version && counted) {
+      ++counted->count;
+      counted->bytes += json.size();
     }
     return version;
   }
   std::int64_t update(const resource_key& key, std::string_view json) override {
     state_.changed.push_back(key);
-    const std::size_t size_before = state_.writer.size(key).value_or(0);
-    const std::int64_t version = state_.writer.update(key, json);
-    state_.amounts[key.kind].bytes += json.size() - size_before;
-    return version;
+    if (std::optional<stored_amount>& counted = state_.amounts[key.kind]) {
+      counted->bytes += json.size() - state_.writer.size(key).value_or(0);
+    }
+    return state_.writer.update(key, json);
   }
   void touch(const resource_key& key, std::string_view json) override {
     if (const std::optional<std::size_t> size_before = state_.writer.size(key)) {
       state_.changed.push_back(key);
       state_.writer.touch(key, json);
-      state_.amounts[key.kind].bytes += json.size() - *size_before;
+      if (std::optional<stored_amount>& counted = state_.amounts[key.kind]) {
+        counted->bytes += json.size() - *size_before;
+      }
     }
   }
   void remove(const resource_key& key) override {
@@ -78,13 +79,20 @@ class sqlite_transaction final : public transaction {
     }
     state_.changed.push_back(key);
     state_.writer.remove(key);
-    stored_amount& of_kind = state_.amounts[key.kind];
-    --of_kind.count;
-    of_kind.bytes -= *size_before;
+    if (std::optional<stored_amount>& counted = state_.amounts[key.kind]) {
+      --counted->count;
+      counted->bytes -= *size_before;
+    }
   }
   std::optional<std::int64_t> next_id(resource_kind kind) override { return state_.writer.next_id(kind); }
   void reserve_id(resource_kind kind, std::int64_t id) override { state_.writer.reserve_id(kind, id); }
-  stored_amount amount(resource_kind kind) override { return state_.amounts[kind]; }
+  stored_amount amount(resource_kind kind) override {
+    std::optional<stored_amount>& counted = state_.amounts[kind];
+    if (!counted) {
+      counted = state_.reader.amount(kind);
+    }
+    return *counted;
+  }
   void write_nothing() override { state_.connection.execute(state_.write_nothing.c_str()); }
 
  private:
@@ -104,9 +112,6 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       observer_(std::move(observer)) {
   // Writes the layout's version again, unchanged.
   write_nothing_ = "PRAGMA user_version = " + std::to_string(writing_.query_number("PRAGMA user_version").value_or(0));
-  for (const resource& each : resources()) {
-    committed_amounts_[each.kind] = writing_reader_.amount(each.kind);
-  }
   if (is_file_) {
     reading_.emplace(as_path(*file), sqlite_connection::access::read_only);
     reader_.emplace(*reading_);

@@ -54,7 +54,8 @@ class sqlite_storage final : public storage {
   void read(reading work, completion done, subject about) override;
 
  private:
-  using amounts = per_kind<stored_amount>;
+  /// Of the kinds whose amount was asked for: counting reads every resource of a kind once.
+  using amounts = per_kind<std::optional<stored_amount>>;
   struct reading_job {
     reading work;
     completion done;

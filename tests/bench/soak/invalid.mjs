@@ -4,7 +4,9 @@ import { Agent } from 'node:http';
 import { ask } from './valid.mjs';
 
 const addon = '/api/admin/addons/100'; // of this traffic alone
-const cases = [
+
+/** Expected status, method, path, body, and headers of each request. The strategy `taken` must exist. */
+export const invalidRequests = [
   [400, 'PUT', addon, '{"provider":'],
   [400, 'PUT', addon, { provider: 5, enabled: 'yes', parameters: [], events: {} }],
   [400, 'PUT', addon, `[${'['.repeat(200)}`],
@@ -13,7 +15,7 @@ const cases = [
   [401, 'PUT', addon, {}, { authorization: 'wrong' }], // or 429, when there were many
   [404, 'GET', '/api/admin/addons/999'],
   [404, 'GET', '/nothing/here'],
-  [405, 'DELETE', addon],
+  [405, 'PATCH', addon],
   [409, 'POST', '/api/admin/strategies', { name: 'taken', parameters: [] }],
   [
     412,
@@ -29,7 +31,7 @@ const cases = [
 async function worker(run) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (run.isRunning()) {
-    for (const [status, ...sent] of cases) {
+    for (const [status, ...sent] of invalidRequests) {
       // 413 and the like close the connection; a client that still writes may get a reset.
       const response = await ask(run.server, agent, ...sent).catch((error) => ({ status: error.code }));
       run.counts.invalid += 1;
@@ -44,7 +46,11 @@ async function worker(run) {
   agent.destroy();
 }
 
+/** Creates what the invalid requests collide with. */
+export const prepareConflict = (server) =>
+  ask(server, undefined, 'POST', '/api/admin/strategies', { name: 'taken', parameters: [] });
+
 export async function invalidTraffic(run) {
-  await ask(run.server, undefined, 'POST', '/api/admin/strategies', { name: 'taken', parameters: [] });
+  await prepareConflict(run.server);
   await Promise.all([worker(run), worker(run)]);
 }
