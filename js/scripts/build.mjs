@@ -1,7 +1,7 @@
 // Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers and
 // of Node, the command line, and the typings.
 // The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. dist/index.js
-// has both: a bundler leaves out the one with the operations where none is imported. The other entries have flagadmin.wasm only.
+// has both: a bundler leaves out `flagadmin` where only validation is imported. The other entries have flagadmin.wasm only.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -19,7 +19,7 @@ const shortText = initialRoom / 3;
  * Results must be read before the next call.
  */
 export class Boundary {
-  /** The operations, by their names in bindings/operations.cpp; undefined if the instance only validates. */
+  /** The functions of bindings/flagadmin.cpp, by name; undefined if the instance only validates. */
   readonly functions: Functions | undefined;
   readonly #module: WasmExports;
   readonly #encoder = new TextEncoder();
@@ -75,7 +75,7 @@ export class Boundary {
     return validity;
   }
 
-  /** Calls an operation, which takes the lengths of texts. */
+  /** Calls a function of bindings/flagadmin.cpp, whose arguments are the lengths of texts. */
   call(name: string, texts: readonly JsonText[]): number {
     return (this.functions as Functions)[name]?.(...this.#write(texts)) as number;
   }

@@ -1,30 +1,30 @@
-// Calls operations of the core, and throws for invalid arguments.
+// Calls functions of the module `flagadmin`, and throws for invalid arguments.
 import type { Boundary } from './boundary.js';
 import { embindImports } from './embind.js';
-import { requireStarted, runOperation, type WasmVariant } from './engine.js';
+import { requireStarted, runIn, type WasmVariant } from './engine.js';
 import { refusal, type ValidationError } from './errors.js';
 import type { Issue } from './issue.js';
 import { withCallerMessages } from './messages.js';
 import { requiredJson } from './required-json.js';
 import { toLossless, type JsonText } from './utf8.js';
-import { compileOperations } from './wasm-source.js';
+import { compileFlagadmin } from './wasm-source.js';
 
-/** The names of the operations in bindings/operations.cpp. */
-export type CoreOperation =
+/** The names of the functions in bindings/flagadmin.cpp. */
+export type CoreFunction =
   | 'mergeAddonUpdate'
   | 'completeAddonUpdate'
   | 'mergeServiceAccountUpdate'
   | 'dryRun'
   | 'addonListensTo';
 
-/** `refuse` of bindings/operations.cpp. */
+/** `refuse` of bindings/flagadmin.cpp. */
 interface RefusalDocument {
   readonly message: string;
   readonly issues: readonly Issue[];
   readonly truncated: boolean;
 }
 
-const variant: WasmVariant = { compile: compileOperations, imports: embindImports };
+const flagadmin: WasmVariant = { compile: compileFlagadmin, imports: embindImports };
 
 /** An argument of a function of the core: its name, for errors, and its text. */
 export interface Argument {
@@ -50,17 +50,17 @@ export function textArgument(name: string, json: JsonText): Argument {
 }
 
 /**
- * Calls an operation of the core. `read` reads its result, before anything else uses the instance.
+ * Calls a function of the core. `read` reads its result, before anything else uses the instance.
  *
  * @throws {@link ValidationError} that names the argument which is not valid
  */
 export function callCore<T>(
-  name: CoreOperation,
+  name: CoreFunction,
   given: readonly Argument[],
   read: (boundary: Boundary, returned: number) => T,
 ): T {
   let refused: ValidationError | undefined;
-  const result = runOperation(variant, (boundary) => {
+  const result = runIn(flagadmin, (boundary) => {
     const returned = boundary.call(
       name,
       given.map(({ text }) => text),
@@ -78,7 +78,7 @@ export function callCore<T>(
   return result as T;
 }
 
-/** Calls an operation of the core whose result is a string. */
-export function callForText(name: CoreOperation, ...given: readonly Argument[]): string {
+/** Calls a function of the core whose result is a string. */
+export function callForText(name: CoreFunction, ...given: readonly Argument[]): string {
   return callCore(name, given, (boundary) => boundary.readText());
 }

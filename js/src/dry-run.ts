@@ -134,7 +134,7 @@ function makeDryRuns(): DryRuns {
 /** The argument of any dry run. */
 type Tried = Readonly<Record<string, unknown>>;
 
-/** In the order of `dry_run` in bindings/operations.cpp. */
+/** In the order of `dry_run` in bindings/flagadmin.cpp. */
 function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
   const { body = '', hasCurrent, hasNow, taken = '', parameters } = row;
   const bodyJson = tried[`${body}Json`] as string | Uint8Array | undefined;

@@ -5,7 +5,7 @@ import type { NumberFunction, WasmExports } from './wasm-instance.js';
 export type Functions = Record<string, NumberFunction>;
 
 /**
- * The JavaScript half of Embind for functions over 32-bit integers, the only ones that bindings/operations.cpp registers. The
+ * The JavaScript half of Embind for functions over 32-bit integers, the only ones that bindings/flagadmin.cpp registers. The
  * registrations of types are not needed for them. Emscripten's own half is several times as large as this package's other code
  * for the module (CONTRIBUTING.md, "The boundary").
  *

@@ -10,13 +10,13 @@ import { compileValidation, requireLoaded } from './wasm-source.js';
 /** Which of the entry's modules runs, and what it imports. */
 export interface WasmVariant {
   readonly compile: () => WebAssembly.Module;
-  /** `functions` receives the operations. */
+  /** `functions` receives those that the module registers. */
   readonly imports?: (functions: Functions, ...rest: Parameters<ImportFactory>) => ReturnType<ImportFactory>;
 }
 
 const validation: WasmVariant = { compile: compileValidation };
 
-// All state of the package. The first operation replaces the module that validates by the one that has the operations as well.
+// All state of the package. The first call of `runIn` replaces the module `flagadmin-validate` by `flagadmin`.
 let variant = validation;
 let given: WebAssembly.Module | undefined;
 let compiled: WebAssembly.Module | undefined;
@@ -85,10 +85,10 @@ export function run<T>(action: (boundary: Boundary) => T): T {
   return result;
 }
 
-/** Calls `action` with a shared instance of this variant, which has the operations. */
-export function runOperation<T>(operations: WasmVariant, action: (boundary: Boundary) => T): T {
-  if (variant !== operations) {
-    variant = operations;
+/** Calls `action` with a shared instance of this variant, which registers functions. */
+export function runIn<T>(required: WasmVariant, action: (boundary: Boundary) => T): T {
+  if (variant !== required) {
+    variant = required;
     compiled = undefined;
   }
   if (shared?.functions === undefined) {

@@ -6,7 +6,7 @@ declare module '#wasm/flagadmin-validate' {
   export default text;
 }
 
-/** The module that has the operations as well. */
+/** The bytes of the module with merges, dry runs and the event filter too. */
 declare module '#wasm/flagadmin' {
   const text: string;
   export default text;

@@ -10,7 +10,7 @@ export function compileValidation(): WebAssembly.Module {
 }
 
 /** The module also validates: edge workers import one module. */
-export const compileOperations = compileValidation;
+export const compileFlagadmin = compileValidation;
 
 /** The module is always there. */
 export function requireLoaded(): void {}

@@ -4,7 +4,7 @@ export function compileValidation(): WebAssembly.Module {
 }
 
 /** Likewise. */
-export const compileOperations = compileValidation;
+export const compileFlagadmin = compileValidation;
 
 /** Called before a module is compiled or passed. */
 export function requireLoaded(): void {

@@ -1,10 +1,10 @@
 // The inlined modules of the default entry.
-import operations from '#wasm/flagadmin';
+import flagadmin from '#wasm/flagadmin';
 import validation from '#wasm/flagadmin-validate';
 
 import { compileText } from './wasm-module.js';
 
-// The modules of the default entry are inlined. Bundlers leave out the second one where no operation is imported. The
+// The modules of the default entry are inlined. Bundlers leave out `flagadmin` where only validation is imported. The
 // build replaces this file for entries with a module in a file of its own.
 
 /** The module that validates. */
@@ -12,9 +12,9 @@ export function compileValidation(): WebAssembly.Module {
   return compileText(validation);
 }
 
-/** The module that has the operations as well. */
-export function compileOperations(): WebAssembly.Module {
-  return compileText(operations);
+/** The module with merges, dry runs and the event filter too. */
+export function compileFlagadmin(): WebAssembly.Module {
+  return compileText(flagadmin);
 }
 
 /** The modules are always there. */

@@ -96,12 +96,12 @@ describe(`${calls.toLocaleString('en')} calls let the memory of the module as it
     });
   }
 
-  it('one instance of each module did it all: the one that validates, then the one with operations', () =>
+  it('one instance of each module did it all: the one that validates, then the one that merges too', () =>
     assert.equal(memories.length, 2));
 });
 
 describe('threads', () => {
-  /** The work of a thread: all operations for some time, and a report of the results. */
+  /** The work of a thread: all functions for some time, and a report of the results. */
   const job = `
     const { parentPort, workerData } = require('node:worker_threads');
     (async () => {

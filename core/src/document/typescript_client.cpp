@@ -158,7 +158,7 @@ struct imported_names {
 
 std::string typescript_commands() {
   std::string out(typescript::file_header);
-  out += "import type { CommandRow } from '../cli/operations.js';\n\n";
+  out += "import type { CommandRow } from '../cli/commands.js';\n\n";
   out += "/** A command for each operation that changes something. */\n";
   out += "export const commandRows: readonly CommandRow[] = [\n";
   for (const operation& one : operations()) {

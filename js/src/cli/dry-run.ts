@@ -1,16 +1,8 @@
 // The command `flagadmin dry-run`.
+import { commandFor, commands, predict, readKnown, type CommandRow, type Known, type Parameters } from './commands.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, readValue } from './input.js';
-import {
-  operationNamed,
-  operations,
-  readKnown,
-  tryOperation,
-  type CommandRow,
-  type Known,
-  type Parameters,
-} from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, paletteOf, print } from './output.js';
 import { readProviders } from './providers.js';
@@ -26,19 +18,19 @@ export interface DryRunOptions extends ConnectionOptions {
 }
 
 /** Prints the predicted response; returns the exit code. */
-export async function dryRunOperation(name: string, given: readonly string[], options: DryRunOptions): Promise<number> {
-  const operation = operationNamed(name);
-  if (operation === undefined) {
+export async function runDryRun(name: string, given: readonly string[], options: DryRunOptions): Promise<number> {
+  const row = commandFor(name);
+  if (row === undefined) {
     throw new Failure(
-      `unknown operation "${name}"; expected one of ${operations.map((one) => one.command).join(', ')}`,
+      `unknown operation "${name}"; expected one of ${commands.map((one) => one.command).join(', ')}`,
     );
   }
-  const { others, file } = splitArguments(operation, given);
+  const { others, file } = splitArguments(row, given);
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
-  const key = Array.from({ length: operation.keySize }, () => options.id ?? '');
+  const key = Array.from({ length: row.keySize }, () => options.id ?? '');
   const parameters = [...key, ...others];
-  const known = await knownFor(operation, options, parameters);
-  const tried = tryOperation(operation, known, parameters, body, invalidData);
+  const known = await knownFor(row, options, parameters);
+  const tried = predict(row, known, parameters, body, invalidData);
   const exitCode = tried.error === undefined ? exitCodes.fine : exitCodes.refused;
   if (options.format === 'json') {
     await printJson(process.stdout, tried);
@@ -49,7 +41,7 @@ export async function dryRunOperation(name: string, given: readonly string[], op
   await showOutcome(stdout, tried, file ?? '', body);
   const line =
     tried.error === undefined
-      ? palette.green(`${tried.status}, ${describeChanges(operation, tried.changes.length)}`)
+      ? palette.green(`${tried.status}, ${describeChanges(row, tried.changes.length)}`)
       : palette.red(`${tried.status} ${tried.error.name}: ${oneLine(tried.error.message ?? '')}`);
   await print(stdout, `the service would respond with ${line}\n`);
   return exitCode;
@@ -78,13 +70,13 @@ function describeChanges({ action }: CommandRow, changes: number): string {
   return changes === 0 ? 'nothing changed' : `${changes} changed`;
 }
 
-async function knownFor(operation: CommandRow, options: DryRunOptions, parameters: Parameters): Promise<Known> {
-  const hasResource = operation.keySize > 0;
+async function knownFor(row: CommandRow, options: DryRunOptions, parameters: Parameters): Promise<Known> {
+  const hasResource = row.keySize > 0;
   if (options.id !== undefined || (!hasResource && options.url !== undefined)) {
-    return readKnown(operation, connect(options), parameters);
+    return readKnown(row, connect(options), parameters);
   }
   if (hasResource && options.current === undefined) {
-    throw new Failure(`the current ${operation.noun} is needed: pass --current FILE, or --id ID and --url URL`);
+    throw new Failure(`the current ${row.noun} is needed: pass --current FILE, or --id ID and --url URL`);
   }
   return {
     current: options.current === undefined ? undefined : await readValue(options.current),

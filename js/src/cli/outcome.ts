@@ -1,7 +1,7 @@
 // Prints predicted responses and changes.
 import type { Change } from '../index.js';
+import type { Tried } from './commands.js';
 import { Locator } from './locate.js';
-import type { Tried } from './operations.js';
 import { oneLine, paletteOf, print, type Palette } from './output.js';
 import { findingLine } from './report.js';
 

@@ -2,14 +2,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { schemas, type JSONSchemaTarget } from '../index.js';
-import { dryRunOperation, type DryRunOptions } from './dry-run.js';
+import { commands, type CommandRow } from './commands.js';
+import { runDryRun, type DryRunOptions } from './dry-run.js';
 import { examples } from './examples.js';
 import { standardInput } from './input.js';
-import { operations, type CommandRow } from './operations.js';
 import { print } from './output.js';
 import { providersHelp } from './providers.js';
 import { formats } from './report.js';
-import { sendOperation, type SendOptions } from './send.js';
+import { confirmAndSend, type SendOptions } from './send.js';
 import { schemaNamed, validateFiles, type ValidateOptions } from './validate.js';
 
 declare const FLAGADMIN_VERSION: string;
@@ -31,8 +31,8 @@ export function makeProgram(ended: (exitCode: number) => void): Command {
   // Settings are inherited when a command is made: they come first.
   addValidate(program, ended);
   addDryRun(program, ended);
-  for (const operation of operations) {
-    addSending(program, operation, ended);
+  for (const row of commands) {
+    addSending(program, row, ended);
   }
   addSchema(program);
   for (const command of program.commands) {
@@ -72,7 +72,7 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
     .command('dry-run')
     .summary('predict the response of the service, without a request')
     .description(
-      `Predicts the response of the service to a request, and what would change. Nothing is sent.\n\nOperations: ${operations.map((one) => one.command).join(', ')}`,
+      `Predicts the response of the service to a request, and what would change. Nothing is sent.\n\nOperations: ${commands.map((one) => one.command).join(', ')}`,
     )
     .argument('<operation>', 'operation to predict')
     .argument(
@@ -93,13 +93,13 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
       ),
     )
     .action(async (operation: string, given: string[], options: DryRunOptions) => {
-      ended(await dryRunOperation(operation, given, options));
+      ended(await runDryRun(operation, given, options));
     });
 }
 
-function addSending(program: Command, operation: CommandRow, ended: (exitCode: number) => void): void {
-  const { keySize, noun, summary, parameters, hasBody } = operation;
-  const command = program.command(operation.command);
+function addSending(program: Command, row: CommandRow, ended: (exitCode: number) => void): void {
+  const { keySize, noun, summary, parameters, hasBody } = row;
+  const command = program.command(row.command);
   command
     .summary(summary.charAt(0).toLowerCase() + summary.slice(1))
     .description(
@@ -117,14 +117,14 @@ function addSending(program: Command, operation: CommandRow, ended: (exitCode: n
     .addHelpText(
       'after',
       help(
-        examples[operation.command] ?? [`flagadmin ${operation.command} ${call} --yes`],
+        examples[row.command] ?? [`flagadmin ${row.command} ${call} --yes`],
         'Exit status: 0 success, 1 refused or not sent, 2 wrong usage, 3 the service does not respond.',
       ),
     )
     .action(async (...given: unknown[]) => {
       const texts = given.slice(0, parameters.length + (hasBody ? 1 : 0)) as string[];
       const file = hasBody ? texts.pop() : undefined;
-      ended(await sendOperation(operation, texts, file, command.opts<SendOptions>()));
+      ended(await confirmAndSend(row, texts, file, command.opts<SendOptions>()));
     });
 }
 

@@ -1,10 +1,10 @@
 // Commands that send a change after a dry run and a confirmation.
 import { createInterface } from 'node:readline/promises';
 
+import { predict, readKnown, sendChange, type CommandRow, type Known, type Parameters } from './commands.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes } from './input.js';
-import { readKnown, sendChange, tryOperation, type CommandRow, type Known, type Parameters } from './operations.js';
 import { showOutcome } from './outcome.js';
 import { oneLine, print } from './output.js';
 
@@ -14,8 +14,8 @@ export interface SendOptions extends ConnectionOptions {
 }
 
 /** Prints the changes, asks, and sends; returns the exit code. The resource goes to stdout, everything else to stderr. */
-export async function sendOperation(
-  operation: CommandRow,
+export async function confirmAndSend(
+  row: CommandRow,
   parameters: Parameters,
   file: string | undefined,
   options: SendOptions,
@@ -25,15 +25,15 @@ export async function sendOperation(
   }
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
   const client = connect(options, body);
-  const known = await readKnown(operation, client, parameters);
-  if (!(await isAccepted(operation, known, parameters, { file: file ?? '', body }))) {
+  const known = await readKnown(row, client, parameters);
+  if (!(await isAccepted(row, known, parameters, { file: file ?? '', body }))) {
     return exitCodes.refused;
   }
-  if (options.yes !== true && !(await isConfirmed(nameOf(operation, parameters)))) {
+  if (options.yes !== true && !(await isConfirmed(nameOf(row, parameters)))) {
     await print(process.stderr, 'nothing was sent\n');
     return exitCodes.refused;
   }
-  const response = await sendChange(operation, client, parameters, known);
+  const response = await sendChange(row, client, parameters, known);
   if (response !== undefined) {
     await print(process.stdout, `${JSON.stringify(response, undefined, 2)}\n`);
   }
@@ -42,13 +42,13 @@ export async function sendOperation(
 
 /** Prints the predicted response. Returns whether the service would accept the request. */
 async function isAccepted(
-  operation: CommandRow,
+  row: CommandRow,
   known: Known,
   parameters: Parameters,
   { file, body }: { readonly file: string; readonly body: Uint8Array },
 ): Promise<boolean> {
   const { stderr } = process;
-  const tried = tryOperation(operation, known, parameters, body, invalidResponse);
+  const tried = predict(row, known, parameters, body, invalidResponse);
   await showOutcome(stderr, tried, file, body);
   if (tried.error !== undefined) {
     const { name, message } = tried.error;
@@ -58,10 +58,10 @@ async function isAccepted(
     );
     return false;
   }
-  if (operation.keySize > 0 && tried.changes.length === 0) {
+  if (row.keySize > 0 && tried.changes.length === 0) {
     await print(stderr, 'no visible change; masked values may still change\n');
   }
-  if (operation.keySize > 0 && !known.etag) {
+  if (row.keySize > 0 && !known.etag) {
     await print(stderr, 'the service sends no entity tags: a change by someone else meanwhile would be overwritten\n');
   }
   return true;

@@ -1,6 +1,6 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import type { CommandRow } from '../cli/operations.js';
+import type { CommandRow } from '../cli/commands.js';
 
 /** A command for each operation that changes something. */
 export const commandRows: readonly CommandRow[] = [

@@ -43,13 +43,13 @@ namespace {
   return complete_addon_update(current, changes);
 }
 
-/// Whether an operation refuses two texts of which one is invalid JSON. If the vector expects issues, those may come
+/// Whether a merge refuses two texts of which one is invalid JSON. If the vector expects issues, those may come
 /// first.
-[[nodiscard]] bool is_refused_by(result<std::string> (*operation)(std::string_view, std::string_view),
+[[nodiscard]] bool is_refused_by(result<std::string> (*merge)(std::string_view, std::string_view),
                                  const vector_case& one, std::string_view current, std::string_view change) {
   const test::exact_buffer first(current);
   const test::exact_buffer second(change);
-  const result<std::string> made = operation(first.view(), second.view());
+  const result<std::string> made = merge(first.view(), second.view());
   return one.expect.contains("issues") ? !made.ok() : is_refused(made.validation);
 }
 

@@ -1,4 +1,4 @@
-// The operations of the commands: reading stored data, predicting and sending.
+// The commands that change something, one for each such operation: reads stored data, predicts the response, sends the request.
 import {
   dryRun,
   isAdminApiError,
@@ -11,7 +11,7 @@ import { commandRows } from '../generated/commands.js';
 import { exitCodes, Failure } from './failure.js';
 import { oneLine } from './output.js';
 
-/** Stored data that decide an operation. */
+/** Stored data on which the response depends. */
 export interface Known {
   readonly current?: unknown;
   readonly providers?: unknown;
@@ -23,9 +23,9 @@ export interface Known {
 
 export type Tried = DryRunOf<keyof DryRuns, unknown>;
 
-/** An operation with its command. */
+/** A command and its operation. */
 export interface CommandRow {
-  /** The name of the client's method and of the dry run. */
+  /** The name in the API, also of the client's method and of the dry run. */
   readonly operation: keyof DryRuns;
   readonly command: string;
   readonly action: 'create' | 'update' | 'remove' | 'named';
@@ -49,8 +49,8 @@ export interface CommandRow {
   };
 }
 
-/** The operations with their commands. */
-export const operations: readonly CommandRow[] = commandRows;
+/** A command for each operation that changes something. */
+export const commands: readonly CommandRow[] = commandRows;
 
 /** The arguments of a command: the parameters of the path in their order. */
 export type Parameters = readonly string[];
@@ -62,7 +62,7 @@ function methodOf(client: AdminClient, name: string): Method {
   return (client as unknown as Record<string, Method>)[name]?.bind(client) as Method;
 }
 
-/** Reads the stored data that decide an operation. */
+/** Reads the stored data on which the response depends. */
 export async function readKnown(row: CommandRow, client: AdminClient, parameters: Parameters): Promise<Known> {
   for (const [index, value] of parameters.entries()) {
     // URLs resolve or drop these segments.
@@ -89,7 +89,7 @@ function namesOf(listed: unknown, { list, member }: NonNullable<CommandRow['take
 }
 
 /** The predicted response. `refused` makes the error that is thrown if the stored data are invalid. */
-export function tryOperation(
+export function predict(
   row: CommandRow,
   known: Known,
   parameters: Parameters,
@@ -128,9 +128,9 @@ export async function sendChange(
   return row.operation === 'createStrategy' ? (sent.data as { readonly strategy: unknown }).strategy : sent.data;
 }
 
-/** The operation with this name, in the form of the commands or of the API (`updateAddon`). */
-export function operationNamed(name: string): CommandRow | undefined {
-  return operations.find((one) => one.command === name || one.operation === name);
+/** The command of an operation, by its name (`update-addon`) or the name of the operation (`updateAddon`). */
+export function commandFor(name: string): CommandRow | undefined {
+  return commands.find((one) => one.command === name || one.operation === name);
 }
 
 export function withArticle(noun: string): string {

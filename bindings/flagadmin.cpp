@@ -18,8 +18,9 @@
 
 #include "exchange_buffers.hpp"
 
-// Operations, for Embind. Arguments are the lengths of the JSON texts in the input buffer, in this order. Each function
-// returns 0 and leaves its result as JSON text, or returns a `refusal`.
+// The functions that only the module `flagadmin` has, for Embind: merges, dry runs and the event filter. Arguments are
+// the lengths of the JSON texts in the input buffer, in this order. Each function returns 0 and leaves its result as
+// JSON text, or returns a `refusal`.
 namespace flagadmin::bindings {
 namespace {
 
@@ -120,8 +121,8 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
   return leave(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
 
-/// Any operation that changes something, by its name, the last argument. The result is `append_dry_run`; a refusal is
-/// the negative number of a `dry_run_argument`.
+/// A dry run of an operation that changes something; its name is the last argument. The result is `append_dry_run`; a
+/// refusal is the negative number of a `dry_run_argument`.
 std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
                      std::uint32_t parameters, std::uint32_t now, std::uint32_t name) {
   argument_texts arguments;
