@@ -23,13 +23,13 @@ import type { JsonText } from '../src/utf8.js';
 /** One case, as tests/vectors/README.md describes it. */
 export interface Vector {
   readonly id: string;
-  readonly operation: string;
+  readonly function: string;
   readonly description: string;
   readonly input: Input;
   readonly expect: Expected;
 }
 
-/** The members of vectors that run here; each operation has some of them. */
+/** The members of vectors that run here; each function has some of them. */
 interface Input {
   readonly schema: SchemaName;
   readonly json?: string;
@@ -69,7 +69,7 @@ interface Expected {
   readonly writes?: readonly { readonly action: string; readonly key: string }[];
 }
 
-/** Operations that the package does not have: transport, storage and state of the service. The runners of core and server have them. */
+/** Functions that the package does not have: transport, storage and state of the service. The runners of core and server have them. */
 export const notOffered = new Set([
   ...[
     'default_provider',
@@ -258,14 +258,14 @@ function bodyOf(input: Input): JsonText {
 
 /** Whether the package offers what the vector is about, and needs nothing that only the service knows. */
 export function isRunnable(vector: Vector): boolean {
-  return !notOffered.has(vector.operation) && (vector.operation !== 'decide' || !needsService(vector));
+  return !notOffered.has(vector.function) && (vector.function !== 'decide' || !needsService(vector));
 }
 
 /** Runs it; throws when anything is not as expected. */
 export function runVector(vector: Vector): void {
-  const run = runners[vector.operation];
+  const run = runners[vector.function];
   if (run === undefined) {
-    throw new Error(`unknown operation ${vector.operation}`);
+    throw new Error(`unknown function ${vector.function}`);
   }
   run(vector.input, vector.expect);
 }

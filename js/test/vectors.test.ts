@@ -32,7 +32,7 @@ describe('vectors', () => {
   });
 
   it('name public schemas only, and each of them', () => {
-    const names = vectors.filter((one) => one.operation === 'validate').map((one) => one.input.schema);
+    const names = vectors.filter((one) => one.function === 'validate').map((one) => one.input.schema);
     expect([...new Set(names)].sort()).toEqual(Object.keys(schemas).sort());
   });
 
@@ -40,16 +40,16 @@ describe('vectors', () => {
     expect(new Set(vectors.map((one) => one.id)).size).toBe(vectors.length);
   });
 
-  it('have operations that this runner knows', () => {
+  it('have functions that this runner knows', () => {
     const known = [...notOffered, ...Object.keys(runners)];
-    expect(vectors.map((one) => one.operation).filter((operation) => !known.includes(operation))).toEqual([]);
+    expect(vectors.map((one) => one.function).filter((name) => !known.includes(name))).toEqual([]);
   });
 });
 
 const runnable = vectors.filter(isRunnable);
 
-describe.each(Object.keys(runners))('%s', (operation) => {
-  const chosen = runnable.filter((one) => one.operation === operation);
+describe.each(Object.keys(runners))('%s', (name) => {
+  const chosen = runnable.filter((one) => one.function === name);
 
   it('has vectors', () => {
     expect(chosen.length).toBeGreaterThan(0);

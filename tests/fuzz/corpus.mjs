@@ -15,8 +15,8 @@ const schemaNames = [...schemaList.matchAll(/^export const (\w+) = /gm)].map(([,
 const choice = (schema) => Buffer.from([schemaNames.indexOf(schema)]);
 
 /** The inputs for fuzzers in a vector. */
-function* inputsOf({ operation, input }) {
-  if (operation === 'validate') {
+function* inputsOf({ function: name, input }) {
+  if (name === 'validate') {
     const json = bytesOf(input.json, input.jsonBytesBase64);
     yield ['syntax', json];
     yield ['validate', Buffer.concat([choice(input.schema), json])];
@@ -35,7 +35,7 @@ function* inputsOf({ operation, input }) {
       Buffer.concat([choice(input.schema), Buffer.from([json.length % 16]), json, Buffer.from('\n{}\n'), json]),
     ];
   }
-  if (operation === 'decide') {
+  if (name === 'decide') {
     yield ['decide', bytesOf(input.body, input.bodyBytesBase64)];
     if (input.stored) yield ['merge', Buffer.from(`${input.stored}\n${input.body}`)];
   }

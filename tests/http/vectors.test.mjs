@@ -98,7 +98,7 @@ const argumentsFor = ({ providers, sizeLimit, creationDisabled, sunset }) => [
   ...(sunset === undefined ? [] : ['--sunset', sunset]),
 ];
 
-const decided = vectors.filter((one) => one.operation !== 'decide' || !dependsOnMore(one));
+const decided = vectors.filter((one) => one.function !== 'decide' || !dependsOnMore(one));
 
 for (const { key, members } of groupsOf(decided, 'decide', optionsOf)) {
   describe(`requests, server options ${JSON.stringify(key).slice(0, 60)}`, () => {

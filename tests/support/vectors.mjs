@@ -18,15 +18,15 @@ export function readVectors() {
   return files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')).vectors);
 }
 
-/** The vectors of one operation, grouped by `keyOf`. Throws when there is none. */
-export function groupsOf(vectors, operation, keyOf) {
+/** The vectors of one function, grouped by `keyOf`. Throws when there is none. */
+export function groupsOf(vectors, name, keyOf) {
   const groups = new Map();
-  for (const vector of vectors.filter((candidate) => candidate.operation === operation)) {
+  for (const vector of vectors.filter((candidate) => candidate.function === name)) {
     const key = JSON.stringify(keyOf(vector));
     groups.set(key, [...(groups.get(key) ?? []), vector]);
   }
   if (groups.size === 0) {
-    throw new Error(`there is no vector for ${operation}`);
+    throw new Error(`there is no vector for ${name}`);
   }
   return [...groups].map(([key, members]) => ({ key: JSON.parse(key), members }));
 }

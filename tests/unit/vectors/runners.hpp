@@ -11,7 +11,7 @@
 
 #include "vector_file.hpp"
 
-/// One function for each operation of tests/vectors: calls the core and compares the result.
+/// One runner for each `function` of tests/vectors: calls the core and compares the result.
 namespace flagadmin::test {
 
 void run_validate(const vector_case& one);

@@ -53,12 +53,12 @@ namespace {
   return one.expect.contains("issues") ? !made.ok() : is_refused(made.validation);
 }
 
-/// Whether the vector's operation refuses invalid JSON as the value of this member.
+/// Whether the vector's function refuses invalid JSON as the value of this member.
 [[nodiscard]] bool is_refused(const vector_case& one, std::string_view member, std::string_view text) {
-  if (one.operation == "validate") {
+  if (one.function == "validate") {
     return is_refused(validate(*find_schema(test::text_of(one.input, "schema")), text));
   }
-  if (one.operation == "decide") {
+  if (one.function == "decide") {
     if (member != "body") {
       return true;  // a stored value has been validated before
     }
@@ -75,26 +75,26 @@ namespace {
   const auto member_or = [&](std::string_view name) {
     return name == member ? std::string(text) : test::text_of(one.input, name);
   };
-  if (one.operation == "merge_addon_update") {
+  if (one.function == "merge_addon_update") {
     return is_refused_by(&merge_addon_update_of, one, member_or("current"), member_or("update"));
   }
-  if (one.operation == "merge_service_account_update") {
+  if (one.function == "merge_service_account_update") {
     return is_refused_by(&merge_service_account_update_of, one, member_or("current"), member_or("update"));
   }
-  if (one.operation == "complete_addon_update") {
+  if (one.function == "complete_addon_update") {
     return is_refused_by(&complete_addon_update_of, one, member_or("current"), member_or("changes"));
   }
-  if (one.operation == "normalize") {
+  if (one.function == "normalize") {
     return is_refused(normalized_addon(text).validation) && is_refused(normalized_service_account(text).validation);
   }
-  if (one.operation == "event_filter") {
+  if (one.function == "event_filter") {
     return is_refused(addon_listens_to(text, boost::json::serialize(one.input.at("event"))).validation);
   }
-  if (one.operation == "mask_addon") {
+  if (one.function == "mask_addon") {
     static_cast<void>(masked_addon(text));
     return true;  // expects a valid addon, and has no way to report another one
   }
-  throw std::logic_error("no rule for " + one.operation);
+  throw std::logic_error("no rule for " + one.function);
 }
 
 [[nodiscard]] bool is_container(std::string_view text) {

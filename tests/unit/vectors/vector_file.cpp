@@ -35,7 +35,7 @@ namespace json = boost::json;
   const json::value document = read_json(path);
   for (const json::value& entry : document.at("vectors").as_array()) {
     const json::object& one = entry.as_object();
-    file.cases.push_back({text_of(one, "id"), text_of(one, "spec"), text_of(one, "operation"),
+    file.cases.push_back({text_of(one, "id"), text_of(one, "spec"), text_of(one, "function"),
                           one.at("input").as_object(), one.at("expect").as_object()});
     const std::string& id = file.cases.back().id;
     if (!id.starts_with(file.name + '/') || !ids.insert(id).second) {

@@ -11,7 +11,7 @@ namespace flagadmin::test {
 struct vector_case {
   std::string id;
   std::string spec;
-  std::string operation;
+  std::string function;
   boost::json::object input;
   boost::json::object expect;
 };

@@ -49,10 +49,10 @@ void add_vector_cases(boost::unit_test::test_suite& parent) {
   for (const vector_file& file : files) {
     auto* suite = BOOST_TEST_SUITE(file.name);
     for (const vector_case& one : file.cases) {
-      if (one.operation == exchange) {
+      if (one.function == exchange) {
         continue;
       }
-      const runner run = runners.at(one.operation);
+      const runner run = runners.at(one.function);
       suite->add(boost::unit_test::make_test_case([run, &one] { run(one); }, one.id.substr(file.name.size() + 1),
                                                   file.name + ".json", 1));
     }
