@@ -7,7 +7,22 @@
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
+#include "service/server_error.hpp"
+
 namespace flagadmin::generate {
+
+namespace {
+
+/// The errors that only the server returns, with the placeholders of their messages.
+[[nodiscard]] std::vector<api_error> errors_of_server() {
+  std::vector<api_error> all;
+  for (const server::server_error_entry& entry : server::server_errors()) {
+    all.push_back(make_error(entry.kind, std::string(entry.message)));
+  }
+  return all;
+}
+
+}  // namespace
 
 std::vector<generated_file> committed_files() {
   const std::string folder = std::string(source_folder) + "/";
@@ -18,7 +33,7 @@ std::vector<generated_file> committed_files() {
       {folder + "issue-codes.ts", typescript_issue_codes()},  {folder + "json-schemas.ts", typescript_json_schemas()},
       {folder + "operations.ts", typescript_operations()},    {folder + "schema-list.ts", typescript_schema_list()},
       {folder + "schemas.ts", typescript_schemas()},          {folder + "types.ts", typescript_types()},
-      {folder + "validators.ts", typescript_validators()},    {"js/REFERENCE.md", reference_page()},
+      {folder + "validators.ts", typescript_validators()},    {"js/REFERENCE.md", reference_page(errors_of_server())},
   };
 }
 

@@ -23,14 +23,14 @@ http_problem request_parser::parse_head(std::string_view bytes, request_head& he
   boost::beast::error_code error;
   static_cast<void>(put(boost::asio::buffer(bytes), error));
   if (error || !is_header_done()) {
-    return {error.message()};
+    return {server_error::malformed, error.message()};
   }
   if (http_problem problem = find_field_problem(get()); !problem.empty()) {
     return problem;
   }
   std::optional<request_head> read = head_of(get());
   if (!read) {
-    return {"the request target has no path"};
+    return {server_error::path_missing};
   }
   head = std::move(*read);
   return {};

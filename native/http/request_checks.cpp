@@ -25,45 +25,44 @@ std::size_t count(const head_fields& head, http::field name) {
   return static_cast<std::size_t>(std::distance(first, last));
 }
 
-std::string_view host_problem(const head_fields& head) {
+std::optional<server_error> host_problem(const head_fields& head) {
   const std::size_t hosts = count(head, http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() == 11)) {
-    return hosts == 0 ? "the Host header is missing" : "there are several Host headers";
+    return hosts == 0 ? server_error::host_missing : server_error::several_hosts;
   }
   const std::string_view host = head[http::field::host];
   const bool is_plain = std::all_of(host.begin(), host.end(), [](char c) {
     return c > ' ' && c < '\x7f' && std::string_view("/?#@\\,\"<>").find(c) == std::string_view::npos;
   });
-  return is_plain ? std::string_view() : "the Host header is invalid";
+  return is_plain ? std::nullopt : std::optional(server_error::host_invalid);
 }
 
-std::string_view length_problem(const head_fields& head) {
+std::optional<server_error> length_problem(const head_fields& head) {
   const std::size_t lengths = count(head, http::field::content_length);
   if (lengths > 1) {
-    return "there are several Content-Length headers";
+    return server_error::several_lengths;
   }
   if (lengths == 1) {
     const std::string_view length = head[http::field::content_length];
     if (!is_digits(length) || length.size() > most_length_digits) {
-      return "the Content-Length header is invalid";
+      return server_error::length_invalid;
     }
   }
-  return {};
+  return std::nullopt;
 }
 
-std::string_view coding_problem(const head_fields& head) {
+std::optional<server_error> coding_problem(const head_fields& head) {
   const std::size_t codings = count(head, http::field::transfer_encoding);
   if (codings == 0) {
-    return {};
+    return std::nullopt;
   }
   if (head.version() != 11) {
-    return "Transfer-Encoding needs HTTP/1.1";
+    return server_error::coding_in_http_1_0;
   }
   if (codings > 1) {
-    return "there are several Transfer-Encoding headers";
+    return server_error::several_codings;
   }
-  return count(head, http::field::content_length) == 0 ? std::string_view()
-                                                       : "there are both Transfer-Encoding and Content-Length";
+  return count(head, http::field::content_length) == 0 ? std::nullopt : std::optional(server_error::coding_and_length);
 }
 
 }  // namespace
@@ -81,9 +80,9 @@ std::size_t leading_empty_lines(std::string_view received) noexcept {
   return size;
 }
 
-std::string_view find_text_problem(std::string_view head) noexcept {
+std::optional<server_error> find_text_problem(std::string_view head) noexcept {
   if (head.find('\0') != std::string_view::npos) {
-    return "the head contains a NUL";
+    return server_error::nul_in_head;
   }
   bool in_name = false;  // between the beginning of a header line and its colon
   for (std::size_t i = 0; i != head.size(); ++i) {
@@ -91,17 +90,17 @@ std::string_view find_text_problem(std::string_view head) noexcept {
     const bool begins_line = i >= 2 && head[i - 1] == '\n';
     in_name = begins_line || in_name;
     if ((c == '\n' && (i == 0 || head[i - 1] != '\r')) || (c != '\n' && i != 0 && head[i - 1] == '\r')) {
-      return "a line does not end in CR LF";
+      return server_error::bare_line_end;
     }
     if (begins_line && (c == ' ' || c == '\t')) {
-      return "a header line is folded";
+      return server_error::folded_line;
     }
     if (in_name && (c == ' ' || c == '\t')) {
-      return "there is white space before a colon";
+      return server_error::space_before_colon;
     }
     in_name = in_name && c != ':' && c != '\r';
   }
-  return {};
+  return std::nullopt;
 }
 
 http_problem find_line_problem(std::string_view received) {
@@ -110,28 +109,27 @@ http_problem find_line_problem(std::string_view received) {
   const std::size_t target = std::min(line.find(' '), line.size()) + 1;
   const std::size_t target_end = std::min(line.find(' ', target), line.size());
   if (target_end > target + max_target_size) {
-    return {"the request target is longer than " + std::to_string(max_target_size) + " bytes",
-            error_kind::uri_too_long};
+    return {server_error::target_too_long, std::to_string(max_target_size)};
   }
   constexpr std::string_view name = "HTTP/";
   const std::string_view version = line.substr(std::min(target_end + 1, line.size()));
   const bool is_known = !version.starts_with(name) || version.size() != name.size() + 3 || version[name.size()] < '2' ||
                         version[name.size()] > '9' || version[name.size() + 1] != '.';
   if (line_end != std::string_view::npos && !is_known) {
-    return {"the version is not HTTP/1.1 or HTTP/1.0", error_kind::http_version};
+    return {server_error::version_unknown};
   }
   return {};
 }
 
 http_problem find_field_problem(const head_fields& head) {
   for (const auto problem : {host_problem(head), length_problem(head), coding_problem(head)}) {
-    if (!problem.empty()) {
-      return {std::string(problem)};
+    if (problem) {
+      return {problem};
     }
   }
   if (count(head, http::field::transfer_encoding) == 1 &&
       !boost::beast::iequals(head[http::field::transfer_encoding], "chunked")) {
-    return {"the only known Transfer-Encoding is chunked", error_kind::not_implemented};
+    return {server_error::coding_unknown};
   }
   return {};
 }

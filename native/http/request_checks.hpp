@@ -7,17 +7,17 @@
 #include <string>
 #include <string_view>
 
-#include <flagadmin/api/error_kind.hpp>
+#include "service/server_error.hpp"
 
 /// Checks that the parser lacks: if proxy and server disagree about the end of a request, requests can be smuggled.
 namespace flagadmin::server {
 
 /// The reason to refuse a request as malformed.
 struct http_problem {
-  std::string reason;  ///< for people; empty: there is none
-  error_kind kind = error_kind::validation;
+  std::optional<server_error> error;  ///< empty: there is none
+  std::string value{};                ///< in the message of the error
 
-  [[nodiscard]] bool empty() const noexcept { return reason.empty(); }
+  [[nodiscard]] bool empty() const noexcept { return !error; }
 };
 
 /// Finds an error in the request line, complete or not: its target is too long (414), or its version is not HTTP/1
@@ -31,8 +31,8 @@ struct http_problem {
 [[nodiscard]] std::size_t leading_empty_lines(std::string_view received) noexcept;
 
 /// Finds an error in the bytes of a head, complete or not: bare LF or CR, NUL, folded lines, white space before a
-/// colon. Empty if there is none.
-[[nodiscard]] std::string_view find_text_problem(std::string_view head) noexcept;
+/// colon.
+[[nodiscard]] std::optional<server_error> find_text_problem(std::string_view head) noexcept;
 
 /// Finds an error in a parsed head: `Host`, `Content-Length`, `Transfer-Encoding` (RFC 9112, sections 3.2 and 6).
 /// Empty if there is none.

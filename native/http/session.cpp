@@ -224,10 +224,10 @@ session_task<session::received> session::receive_head(http_problem& problem) {
     const auto end = find_head_end(buffered());
     problem = find_line_problem(buffered());
     if (problem.empty()) {
-      problem = {std::string(find_text_problem(buffered().substr(0, end.value_or(buffer_.size()))))};
+      problem = {find_text_problem(buffered().substr(0, end.value_or(buffer_.size())))};
     }
     if (problem.empty() && end.value_or(buffer_.size()) > max_head_size) {
-      problem = {"the head is larger than " + std::to_string(max_head_size) + " bytes"};
+      problem = {server_error::head_too_large, std::to_string(max_head_size)};
     }
     if (!problem.empty()) {
       co_return received::malformed;
@@ -278,7 +278,7 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
   if (error == http::error::body_limit) {
     refusal = handler_.too_large(next.head, admitted);
   } else if (is_protocol_error(error)) {
-    refusal = handler_.malformed({error.message()});
+    refusal = handler_.malformed({server_error::malformed, error.message()});
   }
   co_return refusal.has_value();
 }

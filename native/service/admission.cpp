@@ -7,6 +7,8 @@
 
 #include <flagadmin/json/scan.hpp>
 
+#include "service/server_error.hpp"
+
 namespace flagadmin::server {
 
 namespace {
@@ -136,9 +138,7 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
     if (shown == nullptr && !head.authorization.empty()) {
       of.counts.add(counter::wrong_tokens);
       if (of.wrong.add(head.client)) {
-        return refused(
-            of, *found.target,
-            make_error(error_kind::too_many_requests, "too many requests with wrong tokens: try again in a minute"));
+        return refused(of, *found.target, error_of(server_error::too_many_wrong_tokens));
       }
     }
     if (shown == nullptr) {

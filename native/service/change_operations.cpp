@@ -14,6 +14,7 @@
 #include "observe/time_stamp.hpp"
 #include "service/damage.hpp"
 #include "service/operations.hpp"
+#include "service/server_error.hpp"
 #include "service/subject.hpp"
 #include "storage/stored_writes.hpp"
 
@@ -109,8 +110,7 @@ bool has_room(const instance& of, transaction& scope, const stored_write& added)
 
 void apply_to(change_in_progress& change, transaction& scope, const stored_write& write) {
   if (write.action == write_action::insert && !has_room(change.of, scope, write)) {
-    change.decided.error = make_error(
-        error_kind::permission, "this instance stores no more " + std::string(resource_of(write.kind).noun) + "s");
+    change.decided.error = error_of(server_error::instance_full, resource_of(write.kind).noun);
     throw undone();
   }
   const std::optional<std::int64_t> version = apply(scope, write);

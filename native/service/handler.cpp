@@ -97,8 +97,7 @@ response handler::too_large(const request_head& head, const admission& admitted)
 }
 
 response handler::malformed(const http_problem& problem) const {
-  const std::string_view begin = problem.kind == error_kind::validation ? "the request is not valid HTTP: " : "";
-  response made = error_response(make_error(problem.kind, std::string(begin) + problem.reason));
+  response made = error_response(error_of(problem.error.value_or(server_error::malformed), problem.value));
   made.closes = true;
   return complete({}, std::move(made));
 }
@@ -113,8 +112,7 @@ response handler::failed(const request_head& head, const std::exception& failure
 }
 
 response handler::too_many_connections() const {
-  response made =
-      error_response(make_error(error_kind::too_many_requests, "too many connections of this client: try again later"));
+  response made = error_response(error_of(server_error::too_many_connections));
   made.closes = true;
   return complete({}, std::move(made));
 }

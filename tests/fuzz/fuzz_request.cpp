@@ -139,7 +139,7 @@ std::optional<response> take_body(world& in, request_parser& parser, const reque
       return in.requests.too_large(head, admitted);
     }
     if (error && error != boost::beast::http::error::need_more) {
-      return in.requests.malformed({error.message()});
+      return in.requests.malformed({server_error::malformed, error.message()});
     }
     if (error) {
       break;
@@ -153,8 +153,8 @@ bool serve(world& in, std::string_view& left) {
   left.remove_prefix(leading_empty_lines(left));
   const auto end = find_head_end(left);
   const std::string_view text = left.substr(0, end.value_or(left.size()));
-  if (const std::string_view problem = find_text_problem(text); !problem.empty() || text.size() > max_head_size) {
-    check(in, {}, in.requests.malformed({std::string(problem)}));
+  if (const auto problem = find_text_problem(text); problem || text.size() > max_head_size) {
+    check(in, {}, in.requests.malformed({problem}));
     return false;
   }
   if (!end) {

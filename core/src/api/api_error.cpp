@@ -117,6 +117,10 @@ api_error precondition_failed() {
               {"the resource has changed: If-Match does not have its entity tag; read it again"});
 }
 
+api_error excluded_by_if_none_match() {
+  return made(error_kind::precondition, {"the resource exists, and If-None-Match excludes its version"});
+}
+
 api_error content_too_large(std::size_t limit) {
   text_buffer bytes;
   json::append_number(bytes, static_cast<std::int64_t>(limit));

@@ -52,7 +52,7 @@ void warn_deprecated_operation(const operation& target, validation_result& valid
     return precondition_failed();
   }
   if (context.if_none_match && if_none_match_names(*context.if_none_match, tag)) {
-    return make_error(error_kind::precondition, "the resource exists, and If-None-Match excludes its version");
+    return excluded_by_if_none_match();
   }
   return std::nullopt;
 }

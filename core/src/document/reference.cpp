@@ -187,6 +187,7 @@ void append_errors(std::string& out) {
       method_not_allowed("{method}", "{methods}"),
       name_exists("{kind}", "{property}", "{value}"),
       precondition_failed(),
+      excluded_by_if_none_match(),
       content_too_large(1048576),
       unsupported_media_type("{type}"),
       unsupported_media_type(""),
@@ -196,17 +197,24 @@ void append_errors(std::string& out) {
   };
 }
 
-void append_error_messages(std::string& out) {
+void append_messages(std::string& out, std::span<const api_error> errors) {
+  out += "\n\n| status | `name` | message |\n|---|---|---|\n";
+  for (const api_error& one : errors) {
+    append_row(out, {std::to_string(one.status()), code(one.name()), code(cell(one.message))});
+  }
+}
+
+void append_error_messages(std::string& out, std::span<const api_error> of_server) {
   out +=
       "\n### Messages of errors\n\n"
       "`{name}` stands for a string of the request or of the operation. The message of a `ValidationError` is its "
-      "first "
-      "issue and the number of further ones. Messages about malformed HTTP and about limits of clients come from the "
-      "server alone.\n\n"
-      "| status | `name` | message |\n|---|---|---|\n";
-  for (const api_error& one : refusals()) {
-    append_row(out, {std::to_string(one.status()), code(one.name()), code(cell(one.message))});
-  }
+      "first issue and the number of further ones; the issues are listed below.";
+  append_messages(out, refusals());
+  out += "\nOnly the server has these: malformed HTTP, and limits. `{reason}` is that of its HTTP parser, Boost.Beast.";
+  append_messages(out, of_server);
+  out +=
+      "\nErrors of the server's start and of the command line are not listed: each is one line on the standard error "
+      "output, and names the option, the file or the environment variable to correct.\n";
 }
 
 void append_issues(std::string& out) {
@@ -237,14 +245,14 @@ void append_syntax_errors(std::string& out) {
 
 }  // namespace
 
-std::string reference_page() {
+std::string reference_page(std::span<const api_error> of_server) {
   std::string out =
       "<!-- Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev "
       "generate. "
       "-->\n\n# Reference\n\n";
   append_operations(out);
   append_errors(out);
-  append_error_messages(out);
+  append_error_messages(out, of_server);
   append_issues(out);
   append_syntax_errors(out);
   out += "\n";

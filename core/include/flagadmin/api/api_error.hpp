@@ -51,6 +51,8 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error name_exists(std::string_view what, std::string_view member, std::string_view value);
 /// 412: `If-Match` names another version.
 [[nodiscard]] api_error precondition_failed();
+/// 412: `If-None-Match` names this version, or any.
+[[nodiscard]] api_error excluded_by_if_none_match();
 /// 413: the body has more than `limit` bytes (D41).
 [[nodiscard]] api_error content_too_large(std::size_t limit);
 /// 415: the media type is not JSON in UTF-8 (D42); empty: there was no header.
