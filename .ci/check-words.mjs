@@ -1,16 +1,27 @@
-// Reports words of a private vocabulary, for `./dev check words`. .ci/words.json lists the words with the standard terms to use instead, the
-// paths that are clean, the paths that are pending, and exceptions by line. The parts of identifiers are words too.
-// With --pending the report includes pending paths.
+// Reports words of a private vocabulary, and comments that do not begin with their subject, for `./dev check words`. .ci/words.json lists
+//   words       with the standard terms to use instead; some with the paths where they are reported (`only`) or not (`except`)
+//   comments    patterns of sentences in comments, likewise
+//   clean, pending, ignored   the paths that are checked, those that are not checked yet, and those of others
+//   exceptions  by file, word and a part of the line
+// The parts of identifiers are words too. With --pending the report includes pending paths.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-const { words, clean, pending, ignored, exceptions } = JSON.parse(readFileSync('.ci/words.json', 'utf8'));
-const terms = new Map(Object.entries(words).flatMap(([list, term]) => list.split(' ').map((word) => [word, term])));
+const { words, comments, clean, pending, ignored, exceptions } = JSON.parse(readFileSync('.ci/words.json', 'utf8'));
 
 const isBelow = (file, paths) => paths.some((path) => file === path || (path.endsWith('/') && file.startsWith(path)));
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && !isBelow(file, ignored));
+
+/** The terms by word. */
+const terms = new Map(
+  Object.entries(words).flatMap(([list, term]) => {
+    const { use, only = [...clean, ...pending], except = [] } = typeof term === 'string' ? { use: term } : term;
+    return list.split(' ').map((word) => [word, { use, only, except }]);
+  }),
+);
+const patterns = Object.entries(comments).map(([pattern, use]) => ({ pattern: new RegExp(pattern), use }));
 
 const wordsOf = (line) =>
   line
@@ -18,21 +29,30 @@ const wordsOf = (line) =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
 
-/** The words of a file that are not allowed, with their lines; exceptions are skipped. */
+/** The text of a comment in this line; documents have headings and lists instead. */
+function commentOf(file, line) {
+  return file.endsWith('.md') ? '' : (/(?:^\s*(?:\/?\*+|#|<!--)|(?:^|\s)\/\/\/?<?)\s+(.*)/.exec(line)?.[1] ?? '');
+}
+
+/** The words and comments of a file that are not allowed, with their lines; exceptions are skipped. */
 function findingsOf(file) {
   const allowed = exceptions.filter((one) => one.file === file);
+  const isAllowed = (word, line) => {
+    const exception = allowed.find((one) => one.word === word && line.includes(one.line));
+    if (exception) exception.isUsed = true;
+    return exception !== undefined;
+  };
   return readFileSync(file, 'utf8')
     .split('\n')
-    .flatMap((line, index) =>
-      [...new Set(wordsOf(line))]
-        .filter((word) => terms.has(word))
-        .filter((word) => {
-          const exception = allowed.find((one) => one.word === word && line.includes(one.line));
-          if (exception) exception.isUsed = true;
-          return !exception;
-        })
-        .map((word) => `${file}:${index + 1}: "${word}": use ${terms.get(word)}`),
-    );
+    .flatMap((line, index) => {
+      const found = [...new Set(wordsOf(line))]
+        .filter((word) => terms.has(word) && isBelow(file, terms.get(word).only) && !isBelow(file, terms.get(word).except))
+        .filter((word) => !isAllowed(word, line))
+        .map((word) => `"${word}": use ${terms.get(word).use}`);
+      const comment = commentOf(file, line);
+      const sentences = patterns.filter(({ pattern }) => pattern.test(comment)).map(({ use }) => `use ${use}`);
+      return [...found, ...sentences].map((problem) => `${file}:${index + 1}: ${problem}`);
+    });
 }
 
 const problems = files.filter((file) => isBelow(file, clean)).flatMap(findingsOf);

@@ -28,8 +28,8 @@ check_format() {
   sources '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run -Werror
 }
 
-# Nothing is included that is not used, in the core at least: include-what-you-use takes long over Boost. What it would add stays
-# unsaid, for headers may rely on those they include.
+# The core has no unused includes. The other folders are left out: include-what-you-use takes long over Boost. Missing includes are not
+# reported, because headers may rely on those they include.
 check_includes() {
   local found
   found=$(sources 'core/*.hpp' 'core/*.cpp' | xargs -P 2 -n 4 bash -c 'source .ci/check.sh && unused_includes "$@"' _)
@@ -80,7 +80,7 @@ check_tidy() {
   cmake --build --preset tidy -- -k 0
 }
 
-# What is made from the tables, and from rules and vectors: the latter also fails when a rule has no vector.
+# Files generated from the tables, and from rules and vectors: the latter also fails when a rule has no vector.
 check_generated() {
   build/release/native/generate/flagadmin-generate --check .
   node tests/vectors/rules.mjs --check

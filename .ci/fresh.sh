@@ -65,8 +65,9 @@ try_root() {
   wait $process || true
 
   started=$SECONDS
-  (run_in_root ./dev test "$@") || status=$?
-  say "demo: health and page after $demo_seconds s; test: $([ $status = 0 ] && echo passed || echo failed) after $((SECONDS - started)) s"
+  local result=passed
+  (run_in_root ./dev test "$@") || status=$? result=failed
+  say "demo: health and page after $demo_seconds s; test: $result after $((SECONDS - started)) s"
   return $status
 }
 

@@ -1,4 +1,4 @@
-# Sourced by ./dev: puts in place what a command needs, and only that. Whatever is there already is left alone.
+# Sourced by ./dev: installs the packages and tools that a command needs, and only those that are missing.
 # shellcheck shell=bash
 
 # Packages by kind of work: those of all systems that are known, and those of one, by ID and VERSION_ID of /etc/os-release.
@@ -38,7 +38,7 @@ declare -A packages=(
   [bench ubuntu-24.04]='libboost-json-dev'
 )
 
-# What to look for on any other system: commands, and headers of libraries.
+# The commands and headers of libraries to look for on any other system.
 declare -A requirements=(
   [native]='c++ cmake ninja boost/beast.hpp boost/test/unit_test.hpp boost/json.hpp sqlite3.h openssl/sha.h CLI/CLI.hpp'
   [libpq]='pg_config'
@@ -203,7 +203,7 @@ keep_clusters_away() {
   local config=/etc/postgresql-common/createcluster.conf
   if [ ! -e $config ]; then
     as_root mkdir -p "${config%/*}"
-    echo 'create_main_cluster = false' | as_root tee $config >/dev/null
+    printf '%s\n' 'create_main_cluster = false' | as_root tee $config >/dev/null
   fi
 }
 
@@ -241,13 +241,13 @@ install_npm_packages() {
   cp package-lock.json "$stamp"
 }
 
-# The rivals of the benchmarks are not what the project depends on: they have a lock file of their own.
-install_rivals() {
+# The implementations that benchmarks compare with: the project does not depend on them, so they have a lock file of their own.
+install_bench_packages() {
   local stamp=tests/bench/node_modules/.installed-lock
   if ! cmp --silent tests/bench/package-lock.json "$stamp"; then
-    say "Installing the rivals of the benchmarks"
-    # Not `npm ci`: a rival names optional packages that were never published, which that takes for a stale lock file.
-    logged rivals-npm-install npm install --no-save --prefix tests/bench --no-audit --no-fund
+    say "Installing the npm packages of the benchmarks"
+    # Not `npm ci`: it treats optional packages that were never published as a stale lock file.
+    logged bench-npm-install npm install --no-save --prefix tests/bench --no-audit --no-fund
     cp tests/bench/package-lock.json "$stamp"
   fi
 }
@@ -270,11 +270,11 @@ install_contract_tools() { install_below contract tests/contract; } # which read
 
 # The Node server that the benchmarks compare flagadmin-server with. Its SQLite is compiled here; without a compiler's success those rows are
 # left out.
-install_server_rival() {
+install_bench_server() {
   local folder=tests/bench/server stamp=tests/bench/server/node_modules/.installed-lock
   if ! cmp --silent $folder/package-lock.json "$stamp"; then
-    say "Installing the rival of the server, and compiling its SQLite"
-    (logged server-rival-npm-ci npm ci --prefix $folder --no-audit --no-fund) || return 0
+    say "Installing the Node server of the benchmarks, and compiling its SQLite"
+    (logged bench-server-npm-ci npm ci --prefix $folder --no-audit --no-fund) || return 0
     cp $folder/package-lock.json "$stamp"
   fi
 }

@@ -30,7 +30,7 @@ slow_suites=(
   'bench node node_tests bench 1'
 )
 
-# What needs more than the package: tools and runtimes of its users (tests/package/consumers).
+# Tests that need tools and runtimes of the package's users (tests/package/consumers).
 matrix=(api-reference linters matrix-jest matrix-next matrix-pages matrix-runtimes matrix-test-runners matrix-types matrix-unit standard-schema)
 
 # files_of SUITE: the test files of a suite that Node runs.

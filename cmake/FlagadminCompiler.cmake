@@ -1,4 +1,4 @@
-# What every target of this project is compiled with. What depends on the compiler's version, Emscripten's too, stands here only.
+# Compiler options of every target, and all settings that depend on a compiler's version, Emscripten's too.
 
 # Warnings; they stop a build where CMAKE_COMPILE_WARNING_AS_ERROR is set, as in CI. Consumers of the library do not inherit them.
 add_library(flagadmin_warnings INTERFACE)

@@ -31,7 +31,7 @@ export default {
     'TypeAlias',
     'Variable',
   ],
-  // What the types that are exported are read from.
+  // Declarations from which the exported types are inferred.
   intentionallyNotExported: [
     'errorKinds',
     'KeywordOf',

@@ -1,8 +1,8 @@
+// Builds the page of the API into the folder of the admin page, which is built first: that build empties the folder.
 import { defineConfig } from 'vite';
 
 import { precompress } from '../admin-ui/precompress.ts';
 
-// The page lies in the folder of the admin page, which the reference server serves. That one is built first: it empties the folder.
 export default defineConfig({
   base: './',
   plugins: [precompress()],

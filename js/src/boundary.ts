@@ -123,7 +123,7 @@ export class Boundary {
     return this.#module.flagadmin_bulk_count() >>> 0;
   }
 
-  /** The input, with room for so many bytes or more: good until the next call. What stood there is lost when it must grow. */
+  /** The input, with room for so many bytes or more; valid until the next call. Its content is lost when it must grow. */
   input(bytes: number): Uint8Array {
     if (this.#input.length < bytes) {
       const start = bytes >= 2 ** 31 ? 0 : this.#module.flagadmin_input(bytes);

@@ -29,7 +29,7 @@ export interface SchemaNode {
   readonly required: number;
   /** The schema of any other member of an object, or of the elements of an array. */
   readonly inner: SchemaNode | undefined;
-  /** Of an array of objects: the member whose strings must differ (D31). */
+  /** The member whose strings must differ in an array of objects (D31). */
   readonly uniqueMember: string | undefined;
   /** For members: the name in the JSON of an object, as the first member and as a later one. */
   readonly firstKey: string;

@@ -19,7 +19,7 @@ export type HeadersLike = Headers | Readonly<Record<string, string>> | Iterable<
 /** Bytes in memory. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
-/** A function like `fetch`. Of its second argument, the client passes `method`, `headers`, `body`, `signal` and `redirect`. */
+/** A function like `fetch`. The client passes `method`, `headers`, `body`, `signal` and `redirect` in the second argument. */
 export type FetchFunction = typeof globalThis extends {
   /** The function of the environment. */
   fetch: infer Fetch extends (...args: never) => unknown;

@@ -31,7 +31,7 @@ function shows(value: unknown, secret: string): boolean {
       }
       if (typeof part === 'object' && part !== null && !ArrayBuffer.isView(part)) {
         const { entries } = part as Partial<Headers>;
-        // Of headers, lists and maps only the entries matter: their other properties lead far into the runtime.
+        // Only the entries of headers, lists and maps: their other properties lead far into the runtime.
         const inside =
           typeof entries === 'function'
             ? [...entries.call(part as Headers)].flat()

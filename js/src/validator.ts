@@ -137,7 +137,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     return json === undefined ? { ...emptyReport, issues: [issue] } : (this.#validateInCore(json) ?? emptyReport);
   }
 
-  /** What `action` makes of an object without the core. Undefined as well when a getter throws. */
+  /** The result of `action`, which validates an object without the core. Undefined also when a getter throws. */
   #unlessUndecided<R>(action: (schema: SchemaNode, value: unknown) => R, value: unknown): R | undefined {
     if (this.#providers !== undefined) {
       return undefined;

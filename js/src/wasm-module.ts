@@ -23,7 +23,7 @@ export function requireWebAssembly(): void {
 }
 
 /** The bytes, unless they are something else: often a page, which many hosts send instead of a missing file. */
-export function requireModule(bytes: Bytes, origin = 'what was handed in'): BufferSource {
+export function requireModule(bytes: Bytes, origin = 'the given value'): BufferSource {
   const start = Math.min(bytes.byteLength, 40);
   const view = ArrayBuffer.isView(bytes)
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, start)

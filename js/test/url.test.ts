@@ -117,7 +117,7 @@ describe('input that is not the module', () => {
 
   it('throws for the bytes of a page', async () => {
     const { init, initSync } = await load();
-    const message = /^flagadmin: what was handed in is not the WebAssembly module: it begins with "<!doctype html>/;
+    const message = /^flagadmin: the given value is not the WebAssembly module: it begins with "<!doctype html>/;
     await expect(init({ wasm: Buffer.from(page) })).rejects.toThrow(message);
     expect(() => initSync({ wasm: Buffer.from(page) })).toThrow(message);
     expect(() => initSync({ wasm: new ArrayBuffer(0) })).toThrow(/begins with ""$/);

@@ -20,7 +20,7 @@ struct completed_rows {
   std::vector<stored_write> reserved_ids;
 };
 
-/// Derives these rows from the resources of the kind. Of several with the same alternate key the first one has it:
+/// Derives these rows from the resources of the kind. The first of several with the same alternate key has it:
 /// version 1 did not require that they differ. Damaged resources have none.
 [[nodiscard]] completed_rows complete_rows(const std::vector<stored_row>& rows);
 

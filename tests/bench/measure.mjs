@@ -33,10 +33,10 @@ function callsFor(act, milliseconds, clock) {
 }
 
 /**
- * Races contestants, the package first: `[name, act]`. In each round all take a turn, so that a disturbance of the machine meets
+ * Measures contestants, the package first: `[name, act]`. In each round all take a turn, so that a disturbance of the machine meets
  * all; a rival's ratio is the median over the rounds of its time divided by the package's in the same round.
  */
-export function race(contestants, { rounds, milliseconds, clock = wallClock }) {
+export function measureInTurns(contestants, { rounds, milliseconds, clock = wallClock }) {
   const runners = contestants.map(([name, act]) => ({
     name,
     act,

@@ -1,5 +1,5 @@
 // node run.mjs [--full] [--quick] [--rounds N] [--clock wall|cpu] [--rows NAME,NAME…] [--native PROGRAM]
-// Races the package against its rivals; prints a table and writes build/bench/results.json and results.md.
+// Benchmarks the package against its rivals; prints a table and writes build/bench/results.json and results.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 import type { errorFromResponse, errorSchema, isAdminApiError } from '../../js/src/index.js';
 
-/** What is tried: the package, or its sources. */
+/** The implementation under test: the package, or its sources. */
 export interface ErrorReading {
   readonly errorFromResponse: typeof errorFromResponse;
   readonly isAdminApiError: typeof isAdminApiError;

@@ -22,12 +22,12 @@ const each = Math.ceil(values / subjects.length);
 let seed = firstSeed;
 for (const subject of subjects) {
   let certain = 0;
-  let explained = 0;
+  let withIssues = 0;
   for (const end = seed + each; seed < end; ++seed) {
-    const { isCertainlyValid, isExplained } = compareGuard(subject, seed);
+    const { isCertainlyValid, hasIssues } = compareGuard(subject, seed);
     certain += Number(isCertainlyValid);
-    explained += Number(isExplained);
+    withIssues += Number(hasIssues);
   }
-  console.log(`${subject.name}: ${each} values, the guard accepted ${certain}, issues of ${explained} were reported`);
+  console.log(`${subject.name}: ${each} values, the guard accepted ${certain}, issues of ${withIssues} were reported`);
 }
 console.log(`${seed - firstSeed} values from seed ${firstSeed}: no disagreement`);

@@ -3,7 +3,7 @@ interface Findings {
   readonly warnings: readonly unknown[];
 }
 
-/** What is compared: a guard, the function that reports issues without the core, and the core by the same schema. */
+/** The functions to compare: a guard, the function that reports issues without the core, and the core, all by the same schema. */
 export interface GuardSubject {
   readonly name: string;
   /** As JSON Schema. */
@@ -18,4 +18,4 @@ export interface GuardSubject {
 export function compareGuard(
   subject: GuardSubject,
   seed: number,
-): { readonly isCertainlyValid: boolean; readonly isExplained: boolean };
+): { readonly isCertainlyValid: boolean; readonly hasIssues: boolean };

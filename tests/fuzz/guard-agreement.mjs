@@ -13,7 +13,7 @@ export function compareGuard({ name, schema, guard, listIssues, encode, validate
   const isCertainlyValid = attempt(() => during(() => guard(make()))) === true;
   const reported = isCertainlyValid ? undefined : attempt(() => during(() => listIssues(make())));
   const sent = isCertainlyValid || isUnsteady ? attempt(() => during(() => encode(make()))) : undefined;
-  const outcome = { isCertainlyValid, isExplained: reported !== undefined && reported.issues.length > 0 };
+  const outcome = { isCertainlyValid, hasIssues: reported !== undefined && reported.issues.length > 0 };
   if (isUnsteady) {
     // Two readings need not agree, but the JSON sent is the one validated.
     return sent === undefined || isFaultless(validateJson(sent), false) ? outcome : fail(name, seed, make(), sent);

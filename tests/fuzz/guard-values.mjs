@@ -321,8 +321,8 @@ const pollutions = [
 ];
 
 /**
- * The value of a seed: `make` gives a new one each time, equal to the others; `during` runs an action while that holds which the
- * value needs around it. Of an unsteady value two readings may differ.
+ * The value of a seed: `make` returns a new one each time, equal to the others; `during` runs an action in the environment that the
+ * value needs, for example with a changed prototype. Two readings of an unsteady value may differ.
  */
 export function guardValue(schema, seed) {
   const random = new Random(seed);

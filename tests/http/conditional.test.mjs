@@ -89,7 +89,7 @@ describe('entity tags', () => {
     assert.equal((await put({ 'if-match': (await read('/api/admin/service-account/9')).headers.etag })).status, 200);
   });
 
-  test('of racing clients with the same tag exactly one wins', async () => {
+  test('of concurrent clients with the same tag exactly one succeeds', async () => {
     const { headers } = await read('/api/admin/addons/1');
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>

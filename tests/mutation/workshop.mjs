@@ -107,9 +107,9 @@ export class Workshop {
   }
 
   /**
-   * What of the core the mutant concerns is compiled and linked in front: of a function that a header defines, the linker takes the first
-   * it meets, so that old objects of tests call the mutant. What they have of it themselves is compiled only when they all pass. A table's
-   * entry is not tested so: tests may have taken its value in when they were compiled.
+   * Objects of the core that contain the mutant are compiled first, and linked in front: the linker takes the first definition of a function
+   * of a header, so that old objects of tests call the mutant. Objects of tests that contain it are compiled only when all tests pass. An
+   * entry of a table is not tested so: tests may contain its value since they were compiled.
    */
   #buildAndTest(objects, isEntry) {
     const ofTests = objects.filter((object) => object.startsWith('tests/'));

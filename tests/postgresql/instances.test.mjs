@@ -50,7 +50,7 @@ describe('three instances that share a database', () => {
     }
   });
 
-  test('If-Match of one instance holds at another: one of those who race with the same tag wins', async () => {
+  test('If-Match of one instance holds at another: of concurrent changes with the same tag one succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { headers } = await ask(instances[round % 3], 'GET', 'addons/1');
       const responses = await Promise.all(

@@ -38,7 +38,7 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
       for (const instance of running.splice(0)) assert.equal((await instance.stop()).code, 0);
     });
 
-    test('more connections than sessions: instances race, and lose nothing', async () => {
+    test('more connections than sessions: concurrent instances lose no change', async () => {
       const { pooled, direct } = newDatabase();
       const instances = await startInstances(3, pooled, { fixtures, args: ['--database-connections', '8'] });
       running.push(...instances);

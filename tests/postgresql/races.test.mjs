@@ -1,4 +1,4 @@
-// Writers race on three instances while one of them is killed and the database crashes: every confirmed change is there exactly once.
+// Concurrent writers on three instances, one of which is killed, while the database crashes: every confirmed change is stored exactly once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -115,7 +115,7 @@ async function disturb() {
   await cluster.start();
   instances[2] = await startInstance(cluster.url(), { fixtures });
   await more(60);
-  await until(() => known.conflicts > 0, 'those who write to the same list did race');
+  await until(() => known.conflicts > 0, 'writers to the same list had conflicts');
   isRunning = false;
 }
 

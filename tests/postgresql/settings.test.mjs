@@ -23,7 +23,7 @@ describe('rare settings', { timeout: 120_000 }, () => {
   after(() => cluster.remove());
 
   for (const isolation of ['repeatable read', 'serializable']) {
-    test(`transactions of the role are ${isolation}: instances start together and race all the same`, async () => {
+    test(`transactions of the role are ${isolation}: instances start together, and concurrent changes are stored`, async () => {
       const url = newDatabase(cluster, isolation.replace(' ', '_'), {
         settings: [
           `default_transaction_isolation = '${isolation}'`,

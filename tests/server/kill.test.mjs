@@ -143,8 +143,8 @@ describe('kill -9 under load', { timeout: 180_000 }, () => {
 });
 
 describe('If-Match', () => {
-  test('of racing clients who read, change and write, none loses a change', async () => {
-    const server = await start(`${folder}/raced.db`);
+  test('of concurrent clients that read, change and write, none loses a change', async () => {
+    const server = await start(`${folder}/concurrent.db`);
     const each = 20;
     // The first time all have read before one writes: one of them wins.
     const change = async ({ body, headers }) => {

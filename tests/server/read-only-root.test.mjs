@@ -15,7 +15,7 @@ const skip = process.getuid() !== 0 && 'only root can mount';
 /** Runs a command where all but one folder is read-only. */
 const script = `data=$1; shift; mount --bind "$data" "$data"
   for folder in / /tmp /var/tmp; do [ "$folder" = / ] || mount --rbind "$folder" "$folder"; mount -o remount,bind,ro "$folder"; done
-  if (: >/tmp/written) 2>/dev/null; then echo '/tmp can be written to' >&2; exit 1; fi
+  if (: >/tmp/written) 2>/dev/null; then printf '/tmp can be written to' >&2; exit 1; fi
   exec "$@"`;
 const onlyIn = (data) => ['unshare', '--mount', 'sh', '-euc', script, 'sh', data];
 

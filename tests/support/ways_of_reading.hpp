@@ -35,8 +35,8 @@ inline constexpr schema texts{.type = value_type::array, .items = &text};
 inline constexpr schema numbers{.type = value_type::array, .items = &number};
 inline constexpr schema maps{.type = value_type::array, .items = &map};
 
-// As deep as the text: arrays of arrays, and objects in objects. What is derived from other members is set, because a
-// schema that contains itself cannot be asked while it is made.
+// As deep as the text: arrays of arrays, and objects in objects. Members that are derived from others are set, because
+// they cannot be computed from a schema that contains itself.
 inline const schema arrays{.type = value_type::array, .items = &arrays, .fast_path = fast_form::none};
 extern const std::array<property, 6> members;
 inline const schema object{

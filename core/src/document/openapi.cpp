@@ -25,7 +25,7 @@ constexpr std::string_view api_description =
     "Bodies are strict JSON (RFC 8259) in UTF-8: member names of described objects are unique, nothing is nested "
     "deeper than 64, and no value is coerced to another type. Properties that a schema does not describe are permitted "
     "in requests and not stored, save in the `parameters` of an addon.\n\n"
-    "Every error has the body `errorSchema`; a ValidationError lists in `details` everything that is wrong. Every path "
+    "Every error has the body `errorSchema`; a ValidationError lists its issues in `details`. Every path "
     "supports OPTIONS, and HEAD where it supports GET.";
 
 constexpr std::string_view token_description =

@@ -177,7 +177,7 @@ std::string typescript_issue_codes() {
     out += "  {\n    code: " + quoted(kind.name) + ",\n    keyword: " + quoted(kind.keyword) +
            ",\n    wording: " + pieces_of(kind.wording) + ",\n  },\n";
   }
-  out += "] as const;\n\n/** Of both. */\n";
+  out += "] as const;\n\n/** A row of either list. */\n";
   out += "export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];\n\n";
   out += "/** The stable code of an issue; it never changes its meaning. */\n";
   out += "export type IssueCode = IssueKind['code'];\n\n";

@@ -39,7 +39,7 @@ export async function readValue(file: string): Promise<unknown> {
   }
 }
 
-/** The bytes of a file or of the standard input, in constant memory. What is in a chunk is good until the next one is asked for. */
+/** The bytes of a file or of the standard input, in constant memory. A chunk is valid until the next one is requested. */
 export async function* streamBytes(file: string): AsyncGenerator<Uint8Array, void, undefined> {
   if (file === standardInput) {
     yield* standardInputChunks();

@@ -126,7 +126,7 @@ export const operationIssueKinds = [
   },
 ] as const;
 
-/** Of both. */
+/** A row of either list. */
 export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];
 
 /** The stable code of an issue; it never changes its meaning. */

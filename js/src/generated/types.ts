@@ -183,13 +183,13 @@ export interface ErrorBody {
   name?: ErrorName | (string & {});
   /** A description of the error. */
   message?: string;
-  /** Of a ValidationError: each thing that is wrong. */
+  /** The issues of a ValidationError. */
   details?: ErrorDetail[];
   /** There are more issues than `details` lists (D45). */
   truncated?: boolean;
 }
 
-/** One thing that is wrong with a request. */
+/** An error or a warning about one value of a request. */
 export interface ErrorDetail {
   /** The stable code of the issue. */
   code?: IssueCode | (string & {});

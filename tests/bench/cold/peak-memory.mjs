@@ -1,5 +1,5 @@
 // node peak-memory.mjs FILE bytes|ajv|flagadmin: the largest size of a process that holds the file's bytes, and validates them as one
-// array. What is imported is imported in all of them.
+// array. All of them import the same modules.
 import { readFileSync } from 'node:fs';
 
 import * as flagadmin from '../../../js/dist/index.js';

@@ -1,6 +1,5 @@
-// flagadmin-bench DOCUMENTS MODE INPUT ROUNDS: races the core against its rivals on INPUT, one text (`document`) or one
-// a line
-// (`lines`), and prints medians as JSON. DOCUMENTS are what they have to agree on: [{name, text, valid}…].
+// flagadmin-bench DOCUMENTS MODE INPUT ROUNDS: benchmarks the core against its rivals on INPUT, one text (`document`) or
+// one a line (`lines`), and prints medians as JSON. All must agree on DOCUMENTS: [{name, text, valid}…].
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -82,7 +81,7 @@ void validate_all(validator valid, const std::vector<std::string_view>& texts) {
   }
 }
 
-/// What a rival says otherwise than expected; of the core nothing is forgiven.
+/// Results of rivals that are not as expected. The core must have none.
 boost::json::array disagreements(const std::vector<contestant>& all, const boost::json::array& documents) {
   boost::json::array found;
   for (const contestant& each : all) {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-/// What the core is measured against: each says whether a text matches `addonCreateUpdateSchema`.
+/// The implementations that the core is measured against: each returns whether a text matches `addonCreateUpdateSchema`.
 namespace rivals {
 
 bool boost_dom(std::string_view json);

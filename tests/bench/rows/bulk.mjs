@@ -1,6 +1,6 @@
 // Ten megabytes of updates in one call.
 import { arrayText, ndjsonText } from '../documents.mjs';
-import { race } from '../measure.mjs';
+import { measureInTurns } from '../measure.mjs';
 import { addonName, addonNote } from '../rivals/ata-addon.mjs';
 
 const size = 10_000_000;
@@ -44,7 +44,7 @@ export function bulkRows({ package: { addonCreateUpdateSchema: schema }, rivals,
     const [expected, ...others] = contestants.map(([, act]) => act());
     if (others.some((count) => count !== expected)) throw new Error(`${what}: the contestants disagree`);
     const note = asBytes && validIn === validInLines ? addonNote(addon) : {};
-    return { what, bytes: text.length, ...note, ...race(contestants, pace) };
+    return { what, bytes: text.length, ...note, ...measureInTurns(contestants, pace) };
   };
   return {
     arrayBytes: row('array of 10 MB → result, bytes', arrayText, validInArray, true),

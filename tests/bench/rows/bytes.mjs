@@ -1,6 +1,6 @@
 // One document at a time, as it comes from a socket: beside the rivals also the addon that reads bytes.
 import { updates } from '../documents.mjs';
-import { race } from '../measure.mjs';
+import { measureInTurns } from '../measure.mjs';
 import { addonName, addonNote } from '../rivals/ata-addon.mjs';
 
 const inputs = updates.map((value) => Buffer.from(JSON.stringify(value)));
@@ -15,6 +15,6 @@ export function bytesRows({ package: { addonCreateUpdateSchema: schema }, rivals
   ];
   if (addon.checkBytes) contestants.push([addonName, (call) => (addon.checkBytes(at(call)) ? 1 : 0)]);
   return {
-    bytes: () => ({ what: 'JSON in bytes → result, Node', ...addonNote(addon), ...race(contestants, pace) }),
+    bytes: () => ({ what: 'JSON in bytes → result, Node', ...addonNote(addon), ...measureInTurns(contestants, pace) }),
   };
 }

@@ -16,7 +16,7 @@ export async function inChromium(names, pace) {
     `import * as flagadmin from '../../js/dist/index.js';
      import { loadRivals } from './rivals/all.mjs';
      import { smallRows } from './rows/small.mjs';
-     globalThis.raced = async (name, pace) => {
+     globalThis.measured = async (name, pace) => {
        const rows = smallRows({ package: flagadmin, rivals: await loadRivals(), place: 'Chromium', pace });
        return rows[name]();
      };`,
@@ -28,7 +28,7 @@ export async function inChromium(names, pace) {
     for (const name of names) {
       const page = await browser.newPage();
       await page.addScriptTag({ content: script });
-      rows.push(await page.evaluate(([row, speed]) => globalThis.raced(row, speed), [name, pace]));
+      rows.push(await page.evaluate(([row, speed]) => globalThis.measured(row, speed), [name, pace]));
       await page.close();
     }
     return rows;

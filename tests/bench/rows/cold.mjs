@@ -26,7 +26,7 @@ async function written(name, contents) {
   return file.pathname;
 }
 
-async function raceProcesses(ownName, { processes }) {
+async function measureProcesses(ownName, { processes }) {
   const runners = [{ name: 'flagadmin', file: await written(`own-${ownName}`, firsts[ownName]), times: [] }];
   for (const { id, name } of rivals) runners.push({ name, file: await written(id, rivalFirst(id)), times: [] });
   for (let round = 0; round < processes; round++) {
@@ -38,10 +38,10 @@ async function raceProcesses(ownName, { processes }) {
 export const coldRows = (pace) => ({
   coldText: async () => ({
     what: 'cold start in a fresh process: import → first result on a text',
-    ...(await raceProcesses('text', pace)),
+    ...(await measureProcesses('text', pace)),
   }),
   coldObject: async () => ({
     what: 'cold start where every object is valid (guards only)',
-    ...(await raceProcesses('object', pace)),
+    ...(await measureProcesses('object', pace)),
   }),
 });

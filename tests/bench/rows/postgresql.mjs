@@ -16,7 +16,7 @@ function missing() {
 }
 
 /** All on one PostgreSQL server, each team with tables of its own; only one team is under load at a time. */
-async function race(count, { rounds, seconds }) {
+async function measure(count, { rounds, seconds }) {
   const place = prepare(100);
   const cluster = await startCluster({ shared_buffers: '128MB', max_connections: 100 });
   const teams = [];
@@ -55,7 +55,7 @@ export function postgresqlRows(pace) {
     const what = `server on PostgreSQL: durable PUT of an addon, ${connections} connections, ${count} instance${count === 1 ? '' : 's'}`;
     const lacking = missing();
     if (lacking) return { what, skipped: `missing: ${lacking}` };
-    const teams = await race(count, pace);
+    const teams = await measure(count, pace);
     return { what, ...compared(teams, 'ns'), note: `${teams.map(noteOf).join(', ')}.` };
   };
   return { serverPostgresql1: row(1), serverPostgresql3: row(3) };

@@ -65,7 +65,7 @@ async function withServers(story) {
 }
 
 /** In each round all take a turn. nginx, which stores nothing, gets GET requests. */
-async function race(servers, { method, connections, seconds, rounds }) {
+async function measure(servers, { method, connections, seconds, rounds }) {
   const runners = servers.map(({ name }) => ({ name, times: [], p50: [], p99: [] }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, server] of servers.entries()) {
@@ -88,8 +88,8 @@ async function measureAll(pace) {
     const atRest = servers.map(memoryOf);
     const puts = {};
     for (const connections of [1, 16, 64])
-      puts[connections] = await race(servers, { ...pace, method: 'PUT', connections });
-    const reads = await race(servers, { ...pace, method: 'GET', connections: 64 });
+      puts[connections] = await measure(servers, { ...pace, method: 'PUT', connections });
+    const reads = await measure(servers, { ...pace, method: 'GET', connections: 64 });
     const underLoad = servers.map(memoryOf);
     return { sync, atRest, puts, reads, underLoad };
   });

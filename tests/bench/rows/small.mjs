@@ -1,6 +1,6 @@
 // One document at a time, in one process: also bundled for the browser.
 import { current, update, updates, wrongUpdate } from '../documents.mjs';
-import { race } from '../measure.mjs';
+import { measureInTurns } from '../measure.mjs';
 
 const texts = updates.map((value) => JSON.stringify(value));
 const at = (list, call) => list[call % list.length];
@@ -28,7 +28,7 @@ const wrongTexts = wrongs.map((value) => JSON.stringify(value));
 export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }, rivals, place, pace }) {
   const ajv = rivals.find(({ id }) => id === 'ajv');
   const versus = (own, rivalAct) =>
-    race([['flagadmin', own], ...rivals.map((rival) => [rival.name, rivalAct(rival)])], pace);
+    measureInTurns([['flagadmin', own], ...rivals.map((rival) => [rival.name, rivalAct(rival)])], pace);
   return {
     text: () => ({
       what: `JSON text → result, ${JSON.stringify(update).length} bytes, ${place}`,
@@ -83,7 +83,7 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
       note:
         'The rival: `JSON.parse` both, spread-merge, validate with Ajv, stringify. It knows no provider rules, masks no secrets, ' +
         'lists no changes and no warnings; `dryRun` does.',
-      ...race(
+      ...measureInTurns(
         [
           ['flagadmin', (call) => dryRun.updateAddon({ current, updateJson: at(texts, call) }).bodyJson.length],
           ['Ajv', mergedWithAjv(ajv)],

@@ -1,4 +1,4 @@
-// The servers of the race, each with one worker on the first processor; wrk has the second one for itself.
+// The servers that are measured, each with one worker on the first processor; wrk has the second one for itself.
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -33,7 +33,7 @@ inline constexpr std::array issue_properties{
 inline constexpr schema issue_schema{
     .name = for_documents("issueSchema"),
     .type = value_type::object,
-    .description = for_documents("One thing that is wrong with a request."),
+    .description = for_documents("An error or a warning about one value of a request."),
     .properties = issue_properties,
 };
 
@@ -54,7 +54,7 @@ inline constexpr std::array error_properties{
     property{"details",
              false,
              {.type = value_type::array,
-              .description = for_documents("Of a ValidationError: each thing that is wrong."),
+              .description = for_documents("The issues of a ValidationError."),
               .items = &issue_schema}},
     property{"truncated",
              false,

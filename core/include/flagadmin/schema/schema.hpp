@@ -81,7 +81,7 @@ struct schema {
 
   property_view properties = {};  ///< of an object; an object without any is a free map
   const schema* items = nullptr;  ///< of an array
-  /// Of an array of objects: the member whose strings must differ (D31); empty: none. JSON Schema has no such keyword.
+  /// The member whose strings must differ in an array of objects (D31); empty: none. JSON Schema has no such keyword.
   std::string_view unique_member = {};
 
   std::span<const std::string_view> enumeration = {};  ///< `enum`, of strings
