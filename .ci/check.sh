@@ -9,7 +9,7 @@ steps=(
   'newer check_newer_standard'
   'lint npx biome ci --colors=off'
   'length check_length'
-  'words node .ci/check-words.mjs'
+  'words check_words'
   'types npm run typecheck --workspaces --if-present'
   'generated check_generated'
   'doxygen check_doxygen'
@@ -100,6 +100,14 @@ check_versions() {
   grep -qF "version = \"$version\"" core/include/flagadmin/version.hpp || fail "version.hpp has not version $version."
   grep -qF "\"version\": \"$version\"" js/package.json || fail "js/package.json has not version $version."
   grep -qF "## [$version] - " CHANGELOG.md || fail "CHANGELOG.md has no section for version $version."
+}
+
+# Words of a private vocabulary, and files that do not begin with their purpose.
+check_words() {
+  local status=0
+  node .ci/check-words.mjs || status=1
+  node .ci/check-first-comments.mjs || status=1
+  return "$status"
 }
 
 # Build output is made, never kept.

@@ -1,3 +1,4 @@
+// The tests of the package's sources, for Vitest.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+// Starts the server by its options, checks or migrates a database, and ends with an exit status.
 #include <sys/resource.h>
 
 #include <csignal>

@@ -1,3 +1,4 @@
+// A plugin of Vite that compresses the built files, for servers that send them as they are.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -1,3 +1,4 @@
+// A connection of a client.
 #pragma once
 
 #include <atomic>

@@ -1,3 +1,4 @@
+// The log: a line for each request and for each event of the server.
 #pragma once
 
 #include <chrono>

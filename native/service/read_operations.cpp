@@ -1,3 +1,4 @@
+// The operations that only read: lists, single resources, and the state of the instance.
 #include <exception>
 #include <memory>
 #include <optional>

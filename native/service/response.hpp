@@ -1,3 +1,4 @@
+// Responses, and the functions that make them.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Types of error-bodies.mjs.
 import type { errorFromResponse, errorSchema, isAdminApiError } from '../../js/src/index.js';
 
 /** The implementation under test: the package, or its sources. */

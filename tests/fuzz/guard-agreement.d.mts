@@ -1,3 +1,4 @@
+// Types of guard-agreement.mjs.
 interface Findings {
   readonly issues: readonly unknown[];
   readonly warnings: readonly unknown[];

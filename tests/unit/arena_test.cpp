@@ -1,3 +1,4 @@
+// Memory of issues: `arena` keeps, moves and reuses it.
 #include <flagadmin/arena.hpp>
 
 #include <array>

@@ -1,3 +1,4 @@
+// The header flagadmin.hpp is enough to use the library.
 #include <flagadmin/flagadmin.hpp>
 
 #include <boost/test/unit_test.hpp>

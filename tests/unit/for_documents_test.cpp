@@ -1,3 +1,4 @@
+// `for_documents` keeps its texts in builds that write documents.
 #include <flagadmin/for_documents.hpp>
 
 #include <boost/test/unit_test.hpp>

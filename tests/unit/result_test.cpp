@@ -1,3 +1,4 @@
+// `result`: a value, or issues.
 #include <flagadmin/result.hpp>
 
 #include <boost/test/unit_test.hpp>

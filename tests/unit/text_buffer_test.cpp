@@ -1,3 +1,4 @@
+// `text_buffer`: growth, appending and reuse.
 #include <flagadmin/text_buffer.hpp>
 
 #include <boost/test/unit_test.hpp>

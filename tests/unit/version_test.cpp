@@ -1,3 +1,4 @@
+// The version of the library is that of the build.
 #include <flagadmin/version.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// Whether a Content-Type is that of JSON in UTF-8 (D42).
 #include <algorithm>
 
 #include <flagadmin/api/request_rules.hpp>

@@ -1,3 +1,4 @@
+// The generated TypeScript files with constants: schemas, validators, error kinds and issue codes.
 #include <array>
 
 #include <flagadmin/api/error_kind.hpp>

@@ -1,3 +1,4 @@
+// The generated TypeScript file with a type for each named schema.
 #include <algorithm>
 #include <array>
 #include <span>

@@ -1,3 +1,4 @@
+// The areas that are loaded when they are first opened: service accounts and strategy types.
 import type { Route } from './navigation/route';
 import { NewAccountPage } from './service-accounts/new-account-page';
 import { ServiceAccountListPage } from './service-accounts/service-account-list-page';

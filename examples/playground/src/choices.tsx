@@ -1,3 +1,4 @@
+// The choices above the editor: the check, the rules of providers, a sample document.
 import { CopyButton } from '../../admin-ui/src/ui/copy-button';
 import { type CheckName, dryRunNames, inputsOf, type ProviderRules, schemaNames } from './checks';
 import { exampleDefinitions, samples } from './samples';

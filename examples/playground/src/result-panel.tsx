@@ -1,3 +1,4 @@
+// The panel with the result of a check.
 import type { Issue } from 'flagadmin/url';
 
 import { ValueChange } from '../../admin-ui/src/prediction/value-change';

@@ -1,3 +1,4 @@
+// Rivals of the core with Boost.JSON: by a document, and by a parser without one.
 #include <boost/json.hpp>
 #include <boost/json/basic_parser_impl.hpp>
 

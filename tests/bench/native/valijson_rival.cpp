@@ -1,3 +1,4 @@
+// A rival of the core: valijson with RapidJSON.
 #include <rapidjson/document.h>
 #include <valijson/adapters/rapidjson_adapter.hpp>
 #include <valijson/schema.hpp>

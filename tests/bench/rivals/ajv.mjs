@@ -1,3 +1,4 @@
+// The schema of an update of an addon with Ajv.
 import { Ajv } from 'ajv';
 
 import { schema } from '../schema.mjs';

@@ -1,3 +1,4 @@
+// The schema of an update of an addon with ArkType.
 import { type } from 'arktype';
 
 const schema = type({

@@ -1,3 +1,4 @@
+// The schema of an update of an addon with ata-validator.
 import { Validator } from 'ata-validator';
 
 import { schema } from '../schema.mjs';

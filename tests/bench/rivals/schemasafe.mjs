@@ -1,3 +1,4 @@
+// The schema of an update of an addon with @exodus/schemasafe.
 import { validator } from '@exodus/schemasafe';
 
 import { schema } from '../schema.mjs';

@@ -1,3 +1,4 @@
+// The schema of an update of an addon with TypeBox.
 import { Compile } from 'typebox/compile';
 import Type from 'typebox';
 

@@ -1,3 +1,4 @@
+// The schema of an update of an addon with Valibot.
 import * as v from 'valibot';
 
 const names = v.nullable(v.array(v.string()));

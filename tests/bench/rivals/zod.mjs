@@ -1,3 +1,4 @@
+// The schema of an update of an addon with Zod.
 import * as z from 'zod';
 
 const names = z.array(z.string()).nullable();

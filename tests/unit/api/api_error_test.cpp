@@ -1,3 +1,4 @@
+// Bodies and messages of errors (2.6, D45).
 #include <flagadmin/api/api_error.hpp>
 
 #include <string>

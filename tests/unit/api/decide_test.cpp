@@ -1,3 +1,4 @@
+// `decide` beyond its vectors (decide-*.json, provider-rules.json): empty stores, damaged resources, sizes.
 #include <flagadmin/api/decide.hpp>
 
 #include <string>

@@ -1,3 +1,4 @@
+// The JSON document of a dry run, and its equality with `decide`.
 #include <flagadmin/api/dry_run.hpp>
 
 #include <string>

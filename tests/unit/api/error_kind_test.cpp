@@ -1,3 +1,4 @@
+// The table of error kinds; tests/vectors/error-kinds.json has the rows.
 #include <flagadmin/api/error_kind.hpp>
 
 #include <set>

@@ -1,3 +1,4 @@
+// The table of operations: complete, in order, and as section 4 of the specification says.
 #include <flagadmin/api/operation.hpp>
 
 #include <set>

@@ -1,3 +1,4 @@
+// Checks before the body beyond their vectors (request-head.json, entity-tags.json, token.json).
 #include <flagadmin/api/request_rules.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// The table of resources: their forms in the store, in fixtures and in responses.
 #include <flagadmin/api/resource.hpp>
 
 #include <vector>

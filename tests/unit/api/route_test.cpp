@@ -1,3 +1,4 @@
+// Routing beyond its vectors (tests/vectors/route.json).
 #include <flagadmin/api/route.hpp>
 
 #include <cstddef>

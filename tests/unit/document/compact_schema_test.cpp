@@ -1,3 +1,4 @@
+// The compact form of a schema: short, and enough for validation; malformed ones are refused.
 #include <flagadmin/document/compact_schema.hpp>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// JSON Schemas equal their tables, in each dialect.
 #include <flagadmin/document/json_schema.hpp>
 
 #include <array>

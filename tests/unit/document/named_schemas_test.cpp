@@ -1,3 +1,4 @@
+// The list of schemas with a name of their own.
 #include <flagadmin/document/named_schemas.hpp>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The OpenAPI document: complete, with references that resolve and examples that are valid.
 #include <flagadmin/document/openapi.hpp>
 
 #include <algorithm>

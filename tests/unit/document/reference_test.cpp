@@ -1,3 +1,4 @@
+// The reference page has every row of the tables.
 #include <flagadmin/document/reference.hpp>
 
 #include <array>

@@ -1,3 +1,4 @@
+// The generated TypeScript files have every schema, operation and row.
 #include <flagadmin/document/typescript.hpp>
 
 #include <boost/test/unit_test.hpp>

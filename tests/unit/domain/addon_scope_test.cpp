@@ -1,3 +1,4 @@
+// The event filter and environments beyond their vectors (tests/vectors/event-filter.json).
 #include <flagadmin/domain/addon_scope.hpp>
 
 #include <boost/test/unit_test.hpp>

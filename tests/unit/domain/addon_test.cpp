@@ -1,3 +1,4 @@
+// Merges and masks of addons beyond their vectors (merge-addon-update.json, mask-addon.json).
 #include <flagadmin/domain/addon.hpp>
 
 #include <boost/test/unit_test.hpp>

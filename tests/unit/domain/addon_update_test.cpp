@@ -1,3 +1,4 @@
+// The members of an addon and of its update, as the rules read them.
 #include <flagadmin/domain/addon_update.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// Differences between two versions of a resource.
 #include <flagadmin/domain/change.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// Rules of providers beyond their vectors (provider-rules.json, http-url.json).
 #include <flagadmin/domain/provider_rules.hpp>
 
 #include <boost/test/unit_test.hpp>

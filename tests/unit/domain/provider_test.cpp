@@ -1,3 +1,4 @@
+// Provider definitions: the defaults, and those that an instance loads (D13).
 #include <flagadmin/domain/provider.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// Service accounts beyond their vectors (merge-service-account-update.json).
 #include <flagadmin/domain/service_account.hpp>
 
 #include <boost/test/unit_test.hpp>

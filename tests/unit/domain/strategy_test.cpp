@@ -1,3 +1,4 @@
+// Strategy types beyond their vectors (decide-create-strategy.json).
 #include <flagadmin/domain/strategy.hpp>
 
 #include <boost/test/unit_test.hpp>

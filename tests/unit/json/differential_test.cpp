@@ -1,3 +1,4 @@
+// The validator and Boost.JSON agree on what is JSON, for generated texts.
 #include <random>
 #include <string>
 #include <vector>

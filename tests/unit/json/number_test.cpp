@@ -1,3 +1,4 @@
+// Numbers by their digits (D1).
 #include <flagadmin/json/number.hpp>
 
 #include <limits>

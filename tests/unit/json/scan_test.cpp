@@ -1,3 +1,4 @@
+// The innermost loops of the validator, byte by byte.
 #include <flagadmin/json/scan.hpp>
 
 #include <string>

@@ -1,3 +1,4 @@
+// Strings of JSON text: decoded, compared, cut.
 #include <flagadmin/json/string.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// Names, reasons and positions of syntax errors.
 #include <flagadmin/json/syntax_error.hpp>
 
 #include <set>

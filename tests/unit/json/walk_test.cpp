@@ -1,3 +1,4 @@
+// Walks over the members and elements of valid JSON.
 #include <flagadmin/json/walk.hpp>
 
 #include <string>

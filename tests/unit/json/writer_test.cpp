@@ -1,3 +1,4 @@
+// The JSON writer: all kinds of values, and escapes.
 #include <flagadmin/json/writer.hpp>
 
 #include <limits>

@@ -1,3 +1,4 @@
+// The tables of addons follow sections 2.1 and 2.2 of the specification.
 #include <flagadmin/schema/addon_schema.hpp>
 
 #include <boost/test/unit_test.hpp>

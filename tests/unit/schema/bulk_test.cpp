@@ -1,3 +1,4 @@
+// Validation of many elements: arrays, lines, and inputs in pieces.
 #include <flagadmin/schema/bulk.hpp>
 
 #include <algorithm>

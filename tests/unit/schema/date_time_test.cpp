@@ -1,3 +1,4 @@
+// Date-times beyond their vectors (D7; tests/vectors/validate-date-time.json).
 #include <flagadmin/schema/date_time.hpp>
 
 #include <cstdio>

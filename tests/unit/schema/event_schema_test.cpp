@@ -1,3 +1,4 @@
+// The table of events has the properties that filters need.
 #include <flagadmin/schema/event_schema.hpp>
 
 #include <boost/test/unit_test.hpp>

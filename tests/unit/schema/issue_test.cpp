@@ -1,3 +1,4 @@
+// Issues: codes, wordings, paths, and their JSON.
 #include <flagadmin/schema/issue.hpp>
 
 #include <algorithm>

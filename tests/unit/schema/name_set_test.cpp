@@ -1,3 +1,4 @@
+// The set of names that finds duplicate members, also for names made to collide.
 #include <algorithm>
 #include <cstdio>
 #include <random>

@@ -1,3 +1,4 @@
+// The table of provider definitions.
 #include <flagadmin/schema/provider_schema.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// The tables of responses have the resources.
 #include <flagadmin/schema/response_schemas.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// Mistakes in the table of a schema, which `is_well_formed` finds.
 #include <flagadmin/schema/schema.hpp>
 
 #include <array>

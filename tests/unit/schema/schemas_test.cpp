@@ -1,3 +1,4 @@
+// The list of public schemas; their examples and defaults are valid.
 #include <flagadmin/schema/schemas.hpp>
 
 #include <string>

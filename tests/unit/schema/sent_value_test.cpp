@@ -1,3 +1,4 @@
+// Sent values in messages, cut (D4).
 #include <flagadmin/schema/sent_value.hpp>
 
 #include <string>

@@ -1,3 +1,4 @@
+// The tables of service accounts follow sections 2.3 and 2.4 of the specification.
 #include <flagadmin/schema/service_account_schema.hpp>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// The tables of strategy types follow section 2.5 of the specification.
 #include <flagadmin/schema/strategy_schema.hpp>
 
 #include <boost/test/unit_test.hpp>

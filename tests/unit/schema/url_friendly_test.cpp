@@ -1,3 +1,4 @@
+// Percent-encoding of path segments, for every byte.
 #include <flagadmin/schema/url_friendly.hpp>
 
 #include <boost/test/unit_test.hpp>

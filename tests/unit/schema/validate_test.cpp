@@ -1,3 +1,4 @@
+// The validator beyond its vectors (tests/vectors/validate-*.json): reuse, slices, offsets, prefixes.
 #include <flagadmin/schema/validate.hpp>
 
 #include <array>

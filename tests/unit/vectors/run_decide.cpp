@@ -1,3 +1,4 @@
+// Runs the vectors of `decide`.
 #include <algorithm>
 #include <array>
 

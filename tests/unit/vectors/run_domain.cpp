@@ -1,3 +1,4 @@
+// Runs the vectors of merges, masks, filters and providers.
 #include <span>
 
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// Runs the vectors of request heads, routes, tokens and entity tags.
 #include <algorithm>
 
 #include <boost/test/unit_test.hpp>

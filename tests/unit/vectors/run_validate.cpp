@@ -1,3 +1,4 @@
+// Runs the vectors of `validate`, and those of schemas.
 #include <algorithm>
 #include <vector>
 

@@ -1,3 +1,4 @@
+// Whether a text is an absolute http or https URL, for the parameters of providers.
 #include <algorithm>
 #include <array>
 #include <cstdint>

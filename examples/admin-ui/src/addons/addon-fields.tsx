@@ -1,3 +1,4 @@
+// The fields of the form of an addon.
 import { type Addon, addonCreateUpdateSchema, type ProviderDefinition } from 'flagadmin/url';
 import { memo, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';

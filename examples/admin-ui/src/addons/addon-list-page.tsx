@@ -1,3 +1,4 @@
+// The page with the list of addons.
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { memo, useDeferredValue, useMemo } from 'react';
 

@@ -1,3 +1,4 @@
+// Mistakes to try in the form of an addon, to see the core refuse them.
 import type { Mistake } from '../editor/see-it-refuse';
 import type { AddonValues } from './addon-editing';
 import { heldParameters } from './parameter-values';

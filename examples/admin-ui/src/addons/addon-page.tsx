@@ -1,3 +1,4 @@
+// The page of one addon: its form, the prediction, its deletion.
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type Addon,

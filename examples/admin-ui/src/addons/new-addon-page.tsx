@@ -1,3 +1,4 @@
+// The page with the form of a new addon.
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type Addon,

@@ -1,3 +1,4 @@
+// The field of one parameter of an addon's provider.
 import type { ProviderParameter } from 'flagadmin/url';
 import { memo, useState } from 'react';
 

@@ -1,3 +1,4 @@
+// The fields of all parameters of an addon.
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { useCallback, useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';

@@ -1,3 +1,4 @@
+// The inputs for the text of a parameter: plain, or masked for a secret.
 import { useEffect, useRef, useState } from 'react';
 
 import type { ControlAttributes } from '../form/field';

@@ -1,3 +1,4 @@
+// The choice of the provider of an addon.
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';

@@ -1,3 +1,4 @@
+// The row of a parameter that the provider's definition does not have.
 import { Field } from '../form/field';
 import { idOf, pointerTo } from '../form/pointer';
 import type { AddonForm } from './addon-editing';

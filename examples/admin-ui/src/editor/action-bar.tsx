@@ -1,3 +1,4 @@
+// The bar at the end of a form, with the prediction in brief and the buttons.
 import { predictionId } from '../prediction/prediction-panel';
 import { inBrief, isRefusal, type Prediction } from '../prediction/prediction';
 import { PredictionBadge } from '../prediction/prediction-badge';

@@ -1,3 +1,4 @@
+// The card of an action without a form, such as a deletion.
 import { useId, useState } from 'react';
 
 import { Field } from '../form/field';

@@ -1,3 +1,4 @@
+// The card that resolves a conflict with someone else's change.
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 

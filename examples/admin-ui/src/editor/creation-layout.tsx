@@ -1,3 +1,4 @@
+// The layout of pages that create a resource.
 import { type ReactNode, useCallback } from 'react';
 import type { FieldValues } from 'react-hook-form';
 

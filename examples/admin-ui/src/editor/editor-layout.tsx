@@ -1,3 +1,4 @@
+// The layout of pages that edit a resource.
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 

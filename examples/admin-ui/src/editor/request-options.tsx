@@ -1,3 +1,4 @@
+// The options of a request: the properties that are sent, and those that are sent as null.
 import { useId } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 

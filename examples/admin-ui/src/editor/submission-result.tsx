@@ -1,3 +1,4 @@
+// The server's response to an update, with remedies.
 import type { FieldValues } from 'react-hook-form';
 
 import { ServerResponse } from '../prediction/server-response';

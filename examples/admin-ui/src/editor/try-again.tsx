@@ -1,3 +1,4 @@
+// The notice after a request without a response.
 import { isWithoutResponse } from '../prediction/circumstances';
 
 interface TryAgainProps {

@@ -1,3 +1,4 @@
+// The list of options below a combobox.
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { Name } from '../ui/name';

@@ -1,3 +1,4 @@
+// The field of a boolean.
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 

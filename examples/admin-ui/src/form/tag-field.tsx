@@ -1,3 +1,4 @@
+// The field of a list of names.
 import { type ReactNode, useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 

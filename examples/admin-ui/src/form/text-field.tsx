@@ -1,3 +1,4 @@
+// The field of a string.
 import type { ReactNode } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 

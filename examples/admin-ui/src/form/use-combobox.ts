@@ -1,3 +1,4 @@
+// The keyboard and the state of a combobox.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
 
 interface ComboboxOptions {

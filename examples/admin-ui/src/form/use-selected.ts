@@ -1,3 +1,4 @@
+// A hook that reads a part of a form's values.
 import { useCallback, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 

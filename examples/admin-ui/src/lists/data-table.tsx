@@ -1,3 +1,4 @@
+// The table of a list page.
 import type { ReactNode } from 'react';
 
 interface DataTableProps {

@@ -1,3 +1,4 @@
+// The search of a list page: its field, its filters, and whether a row matches.
 import type { ReactNode } from 'react';
 
 const count = new Intl.NumberFormat();

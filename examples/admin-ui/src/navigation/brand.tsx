@@ -1,3 +1,4 @@
+// The name and the picture of the product.
 export function Brand() {
   return (
     <span className="brand">

@@ -1,3 +1,4 @@
+// A hook: whether the browser has a network.
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void) {

@@ -1,3 +1,4 @@
+// The heading of a page, and its focus.
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { Name } from '../ui/name';

@@ -1,3 +1,4 @@
+// The addresses of the pages, in the fragment of the URL.
 import { useSyncExternalStore } from 'react';
 
 import { mayLeave } from './unsaved-changes';

@@ -1,3 +1,4 @@
+// The bar with the areas of the application.
 import { Brand } from './brand';
 import { ReferenceLinks } from './reference-links';
 import { type Area, areas, linkTo } from './route';

@@ -1,3 +1,4 @@
+// The list of predicted changes.
 import type { Change } from 'flagadmin/url';
 
 import { focusPointer } from '../form/pointer';

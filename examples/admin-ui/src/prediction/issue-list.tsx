@@ -1,3 +1,4 @@
+// The list of issues or of warnings of a prediction.
 import { focusPointer } from '../form/pointer';
 import { Name } from '../ui/name';
 import type { Note } from './prediction';

@@ -1,3 +1,4 @@
+// The panel with the predicted response.
 import { memo, type ReactNode } from 'react';
 
 import type { RequestFacts } from '../server/request-facts';

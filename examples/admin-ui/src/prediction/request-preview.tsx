@@ -1,3 +1,4 @@
+// The request as the page would send it.
 import { operations } from 'flagadmin/url';
 
 import { type RequestFacts, requestLineOf } from '../server/request-facts';

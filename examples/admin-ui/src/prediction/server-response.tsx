@@ -1,3 +1,4 @@
+// The response of the server to a submitted form.
 import { isAdminApiError } from 'flagadmin/url';
 import { type ReactNode, useEffect, useRef } from 'react';
 

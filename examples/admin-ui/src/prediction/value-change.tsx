@@ -1,3 +1,4 @@
+// One changed value, before and after.
 import { isTextList } from '../form/text-list';
 import { wordDifference } from './word-difference';
 

@@ -1,3 +1,4 @@
+// The read-only properties of a service account.
 import { type ServiceAccount, serviceAccountSchema } from 'flagadmin/url';
 
 import { factsOf, propertiesOf } from '../form/schema-facts';

@@ -1,3 +1,4 @@
+// Mistakes to try in the form of a service account, to see the core refuse them.
 import type { Mistake } from '../editor/see-it-refuse';
 import type { ServiceAccountValues } from './service-account-editing';
 

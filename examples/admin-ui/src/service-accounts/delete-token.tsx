@@ -1,3 +1,4 @@
+// The dialog that deletes a token of a service account.
 import { dryRun, type ServiceAccount, type ServiceAccountToken } from 'flagadmin/url';
 
 import { ActionCard } from '../editor/action-card';

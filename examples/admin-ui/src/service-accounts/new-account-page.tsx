@@ -1,3 +1,4 @@
+// The page with the form of a new service account.
 import { useQueryClient } from '@tanstack/react-query';
 import { createServiceAccountSchema, dryRun, type ServiceAccount, type ServiceAccountCreate } from 'flagadmin/url';
 import { useMemo } from 'react';

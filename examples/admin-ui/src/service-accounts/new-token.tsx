@@ -1,3 +1,4 @@
+// The form of a new token, and its secret after the creation.
 import {
   createServiceAccountTokenSchema,
   dryRun,

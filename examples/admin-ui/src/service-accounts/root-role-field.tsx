@@ -1,3 +1,4 @@
+// The field of the root role of a service account.
 import { type FieldPath, type FieldValues, type PathValue, type UseFormReturn, useController } from 'react-hook-form';
 
 import { Field } from '../form/field';

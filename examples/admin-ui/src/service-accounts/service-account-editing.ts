@@ -1,3 +1,4 @@
+// How a service account is edited: the values of the form, its rules, its request and the dry run.
 import { dryRun, type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 
 import type { EditingRules } from '../editor/use-resource-editor';

@@ -1,3 +1,4 @@
+// The page with the list of service accounts.
 import type { ServiceAccount } from 'flagadmin/url';
 
 import { DataTable } from '../lists/data-table';

@@ -1,3 +1,4 @@
+// The page of one service account: its form, its tokens, its deletion.
 import { useQueryClient } from '@tanstack/react-query';
 import { dryRun, type ServiceAccount, type ServiceAccountUpdate, updateServiceAccountSchema } from 'flagadmin/url';
 import { useMemo } from 'react';

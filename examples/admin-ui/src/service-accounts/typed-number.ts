@@ -1,3 +1,4 @@
+// Numbers from text fields, without loss.
 const jsonNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**

@@ -1,3 +1,4 @@
+// The dialog that asks for a new token when the server no longer accepts the old one.
 import { useEffect, useRef } from 'react';
 
 import type { Session } from './session';

@@ -1,3 +1,4 @@
+// The first page, which asks for a token.
 import { Brand } from '../navigation/brand';
 import { ReferenceLinks } from '../navigation/reference-links';
 import type { Session } from './session';

@@ -1,3 +1,4 @@
+// The form that asks for a token and checks it.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { Field } from '../form/field';

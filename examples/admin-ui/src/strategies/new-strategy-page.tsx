@@ -1,3 +1,4 @@
+// The page with the form of a new strategy type.
 import { useQueryClient } from '@tanstack/react-query';
 import { createStrategySchema, operations, type Strategy, type StrategyCreate } from 'flagadmin/url';
 import { useMemo } from 'react';

@@ -1,3 +1,4 @@
+// The fields of one parameter of a new strategy type.
 import { createStrategySchema } from 'flagadmin/url';
 import { type Control, useController } from 'react-hook-form';
 

@@ -1,3 +1,4 @@
+// The fields of the form of a new strategy type.
 import { createStrategySchema } from 'flagadmin/url';
 import { idOf } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';

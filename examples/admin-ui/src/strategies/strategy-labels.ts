@@ -1,3 +1,4 @@
+// The labels of the fields of a strategy type.
 import { stepsOf } from '../form/pointer';
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+// The page with the list of strategy types.
 import { operations, type Strategy } from 'flagadmin/url';
 
 import { DataTable } from '../lists/data-table';

@@ -1,3 +1,4 @@
+// Mistakes to try in the form of a strategy type, to see the core refuse them.
 import type { Mistake } from '../editor/see-it-refuse';
 import { emptyParameter, type StrategyValues } from './strategy-creation';
 

@@ -1,3 +1,4 @@
+// The page of one strategy type: its properties, and the actions that deprecate, reactivate and delete it.
 import { useQueryClient } from '@tanstack/react-query';
 import { dryRun, type Strategy, type StrategyCreate } from 'flagadmin/url';
 

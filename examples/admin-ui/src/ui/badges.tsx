@@ -1,3 +1,4 @@
+// Badges: a status of HTTP, enabled or disabled, deprecated, a list of names.
 import type { ReactNode } from 'react';
 
 import { Name } from './name';

@@ -1,3 +1,4 @@
+// The fallback for errors while a page is rendered.
 import { Component, type ReactNode } from 'react';
 
 import { ErrorNotice } from './error-notice';

@@ -1,3 +1,4 @@
+// The notice of an error, with the server's message.
 import { isAdminApiError } from 'flagadmin/url';
 
 import { CopyButton } from './copy-button';

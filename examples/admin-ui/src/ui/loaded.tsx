@@ -1,3 +1,4 @@
+// The result of a query: its data, its progress or its error.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 

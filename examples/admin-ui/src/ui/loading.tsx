@@ -1,3 +1,4 @@
+// The notice that data are being loaded.
 export function Loading() {
   return (
     <p className="quiet" role="status">

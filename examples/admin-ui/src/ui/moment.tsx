@@ -1,3 +1,4 @@
+// A date and time in the user's locale.
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A point in time as the user writes it; `never` when there is none. */

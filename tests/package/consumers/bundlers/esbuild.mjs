@@ -1,3 +1,4 @@
+// Bundles the pages with esbuild.
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

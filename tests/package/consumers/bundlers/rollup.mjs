@@ -1,3 +1,4 @@
+// Bundles the pages with Rollup.
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

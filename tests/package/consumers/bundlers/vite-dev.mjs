@@ -1,3 +1,4 @@
+// Serves the pages by the development server of Vite, and prints its URL.
 import { createServer } from 'vite';
 
 const server = await createServer({

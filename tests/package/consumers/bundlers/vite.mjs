@@ -1,3 +1,4 @@
+// Bundles the pages with Vite.
 import { resolve } from 'node:path';
 
 import { build } from 'vite';

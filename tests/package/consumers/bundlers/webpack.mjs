@@ -1,3 +1,4 @@
+// Bundles the pages with webpack.
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 

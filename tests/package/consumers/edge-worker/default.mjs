@@ -1,3 +1,4 @@
+// A worker with the default entry.
 import * as flagadmin from 'flagadmin';
 
 import { everything } from '../everything.mjs';

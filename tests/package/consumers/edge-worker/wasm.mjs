@@ -1,3 +1,4 @@
+// A worker that passes the module to the entry `./url`.
 import wasm from 'flagadmin/flagadmin.wasm';
 import * as flagadmin from 'flagadmin/url';
 

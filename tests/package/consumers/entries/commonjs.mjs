@@ -1,3 +1,4 @@
+// The package by `require`.
 import { createRequire } from 'node:module';
 
 import { everything } from '../everything.mjs';

@@ -1,3 +1,4 @@
+// The default entry.
 import * as flagadmin from 'flagadmin';
 
 import { everything } from '../everything.mjs';

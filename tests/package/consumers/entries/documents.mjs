@@ -1,3 +1,4 @@
+// The entries with JSON documents.
 import { addonSchema } from 'flagadmin';
 import openapi from 'flagadmin/openapi.json' with { type: 'json' };
 import description from 'flagadmin/package.json' with { type: 'json' };

@@ -1,3 +1,4 @@
+// The entry `./url`, with the module that it finds.
 import * as flagadmin from 'flagadmin/url';
 
 import { everything } from '../everything.mjs';

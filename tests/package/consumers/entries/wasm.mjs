@@ -1,3 +1,4 @@
+// The entry `./url`, with the bytes of `flagadmin/flagadmin.wasm`.
 import { readFileSync } from 'node:fs';
 
 import * as flagadmin from 'flagadmin/url';

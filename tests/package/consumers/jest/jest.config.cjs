@@ -1,3 +1,4 @@
+// Jest with the environments of users: Node, jsdom, jsdom with fetch, and TypeScript by ts-jest.
 const required = { testMatch: ['**/required.test.cjs'] };
 const setupFiles = ['./text-encoder.cjs'];
 const compilerOptions = { strict: true, module: 'node16', target: 'es2022', types: [], isolatedModules: true };

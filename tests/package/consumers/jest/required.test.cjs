@@ -1,3 +1,4 @@
+// A test of a user who loads the package by `require`.
 const { addonCreateUpdateSchema, addonSchema, AdminClient, dryRun } = require('flagadmin');
 const { readAhead } = require('flagadmin/node');
 

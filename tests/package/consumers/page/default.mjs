@@ -1,3 +1,4 @@
+// A page with the default entry.
 import * as flagadmin from 'flagadmin';
 
 import { everything } from '../everything.mjs';

@@ -1,3 +1,4 @@
+// A page that imports both entries and uses nothing: its bundle should be empty.
 import 'flagadmin';
 import 'flagadmin/url';
 

@@ -1,3 +1,4 @@
+// A page with the entry `./url`.
 import * as flagadmin from 'flagadmin/url';
 
 import { everything } from '../everything.mjs';

@@ -1,3 +1,4 @@
+// The worker of in-worker.mjs.
 import * as flagadmin from 'flagadmin';
 
 import { everything } from '../everything.mjs';

@@ -1,3 +1,4 @@
+// A page with the default entry, without a bundler.
 import { everything } from '../everything.mjs';
 import * as flagadmin from '../node_modules/flagadmin/dist/index.js';
 import { report } from '../page/report.mjs';

@@ -1,3 +1,4 @@
+// The worker of in-worker.mjs.
 import { everything } from '../everything.mjs';
 import * as flagadmin from '../node_modules/flagadmin/dist/index.js';
 

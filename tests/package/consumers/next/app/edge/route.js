@@ -1,3 +1,4 @@
+// A route of Next.js in the edge runtime, which runs everything.
 import * as flagadmin from 'flagadmin';
 
 import { everything } from '../../../everything.mjs';
