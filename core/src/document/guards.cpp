@@ -12,15 +12,8 @@
 namespace flagadmin {
 namespace {
 
+using typescript::joined;
 using typescript::quoted;
-
-[[nodiscard]] std::string joined(const std::vector<std::string>& terms, std::string_view separator) {
-  std::string out;
-  for (const std::string& term : terms) {
-    out.append(out.empty() ? std::string_view() : separator).append(term);
-  }
-  return out;
-}
 
 /// The condition for a value that is neither null nor undefined.
 [[nodiscard]] std::string condition_of(const schema& node, const std::string& value);

@@ -1,3 +1,4 @@
+// The generated TypeScript files with the client's methods and the commands, one for each operation.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -9,11 +10,13 @@
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
+#include "typescript_arguments.hpp"
 #include "typescript_text.hpp"
 
 namespace flagadmin {
 namespace {
 
+using typescript::body_argument;
 using typescript::quoted;
 
 /// Whether the client has a generated method: those of the instance and `createStrategy`, whose result has another
@@ -28,16 +31,6 @@ struct imported_names {
   std::vector<std::string> schemas;
   bool has_lists = false;
 };
-
-[[nodiscard]] std::string sorted_list(std::vector<std::string> names, std::string_view separator) {
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  std::string out;
-  for (const std::string& name : names) {
-    out += (out.empty() ? "" : std::string(separator)) + name;
-  }
-  return out;
-}
 
 /// The part of a list's response that has a public schema, or the whole response; empty: none has.
 [[nodiscard]] std::string parts_of(const operation& one, imported_names& imports) {
@@ -62,8 +55,7 @@ struct imported_names {
   }
   if (one.body != nullptr) {
     imports.types.push_back(typescript_name(one.body->name));
-    out +=
-        (one.action == operation_action::update ? "update: Input<" : "payload: Input<") + imports.types.back() + ">, ";
+    out.append(body_argument(one)).append(": Input<").append(imports.types.back()) += ">, ";
   }
   return out + (one.is_change() && one.has_key() ? "options: UpdateOptions = {}" : "options: RequestOptions = {}");
 }
@@ -74,15 +66,10 @@ struct imported_names {
     result = typescript_name(one.response->name);
     imports.types.push_back(result);
   }
-  std::string request = "path: [";
-  for (const std::string_view name : path_parameters(one.path)) {
-    request.append(request.ends_with('[') ? "" : ", ").append(name);
-  }
-  request += ']';
+  std::string request = "path: [" + typescript::joined(path_parameters(one.path), ", ") + "]";
   if (one.body != nullptr) {
     imports.schemas.emplace_back(one.body->name);
-    request.append(", schema: ").append(one.body->name).append(", value: ");
-    request += one.action == operation_action::update ? "update" : "payload";
+    request.append(", schema: ").append(one.body->name).append(", value: ").append(body_argument(one));
   }
   if (const std::string parts = parts_of(one, imports); !parts.empty()) {
     request += ", parts: " + parts;
@@ -131,25 +118,21 @@ struct imported_names {
   std::string out = "  { operation: " + quoted(one.name) + ", command: " + quoted(command_name(one.name)) +
                     ", action: " + quoted(name_of(one.action)) + ", noun: " + quoted(row.noun) +
                     ", summary: " + quoted(one.summary) + ", hasBody: " + (one.body == nullptr ? "false" : "true") +
-                    ", parameters: [";
-  for (const std::string_view name : path_parameters(one.path)) {
-    out += (out.ends_with('[') ? "" : ", ") + quoted(name);
-  }
-  out += "], keySize: " + std::to_string(one.has_key() ? row.key_size() : 0);
+                    ", parameters: [" + typescript::joined_literals(path_parameters(one.path), ", ") +
+                    "], keySize: " + std::to_string(one.has_key() ? row.key_size() : 0);
   const operation* const reading = one.has_key() ? find_read(one.kind, operation_action::read) : nullptr;
   if (reading != nullptr) {
     out += ", reading: " + quoted(reading->name);
   }
-  for (const std::string_view argument : one.dry_run_arguments) {
-    if (argument == "providers") {
-      out += ", hasProviders: true";
-    } else if (argument.starts_with("existing")) {
-      const std::string_view member =
-          row.alternate_key_member.empty() ? row.key_members.front() : row.alternate_key_member;
-      out += ", taken: { argument: " + quoted(argument) +
-             ", listing: " + quoted(find_read(one.kind, operation_action::list)->name) +
-             ", list: " + quoted(row.list_member) + ", member: " + quoted(member) + " }";
-    }
+  if (typescript::has_argument(one, "providers")) {
+    out += ", hasProviders: true";
+  }
+  if (const std::string_view taken = typescript::taken_argument(one); !taken.empty()) {
+    const std::string_view member =
+        row.alternate_key_member.empty() ? row.key_members.front() : row.alternate_key_member;
+    out += ", taken: { argument: " + quoted(taken) +
+           ", listing: " + quoted(find_read(one.kind, operation_action::list)->name) +
+           ", list: " + quoted(row.list_member) + ", member: " + quoted(member) + " }";
   }
   return out + " },\n";
 }
@@ -181,8 +164,8 @@ std::string typescript_client() {
   out += "import type { Input } from '../input.js';\n";
   out += "import type { OperationName } from './operations.js';\n";
   out += "import type { ResponsePromise } from '../response-promise.js';\n";
-  out += "import {\n  " + sorted_list(imports.schemas, ",\n  ") + ",\n} from './validators.js';\n";
-  out += "import type {\n  " + sorted_list(imports.types, ",\n  ") + ",\n} from './types.js';\n\n";
+  out += "import " + typescript::imported(imports.schemas, "./validators.js");
+  out += "import type " + typescript::imported(imports.types, "./types.js") + "\n";
   out += "/** A method for each operation of the API. */\nexport abstract class ClientOperations {\n";
   out += "  /** Sends a request and reads the response. */\n";
   out +=

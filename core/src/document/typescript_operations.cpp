@@ -1,3 +1,4 @@
+// The generated TypeScript files with rows of operations: `operations.ts` and `dry-runs.ts`.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -10,11 +11,13 @@
 #include <flagadmin/api/route.hpp>
 #include <flagadmin/document/typescript.hpp>
 
+#include "typescript_arguments.hpp"
 #include "typescript_text.hpp"
 
 namespace flagadmin {
 namespace {
 
+using typescript::body_argument;
 using typescript::quoted;
 
 /// The statuses with which a dry run of the operation can fail, as a union.
@@ -28,11 +31,6 @@ using typescript::quoted;
     }
   }
   return out;
-}
-
-/// The name of a request's body as an argument; empty when the operation ignores its body.
-[[nodiscard]] std::string_view body_argument(const operation& one) {
-  return one.body == nullptr ? "" : one.action == operation_action::update ? "update" : "payload";
 }
 
 /// The arguments of a dry run that are parameters of the path: those that `current` does not have.
@@ -105,26 +103,6 @@ void append_dry_run_comment(std::string& out, const operation& one) {
   out += "   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it\n   */\n";
 }
 
-/// The types of the files that are imported for operations.
-[[nodiscard]] std::string type_imports(const std::vector<std::string>& types) {
-  std::vector<std::string> sorted(types);
-  std::sort(sorted.begin(), sorted.end());
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  std::string out;
-  for (const std::string& type : sorted) {
-    out += "  " + type + ",\n";
-  }
-  return "import type {\n" + out + "} from './types.js';\n";
-}
-
-[[nodiscard]] std::string list_of(const std::vector<std::string_view>& names) {
-  std::string out;
-  for (const std::string_view name : names) {
-    out += (out.empty() ? "" : ", ") + quoted(name);
-  }
-  return "[" + out + "]";
-}
-
 }  // namespace
 
 std::string typescript_operations() {
@@ -174,20 +152,19 @@ std::string typescript_dry_runs() {
     append_dry_run_comment(methods, one);
     methods +=
         "  " + name + "(tried: " + tried_type(one) + "): DryRunOf<" + quoted(name) + ", " + response_type(one) + ">;\n";
-    const auto taken = std::find_if(one.dry_run_arguments.begin(), one.dry_run_arguments.end(),
-                                    [](std::string_view argument) { return argument.starts_with("existing"); });
-    const bool has_now =
-        std::find(one.dry_run_arguments.begin(), one.dry_run_arguments.end(), "now") != one.dry_run_arguments.end();
+    const std::string_view taken = typescript::taken_argument(one);
     rows += "  " + name + ": { body: " + (one.body == nullptr ? "undefined" : quoted(body_argument(one))) +
-            ", hasCurrent: " + (one.has_key() ? "true" : "false") + ", hasNow: " + (has_now ? "true" : "false") +
-            ", taken: " + (taken == one.dry_run_arguments.end() ? "undefined" : quoted(*taken)) +
-            ", parameters: " + list_of(parameter_arguments(one)) + " },\n";
+            ", hasCurrent: " + (one.has_key() ? "true" : "false") +
+            ", hasNow: " + (typescript::has_argument(one, "now") ? "true" : "false") +
+            ", taken: " + (taken.empty() ? "undefined" : quoted(taken)) + ", parameters: [" +
+            typescript::joined_literals(parameter_arguments(one), ", ") + "] },\n";
   }
   std::string out(typescript::file_header);
   out +=
       "import type { DryRunOf, DryRunRow, TriedPayload, TriedUpdate } from '../dry-run.js';\n"
-      "import type { Input } from '../input.js';\n" +
-      type_imports(types);
+      "import type { Input } from '../input.js';\n"
+      "import type " +
+      typescript::imported(types, "./types.js");
   out += "\n/** The statuses that a dry run of an operation can return. */\nexport interface DryRunStatuses {\n" +
          statuses;
   out += "}\n\n/** A dry run of each operation that changes something. */\nexport interface DryRuns {\n" + methods;

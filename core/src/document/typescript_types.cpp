@@ -63,11 +63,7 @@ constexpr std::size_t line_width = 120;
 }
 
 [[nodiscard]] std::string union_of(std::span<const std::string_view> values) {
-  std::string out;
-  for (const std::string_view value : values) {
-    out += (out.empty() ? "" : " | ") + typescript::quoted(value);
-  }
-  return out;
+  return typescript::joined_literals(values, " | ");
 }
 
 [[nodiscard]] std::string type_of_string(const schema& node) {
