@@ -1,7 +1,7 @@
 // How the API reference is made (tests/package/api-reference.test.mjs). Needs dist.
 import { operations } from './dist/index.js';
 
-/** A table whose columns its own comment explains. */
+/** A table with its columns described in its own comment. */
 const rows = Object.entries(operations).flatMap(([name, row]) => {
   const place = `index.operations.__type.${name}`;
   return [place, ...Object.keys(row).map((column) => `${place}.__type.${column}`)];

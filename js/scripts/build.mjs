@@ -62,7 +62,7 @@ function commandLine() {
     target: 'node20',
     minify: true,
     define: { FLAGADMIN_VERSION: JSON.stringify(version) },
-    // Commander asks for modules of Node in the way of CommonJS.
+    // Commander loads modules of Node by `require`.
     banner: { js: `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);` },
     footer: { js: `/*\nThis file contains:\n\n${notices.join('\n\n')}\n*/` },
     plugins: [

@@ -1,2 +1,2 @@
-/** Libraries whose code esbuild bundles into dist/cli.js. Their licences ask for their notices. */
+/** Libraries whose code esbuild bundles into dist/cli.js. Their licences require their notices. */
 export const bundledLibraries = ['commander'];

@@ -149,7 +149,7 @@ async function* readAll(source: ReadableStream<Uint8Array>): AsyncGenerator<Uint
       yield next.value;
     }
   } finally {
-    // No more is wanted; of a stream that is at its end this asks for nothing.
+    // No more chunks are needed; at the end of a stream this requests nothing.
     await reader.cancel().catch(() => {});
     reader.releaseLock();
   }

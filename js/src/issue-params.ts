@@ -4,7 +4,7 @@ import type { IssueCode as CoreIssueCode } from './generated/issue-codes.js';
 /** The type of a value as messages name it. */
 export type JsonTypeName = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
-/** A type that a schema asks for, or several. */
+/** A type that a schema requires, or several. */
 type Expected = string | readonly string[];
 
 /** A value that was sent; strings are cut after 100 characters. */

@@ -22,7 +22,7 @@ export function jsonSchemaIn(target: JSONSchemaTarget, text: string): Record<str
     } else if (key === 'example') {
       this.examples = [value];
     } else if (key !== 'deprecated' || value !== true || target !== 'draft-07') {
-      // Draft 7 does not know `deprecated`, which the descriptions say too; a property of that name is no keyword.
+      // Draft 7 has no keyword `deprecated`: it is left out, and descriptions mention it. A property of that name stays.
       return value;
     }
     return undefined;

@@ -10,7 +10,7 @@ const files = { close: promisify(close), open: promisify(open), read: promisify(
 
 /**
  * The bytes of a file for `validateStream`, in constant memory: two buffers take turns, one is filled while the other is validated. A
- * stream of Node takes new memory for each chunk. The bytes of a chunk are good until the next one is asked for.
+ * stream of Node takes new memory for each chunk. The bytes of a chunk are valid until the next one is requested.
  *
  * @param file path of the file, or a file descriptor, which stays open
  * @param size bytes of each buffer

@@ -151,7 +151,7 @@ function reportValue(found: Collector, node: SchemaNode, code: IssueCode, params
   return text.length <= maxValueCharacters && report(found, found.issues, node, code, params, 0, [sent], [text]);
 }
 
-/** `above`: the rule is in the schema so many steps above the value. */
+/** `above`: how many steps above the value the schema with the rule is. */
 function report(
   { indices }: Collector,
   list: Issue[],

@@ -78,7 +78,7 @@ export interface Schema<T> {
   validateMany(this: void, json: string | Uint8Array, options?: ValidateOptions): BulkResult;
   /**
    * Likewise for an input of any size, in constant memory: a stream of bytes, cut anywhere. The memory of a chunk may be used again
-   * as soon as the next one is asked for.
+   * as soon as the next one is requested.
    *
    * @throws a RangeError when an element is larger than 1 MiB
    *

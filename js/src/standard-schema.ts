@@ -2,7 +2,7 @@
 // on nothing; a test compares them with those of @standard-schema/spec.
 import type { Issue } from './issue.js';
 
-/** The dialects that a Standard JSON Schema can be asked for. */
+/** The dialects that a Standard JSON Schema can be requested in. */
 export type StandardTarget = 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
 
 /** Options of a converter. */

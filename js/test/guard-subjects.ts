@@ -30,7 +30,7 @@ export const subjects: readonly GuardSubject[] = (Object.values(schemas) as unkn
     guard: guardOf(schema.name),
     listIssues: issueLister(schema.name as SchemaName),
     encode: (value) => schema.encode(value),
-    // As text: that way no guard has a say.
+    // As text, which the core validates without a guard.
     validateJson: (json) => schema.validateJson(json),
     toJson: (value) => toPlainJson(value).json,
   }),

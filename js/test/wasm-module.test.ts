@@ -20,7 +20,7 @@ function countInstances(): () => number {
   return () => count;
 }
 
-/** Counts how often a schema is handed to the module, of which there is a new instance from now on. */
+/** Counts how often a schema is passed to the module, of which there is a new instance from now on. */
 function countSchemas(): () => number {
   let count = 0;
   addonCreateUpdateSchema.validateJson(' '.repeat(20_000_000));

@@ -162,7 +162,7 @@ session_task<std::optional<response>> session::handle_next(request& next) {
   try {
     co_return co_await handle(next);
   } catch (const std::exception& failure) {
-    // Out of memory, most likely. The connection's state is unknown; the server goes on.
+    // Out of memory, most likely. The connection's state is unknown; the server continues.
     co_return handler_.failed(next.head, failure);
   }
 }

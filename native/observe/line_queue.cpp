@@ -19,7 +19,7 @@ void write_all(std::string_view left) {
       continue;
     }
     if (written <= 0) {
-      return;  // no process reads the log: the server goes on
+      return;  // no process reads the log: the server continues
     }
     left.remove_prefix(static_cast<std::size_t>(written));
   }

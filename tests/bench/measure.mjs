@@ -1,4 +1,4 @@
-// Timing. Knows nothing of Node: the same runs in the browser.
+// Timing, without functions of Node: browsers run it too.
 
 export function median(values) {
   const sorted = [...values].sort((left, right) => left - right);
@@ -6,7 +6,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Milliseconds on the wall. On a busy machine the processor time that `run.mjs` hands in says more. */
+/** Wall-clock time in milliseconds. On a busy machine, the processor time of `run.mjs` is more precise. */
 const wallClock = () => performance.now();
 
 /** Nanoseconds for one of `calls` calls. `act` takes a number that changes, and returns what must not be optimised away. */

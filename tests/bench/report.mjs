@@ -41,7 +41,7 @@ function cells(row) {
   return [row.what, `${readable(row.own, row.unit)}${throughput(row)}`, rivals.join(', '), goal ?? '', mark];
 }
 
-/** A table in Markdown, and below it what has to be said of single rows. */
+/** A table in Markdown, and notes on single rows below it. */
 export function markdown({ machine, rows }) {
   const head = ['what', 'flagadmin', 'rivals: value (as a multiple of flagadmin’s)', 'to reach', 'reached'];
   const lines = [head, head.map(() => '---'), ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`);

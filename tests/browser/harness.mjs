@@ -51,7 +51,7 @@ export class Server {
     this.#port = new URL(this.url).port;
   }
 
-  /** Stops the server and starts a new one, at the same address, on the same file: it knows only what was stored. */
+  /** Stops the server and starts a new one, at the same address, on the same file: it has only stored data. */
   async restart(adminToken) {
     await this.#end();
     await this.#spawn(adminToken);
@@ -63,7 +63,7 @@ export class Server {
     return (await Promise.all(files.map((name) => readFile(join(this.#folder, name), 'latin1')))).join('\n');
   }
 
-  /** Asks the server itself, past the page. */
+  /** Sends a request to the server, without the page. */
   async ask(path, init = {}) {
     const headers = { authorization: token, 'content-type': 'application/json', ...init.headers };
     const response = await fetch(this.url + path, { ...init, headers });
@@ -136,7 +136,7 @@ export async function onPage(
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // Chromium reports refusals as failures to load; whether a refusal is right is the story's to say.
+    // Chromium reports refusals as failures to load; each test decides which are expected.
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
   });

@@ -24,7 +24,7 @@ std::string text_of(const bulk_finding& found) {
   return text.str();
 }
 
-/// As a caller does who has so many bytes more each time.
+/// Feeds `step` more bytes at a time, as callers do.
 std::string in_windows(const flagadmin::schema& element, std::string_view input, std::size_t step,
                        std::uint64_t& count) {
   flagadmin::bulk_validator validator(element);

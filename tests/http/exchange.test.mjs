@@ -1,4 +1,4 @@
-// The vectors of whole exchanges: each with a server of its own, the bytes of its requests as they stand there.
+// The vectors of whole exchanges: each with a server of its own, and its requests byte by byte.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 

@@ -74,7 +74,7 @@ function* comparisonsOf(code) {
 }
 
 /**
- * All mutants of a file. Their ids are made of what the line says, so that they last when other lines change.
+ * All mutants of a file. Their ids are made from the text of the line, so that they stay the same when other lines change.
  * @param {string} file relative to the repository
  * @param {string} source
  */

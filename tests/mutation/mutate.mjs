@@ -49,7 +49,7 @@ function sources() {
 
 const texts = new Map();
 
-/** The text of a file as it was when it was first asked for: whoever works on it meanwhile does not move the mutants. */
+/** The text of a file when it was first read: later changes to the file do not move the mutants. */
 function read(file) {
   if (!texts.has(file)) {
     texts.set(file, readFileSync(join(repository, file), 'utf8'));

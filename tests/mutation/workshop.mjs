@@ -36,7 +36,7 @@ export class Workshop {
     this.scratch = resolve(folder, 'scratch');
   }
 
-  /** Copies what changed, builds the program, and makes sure that it passes unchanged. */
+  /** Copies what changed, builds the program, and checks that it passes unchanged. */
   prepare(files) {
     if (this.compile !== undefined) {
       return;

@@ -25,7 +25,7 @@ const account = { id: 9, name: 'CI', rootRole: 1 };
 const strategy = { name: 'gradual', parameters: [{ name: 'p', type: 'list' }] };
 const encode = (value) => new TextEncoder().encode(JSON.stringify(value));
 
-/** Something of another length each time, so that memory is asked for in many sizes. */
+/** Something of another length each time, so that memory is allocated in many sizes. */
 const texts = Array.from({ length: 256 }, (_, at) => 'é'.repeat((at * 7) % 300));
 const text = (at) => texts[at % texts.length];
 

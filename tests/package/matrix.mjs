@@ -14,7 +14,7 @@ export function row(runtime, version, entry, test, missing) {
   it([runtime, version, entry].join(border), { skip: missing ?? false }, test);
 }
 
-/** Runs a program that checks everything, and that it says so. */
+/** Runs a program that checks everything and prints its success. */
 export async function saysOk(program, given, options = {}) {
   const { stdout, stderr } = await promisify(execFile)(program, given, {
     ...options,

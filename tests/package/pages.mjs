@@ -53,7 +53,7 @@ export async function startTool(script, given, cwd) {
   throw new Error(`${script} ended without printing its address`);
 }
 
-/** Opens a page and waits until its title says how it went. */
+/** Opens a page and waits for the result in its title. */
 export async function titleOf(browser, address) {
   const page = await browser.newPage();
   const complaints = [];

@@ -19,7 +19,7 @@ const packages = {
   workerd: { name: `@cloudflare/workerd-${platform}-${shortArch}`, program: 'bin/workerd' },
 };
 
-/** Where the program of a runtime is and its version; `missing` says why there is none. */
+/** Where the program of a runtime is and its version; `missing` is the reason why there is none. */
 export function runtime(title) {
   const { folder = consumers, name, program } = packages[title];
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));

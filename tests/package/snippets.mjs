@@ -7,7 +7,7 @@ import { repository } from './installed-package.mjs';
 const documents = ['README.md', 'js/README.md', 'js/API.md', 'docs/testing.md', 'docs/faq.md', 'docs/migration.md'];
 const sources = 'js/src';
 
-/** All snippets: where each stands, its language and its text. */
+/** All snippets: their position, language and text. */
 export function allSnippets() {
   const inMarkdown = documents.flatMap((file) => blocksOf(file, readFileSync(join(repository, file), 'utf8')));
   const inSources = readdirSync(join(repository, sources))

@@ -1,4 +1,4 @@
-// Every snippet of the READMEs and of the TSDoc runs as it stands, with the packed package, against the reference server.
+// Every snippet of the READMEs and of the TSDoc runs unchanged, with the packed package, against the reference server.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';

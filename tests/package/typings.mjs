@@ -38,7 +38,7 @@ function issuesOfVectors() {
   return `import type { Issue } from 'flagadmin';\n\nexport const issues: readonly Issue[] = [\n${literals.join('')}];\n`;
 }
 
-/** Compiles everything, the typings of the package too; throws with what the compiler says. */
+/** Compiles everything, the typings of the package too; throws the compiler's messages. */
 export function compile(compiler, options, files) {
   const compilerOptions = { ...page, lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], ...options };
   const config = consumer.write('types/tsconfig.json', JSON.stringify({ compilerOptions, files }));

@@ -123,7 +123,7 @@ function checkAccount(current, update, merged) {
   return false;
 }
 
-/** Whether a value says all that its text does: no number is too large for it. */
+/** Whether a value has all that its text has: no number is too large for it. */
 const isFaithful = (text) => !/e\+?[0-9]{3}/i.test(text);
 
 function check({ name, current, update }, native, counts) {

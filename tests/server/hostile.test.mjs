@@ -68,7 +68,7 @@ describe('slow clients', { timeout: 180_000 }, () => {
       });
       return { socket, isHead };
     });
-    // Others who say nothing at all, or nothing but empty lines.
+    // Other clients that send nothing, or only empty lines.
     const silent = open(server);
     const empty = open(server);
     const lines = setInterval(() => empty.write('\r\n'), 1000);

@@ -1,4 +1,4 @@
-// Creating, changing and deleting (D60–D66): across restarts, after kills, and what the log says of it.
+// Creating, changing and deleting (D60–D66): across restarts, after kills, and its log lines.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

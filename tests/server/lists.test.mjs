@@ -20,7 +20,7 @@ const statusOf = (server, name) =>
 /** The memory that the server has of its own. */
 const memoryOf = (server) => statusOf(server, 'RssAnon');
 
-/** A sanitizer reserves terabytes, keeps memory that was freed, and so says nothing of the server's own use. */
+/** A sanitizer reserves terabytes and keeps freed memory, so its size is not the server's own. */
 const isSanitized = (server) => statusOf(server, 'VmSize') > 2 ** 40;
 
 describe('a list of 10 MB', { timeout: 120_000 }, () => {

@@ -14,7 +14,7 @@ const addon = {
 };
 export const future = '2999-01-01T00:00:00.000Z';
 
-/** A client that asks one instance after the other. `path` begins after `/api/admin/`. */
+/** A client that sends requests to one instance after the other. `path` begins after `/api/admin/`. */
 export function alternating(...instances) {
   let turn = 0;
   return (method, path, options) => {

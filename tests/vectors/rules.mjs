@@ -47,7 +47,7 @@ function pageOf(sections, vectors) {
   const lines = [
     '# Which vectors prove which rule',
     '',
-    'Made by `./dev generate` (tests/vectors/rules.mjs) from the vectors; do not edit. The rules stand in `core/RULES.md`. No row is empty:',
+    'Made by `./dev generate` (tests/vectors/rules.mjs) from the vectors; do not edit. The rules are in `core/RULES.md`. No row is empty:',
     '`./dev check generated` sees to that.',
   ];
   for (const { title, rules } of sections.filter((section) => section.rules.length !== 0)) {

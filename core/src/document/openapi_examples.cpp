@@ -136,7 +136,7 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
       return internal_error();
     case error_kind::not_ready:
       return not_ready();
-    default:  // what is said depends on what happened
+    default:  // the message depends on the request
       break;
   }
   return make_error(kind, std::string(entry_of(kind).description));

@@ -89,7 +89,7 @@ std::string typescript_schema_list() {
   }
   std::string out(typescript::file_header);
   out += "import type {\n" + imports + "} from './types.js';\n\n";
-  out += "// Each stands on its own, so that bundlers leave out what is not used.\n" + rows + "\n";
+  out += "// Separate constants, so that bundlers leave out those that are not used.\n" + rows + "\n";
   out += "/** A public schema: its name, its position in the list, and its compact form. */\n";
   out +=
       "export interface SchemaRow {\n  readonly name: string;\n  readonly id: number;\n  readonly compact: "
@@ -121,7 +121,7 @@ std::string typescript_schemas() {
   out += "import type { Schema } from '../schema.js';\nimport { " + guards + " } from './guards.js';\n";
   out += "import * as texts from './json-schemas.js';\nimport * as rows from './schema-list.js';\n";
   out += "import type { SchemaName, SchemaTypes } from './schema-list.js';\n\n";
-  out += "// Each is marked as pure, so that bundlers leave out what is not used.\n" + constants;
+  out += "// Each is marked as pure, so that bundlers leave out those that are not used.\n" + constants;
   out +=
       "\n/**\n * All schemas by their names.\n *\n * @example\n * ```ts\n * schemas['addonSchema'].is(value);\n"
       " * ```\n */\n";
@@ -133,7 +133,7 @@ std::string typescript_validators() {
   std::string out(typescript::file_header);
   out += "import { Validator } from '../validator.js';\nimport * as rows from './schema-list.js';\n";
   out += "import type { SchemaTypes } from './schema-list.js';\n\n";
-  out += "// Each is marked as pure, so that bundlers leave out what is not used.\n\n";
+  out += "// Each is marked as pure, so that bundlers leave out those that are not used.\n\n";
   for (const schema* table : public_schemas()) {
     const std::string name(table->name);
     out +=
@@ -220,7 +220,7 @@ std::string typescript_constants() {
 std::string typescript_error_kinds() {
   std::string out(typescript::file_header);
   std::string list;
-  out += "// Each stands on its own, so that bundlers leave out what is not used.\n";
+  out += "// Separate constants, so that bundlers leave out those that are not used.\n";
   for (const error_kind_entry& entry : error_kinds()) {
     append_row(
         out, entry.key,

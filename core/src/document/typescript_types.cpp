@@ -114,7 +114,7 @@ std::string type_of(const schema& node) { return type_without_null(node) + (node
   return type_of(member.value);
 }
 
-/// The lines of a comment: what the table says, as TSDoc.
+/// The lines of a comment: the description in the table, as TSDoc.
 [[nodiscard]] std::vector<std::string> comment_lines(const schema& node) {
   constexpr std::string_view notice = "Deprecated: ";
   std::vector<std::string> lines;

@@ -6,7 +6,7 @@ export const longestLine = 1 << 20;
 
 const newline = 10;
 
-/** An invalid line, with its bytes, which are good until the next one is asked for. */
+/** An invalid line, with its bytes, which are valid until the next one is requested. */
 export interface InvalidLine extends InvalidElement {
   /** From 1. */
   readonly line: number;

@@ -22,7 +22,7 @@ const openBracket = 91;
 const openBrace = 123;
 
 /**
- * Finds the positions of issues in a JSON text, all in a single pass when the first is asked for. Nothing is kept but one offset for each
+ * Finds the positions of issues in a JSON text, all in a single pass when the first is requested. It stores only one offset for each
  * step of their paths.
  */
 export class Locator {
@@ -82,7 +82,7 @@ export class Locator {
   }
 }
 
-/** Goes through a valid JSON text. Values that nothing is looked for in are skipped. */
+/** Walks over a valid JSON text. Values without a position to find are skipped. */
 class Walk {
   readonly #bytes: Uint8Array;
   readonly #decoder: TextDecoder;

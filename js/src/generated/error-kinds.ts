@@ -1,6 +1,6 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-// Each stands on its own, so that bundlers leave out what is not used.
+// Separate constants, so that bundlers leave out those that are not used.
 export const validation = { kind: 'validation', status: 400, name: 'ValidationError' } as const;
 export const authentication = { kind: 'authentication', status: 401, name: 'AuthenticationRequired' } as const;
 export const permission = { kind: 'permission', status: 403, name: 'NoAccessError' } as const;

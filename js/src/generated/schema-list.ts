@@ -12,7 +12,7 @@ import type {
   ServiceAccountTokenCreate,
 } from './types.js';
 
-// Each stands on its own, so that bundlers leave out what is not used.
+// Separate constants, so that bundlers leave out those that are not used.
 export const addonCreateUpdateSchema = { name: 'addonCreateUpdateSchema', id: 0, compact: '01007provider,H31010000description,131enabled,@62parameters,E1400events,A23031projects,123031environments,123031' } as const;
 export const addonSchema = { name: 'addonSchema', id: 1, compact: '01008id,H50000200provider,@31description,A31enabled,@62parameters,D1400events,@23031projects,023031environments,023031' } as const;
 export const updateServiceAccountSchema = { name: 'updateServiceAccountSchema', id: 2, compact: '01002name,031rootRole,850103000' } as const;

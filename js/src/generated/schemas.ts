@@ -8,7 +8,7 @@ import * as texts from './json-schemas.js';
 import * as rows from './schema-list.js';
 import type { SchemaName, SchemaTypes } from './schema-list.js';
 
-// Each is marked as pure, so that bundlers leave out what is not used.
+// Each is marked as pure, so that bundlers leave out those that are not used.
 
 /** The body of a request that updates an addon. Only the properties in the body are changed. */
 export const addonCreateUpdateSchema = /* @__PURE__ */ makeAddonUpdateSchema(rows.addonCreateUpdateSchema, texts.addonCreateUpdateSchema, isAddonCreateUpdate);

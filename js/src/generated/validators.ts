@@ -4,7 +4,7 @@ import { Validator } from '../validator.js';
 import * as rows from './schema-list.js';
 import type { SchemaTypes } from './schema-list.js';
 
-// Each is marked as pure, so that bundlers leave out what is not used.
+// Each is marked as pure, so that bundlers leave out those that are not used.
 
 export const addonCreateUpdateSchema = /* @__PURE__ */ new Validator<SchemaTypes['addonCreateUpdateSchema']>(rows.addonCreateUpdateSchema);
 export const addonSchema = /* @__PURE__ */ new Validator<SchemaTypes['addonSchema']>(rows.addonSchema);

@@ -46,7 +46,7 @@ bool matches(const json::value& document) {
          (environments == nullptr || is_list_of_strings(*environments));
 }
 
-/// Boost.JSON's events, handed to the checks. Parts of a text are gathered only where they matter: names and lengths.
+/// Passes Boost.JSON's events to the checks. Parts of a text are gathered only where they matter: names and lengths.
 struct handler {
   static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);

@@ -9,7 +9,7 @@ export const check = (value) => first(value);
 
 let all;
 
-/** Compiled when first asked for, so that a cold start compiles once. */
+/** Compiled on first use, so that a cold start compiles once. */
 export function listErrors(value) {
   all ??= new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
   return all(value) ? [] : all.errors.map(({ instancePath, message }) => [instancePath, message]);

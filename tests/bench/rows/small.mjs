@@ -18,7 +18,7 @@ function lookedAtIssues(issues) {
   return length;
 }
 
-/** Reading makes one text of what an engine may keep as parts until then; whoever sends it reads it. */
+/** Reading makes one text of what an engine may keep as parts until then; sending reads it too. */
 const sent = (text) => text.charCodeAt(text.length - 1);
 
 const wrongs = updates.map((value, index) => ({ ...value, ...wrongUpdate, description: `wrong ${index}` }));

@@ -12,7 +12,7 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 export const binary = process.env.FLAGADMIN_SERVER ?? join(root, 'build/release/native/flagadmin-server');
 export const token = 'bench-token-0123456789'; // at least 16 characters
 
-/** Below build/: the disk on which a project lies, not a file system in memory. */
+/** Below build/: on a disk, not in a file system in memory. */
 const work = join(root, 'build/bench/server');
 
 export function addons(count) {

@@ -26,7 +26,7 @@ async function crowd(run) {
   }
 }
 
-/** Clients that ask for the largest list and read it slowly, or not at all. */
+/** Clients that request the largest list and read it slowly, or not at all. */
 async function lists(run) {
   const request = `GET /api/admin/strategies HTTP/1.1\r\nHost: x\r\nAuthorization: ${run.token}\r\n\r\n`;
   while (run.isRunning()) {

@@ -57,7 +57,7 @@ async function slow(run, beginning) {
   }
 }
 
-/** Asks and never reads. */
+/** Sends requests and never reads the responses. */
 async function deaf(run) {
   while (run.isRunning()) {
     await attack(

@@ -1,8 +1,8 @@
 // Takes the exchanges of the HTTP tests through `prism proxy --errors`. It is loaded by tests/support/client.mjs when
-// http-through-prism.mjs says where the proxies are.
+// http-through-prism.mjs passes their addresses.
 //
 // A proxy writes anew what it passes on: JSON in another form, numbers rounded, no body that is no JSON at all. So that the server gets
-// what the test sends, byte by byte, a relay stands behind Prism: it recognises the exchange by a header and carries out the original.
+// what the test sends, byte by byte, there is a relay behind Prism: it recognises the exchange by a header and sends the original.
 // The response goes back through Prism, which validates it against the document.
 import { once } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';

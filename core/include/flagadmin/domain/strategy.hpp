@@ -14,7 +14,7 @@ struct new_strategy {
   std::string strategy;  ///< the `strategySchema` to store and to return (D30)
 };
 
-/// The strategy type that a `createStrategySchema` asks for, with its defaults (D30).
+/// The strategy type that a `createStrategySchema` describes, with its defaults (D30).
 [[nodiscard]] result<new_strategy> make_strategy(std::string_view payload);
 /// The same for the members of a payload that is valid by its schema.
 [[nodiscard]] new_strategy make_strategy(const member_slices& sent);

@@ -21,7 +21,7 @@ namespace flagadmin::json {
 /// The number as a 64-bit integer, if it is one and fits.
 [[nodiscard]] std::optional<std::int64_t> to_int64(std::string_view number) noexcept;
 
-/// The decimal digits of a number. (`std::to_string` brings in formatted output of a kilobyte.)
+/// The decimal digits of a number. (`std::to_string` adds a kilobyte of formatted output.)
 [[nodiscard]] std::string decimal_text(std::int64_t number);
 
 }  // namespace flagadmin::json

@@ -55,7 +55,7 @@ class bulk_validator {
 
   /// Validates the first element or line of a text; returns its length, or 0 when it is not complete.
   [[nodiscard]] std::size_t validate_next(std::string_view text, bool is_last);
-  /// Passes a byte that stands between elements.
+  /// Processes a byte between elements.
   void pass_punctuation(char found);
   void stop(json::syntax_error error);
 

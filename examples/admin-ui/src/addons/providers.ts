@@ -1,6 +1,6 @@
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 
-/** Why a provider should not be used any more, if it says so. */
+/** The reason why a provider is deprecated, if its definition has one. */
 export function reasonOf(provider: ProviderDefinition): string | undefined {
   return typeof provider.deprecated === 'string' ? provider.deprecated : undefined;
 }

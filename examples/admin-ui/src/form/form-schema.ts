@@ -19,7 +19,7 @@ interface FormRules<Values, Body> {
 }
 
 /**
- * A Standard Schema over a form's values that knows what the server knows: the schema of the body first, then every
+ * A Standard Schema over a form's values with the same rules as the server: the schema of the body first, then every
  * rule beyond it through a dry run. Give it to `standardSchemaResolver`, and each issue arrives at its field.
  */
 export function formSchema<Values, Body>({ schema, body, predict }: FormRules<Values, Body>): StandardSchemaV1<Values> {

@@ -10,7 +10,7 @@ interface OptionListProps {
   combobox: ReturnType<typeof useCombobox>;
 }
 
-/** The height that the list wants, in pixels. */
+/** The preferred height of the list, in pixels. */
 const wantedHeight = 240;
 
 /** The rows of a combobox. They open upwards where there is no room below. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The packages stand three folders above. */
+/** The folder with `node_modules`, three above. */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export default { turbopack: { root }, outputFileTracingRoot: root, experimental: { cpus: 1 } };

@@ -1,4 +1,4 @@
-// Compiled, never run: the libraries infer from the schemas what they hand on.
+// Compiled, never run: the types that the libraries infer from the schemas.
 import { sValidator } from '@hono/standard-validator';
 import { useForm as useTanStackForm } from '@tanstack/react-form';
 import { type inferProcedureInput, initTRPC } from '@trpc/server';
