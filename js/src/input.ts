@@ -1,3 +1,5 @@
+// The type of arguments: values that may be readonly.
+
 /** A value that is read only: its lists and objects may be readonly, at every level. */
 export type Input<T> = T extends readonly (infer Item)[]
   ? readonly Input<Item>[]

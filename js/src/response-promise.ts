@@ -1,3 +1,5 @@
+// The promise that client methods return, with the metadata of the response.
+
 /** A successful response: its data, and the metadata of HTTP. */
 export interface ClientResponse<T> {
   /** The data that the method resolves to. */

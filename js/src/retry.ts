@@ -1,3 +1,5 @@
+// When a request is repeated, and after which delay.
+
 /** In milliseconds. A longer `Retry-After` is not waited for: the caller gets the error at once. */
 const longestWait = 30_000;
 const firstWait = 250;

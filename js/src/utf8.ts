@@ -1,3 +1,5 @@
+// Strings and UTF-8 bytes of JSON text.
+
 /** JSON text: a string, or UTF-8 bytes. */
 export type JsonText = string | Uint8Array;
 

@@ -1,3 +1,5 @@
+// Starts an instance of a WebAssembly module; the types of its imports and exports.
+
 /** A function over 32-bit integers. */
 export type NumberFunction = (...numbers: number[]) => number;
 

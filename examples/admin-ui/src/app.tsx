@@ -1,3 +1,4 @@
+// The application: signing in first, then the areas.
 import { lazy, Suspense, useState } from 'react';
 
 import type { Session } from './session/session';

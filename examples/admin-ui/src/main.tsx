@@ -1,3 +1,4 @@
+// Starts the admin page.
 import { init } from 'flagadmin/url';
 import wasm from 'flagadmin/flagadmin.wasm?url';
 import { StrictMode } from 'react';

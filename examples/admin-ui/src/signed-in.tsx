@@ -1,3 +1,4 @@
+// The application after signing in: top bar, areas, and the session of the token.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 

@@ -1,3 +1,4 @@
+// Checks of a document: by a schema, or by a dry run.
 import {
   addonCreateUpdateSchema,
   type Change,

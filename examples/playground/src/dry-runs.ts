@@ -1,3 +1,4 @@
+// The dry runs that the playground offers, one row for each operation.
 import { dryRun } from 'flagadmin/url';
 
 /** The texts of a dry run; the stored state is parsed. */

@@ -1,3 +1,4 @@
+// The playground: choices, editor and result.
 import type { Diagnostic } from '@codemirror/lint';
 import type { Issue } from 'flagadmin/url';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';

@@ -1,3 +1,4 @@
+// Positions of issues in the text of a document.
 import type { Issue } from 'flagadmin/url';
 import { type Node, parseTree } from 'jsonc-parser';
 

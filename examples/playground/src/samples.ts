@@ -1,3 +1,4 @@
+// Sample documents.
 import type { CheckName } from './checks';
 import type { PlaygroundState } from './shared-state';
 

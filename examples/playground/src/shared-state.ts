@@ -1,3 +1,4 @@
+// The state of the playground in the fragment of its URL.
 import { type CheckName, isCheck, type ProviderRules } from './checks';
 import { firstSample } from './samples';
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// The program `flagadmin`: runs the command and sets the exit status.
 import { CommanderError } from 'commander';
 
 import { exitCodes, failureOf } from './failure.js';

@@ -1,3 +1,4 @@
+// Rivals of the core with RapidJSON: by its events, and by its validator.
 #include <rapidjson/document.h>
 #include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>

@@ -1,3 +1,4 @@
+// How an addon is edited: the values of the form, its rules, its request and the dry run.
 import {
   type Addon,
   type AddonCreateUpdate,

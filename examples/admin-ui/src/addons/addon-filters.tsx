@@ -1,3 +1,4 @@
+// The filters of the list of addons: fields, and which addons pass.
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 
 import { hasWords } from '../lists/list-search';

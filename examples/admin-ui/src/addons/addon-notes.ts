@@ -1,3 +1,4 @@
+// Notes on predicted changes of an addon: their effect on events.
 import { type Addon, addonListensTo, type ProviderDefinition } from 'flagadmin/url';
 
 import { pointerTo } from '../form/pointer';

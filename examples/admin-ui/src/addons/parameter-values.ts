@@ -1,3 +1,4 @@
+// The parameters of an addon as one value of the form.
 import type { AddonForm } from './addon-editing';
 
 /** The parameters in the form. They are one value of it, because their names may be any text: no path could lead to each. */

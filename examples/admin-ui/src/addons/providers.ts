@@ -1,3 +1,4 @@
+// Facts of provider definitions and suggestions for lists of an addon.
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 
 /** The reason why a provider is deprecated, if its definition has one. */

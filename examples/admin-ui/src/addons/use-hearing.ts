@@ -1,3 +1,4 @@
+// A hook: which addons would fire for an event.
 import { type Addon, addonListensTo } from 'flagadmin/url';
 import { startTransition, useEffect, useState } from 'react';
 

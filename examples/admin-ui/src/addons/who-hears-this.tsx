@@ -1,3 +1,4 @@
+// The form that asks which addons would fire for an event.
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { useMemo } from 'react';
 

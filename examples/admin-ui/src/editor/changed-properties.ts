@@ -1,3 +1,4 @@
+// The properties that differ between two versions of a resource.
 import { isTextList } from '../form/text-list';
 import { isRecord, same } from './same';
 

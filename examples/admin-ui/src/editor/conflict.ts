@@ -1,3 +1,4 @@
+// Conflicts of two changes of a resource: properties that differ, and the result of a choice.
 import { pointerTo, stepsOf } from '../form/pointer';
 import { reapplied } from './changed-properties';
 import { isRecord, same } from './same';

@@ -1,3 +1,4 @@
+// Buttons that put a mistake into the form, to see the core refuse it.
 import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 

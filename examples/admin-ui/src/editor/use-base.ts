@@ -1,3 +1,4 @@
+// A hook: the version of the resource that the form was filled from.
 import { useState } from 'react';
 
 import type { Versioned } from '../server/queries';

@@ -1,3 +1,4 @@
+// A hook: the newer version of the resource after a conflict.
 import { PreconditionFailedError } from 'flagadmin/url';
 import { useEffect, useEffectEvent, useState } from 'react';
 

@@ -1,3 +1,4 @@
+// A hook: the state of a page that creates a resource.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { Schema } from 'flagadmin/url';
 import { type SubmitEvent, useMemo } from 'react';

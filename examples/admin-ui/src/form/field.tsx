@@ -1,3 +1,4 @@
+// The frame of a field: label, hint, error, and their attributes.
 import { type FocusEventHandler, type ReactNode, useContext } from 'react';
 
 import { ChangedFields } from './changed-fields';

@@ -1,3 +1,4 @@
+// The schema of a form: the core's rules as a Standard Schema.
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { ErrorBody } from 'flagadmin/url';
 

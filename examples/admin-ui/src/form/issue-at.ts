@@ -1,3 +1,4 @@
+// The message of a property among the errors of react-hook-form.
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import { get } from 'react-hook-form';
 

@@ -1,3 +1,4 @@
+// A hook for text that was typed into a field of a list, and not added when the field was left.
 import { useEffect, useState } from 'react';
 
 /** The delay before a note appears, in milliseconds: longer than a click, so that no button moves away under the pointer. */

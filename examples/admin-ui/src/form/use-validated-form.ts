@@ -1,3 +1,4 @@
+// A hook: a form that is validated while it is typed.
 import { startTransition, useCallback, useEffect, useReducer, useState } from 'react';
 import {
   type DefaultValues,

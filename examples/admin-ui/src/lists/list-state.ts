@@ -1,3 +1,4 @@
+// Hooks that store the state of a list while another page is open.
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 /** The state of a list, stored while another page is open: filters, number of rows, scroll position. */

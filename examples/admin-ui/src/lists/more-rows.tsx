@@ -1,3 +1,5 @@
+// The button that shows further rows of a list.
+
 /** The number of rows that a list shows at first, and with each further step. */
 export const rowStep = 100;
 

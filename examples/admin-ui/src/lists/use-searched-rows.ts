@@ -1,3 +1,4 @@
+// A hook: the rows of a list that a search finds.
 import { useDeferredValue, useMemo } from 'react';
 
 import { hasWords } from './list-search';

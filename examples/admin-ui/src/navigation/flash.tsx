@@ -1,3 +1,4 @@
+// A message that outlives its page, and the component that shows it.
 import { useState, useSyncExternalStore } from 'react';
 
 import { ErrorNotice } from '../ui/error-notice';

@@ -1,3 +1,4 @@
+// The question before a page with unsaved changes is left.
 import { useEffect, useEffectEvent } from 'react';
 
 /** The question to ask before the page is left; undefined when nothing would be lost. */

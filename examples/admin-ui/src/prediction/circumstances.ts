@@ -1,3 +1,4 @@
+// Facts of an error that decide what the page offers next.
 import {
   ConnectionError,
   isAdminApiError,

@@ -1,3 +1,4 @@
+// Predicted responses: their type, and their summary in words.
 import type { Change, ErrorBody, ErrorDetail, Issue } from 'flagadmin/url';
 
 /** The result of a dry run: the response that the server will send. */

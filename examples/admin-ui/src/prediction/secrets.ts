@@ -1,3 +1,4 @@
+// The mask of secrets in everything that the page shows.
 import { isRecord } from '../editor/same';
 
 /** The mask of a secret in this page. */

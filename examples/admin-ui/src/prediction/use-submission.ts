@@ -1,3 +1,4 @@
+// A hook that sends a request and stores its response beside the prediction.
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 

@@ -1,3 +1,5 @@
+// The difference between two texts, word by word.
+
 /** A run of text that both versions have, or only the earlier or the later one. */
 export interface Run {
   text: string;

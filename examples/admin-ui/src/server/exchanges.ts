@@ -1,3 +1,5 @@
+// Records the responses of the server as they were received.
+
 /** The response to a request, as it was received. */
 export interface Exchange {
   status: number;

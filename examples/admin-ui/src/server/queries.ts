@@ -1,3 +1,4 @@
+// Queries of the resources, and their cache.
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Addons, ResponsePromise, ServiceAccounts, Strategies } from 'flagadmin/url';
 

@@ -1,3 +1,4 @@
+// The client of TanStack Query, with its handling of errors.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { AuthenticationRequiredError } from 'flagadmin/url';
 

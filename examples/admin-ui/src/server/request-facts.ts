@@ -1,3 +1,4 @@
+// A request as text: its line and its `If-Match`.
 import { type OperationName, operations } from 'flagadmin/url';
 
 /** A request as it would be sent, for showing it. */

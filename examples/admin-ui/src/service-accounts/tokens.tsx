@@ -1,3 +1,4 @@
+// The list of the tokens of a service account.
 import type { ServiceAccount, ServiceAccountToken } from 'flagadmin/url';
 import { useState } from 'react';
 

@@ -1,3 +1,4 @@
+// The session: a client with the user's token.
 import { AdminClient } from 'flagadmin/url';
 import { createContext, useContext } from 'react';
 

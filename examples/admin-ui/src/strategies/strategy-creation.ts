@@ -1,3 +1,4 @@
+// How a strategy type is created: the values of the form, its body and the dry run.
 import { dryRun, type StrategyCreate } from 'flagadmin/url';
 
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,3 +1,5 @@
+// A name, cut if it is long.
+
 /** The length at which a name is cut. */
 const longest = 100;
 

@@ -1,4 +1,4 @@
-// For the client, an environment passes more of them.
+// The environment jsdom with the globals that the client needs.
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 module.exports = class extends TestEnvironment {

@@ -1,3 +1,4 @@
+// The configuration of the application of Next.js, whose packages are three folders above.
 import { fileURLToPath } from 'node:url';
 
 /** The folder with `node_modules`, three above. */
