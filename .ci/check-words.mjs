@@ -46,7 +46,9 @@ function findingsOf(file) {
     .split('\n')
     .flatMap((line, index) => {
       const found = [...new Set(wordsOf(line))]
-        .filter((word) => terms.has(word) && isBelow(file, terms.get(word).only) && !isBelow(file, terms.get(word).except))
+        .filter(
+          (word) => terms.has(word) && isBelow(file, terms.get(word).only) && !isBelow(file, terms.get(word).except),
+        )
         .filter((word) => !isAllowed(word, line))
         .map((word) => `"${word}": use ${terms.get(word).use}`);
       const comment = commentOf(file, line);
