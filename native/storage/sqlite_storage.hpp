@@ -54,7 +54,7 @@ class sqlite_storage final : public storage {
   void read(reading work, completion done, subject about) override;
 
  private:
-  /// Of the kinds whose amount was asked for: counting reads every resource of a kind once.
+  /// Counted when it is first requested: counting reads every resource of a kind.
   using amounts = per_kind<std::optional<stored_amount>>;
   struct reading_job {
     reading work;

@@ -1,5 +1,5 @@
-// flagadmin-bench DOCUMENTS MODE INPUT ROUNDS: benchmarks the core against its rivals on INPUT, one text (`document`) or
-// one a line (`lines`), and prints medians as JSON. All must agree on DOCUMENTS: [{name, text, valid}…].
+// flagadmin-bench DOCUMENTS MODE INPUT ROUNDS: benchmarks the core against its rivals on INPUT, one text (`document`)
+// or one a line (`lines`), and prints medians as JSON. All must agree on DOCUMENTS: [{name, text, valid}…].
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>

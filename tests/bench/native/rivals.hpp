@@ -3,7 +3,8 @@
 #include <cstddef>
 #include <string_view>
 
-/// The implementations that the core is measured against: each returns whether a text matches `addonCreateUpdateSchema`.
+/// The implementations that the core is measured against: each returns whether a text matches
+/// `addonCreateUpdateSchema`.
 namespace rivals {
 
 bool boost_dom(std::string_view json);
