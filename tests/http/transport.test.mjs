@@ -1,6 +1,7 @@
 // Tests HTTP/1.1: connections, pipelining, malformed requests.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
@@ -18,7 +19,14 @@ const put = `${putHead}Content-Length: ${body.length}\r\n\r\n${body}`;
 const get = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
 const getAndClose = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
+/** The messages that js/REFERENCE.md lists for malformed HTTP, as patterns: braces stand for a value. */
+const reference = readFileSync(new URL('../../js/REFERENCE.md', import.meta.url), 'utf8');
+const messages = [...reference.matchAll(/^\| (?:400|414|501|505) \| `\w+` \| `([^`]+)` \|$/gm)].map(
+  ([, message]) => new RegExp(`^${message.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.+')}$`),
+);
+
 describe('refused as no valid HTTP, before any body', () => {
+  const received = new Set();
   before(start);
   after(() => server.stop());
 
@@ -89,8 +97,23 @@ describe('refused as no valid HTTP, before any body', () => {
       assert.deepEqual(statuses, [status], text);
       assert.ok(text.includes(`"name":"${name}"`), text);
       assert.ok(isClosed);
+      received.add(JSON.parse(text.slice(text.indexOf('\r\n\r\n'))).message);
     });
   }
+
+  test('with the messages of the reference, all of them', () => {
+    assert.ok(messages.length > 15, 'the reference lists them');
+    for (const one of received)
+      assert.ok(
+        messages.some((message) => message.test(one)),
+        one,
+      );
+    for (const message of messages)
+      assert.ok(
+        [...received].some((one) => message.test(one)),
+        String(message),
+      );
+  });
 
   for (const [what, chunks] of [
     ['a size that is no number', 'x\r\n\r\n'],
