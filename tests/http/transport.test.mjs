@@ -52,6 +52,7 @@ describe('refused as no valid HTTP, before any body', () => {
     ],
     ['chunked twice', `${putHead}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`, 501, 'NotImplemented'],
     ['Transfer-Encoding twice', `${putHead}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['an unknown Transfer-Encoding and a length', `${putHead}Transfer-Encoding: gzip\r\nContent-Length: 5\r\n\r\n`],
     ['two unknown Transfer-Encodings', `${putHead}Transfer-Encoding: gzip\r\nTransfer-Encoding: br\r\n\r\n`],
     ['Transfer-Encoding: identity', `${putHead}Transfer-Encoding: identity\r\n\r\n`, 501, 'NotImplemented'],
     ['Transfer-Encoding: xchunked', `${putHead}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 501, 'NotImplemented'],
