@@ -175,7 +175,7 @@ session_task<std::optional<response>> session::handle(request& next) {
     co_return result == received::nothing ? std::nullopt : std::optional(handler_.malformed(problem));
   }
   std::optional<response> refused = parse(next);
-  if (!refused && handler_.shows_account_token(next.head)) {
+  if (!refused && handler_.has_account_token(next.head)) {
     co_await look_up_account(next, refused);
   }
   if (refused) {

@@ -10,7 +10,7 @@ namespace flagadmin::server {
 
 namespace {
 
-constexpr std::chrono::seconds most_patience{1};
+constexpr std::chrono::seconds last_write_timeout{1};
 
 void write_all(std::string_view left) {
   while (!left.empty()) {
@@ -36,7 +36,7 @@ line_queue::~line_queue() {
   std::unique_lock guard(state_->mutex);
   state_->is_closed = true;
   state_->changed.notify_all();
-  const bool is_done = state_->changed.wait_for(guard, most_patience, [this] { return state_->is_done; });
+  const bool is_done = state_->changed.wait_for(guard, last_write_timeout, [this] { return state_->is_done; });
   guard.unlock();
   if (is_done) {
     thread_.join();

@@ -134,18 +134,18 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
                      .if_match = head.if_match,
                      .if_none_match = head.if_none_match};
   if (found.target->needs_token) {
-    const std::shared_ptr<const token> shown = authenticate(of, head);
-    if (shown == nullptr && !head.authorization.empty()) {
+    const std::shared_ptr<const token> accepted = authenticate(of, head);
+    if (accepted == nullptr && !head.authorization.empty()) {
       of.counts.add(counter::wrong_tokens);
       if (of.wrong.add(head.client)) {
         return refused(of, *found.target, error_of(server_error::too_many_wrong_tokens));
       }
     }
-    if (shown == nullptr) {
+    if (accepted == nullptr) {
       return refused(of, *found.target, authentication_required());
     }
-    admitted.grant = shown->grant_for(found.target->permission);
-    admitted.token_name = shown->name;
+    admitted.grant = accepted->grant_for(found.target->permission);
+    admitted.token_name = accepted->name;
   }
   if (const auto error = check_request_head(*found.target, admitted.grant, head.content_type, head.content_encoding,
                                             head.content_length, admitted.size_limit, of.settings())) {

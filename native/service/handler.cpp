@@ -21,7 +21,7 @@ void handler::identify(request_head& head) const {
   }
 }
 
-bool handler::shows_account_token(const request_head& head) const noexcept {
+bool handler::has_account_token(const request_head& head) const noexcept {
   return head.authorization.size() == 1 && is_account_secret(token_of(head.authorization.front()));
 }
 

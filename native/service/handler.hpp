@@ -34,7 +34,7 @@ class handler {
   void identify(request_head& head) const;
 
   /// Whether a request has a token in the form of a service account's (D66), for `look_up_account`.
-  [[nodiscard]] bool shows_account_token(const request_head& head) const noexcept;
+  [[nodiscard]] bool has_account_token(const request_head& head) const noexcept;
 
   /// Whether looking up an account needs no other machine.
   [[nodiscard]] bool looks_up_at_once() const noexcept { return of_.store->reads_at_once(); }

@@ -17,8 +17,8 @@
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
 #include "service/cors_policy.hpp"
-#include "service/shown_lists.hpp"
-#include "service/shown_resources.hpp"
+#include "service/list_cache.hpp"
+#include "service/resource_cache.hpp"
 #include "service/static_site.hpp"
 #include "service/trusted_proxies.hpp"
 #include "storage/per_kind.hpp"
@@ -43,8 +43,8 @@ struct instance {
   role_set roles;
   cors_policy cors;
   static_site site;
-  shown_resources shown;
-  shown_lists lists;
+  resource_cache cached_resources;
+  list_cache cached_lists;
   std::string openapi;
   std::string sunset;              ///< an HTTP date, or empty
   std::size_t max_addon_body = 0;  ///< 0: the operation's default

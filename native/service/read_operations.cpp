@@ -28,25 +28,25 @@ response damaged(const instance& of, const admission& admitted, const std::strin
 }
 
 /// The body of a response: a resource, or a part of it. If it is damaged: nothing, and a description of the damage.
-std::optional<std::string> shown(const instance& of, const operation& target, const resource_key& key,
-                                 const record& kept, std::string& damage) {
+std::optional<std::string> body_of(const instance& of, const operation& target, const resource_key& key,
+                                   const record& stored, std::string& damage) {
   const bool is_whole = target.part == nullptr;
-  if (std::optional<std::string> known = is_whole ? of.shown.find(key, kept) : std::nullopt) {
-    return known;
+  if (std::optional<std::string> cached = is_whole ? of.cached_resources.find(key, stored) : std::nullopt) {
+    return cached;
   }
-  if (std::optional<std::string> found = find_damage(key, kept.json)) {
+  if (std::optional<std::string> found = find_damage(key, stored.json)) {
     damage = std::move(*found);
     return std::nullopt;
   }
-  std::string text = shown_resource(target, kept.json, of.settings());
+  std::string text = resource_body(target, stored.json, of.settings());
   if (is_whole) {
-    of.shown.keep(key, kept, text);
+    of.cached_resources.store(key, stored, text);
   }
   return text;
 }
 
 /// Builds a list from the stored resources. Damaged ones are left out, and logged.
-shown_list build_list(const instance& of, resource_kind kind, reader& from) {
+cached_list build_list(const instance& of, resource_kind kind, reader& from) {
   std::vector<std::string> texts;
   for (stored_row& row : from.load_all(kind)) {
     if (const std::optional<std::string> damage = find_damage({kind, row.id}, row.json)) {
@@ -63,21 +63,21 @@ shown_list build_list(const instance& of, resource_kind kind, reader& from) {
 response list(const instance& of, const admission& admitted, reader& from) {
   const resource_kind kind = admitted.target->kind;
   const std::optional<std::uint64_t> revision =
-      of.store->revision();  // before reading: the rows read are of this revision or newer
-  std::optional<shown_list> known = revision ? of.lists.find(kind, *revision) : std::nullopt;
-  if (!known) {
-    known = of.lists.keep(kind, revision, build_list(of, kind, from));
+      of.store->revision(kind);  // before reading: the rows read are of this revision or newer
+  std::optional<cached_list> found = revision ? of.cached_lists.find(kind, *revision) : std::nullopt;
+  if (!found) {
+    found = of.cached_lists.store(kind, revision, build_list(of, kind, from));
   }
-  if (admitted.if_match && !if_match_allows(*admitted.if_match, known->entity_tag)) {  // D46
+  if (admitted.if_match && !if_match_allows(*admitted.if_match, found->entity_tag)) {  // D46
     return refuse(of, admitted, precondition_failed());
   }
-  const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, known->entity_tag);
-  response made = empty_response(is_known ? 304 : 200);
-  if (!is_known) {
+  const bool is_unchanged = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, found->entity_tag);
+  response made = empty_response(is_unchanged ? 304 : 200);
+  if (!is_unchanged) {
     made.content_type = json_type;
-    made.shared_body = known->body;
+    made.shared_body = found->text;
   }
-  made.headers.push_back({"ETag", known->entity_tag});
+  made.headers.push_back({"ETag", found->entity_tag});
   return made;
 }
 
@@ -92,13 +92,13 @@ response one(const instance& of, const admission& admitted, reader& from) {
   if (admitted.if_match && !if_match_allows(*admitted.if_match, tag)) {  // D46
     return refuse(of, admitted, precondition_failed());
   }
-  const bool is_known = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
+  const bool is_unchanged = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
   std::string damage;
-  std::optional<std::string> text = is_known ? std::string() : shown(of, *admitted.target, *key, *found, damage);
+  std::optional<std::string> text = is_unchanged ? std::string() : body_of(of, *admitted.target, *key, *found, damage);
   if (!text) {
     return damaged(of, admitted, damage);
   }
-  response made = is_known ? empty_response(304) : json_response(200, std::move(*text));
+  response made = is_unchanged ? empty_response(304) : json_response(200, std::move(*text));
   made.headers.push_back({"ETag", tag});
   return made;
 }
@@ -175,8 +175,8 @@ bool is_read_at_once(const instance& of, const admission& admitted) noexcept {
   if (!of.store->reads_at_once() || target.action == operation_action::instance) {
     return false;
   }
-  const std::optional<std::uint64_t> revision = of.store->revision();
-  return target.action == operation_action::read || (revision && of.lists.find(target.kind, *revision));
+  const std::optional<std::uint64_t> revision = of.store->revision(target.kind);
+  return target.action == operation_action::read || (revision && of.cached_lists.find(target.kind, *revision));
 }
 
 response handle_read(const instance& of, const admission& admitted) {

@@ -172,15 +172,15 @@ response static_site::respond(const request_head& head) const {
     return moved(head.path.substr(head.path.rfind('/') + 1) + '/');
   }
   const file& found = *files_.find(path)->second;
-  const form& shown = choose_form(found, head);
-  const bool is_known = head.if_none_match && if_none_match_names(*head.if_none_match, shown.entity_tag);
-  response made = empty_response(is_known ? 304 : 200);
+  const form& chosen = choose_form(found, head);
+  const bool is_unchanged = head.if_none_match && if_none_match_names(*head.if_none_match, chosen.entity_tag);
+  response made = empty_response(is_unchanged ? 304 : 200);
   made.route = "/{file}";
-  if (!is_known) {
+  if (!is_unchanged) {
     made.content_type = found.type;
-    made.lasting_body = shown.content;
+    made.lasting_body = chosen.content;
   }
-  made.headers = {{"ETag", shown.entity_tag},
+  made.headers = {{"ETag", chosen.entity_tag},
                   {"Cache-Control", found.is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
                   {"Content-Security-Policy", page_policy},
                   {"Referrer-Policy", "no-referrer"},
@@ -188,8 +188,8 @@ response static_site::respond(const request_head& head) const {
   if (found.forms.size() > 1) {
     made.headers.push_back({"Vary", "Accept-Encoding"});
   }
-  if (!is_known && &shown != &found.forms.back()) {
-    made.headers.push_back({"Content-Encoding", std::string(shown.coding)});
+  if (!is_unchanged && &chosen != &found.forms.back()) {
+    made.headers.push_back({"Content-Encoding", std::string(chosen.coding)});
   }
   return made;
 }

@@ -275,7 +275,7 @@ void postgresql_connection::send_command(const std::string& sql, const std::vect
 }
 
 std::vector<postgresql_rows> postgresql_connection::receive() {
-  const clock::time_point deadline = clock::now() + patience_;
+  const clock::time_point deadline = clock::now() + response_timeout_;
   is_receiving_ = true;
   if (PQpipelineSync(connection_.get()) != 1) {
     lose();

@@ -66,7 +66,7 @@ struct postgresql_statement {
 };
 
 /// The default of how long a connection waits for results: longer than the database works on them.
-inline constexpr std::chrono::milliseconds default_patience{7000};
+inline constexpr std::chrono::milliseconds default_response_timeout{7000};
 
 /// Throws `storage_error` if libpq cannot parse a URL. The message does not include it: it may have a password.
 void check_postgresql_url(const std::string& url);
@@ -104,7 +104,7 @@ class postgresql_connection {
   void roll_back();
 
   /// The maximum wait for results, after which the connection counts as lost.
-  void set_patience(std::chrono::milliseconds most) noexcept { patience_ = most; }
+  void set_response_timeout(std::chrono::milliseconds most) noexcept { response_timeout_ = most; }
 
  private:
   using clock = std::chrono::steady_clock;
@@ -129,7 +129,7 @@ class postgresql_connection {
   std::size_t sent_ = 0;                                     ///< commands without a result
   std::optional<std::size_t> limits_at_;  ///< the index of the command that sets limits, within the round
   bool is_receiving_ = false;
-  std::chrono::milliseconds patience_ = default_patience;
+  std::chrono::milliseconds response_timeout_ = default_response_timeout;
 };
 
 }  // namespace flagadmin::server

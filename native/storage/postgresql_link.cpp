@@ -79,7 +79,7 @@ void postgresql_link::fail(const std::string& reason) {
   }
 }
 
-std::chrono::milliseconds postgresql_link::patience() const {
+std::chrono::milliseconds postgresql_link::time_to_check() const {
   if (connection_) {
     return health_interval;
   }
@@ -87,7 +87,7 @@ std::chrono::milliseconds postgresql_link::patience() const {
   return std::max(left, std::chrono::milliseconds(0)) + std::chrono::milliseconds(1);
 }
 
-void postgresql_link::keep() noexcept {
+void postgresql_link::check() noexcept {
   try {
     static_cast<void>(get().query_text("SELECT 1"));
   } catch (const std::exception& error) {

@@ -56,10 +56,10 @@ class postgresql_link {
   /// Closes a connection that cannot be used any more.
   void drop(const std::string& reason);
 
-  /// The time to wait for work before `keep` is called.
-  [[nodiscard]] std::chrono::milliseconds patience() const;
+  /// The time to wait for work before `check` is called.
+  [[nodiscard]] std::chrono::milliseconds time_to_check() const;
   /// Connects, or checks whether the connection is still alive. Never throws.
-  void keep() noexcept;
+  void check() noexcept;
 
  private:
   using clock = std::chrono::steady_clock;

@@ -55,14 +55,14 @@ void postgresql_readers::read_until_closed(postgresql_link& link) {
   while (!queue_.is_done()) {
     std::vector<job> jobs;
     if (!was_up && up_ != 0) {
-      queue_.wait_for_end(link.patience());  // other readers may be up: no request is refused because of this one
+      queue_.wait_for_end(link.time_to_check());  // other readers may be up: no request is refused because of this one
     } else {
-      jobs = queue_.take(most_together, link.patience(), both_read_rows);
+      jobs = queue_.take(most_together, link.time_to_check(), both_read_rows);
     }
     if (!jobs.empty()) {
       serve(link, std::move(jobs));
     } else if (!queue_.is_done()) {
-      link.keep();
+      link.check();
     }
     if (was_up != link.is_up()) {
       was_up = link.is_up();

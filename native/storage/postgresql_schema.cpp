@@ -51,7 +51,7 @@ const std::array migrations{
 constexpr const char* lock = "SELECT pg_advisory_xact_lock(7380380985996897641)";
 
 // The time limit for changing the layout and loading the fixtures.
-constexpr std::chrono::minutes patience{5};
+constexpr std::chrono::minutes response_timeout{5};
 
 std::int64_t number(postgresql_connection& connection, const std::string& sql) {
   return connection.query_text(sql).number(0, 0);
@@ -151,14 +151,14 @@ bool has_unfinished_migration(postgresql_connection& connection) {
 
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
                     unfinished_migration migration) {
-  connection.set_patience(patience);
+  connection.set_response_timeout(response_timeout);
   try {
     change_schema(connection, fill, migration);
   } catch (const unusable_database&) {
     connection.roll_back();
     throw;
   }
-  connection.set_patience(default_patience);
+  connection.set_response_timeout(default_response_timeout);
 }
 
 }  // namespace flagadmin::server

@@ -13,7 +13,7 @@ namespace flagadmin::server {
 namespace {
 
 // An available database responds within this time; otherwise the server starts to listen without it.
-constexpr std::chrono::seconds first_patience{3};
+constexpr std::chrono::seconds first_attempt_timeout{3};
 
 /// Whether a retry would be refused again.
 bool is_lasting(const std::exception_ptr& failure) {
@@ -96,7 +96,7 @@ void postgresql_storage::first_attempted(const std::exception_ptr& failure) {
 
 void postgresql_storage::wait_for_first_attempt() {
   std::unique_lock guard(mutex_);
-  attempted_.wait_for(guard, first_patience, [this] { return has_attempted_; });
+  attempted_.wait_for(guard, first_attempt_timeout, [this] { return has_attempted_; });
   has_attempted_ = true;
   if (unusable_) {
     guard.unlock();

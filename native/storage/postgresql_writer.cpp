@@ -52,12 +52,12 @@ void postgresql_writer::submit(storage::unit_of_work work, storage::completion d
 void postgresql_writer::write_until_closed() {
   const auto together = [](const job&, const job&) { return true; };
   while (!queue_.is_done()) {
-    std::vector<job> jobs = queue_.take(most_together, patience(), together);
+    std::vector<job> jobs = queue_.take(most_together, time_to_check(), together);
     if (!jobs.empty()) {
       commit(jobs);
-      note_fate(jobs);
+      update_failing(jobs);
     } else if (!queue_.is_done()) {
-      link_.keep();
+      link_.check();
       try_writing();
     }
     is_down_ = !link_.is_up();
@@ -67,11 +67,11 @@ void postgresql_writer::write_until_closed() {
   }
 }
 
-std::chrono::milliseconds postgresql_writer::patience() const {
-  return is_failing_ ? std::min(link_.patience(), retry_interval) : link_.patience();
+std::chrono::milliseconds postgresql_writer::time_to_check() const {
+  return is_failing_ ? std::min(link_.time_to_check(), retry_interval) : link_.time_to_check();
 }
 
-void postgresql_writer::note_fate(const std::vector<job>& jobs) noexcept {
+void postgresql_writer::update_failing(const std::vector<job>& jobs) noexcept {
   const auto has_failed = [](const job& each) { return each.failure && is_inability(each.failure); };
   if (std::any_of(jobs.begin(), jobs.end(), has_failed)) {
     is_failing_ = true;

@@ -42,8 +42,8 @@ class postgresql_writer {
   void run_each(std::vector<job>& jobs);
   void run_once(std::vector<job>& jobs, bool& may_be_durable);
   [[nodiscard]] bool may_try_again(const postgresql_refusal& refused, int attempt);
-  void note_fate(const std::vector<job>& jobs) noexcept;
-  [[nodiscard]] std::chrono::milliseconds patience() const;
+  void update_failing(const std::vector<job>& jobs) noexcept;
+  [[nodiscard]] std::chrono::milliseconds time_to_check() const;
   void try_writing() noexcept;
 
   postgresql_link& link_;

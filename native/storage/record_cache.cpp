@@ -10,13 +10,13 @@ std::size_t size_of(const std::string& id, const record& value) { return 128 + i
 }  // namespace
 
 const record* record_cache::find(const resource_key& key) const {
-  const records& known = kinds_[key.kind];
-  const auto found = known.find(key.id);
-  return found == known.end() ? nullptr : &found->second;
+  const records& of_kind = kinds_[key.kind];
+  const auto found = of_kind.find(key.id);
+  return found == of_kind.end() ? nullptr : &found->second;
 }
 
-void record_cache::keep(const resource_key& key, const record& value) {
-  forget(key);
+void record_cache::store(const resource_key& key, const record& value) {
+  erase(key);
   const std::size_t size = size_of(key.id, value);
   if (size > most_bytes) {
     return;
@@ -28,17 +28,17 @@ void record_cache::keep(const resource_key& key, const record& value) {
   bytes_ += size;
 }
 
-void record_cache::forget(const resource_key& key) {
-  records& known = kinds_[key.kind];
-  if (const auto found = known.find(key.id); found != known.end()) {
+void record_cache::erase(const resource_key& key) {
+  records& of_kind = kinds_[key.kind];
+  if (const auto found = of_kind.find(key.id); found != of_kind.end()) {
     bytes_ -= size_of(found->first, found->second);
-    known.erase(found);
+    of_kind.erase(found);
   }
 }
 
 void record_cache::clear() noexcept {
-  for (records& known : kinds_) {
-    known.clear();
+  for (records& of_kind : kinds_) {
+    of_kind.clear();
   }
   bytes_ = 0;
 }

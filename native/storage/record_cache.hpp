@@ -19,8 +19,8 @@ class record_cache {
   /// The cached record of the key; null if there is none. Valid until the next change.
   [[nodiscard]] const record* find(const resource_key& key) const;
 
-  void keep(const resource_key& key, const record& value);
-  void forget(const resource_key& key);
+  void store(const resource_key& key, const record& value);
+  void erase(const resource_key& key);
   void clear() noexcept;
 
  private:

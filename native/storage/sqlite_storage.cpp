@@ -50,6 +50,9 @@ class sqlite_transaction final : public transaction {
   std::optional<std::int64_t> insert(const resource_key& key, std::string_view json,
                                      std::string_view alternate_key) override {
     const std::optional<std::int64_t> version = state_.writer.insert(key, json, alternate_key);
+    if (version) {
+      state_.changed.push_back(key);
+    }
     if (std::optional<stored_amount>& counted = state_.amounts[key.kind]; version && counted) {
       ++counted->count;
       counted->bytes += json.size();
@@ -137,12 +140,12 @@ sqlite_storage::~sqlite_storage() {
 
 std::optional<record> sqlite_storage::load(const resource_key& key) {
   const std::lock_guard guard(reading_mutex_);
-  if (const record* known = cache_.find(key)) {
-    return *known;
+  if (const record* cached = cache_.find(key)) {
+    return *cached;
   }
   std::optional<record> found = (reader_ ? *reader_ : writing_reader_).load(key);
   if (found) {
-    cache_.keep(key, *found);
+    cache_.store(key, *found);
   }
   return found;
 }
@@ -239,9 +242,7 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
     if (is_file_) {
       guard.lock();  // reads that began before the commit have filled the cache by now
     }
-    forget_changed();
-    committed_amounts_ = amounts_;
-    ++revision_;
+    publish_changes();
     require_current();  // data in a deleted file would be lost
     last_commit_ = std::chrono::steady_clock::now();
   } catch (...) {  // this thread goes on after any exception
@@ -251,11 +252,19 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
   notify(observer_, jobs.size());
 }
 
-void sqlite_storage::forget_changed() {
+void sqlite_storage::publish_changes() {
+  per_kind<bool> has_changed;
   for (const resource_key& key : changed_) {
-    cache_.forget(key);
+    cache_.erase(key);
+    has_changed[key.kind] = true;
   }
   changed_.clear();
+  for (const resource& each : resources()) {
+    if (has_changed[each.kind]) {
+      ++revisions_[each.kind];
+    }
+  }
+  committed_amounts_ = amounts_;
 }
 
 void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {

@@ -49,7 +49,9 @@ class sqlite_storage final : public storage {
   void submit(unit_of_work work, completion done, subject about) override;
   /// Commits a write without changes, unless a change was committed a moment ago.
   [[nodiscard]] bool is_ready() override;
-  [[nodiscard]] std::optional<std::uint64_t> revision() const noexcept override { return revision_; }
+  [[nodiscard]] std::optional<std::uint64_t> revision(resource_kind kind) const noexcept override {
+    return revisions_[kind];
+  }
   /// Runs lists and probes of the store on a thread of their own.
   void read(reading work, completion done, subject about) override;
 
@@ -74,7 +76,7 @@ class sqlite_storage final : public storage {
   void run_as_transaction(std::vector<job>& jobs);
   void run_in_savepoint(job& next);
   void undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept;
-  void forget_changed();
+  void publish_changes();
 
   const bool is_file_;
   file_lock lock_;
@@ -87,7 +89,7 @@ class sqlite_storage final : public storage {
   amounts amounts_;                    ///< as of the transaction under way
   amounts committed_amounts_;
   std::string write_nothing_;  ///< SQL
-  std::atomic<std::uint64_t> revision_ = 0;
+  per_kind<std::atomic<std::uint64_t>> revisions_;
   std::atomic<std::chrono::steady_clock::time_point> last_commit_{};
   file_identity log_identity_;  ///< of SQLite's write-ahead log
   std::optional<sqlite_connection> reading_;

@@ -139,8 +139,11 @@ class storage : public reader {
 
   /// Whether loading one resource needs no other machine.
   [[nodiscard]] virtual bool reads_at_once() const noexcept { return true; }
-  /// A number that differs after every change; nothing: other programs may change the stored resources, too.
-  [[nodiscard]] virtual std::optional<std::uint64_t> revision() const noexcept { return std::nullopt; }
+  /// A number that differs after every change of resources of a kind; nothing: other programs may change the stored
+  /// resources, too.
+  [[nodiscard]] virtual std::optional<std::uint64_t> revision(resource_kind /*kind*/) const noexcept {
+    return std::nullopt;
+  }
   /// Runs work that reads; the caller does not wait for another machine. Also from the store's threads.
   virtual void read(reading work, completion done, subject about);
 };

@@ -68,7 +68,7 @@ struct world {
     age = 0;
     is_secret_sent = false;
     of.store = std::make_unique<sqlite_storage>(std::nullopt);
-    of.shown.forget();
+    of.cached_resources.clear();
     perform(*of.store, [](transaction& scope) {
       static_cast<void>(scope.insert({flagadmin::resource_kind::addon, "1"}, addon));
       static_cast<void>(scope.insert({flagadmin::resource_kind::service_account, "9"}, account));

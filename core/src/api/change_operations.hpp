@@ -43,10 +43,10 @@ inline constexpr std::array not_editable{error_kind::permission};
 inline constexpr std::array no_such_token{error_kind::not_found};
 
 // Arguments of dry runs.
-inline constexpr std::array<std::string_view, 1> knows_providers{"providers"};
-inline constexpr std::array<std::string_view, 1> knows_names{"existingNames"};
-inline constexpr std::array<std::string_view, 2> knows_usernames_and_time{"existingUsernames", "now"};
-inline constexpr std::array<std::string_view, 1> knows_time{"now"};
+inline constexpr std::array<std::string_view, 1> providers_argument{"providers"};
+inline constexpr std::array<std::string_view, 1> names_argument{"existingNames"};
+inline constexpr std::array<std::string_view, 2> usernames_and_time_arguments{"existingUsernames", "now"};
+inline constexpr std::array<std::string_view, 1> time_argument{"now"};
 
 /// In the order of `operation_id`, of which they are the first.
 inline constexpr std::array change_operations{
@@ -69,7 +69,7 @@ inline constexpr std::array change_operations{
         .permission = "UPDATE_ADDON",
         .has_environments = true,
         .errors = update_errors,
-        .dry_run_arguments = for_documents(knows_providers),
+        .dry_run_arguments = for_documents(providers_argument),
         .rule = &rules::update_addon,
     },
     operation{
@@ -109,7 +109,7 @@ inline constexpr std::array change_operations{
         .permission = "CREATE_STRATEGY",
         .deprecated = true,
         .errors = create_errors,
-        .dry_run_arguments = for_documents(knows_names),
+        .dry_run_arguments = for_documents(names_argument),
         .rule = &rules::create_strategy,
     },
     operation{
@@ -132,7 +132,7 @@ inline constexpr std::array change_operations{
         .has_environments = true,
         .extension = true,
         .errors = create_addon_errors,
-        .dry_run_arguments = for_documents(knows_providers),
+        .dry_run_arguments = for_documents(providers_argument),
         .rule = &rules::create_addon,
     },
     operation{
@@ -169,7 +169,7 @@ inline constexpr std::array change_operations{
         .permission = "CREATE_SERVICE_ACCOUNT",
         .extension = true,
         .errors = create_errors,
-        .dry_run_arguments = for_documents(knows_usernames_and_time),
+        .dry_run_arguments = for_documents(usernames_and_time_arguments),
         .rule = &rules::create_service_account,
     },
     operation{
@@ -208,7 +208,7 @@ inline constexpr std::array change_operations{
         .makes_secret = true,
         .extension = true,
         .errors = create_token_errors,
-        .dry_run_arguments = for_documents(knows_time),
+        .dry_run_arguments = for_documents(time_argument),
         .rule = &rules::create_service_account_token,
     },
     operation{

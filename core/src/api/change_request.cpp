@@ -30,7 +30,7 @@ std::optional<std::int64_t> change_request::new_id(resource_kind kind) const {
 
 void change_request::insert(outcome& made, std::string new_key, std::string json) const {
   made.key = std::move(new_key);
-  made.body = shown_resource(row(), json, settings());
+  made.body = resource_body(row(), json, settings());
   if (context.wants_changes) {
     made.changes.add({.property = {}, .after = made.changes.memory().keep(std::string_view(made.body))});
   }
@@ -56,7 +56,7 @@ void change_request::update_and_show(outcome& made, std::string json) const {
 
 void change_request::remove(outcome& made) const {
   if (context.wants_changes) {
-    const std::string before = shown_resource(row(), std::string(stored->json), settings());
+    const std::string before = resource_body(row(), std::string(stored->json), settings());
     made.changes.add({.property = {}, .before = made.changes.memory().keep(std::string_view(before))});
   }
   made.writes.push_back({write_action::remove, target.kind, key, {}, {}});

@@ -177,15 +177,15 @@ api_error name_taken(const stored_write& refused) {
 
 api_error not_found(const operation& target, std::span<const std::string> parameters) {
   const resource& row = resource_of(target.kind);
-  std::string shown;
+  std::string key;
   for (const std::string& part : parameters.first(std::min(parameters.size(), row.key_size()))) {
-    shown.append(shown.empty() ? "" : "/").append(part);
+    key.append(key.empty() ? "" : "/").append(part);
   }
-  return resource_not_found(row.noun, shown);
+  return resource_not_found(row.noun, key);
 }
 
-std::string shown_resource(const operation& target, std::string stored, const instance_settings& settings) {
-  return target.part == nullptr ? shown_resource(resource_of(target.kind), std::move(stored), settings)
+std::string resource_body(const operation& target, std::string stored, const instance_settings& settings) {
+  return target.part == nullptr ? resource_body(resource_of(target.kind), std::move(stored), settings)
                                 : target.part(stored, settings);
 }
 

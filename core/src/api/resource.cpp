@@ -35,7 +35,7 @@ constexpr std::array table{
         .item = &addon_schema,
         .key_members = {"id"},
         .normalized = &normalized_addon,
-        .shown = &rules::shown_addon,
+        .response_form = &rules::addon_response,
         .write_list_tail = for_server(&rules::write_providers),
         .authorize = for_server(&rules::authorize_addon),
     },
@@ -148,8 +148,8 @@ std::vector<stored_write> writes_of_fixture(const resource& row, std::string_vie
   return writes;
 }
 
-std::string shown_resource(const resource& row, std::string stored, const instance_settings& settings) {
-  return row.shown == nullptr ? std::move(stored) : row.shown(stored, settings);
+std::string resource_body(const resource& row, std::string stored, const instance_settings& settings) {
+  return row.response_form == nullptr ? std::move(stored) : row.response_form(stored, settings);
 }
 
 std::string list_body(const resource& row, std::span<const std::string> stored, const instance_settings& settings) {
@@ -162,10 +162,10 @@ std::string list_body(const resource& row, std::span<const std::string> stored, 
   out.key(row.list_member);
   out.begin_array();
   for (const std::string& one : stored) {
-    if (row.shown == nullptr) {
+    if (row.response_form == nullptr) {
       out.raw(one);
     } else {
-      out.raw(row.shown(one, settings));
+      out.raw(row.response_form(one, settings));
     }
   }
   out.end_array();

@@ -170,7 +170,7 @@ std::string response_example(operation_id id) {
     return list_body(resource_of(one.kind), std::span(&stored, 1), example_settings());
   }
   if (one.action == operation_action::read) {
-    return shown_resource(one, std::move(stored), {});
+    return resource_body(one, std::move(stored), {});
   }
   const std::string body = request_example(id);
   // The parameters of the path that a creation takes from there.

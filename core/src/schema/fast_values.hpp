@@ -26,7 +26,7 @@ class fast_values : protected text_pass {
       return *at == '"' ? fast_string(node, at) : at;
     }
     if (form == fast_form::boolean) {
-      return behind_boolean(at);
+      return skip_boolean(at);
     }
     if (depth_ == json::max_depth) {
       return at;
@@ -91,7 +91,7 @@ class fast_values : protected text_pass {
       return member + 1;
     }
     while (is_string(member) && count != std::size(names)) {
-      const char* value = behind_plain_string(member);
+      const char* value = skip_plain_string(member);
       if (value == nullptr || value == end || *value != ':') {
         break;
       }

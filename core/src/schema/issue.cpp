@@ -316,7 +316,7 @@ void write_issues(json::writer& out, std::span<const issue> found, issue_form fo
 namespace {
 
 /// D4: appends the path to a message, each name cut and escaped.
-void append_shown_path(text_buffer& out, std::span<const path_segment> path) {
+void append_message_path(text_buffer& out, std::span<const path_segment> path) {
   for (const path_segment& segment : path) {
     if (segment.is_index) {
       out += '/';
@@ -343,7 +343,7 @@ void append_summary(text_buffer& out, const validation_result& result, std::stri
   if (first.path.empty()) {
     out += whole;
   }
-  append_shown_path(out, first.path);
+  append_message_path(out, first.path);
   out += ' ';
   first.append_message(out);
   const auto more = static_cast<std::int64_t>(result.issues.size()) - 1;

@@ -21,22 +21,22 @@ namespace {
 
 issue_param name_param(std::string_view param, std::string_view name, arena& memory) {
   bool cut = false;
-  const std::string_view shown = json::first_characters(name, max_value_characters, cut);
-  return {.name = param, .kind = param_kind::quoted, .text = cut ? shortened(shown, memory) : name};
+  const std::string_view excerpt = json::first_characters(name, max_value_characters, cut);
+  return {.name = param, .kind = param_kind::quoted, .text = cut ? shortened(excerpt, memory) : name};
 }
 
 issue_param value_param(std::string_view json, arena& memory) {
   const bool is_string = json.front() == '"';
   const json::string_slice sent = is_string ? json::string_of(json) : json::string_slice{json};
   bool cut = false;
-  std::string_view shown =
+  std::string_view excerpt =
       json::first_characters(sent.escaped ? memory.keep(sent) : sent.raw, max_value_characters, cut);
   if (cut) {
-    shown = shortened(shown, memory);
+    excerpt = shortened(excerpt, memory);
   } else if (!sent.escaped) {
-    shown = memory.keep(shown);
+    excerpt = memory.keep(excerpt);
   }
-  return {.name = "value"sv, .kind = is_string || cut ? param_kind::quoted : param_kind::json, .text = shown};
+  return {.name = "value"sv, .kind = is_string || cut ? param_kind::quoted : param_kind::json, .text = excerpt};
 }
 
 std::string_view kind_of_value(std::string_view json) noexcept {

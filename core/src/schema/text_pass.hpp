@@ -51,13 +51,13 @@ class text_pass {
   [[nodiscard]] bool is_string(const char* at) const noexcept { return at != end_ && *at == '"'; }
 
   /// The position after a string without escapes; null if the value is none.
-  [[nodiscard, gnu::always_inline]] const char* behind_plain_string(const char* at) const noexcept {
+  [[nodiscard, gnu::always_inline]] const char* skip_plain_string(const char* at) const noexcept {
     at = special_of_string(at);
     return at != end_ && *at == '"' ? at + 1 : nullptr;
   }
 
   /// The position after true or false; `at` itself for another value, or if fewer than five bytes are left.
-  [[nodiscard]] const char* behind_boolean(const char* at) const noexcept {
+  [[nodiscard]] const char* skip_boolean(const char* at) const noexcept {
     if (end_ - at < 5) {
       return at;
     }

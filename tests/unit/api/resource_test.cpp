@@ -87,8 +87,8 @@ BOOST_AUTO_TEST_CASE(fixtures_reserve_the_ids_of_tokens) {  // D64
 
 BOOST_AUTO_TEST_CASE(responses_have_a_part_of_a_resource) {  // D62
   const operation& tokens = operation_of(operation_id::get_service_account_tokens);
-  BOOST_TEST(shown_resource(tokens, R"({"id":7,"tokens":[{"id":5}]})", {}) == R"({"pats":[{"id":5}]})");
-  BOOST_TEST(shown_resource(tokens, R"({"id":7})", {}) == R"({"pats":[]})");
+  BOOST_TEST(resource_body(tokens, R"({"id":7,"tokens":[{"id":5}]})", {}) == R"({"pats":[{"id":5}]})");
+  BOOST_TEST(resource_body(tokens, R"({"id":7})", {}) == R"({"pats":[]})");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -87,8 +87,7 @@ struct request_body {
 [[nodiscard]] api_error not_found(const operation& target, std::span<const std::string> parameters);
 
 /// The resource that a read operation returns, made from what is stored: the whole resource, or `operation::part`.
-[[nodiscard]] std::string shown_resource(const operation& target, std::string stored,
-                                         const instance_settings& settings);
+[[nodiscard]] std::string resource_body(const operation& target, std::string stored, const instance_settings& settings);
 
 /// The headers of every response to a deprecated operation (D32).
 [[nodiscard]] std::vector<header> deprecation_headers(const operation& target, std::string_view sunset);

@@ -53,7 +53,7 @@ struct resource {
   /// The form in which a resource is stored: validates by `item`, drops what is not stored.
   result<std::string> (*normalized)(std::string_view json) = nullptr;
   /// Makes the resource in responses from the stored one; null: they are equal.
-  std::string (*shown)(std::string_view stored, const instance_settings& settings) = nullptr;
+  std::string (*response_form)(std::string_view stored, const instance_settings& settings) = nullptr;
   /// Writes the members of a list's response before the list; null: none.
   void (*write_list_head)(json::writer& out, const instance_settings& settings) = nullptr;
   /// Writes the members of a list's response after the list; null: none.
@@ -98,7 +98,7 @@ struct resource {
 [[nodiscard]] std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized);
 
 /// The resource in responses.
-[[nodiscard]] std::string shown_resource(const resource& row, std::string stored, const instance_settings& settings);
+[[nodiscard]] std::string resource_body(const resource& row, std::string stored, const instance_settings& settings);
 
 /// The response of a list. `stored` are the stored resources, in the order of the kind.
 [[nodiscard]] std::string list_body(const resource& row, std::span<const std::string> stored,

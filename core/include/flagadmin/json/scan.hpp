@@ -31,9 +31,9 @@ struct outcome {
   // With the second bit turned over `"` is the first number behind the control characters; what is not ASCII is
   // negative.
   static constexpr block turned = all_bytes(0x02);
-  static constexpr block behind_quote = all_bytes(('"' ^ 0x02) + 1);
+  static constexpr block after_quote = all_bytes(('"' ^ 0x02) + 1);
   static constexpr block backslash = all_bytes('\\');
-  return bits_of(((bytes ^ in_memory(turned)) < in_memory(behind_quote)) | (bytes == in_memory(backslash)));
+  return bits_of(((bytes ^ in_memory(turned)) < in_memory(after_quote)) | (bytes == in_memory(backslash)));
 }
 
 /// Skips plain characters of a string, sixteen at a time.

@@ -132,11 +132,11 @@ void merged_addon::write_parameters(json::writer& out) {
 std::string merged_addon::masked() const {
   const std::string_view parameters = members_[parameters_index];
   const auto size_before = static_cast<std::size_t>(parameters.data() - text().data());
-  text_buffer shown;
-  shown += text().substr(0, size_before);
-  shown += masked_parameters_.view();
-  shown += text().substr(size_before + parameters.size());
-  return shown.str();
+  text_buffer made;
+  made += text().substr(0, size_before);
+  made += masked_parameters_.view();
+  made += text().substr(size_before + parameters.size());
+  return made.str();
 }
 
 change_list merged_addon::changes() const {

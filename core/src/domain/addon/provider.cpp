@@ -28,7 +28,7 @@ template <class Entry>
 
 /// A string member that only documents include. A template, so that a build without documents leaves out the branch.
 template <class Arena>
-[[nodiscard]] document_text shown(std::string_view object, std::string_view name, Arena& memory) {
+[[nodiscard]] document_text documented_text(std::string_view object, std::string_view name, Arena& memory) {
   if constexpr (with_documents) {
     return text_of(object, name, memory);
   } else {
@@ -38,10 +38,10 @@ template <class Arena>
 
 [[nodiscard]] provider_parameter read_parameter(std::string_view object, arena& memory) {
   return {.name = text_of(object, "name", memory),
-          .display_name = shown(object, "displayName", memory),
+          .display_name = documented_text(object, "displayName", memory),
           .type = text_of(object, "type", memory),
-          .description = shown(object, "description", memory),
-          .placeholder = shown(object, "placeholder", memory),
+          .description = documented_text(object, "description", memory),
+          .placeholder = documented_text(object, "placeholder", memory),
           .required = json::find_member(object, "required") == "true",
           .sensitive = json::find_member(object, "sensitive") == "true"};
 }
@@ -64,9 +64,9 @@ template <class Arena>
     }
   }
   return {.name = text_of(object, "name", memory),
-          .display_name = shown(object, "displayName", memory),
-          .description = shown(object, "description", memory),
-          .documentation_url = shown(object, "documentationUrl", memory),
+          .display_name = documented_text(object, "displayName", memory),
+          .description = documented_text(object, "description", memory),
+          .documentation_url = documented_text(object, "documentationUrl", memory),
           .deprecated = reason_of(object, memory),
           .parameters = memory.keep(std::span(parameters)),
           .events = memory.keep(std::span(events))};

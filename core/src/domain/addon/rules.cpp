@@ -94,7 +94,7 @@ std::optional<api_error> create_addon(change_request& request, outcome& made) {
   return std::nullopt;
 }
 
-std::string shown_addon(std::string_view stored, const instance_settings& settings) {
+std::string addon_response(std::string_view stored, const instance_settings& settings) {
   return masked_addon(stored, settings.providers);
 }
 

@@ -19,7 +19,7 @@ namespace flagadmin::rules {
 [[nodiscard]] std::optional<api_error> update_addon(change_request& request, outcome& made);
 
 /// D14.
-[[nodiscard]] std::string shown_addon(std::string_view stored, const instance_settings& settings);
+[[nodiscard]] std::string addon_response(std::string_view stored, const instance_settings& settings);
 
 /// `providers` of the list.
 void write_providers(json::writer& out, const instance_settings& settings);

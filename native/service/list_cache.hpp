@@ -6,22 +6,23 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
 /// The body of a list's response, which all responses share.
-struct shown_list {
-  std::shared_ptr<const std::string> body;
+struct cached_list {
+  std::shared_ptr<const std::string> text;
   std::string entity_tag;
 };
 
-/// A cache of lists, for the last revision of the store. From any thread.
-class shown_lists {
+/// A cache of lists, for the last revision of each kind of resources. From any thread.
+class list_cache {
  public:
   /// The list of this revision, if it is cached.
-  [[nodiscard]] std::optional<shown_list> find(resource_kind kind, std::uint64_t revision) const {
+  [[nodiscard]] std::optional<cached_list> find(resource_kind kind, std::uint64_t revision) const {
     const std::lock_guard guard(mutex_);
     const auto found = lists_.find(kind);
     return found != lists_.end() && found->second.revision == revision ? std::optional(found->second.list)
@@ -29,20 +30,21 @@ class shown_lists {
   }
 
   /// Stores a list. Returns the stored one if they are equal, so that equal lists share memory.
-  shown_list keep(resource_kind kind, std::optional<std::uint64_t> revision, shown_list list) const {
+  cached_list store(resource_kind kind, std::optional<std::uint64_t> revision, cached_list list) const {
+    cached_list replaced;  // megabytes, which are freed after the lock is released
     const std::lock_guard guard(mutex_);
-    entry& known = lists_[kind];
-    if (known.list.entity_tag != list.entity_tag) {
-      known.list = std::move(list);
+    entry& stored = lists_[kind];
+    if (stored.list.entity_tag != list.entity_tag) {
+      replaced = std::exchange(stored.list, std::move(list));
     }
-    known.revision = revision;
-    return known.list;
+    stored.revision = revision;
+    return stored.list;
   }
 
  private:
   struct entry {
     std::optional<std::uint64_t> revision;
-    shown_list list;
+    cached_list list;
   };
 
   mutable std::mutex mutex_;

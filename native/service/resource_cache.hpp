@@ -12,23 +12,23 @@ namespace flagadmin::server {
 
 /// A cache of resources in the form of responses, so that stored resources are checked and masked (D14) once per
 /// version. From any thread.
-class shown_resources {
+class resource_cache {
  public:
   /// The text of a resource in this stored version, if it is cached.
   [[nodiscard]] std::optional<std::string> find(const resource_key& key, const record& stored) const {
     const std::int64_t wanted = fingerprint(stored);
     const std::lock_guard guard(mutex_);
-    const record* known = cache_.find(key);
-    return known != nullptr && known->version == wanted ? std::optional(known->json) : std::nullopt;
+    const record* cached = cache_.find(key);
+    return cached != nullptr && cached->version == wanted ? std::optional(cached->json) : std::nullopt;
   }
 
-  void keep(const resource_key& key, const record& stored, const std::string& text) const {
+  void store(const resource_key& key, const record& stored, const std::string& text) const {
     const std::lock_guard guard(mutex_);
-    cache_.keep(key, {text, fingerprint(stored)});
+    cache_.store(key, {text, fingerprint(stored)});
   }
 
-  /// Clears the cache, for another store with other versions.
-  void forget() {
+  /// For another store with other versions.
+  void clear() {
     const std::lock_guard guard(mutex_);
     cache_.clear();
   }
