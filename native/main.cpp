@@ -85,7 +85,7 @@ void open_store(instance& of, const options& wanted) {
         std::move(choice),
         {.committed = [&of](std::size_t units) { of.counts.commit(units); },
          .event = [&of](std::string_view level, std::string_view message) { of.events.event(level, message); },
-         .reconnected = [&of] { of.shown.forget(); }});
+         .reconnected = [&of] { of.cached_resources.clear(); }});
   } catch (const storage_error& error) {
     throw config_error(error.what());
   }
@@ -164,8 +164,10 @@ void migrate([[maybe_unused]] const migration& wanted) {
 #ifdef FLAGADMIN_HAS_POSTGRESQL
   try {
     const migration_result result = migrate_to_postgresql(wanted.from, wanted.to);
-    if (result.continues) {
+    if (result.earlier == earlier_migration::unfinished) {
       std::cout << "an unfinished migration was continued\n";
+    } else if (result.earlier == earlier_migration::complete) {
+      std::cout << "an earlier migration was complete: nothing was copied\n";
     }
     for (const migrated_kind& done : result.kinds) {
       std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";

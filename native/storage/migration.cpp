@@ -2,15 +2,15 @@
 
 #include <chrono>
 #include <filesystem>
-#include <limits>
 #include <optional>
-#include <string_view>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "auth/sha256.hpp"
 #include "storage/file_lock.hpp"
+#include "storage/migrated_rows.hpp"
+#include "storage/per_kind.hpp"
 #include "storage/postgresql_batch.hpp"
 #include "storage/postgresql_connection.hpp"
 #include "storage/postgresql_rows.hpp"
@@ -23,74 +23,43 @@ namespace flagadmin::server {
 
 namespace {
 
-constexpr std::chrono::hours patience{1};
-constexpr std::int64_t last_position = std::numeric_limits<std::int64_t>::max();
+constexpr std::chrono::hours response_timeout{1};
 constexpr const char* start_anew =
     "drop the tables flagadmin_migration, flagadmin_schema, resource and resource_counter in the database and migrate "
     "again";
+constexpr const char* concurrent_migration = "another program migrates to the same database, or has locked its tables";
 
-/// Counts rows and hashes them one by one.
-class tally {
- public:
-  void add(const full_row& next) {
-    std::string text = digest_ + std::to_string(next.id.size()) + ":" + next.id + std::to_string(next.version) + ":";
-    text += std::to_string(next.alternate_key.size()) + ":" + next.alternate_key + next.json;
-    const sha256_digest made = sha256(text);
-    digest_.assign(made.begin(), made.end());
-    ++count_;
-  }
-  [[nodiscard]] std::int64_t count() const noexcept { return count_; }
-  [[nodiscard]] bool operator==(const tally&) const = default;
-  [[nodiscard]] std::string digest() const { return hexadecimal(digest_); }
+// Transactions of migrations to the same schema follow each other. The lock belongs to a transaction, not to a session,
+// which a pooler could give to another client.
+constexpr const char* lock_migration = "SELECT pg_advisory_xact_lock(1718378850, hashtext(current_schema()))";
 
- private:
-  std::string digest_;
-  std::int64_t count_ = 0;
-};
-
-constexpr const char* from_sqlite =
-    "SELECT coalesce(name, CAST(position AS TEXT)), version, body, alternate_key, position FROM resource "
-    "WHERE kind = ?1 AND position > ?2 AND position <= ?3 ORDER BY position";
-// At most 1,000 rows and about 4 MiB after a position, in its order.
-constexpr const char* from_postgresql =
-    "SELECT coalesce(name, convert_to(position::text, 'UTF8')), version, body, coalesce(alternate_key, ''), position "
-    "FROM (SELECT *, sum(octet_length(body)) OVER (ORDER BY position) - octet_length(body) AS bytes_before "
-    "FROM resource WHERE kind = $1 AND position > $2::bigint ORDER BY position LIMIT 1000) AS page "
-    "WHERE bytes_before < 4194304 ORDER BY position";
-
-/// The counter of a kind; nothing when there never was a resource of it.
-std::optional<kind_counter> counter_of(sqlite_connection& in, const resource& kind) {
-  sqlite_statement statement(in, "SELECT last, removed_version FROM resource_counter WHERE kind = ?1");
-  statement.bind(1, kind.name);
-  return statement.step()
-             ? std::optional(kind_counter{.last = statement.number(0), .removed_version = statement.number(1)})
-             : std::nullopt;
-}
-
-/// Calls `visit` with the rows of a kind and their positions, from one position (exclusive) to another (inclusive).
-template <class Visitor>
-void read_source(sqlite_connection& from, const resource& kind, std::int64_t after, std::int64_t last, Visitor visit) {
-  sqlite_statement statement(from, from_sqlite);
-  const sqlite_statement_use rows(statement);
-  rows->bind(1, kind.name);
-  rows->bind(2, after);
-  rows->bind(3, last);
-  while (rows->step()) {
-    visit(
-        full_row{
-            .id = rows->text(0), .version = rows->number(1), .json = rows->text(2), .alternate_key = rows->text(3)},
-        rows->number(4));
+/// Sends commands and waits for their locks.
+void receive_locks(postgresql_connection& target) {
+  try {
+    static_cast<void>(target.receive());
+  } catch (const postgresql_refusal& refused) {
+    if (refused.is_timeout()) {
+      throw storage_error(concurrent_migration);
+    }
+    throw;
   }
 }
 
-void begin(postgresql_connection& target, const char* locked_tables) {
+void begin(postgresql_connection& target) {
   target.send_text(begin_transaction);
-  for (const char* limit : {"statement_timeout", "idle_in_transaction_session_timeout"}) {
-    target.send_text("SET LOCAL " + std::string(limit) + " = 0");
+  for (const char* setting : {"statement_timeout = 0", "idle_in_transaction_session_timeout = 0",
+                              "lock_timeout = '30s'", "flagadmin.migrates = 'yes'" /* for `refuse_changes` */}) {
+    target.send_text("SET LOCAL " + std::string(setting));
   }
-  target.send_text("SET LOCAL flagadmin.migrates = 'yes'");  // for `refuse_changes`
-  target.send_text("LOCK TABLE " + std::string(locked_tables) + " IN EXCLUSIVE MODE");
-  static_cast<void>(target.receive());
+  target.send_text(lock_migration);
+  receive_locks(target);
+}
+
+void commit(postgresql_connection& target) {
+  target.send("commit");
+  if (target.receive().back().done() != "COMMIT") {
+    throw storage_error("PostgreSQL: the transaction was not committed");
+  }
 }
 
 /// Makes the database refuse changes of others, as if it were read-only: servers that have run on the empty database
@@ -113,31 +82,30 @@ void allow_changes(postgresql_connection& target) {
   target.send_text("DROP FUNCTION flagadmin_refuse_changes()");
 }
 
-void commit(postgresql_connection& target) {
-  target.send("commit");
-  if (target.receive().back().done() != "COMMIT") {
-    throw storage_error("PostgreSQL: the transaction was not committed");
-  }
+std::string plural_of(const resource& kind) { return std::string(kind.noun) + 's'; }
+
+migrated_kind describe(const resource& kind, const row_digest& rows) {
+  return {.what = plural_of(kind), .count = rows.count(), .digest = rows.hash()};
 }
 
-/// Makes the table of the progress, unless there is one: the position in the file of the last row copied, by kind.
-/// Returns whether an earlier migration is continued.
-bool begin_migration(postgresql_connection& target) {
-  begin(target, "resource, resource_counter");
-  const bool continues = has_unfinished_migration(target);
-  if (!continues && target.query("is_empty").number(0, 0) == 0) {
+bool is_empty(postgresql_connection& target) { return target.query("is_empty").number(0, 0) != 0; }
+
+/// Makes the table of the progress: by kind, the position in the file of the last row copied, and the number of the
+/// latest run of the program.
+void create_progress(postgresql_connection& target) {
+  target.send_text("LOCK TABLE resource IN EXCLUSIVE MODE");  // a server may run on the empty database
+  receive_locks(target);
+  if (!is_empty(target)) {
     throw storage_error("the database to migrate to is not empty");
   }
-  if (!continues) {
-    target.send_text(
-        "CREATE TABLE flagadmin_migration (kind TEXT COLLATE \"C\" PRIMARY KEY, position BIGINT NOT NULL)");
-    for (const resource& kind : resources()) {
-      target.send_text("INSERT INTO flagadmin_migration VALUES ($1, 0)", {std::string(kind.name)});
-    }
-    refuse_changes(target);
+  target.send_text(
+      "CREATE TABLE flagadmin_migration "
+      "(kind TEXT COLLATE \"C\" PRIMARY KEY, position BIGINT NOT NULL DEFAULT 0, run BIGINT NOT NULL DEFAULT 0)");
+  for (const resource& kind : resources()) {
+    target.send_text("INSERT INTO flagadmin_migration (kind) VALUES ($1)", {std::string(kind.name)});
   }
-  commit(target);
-  return continues;
+  refuse_changes(target);
+  static_cast<void>(target.receive());
 }
 
 std::int64_t copied_position(postgresql_connection& target, const resource& kind) {
@@ -145,13 +113,49 @@ std::int64_t copied_position(postgresql_connection& target, const resource& kind
       .number(0, 0);
 }
 
-/// Commits some rows, with the position of the last one.
-void store(postgresql_connection& to, const resource& kind, row_batch& batch, std::int64_t removed_version,
-           std::int64_t before, std::int64_t last) {
-  begin(to, "flagadmin_migration");
-  if (copied_position(to, kind) != before) {
-    throw storage_error("another program migrates to the same database");
+/// Refuses to continue with a file whose copied rows have changed.
+void check_copied(sqlite_connection& source, postgresql_connection& target) {
+  for (const resource& kind : resources()) {
+    if (digest_of(source, kind, copied_position(target, kind)) != digest_of(target, kind)) {
+      throw storage_error("the " + plural_of(kind) + " have changed since the migration began: " + start_anew);
+    }
   }
+}
+
+/// A run of the program. The latest one that has begun may change the database.
+struct migration_run {
+  std::int64_t number = 0;
+  bool continues = false;  ///< an unfinished migration
+};
+
+/// Begins a run. The rows that earlier runs copied are compared in the transaction after which these cannot copy more.
+migration_run begin_run(sqlite_connection& source, postgresql_connection& target) {
+  begin(target);
+  const bool continues = has_unfinished_migration(target);
+  if (continues) {
+    check_copied(source, target);
+  } else {
+    create_progress(target);
+  }
+  const std::int64_t number =
+      target.query_text("UPDATE flagadmin_migration SET run = run + 1 RETURNING run").number(0, 0);
+  commit(target);
+  return {.number = number, .continues = continues};
+}
+
+/// Begins a transaction of a run.
+void begin(postgresql_connection& target, const migration_run& run) {
+  begin(target);
+  if (!has_unfinished_migration(target) ||
+      target.query_text("SELECT max(run) FROM flagadmin_migration").number(0, 0) != run.number) {
+    throw storage_error(concurrent_migration);
+  }
+}
+
+/// Commits some rows, with the position of the last one.
+void store(postgresql_connection& to, const migration_run& run, const resource& kind, row_batch& batch,
+           std::int64_t removed_version, std::int64_t last) {
+  begin(to, run);
   send_counter(to, kind.kind, {.last = 0, .removed_version = removed_version});
   batch.send(to, kind.kind, removed_version);
   to.send_text("UPDATE flagadmin_migration SET position = $2::bigint WHERE kind = $1",
@@ -160,19 +164,15 @@ void store(postgresql_connection& to, const resource& kind, row_batch& batch, st
 }
 
 /// Copies the rows that were not copied yet.
-void copy(sqlite_connection& from, postgresql_connection& to, const resource& kind) {
-  const std::optional<kind_counter> counter = counter_of(from, kind);
+void copy(sqlite_connection& from, postgresql_connection& to, const migration_run& run, const resource& kind) {
+  const std::optional<kind_counter> counter = read_counter(from, kind);
   if (!counter) {
     return;
   }
-  std::int64_t copied = copied_position(to, kind);
-  std::int64_t last = copied;
+  std::int64_t last = copied_position(to, kind);
   row_batch batch;
-  const auto flush = [&] {
-    store(to, kind, batch, counter->removed_version, copied, last);
-    copied = last;
-  };
-  read_source(from, kind, copied, last_position, [&](full_row next, std::int64_t position) {
+  const auto flush = [&] { store(to, run, kind, batch, counter->removed_version, last); };
+  read_rows(from, kind, last, last_position, [&](full_row&& next, std::int64_t position) {
     batch.add(std::move(next));
     last = position;
     if (batch.is_full()) {
@@ -184,69 +184,72 @@ void copy(sqlite_connection& from, postgresql_connection& to, const resource& ki
   }
 }
 
-tally source_tally(sqlite_connection& from, const resource& kind, std::int64_t last) {
-  tally all;
-  read_source(from, kind, 0, last, [&](const full_row& next, std::int64_t /*position*/) { all.add(next); });
-  return all;
-}
-
-tally target_tally(postgresql_connection& in, const resource& kind) {
-  tally found;
-  std::int64_t position = 0;  // they begin at 1
-  while (true) {
-    const postgresql_rows page = in.query_text(from_postgresql, {std::string(kind.name), postgresql_number(position)});
-    for (int i = 0; i != page.size(); ++i) {
-      found.add({.id = std::string(page.text(i, 0)),
-                 .version = page.number(i, 1),
-                 .json = std::string(page.text(i, 2)),
-                 .alternate_key = std::string(page.text(i, 3))});
-      position = page.number(i, 4);
-    }
-    if (page.size() == 0) {
-      return found;
+/// Sets the counters. In a transaction of its own: servers that wait for a counter may have locked the table of
+/// resources, which the end of the migration locks too.
+void complete_counters(sqlite_connection& source, postgresql_connection& target, const migration_run& run) {
+  begin(target, run);
+  for (const resource& kind : resources()) {
+    if (const std::optional<kind_counter> counter = read_counter(source, kind)) {
+      send_counter(target, kind.kind, *counter);
     }
   }
+  commit(target);
+}
+
+/// Compares both databases, and makes the target one that servers accept.
+std::vector<migrated_kind> finish(sqlite_connection& source, postgresql_connection& target, const migration_run& run) {
+  complete_counters(source, target, run);
+  begin(target, run);
+  std::vector<migrated_kind> done;
+  for (const resource& kind : resources()) {
+    const row_digest read = digest_of(source, kind);
+    const row_digest found = digest_of(target, kind);
+    if (read != found) {
+      throw storage_error("the copied " + plural_of(kind) + " differ from the source: " + std::to_string(read.count()) +
+                          " read, " + std::to_string(found.count()) + " found: " + start_anew);
+    }
+    done.push_back(describe(kind, found));
+  }
+  target.send_text("DROP TABLE flagadmin_migration");
+  allow_changes(target);
+  receive_locks(target);
+  commit(target);
+  return done;
+}
+
+/// Whether the counter in the target is at least that in the source.
+bool covers(const kind_counter& target, const std::optional<kind_counter>& source) {
+  return !source || (target.last >= source->last && target.removed_version >= source->removed_version);
+}
+
+/// The rows of a target with the content of the source; nothing if it has other content. A run may have been
+/// interrupted after its last commit.
+std::optional<std::vector<migrated_kind>> find_complete_copy(sqlite_connection& source, postgresql_connection& target) {
+  target.send_text("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  target.send_text("SET LOCAL statement_timeout = 0");
+  target.send_text("SET LOCAL idle_in_transaction_session_timeout = 0");
+  static_cast<void>(target.receive());
+  std::vector<migrated_kind> found;
+  bool is_copy = !has_unfinished_migration(target) && !is_empty(target);
+  if (is_copy) {
+    per_kind<kind_counter> counters = read_counters(target, row_lock::none);
+    for (const resource& kind : resources()) {
+      const row_digest rows = digest_of(target, kind);
+      is_copy = is_copy && covers(counters[kind.kind], read_counter(source, kind)) && rows == digest_of(source, kind);
+      if (!is_copy) {
+        break;
+      }
+      found.push_back(describe(kind, rows));
+    }
+  }
+  target.roll_back();
+  return is_copy ? std::optional(std::move(found)) : std::nullopt;
 }
 
 sqlite_connection open_source(const std::string& path) {
   sqlite_connection source(path, sqlite_connection::access::read_write);
   prepare_schema(source);
   return source;
-}
-
-std::string plural_of(const resource& kind) { return std::string(kind.noun) + 's'; }
-
-/// Refuses to continue with a file whose copied rows have changed.
-void check_copied(sqlite_connection& source, postgresql_connection& target) {
-  for (const resource& kind : resources()) {
-    const tally read = source_tally(source, kind, copied_position(target, kind));
-    if (!(read == target_tally(target, kind))) {
-      throw storage_error("the " + plural_of(kind) + " have changed since the migration began: " + start_anew);
-    }
-  }
-}
-
-/// Completes the counters, compares both sides, and makes the database one that servers accept.
-std::vector<migrated_kind> finish(sqlite_connection& source, postgresql_connection& target) {
-  begin(target, "resource, resource_counter, flagadmin_migration");
-  std::vector<migrated_kind> done;
-  for (const resource& kind : resources()) {
-    if (const std::optional<kind_counter> counter = counter_of(source, kind)) {
-      send_counter(target, kind.kind, *counter);
-      static_cast<void>(target.receive());
-    }
-    const tally read = source_tally(source, kind, last_position);
-    const tally found = target_tally(target, kind);
-    if (!(read == found)) {
-      throw storage_error("the copied " + plural_of(kind) + " differ from the source: " + std::to_string(read.count()) +
-                          " read, " + std::to_string(found.count()) + " found: " + start_anew);
-    }
-    done.push_back({.what = plural_of(kind), .count = found.count(), .digest = found.digest()});
-  }
-  target.send_text("DROP TABLE flagadmin_migration");
-  allow_changes(target);
-  commit(target);
-  return done;
 }
 
 }  // namespace
@@ -268,15 +271,16 @@ migration_result migrate_to_postgresql(const std::string& file, const std::strin
   }
   postgresql_connection target(url);
   prepare_schema(target, {}, unfinished_migration::accepted);
-  target.set_patience(patience);
-  const bool continues = begin_migration(target);
-  if (continues) {
-    check_copied(*source, target);
+  target.set_response_timeout(response_timeout);
+  if (auto found = find_complete_copy(*source, target)) {
+    return {.earlier = earlier_migration::complete, .kinds = std::move(*found)};
   }
+  const migration_run run = begin_run(*source, target);
   for (const resource& kind : resources()) {
-    copy(*source, target, kind);
+    copy(*source, target, run, kind);
   }
-  return {.continues = continues, .kinds = finish(*source, target)};
+  return {.earlier = run.continues ? earlier_migration::unfinished : earlier_migration::none,
+          .kinds = finish(*source, target, run)};
 }
 
 }  // namespace flagadmin::server

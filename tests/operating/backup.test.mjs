@@ -3,29 +3,17 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly } from '../support/client.mjs';
 import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { binary, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { startCluster, until, versions } from '../postgresql/support/cluster.mjs';
-import { block, replaceAll } from './document.mjs';
+import { block, replaceAll, run } from './document.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-
-/** Runs commands line by line. Those of systemctl are done by functions. */
-async function run(commands, { env = {}, ...services }) {
-  for (const line of commands.trim().split('\n')) {
-    const [, action] = /^systemctl (\w+) flagadmin-server$/.exec(line) ?? [];
-    if (action !== undefined) await services[action]();
-    else {
-      const path = `${dirname(binary)}:${process.env.PATH}`;
-      execFileSync('bash', ['-euc', line], { env: { ...process.env, ...env, PATH: path }, stdio: 'pipe' });
-    }
-  }
-}
 
 const change = async (server, description) => {
   const { status } = await sendDirectly(server, 'PUT', '/api/admin/addons/1', {

@@ -1,17 +1,34 @@
 // The blocks of docs/operating.md, and where root directories are made from.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { binary } from '../support/server.mjs';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const text = readFileSync(`${root}docs/operating.md`, 'utf8');
 
-/** The content of the only block with these words behind its fence. */
+/** The content of the only block with these words behind its fence, without its indentation. */
 export function block(words) {
-  const found = [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].filter(([, info]) => info === words);
+  const found = [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^\1```$/gm)].filter(([, , info]) => info === words);
   if (found.length !== 1) throw new Error(`docs/operating.md has ${found.length} blocks "${words}"`);
-  return found[0][2];
+  const [[, indentation, , content]] = found;
+  return content.replace(new RegExp(`^${indentation}`, 'gm'), '');
+}
+
+/** Runs commands line by line. Functions do those of systemctl; `address` returns the URL of the server. */
+export async function run(commands, { env = {}, address, ...services }) {
+  for (const line of commands.trim().split('\n')) {
+    const [, action] = /^systemctl (\w+) flagadmin-server$/.exec(line) ?? [];
+    if (action !== undefined) await services[action]();
+    else {
+      const PATH = `${dirname(binary)}:${env.PATH ?? process.env.PATH}`;
+      const command = line.replace('http://127.0.0.1:4242', () => address());
+      execFileSync('bash', ['-euc', command], { env: { ...process.env, ...env, PATH }, stdio: 'pipe' });
+    }
+  }
 }
 
 /** Replaces each text, all of which must be there. */

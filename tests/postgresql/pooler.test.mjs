@@ -110,18 +110,43 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
       await until(async () => (await ask(instance, 'GET', 'addons/1')).body.description === 'again', 'reads again');
     });
 
-    test('migrate and check work through it', async () => {
+    test('migrate works through it in several batches, continues after an interruption, and so does check', async () => {
       const folder = temporaryFolder();
       const file = join(folder, 'store.db');
-      const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+      const fixturesFile = writeFile(folder, 'fixtures.json', {
+        addons: Array.from({ length: 2500 }, (_, i) => addon(i + 1, { description: `${i}` })),
+        serviceAccounts: [],
+        strategies: Array.from({ length: 1200 }, (_, i) => ({ name: `s${1200 - i}`, parameters: [] })),
+      });
       const server = await startServer({ args: ['--database', file, '--fixtures', fixturesFile, '--log', 'off'] });
+      const paths = ['addons', 'addons/2500', 'strategies'];
+      const contentsOf = async (from) => {
+        const responses = await Promise.all(paths.map((path) => ask(from, 'GET', path)));
+        return responses.map(({ status, text, headers }) => [status, text, headers.etag]);
+      };
+      const stored = await contentsOf(server);
       await server.stop();
-      const { pooled } = newDatabase();
-      const migrated = await runServer(['migrate', '--from', file, '--to', pooled]);
+      const { pooled, direct } = newDatabase();
+      await (await startInstance(pooled)).stop();
+      cluster.sql("ALTER TABLE resource ADD CONSTRAINT refusal CHECK (kind <> 'strategy' OR position <> 1100)", direct);
+      const migrate = () => runServer(['migrate', '--from', file, '--to', pooled]);
+      const interrupted = await migrate();
+      assert.equal(interrupted.code, 2);
+      assert.match(interrupted.stderr, /violates check constraint/);
+      assert.equal(cluster.sql('SELECT count(*) FROM resource', direct), '3500');
+      cluster.sql('ALTER TABLE resource DROP CONSTRAINT refusal', direct);
+      const migrated = await migrate();
       assert.equal(migrated.code, 0, migrated.stderr);
+      assert.match(migrated.stdout, /^an unfinished migration was continued\naddons: 2500, /);
       const checked = await runServer(['check', '--database', pooled]);
       assert.equal(checked.code, 0, checked.stderr);
-      assert.match(checked.stdout, /addon: 2\n/);
+      assert.match(checked.stdout, /addon: 2500\n(.*\n)*strategy type: 1200\n/);
+      const instance = await startInstance(pooled);
+      running.push(instance);
+      await until(() => isReady(instance), 'ready');
+      assert.deepEqual(await contentsOf(instance), stored);
+      const created = await ask(instance, 'POST', 'addons', { body: update({}) });
+      assert.deepEqual([created.status, created.body.id], [201, 2501]);
     });
   });
 }
