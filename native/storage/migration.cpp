@@ -169,7 +169,9 @@ void copy(sqlite_connection& from, postgresql_connection& to, const migration_ru
   if (!counter) {
     return;
   }
+  begin(to, run);
   std::int64_t last = copied_position(to, kind);
+  to.roll_back();
   row_batch batch;
   const auto flush = [&] { store(to, run, kind, batch, counter->removed_version, last); };
   read_rows(from, kind, last, last_position, [&](full_row&& next, std::int64_t position) {

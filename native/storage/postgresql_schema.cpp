@@ -57,6 +57,15 @@ std::int64_t number(postgresql_connection& connection, const std::string& sql) {
   return connection.query_text(sql).number(0, 0);
 }
 
+/// Whether one of these tables exists. `names`: string constants of SQL. Reads the catalog: `to_regclass` may return
+/// what the session has cached before it waited for an advisory lock.
+bool has_table(postgresql_connection& connection, const std::string& names) {
+  return number(connection,
+                "SELECT EXISTS (SELECT FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace AS place "
+                "ON place.oid = relnamespace WHERE nspname = ANY (current_schemas(false)) AND relname IN (" +
+                    names + "))") != 0;
+}
+
 /// Other encodings cannot represent all characters.
 void require_utf8(postgresql_connection& connection) {
   const postgresql_rows rows = connection.query_text("SELECT current_setting('server_encoding')");
@@ -67,12 +76,10 @@ void require_utf8(postgresql_connection& connection) {
 
 /// The version of the layout; 0 when there is none yet.
 std::int64_t find_version(postgresql_connection& connection) {
-  if (number(connection, "SELECT to_regclass('flagadmin_schema') IS NOT NULL") != 0) {
+  if (has_table(connection, "'flagadmin_schema'")) {
     return number(connection, "SELECT version FROM flagadmin_schema");
   }
-  if (number(connection,
-             "SELECT coalesce(to_regclass('addon'), to_regclass('service_account'), to_regclass('strategy'), "
-             "to_regclass('resource'), to_regclass('resource_counter')) IS NOT NULL") != 0) {
+  if (has_table(connection, "'addon', 'service_account', 'strategy', 'resource', 'resource_counter'")) {
     throw unusable_database("PostgreSQL: the database belongs to another program");
   }
   return 0;
@@ -146,7 +153,7 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
 }  // namespace
 
 bool has_unfinished_migration(postgresql_connection& connection) {
-  return number(connection, "SELECT to_regclass('flagadmin_migration') IS NOT NULL") != 0;
+  return has_table(connection, "'flagadmin_migration'");
 }
 
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill,

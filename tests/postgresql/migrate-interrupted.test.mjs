@@ -9,12 +9,12 @@ import { after, before, describe, test } from 'node:test';
 
 import { binary, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { startCluster, until } from './support/cluster.mjs';
-import { addon, ask, startInstance, update } from './support/instances.mjs';
+import { addon, ask, startInstance, strategy, update } from './support/instances.mjs';
 import { startProxy } from './support/proxy.mjs';
 
 const folder = temporaryFolder();
 const file = join(folder, 'store.db');
-const points = 6;
+const points = 4;
 
 /** Numbers from 0 to 1, the same in every run. */
 function randomNumbers(seed) {
@@ -100,7 +100,7 @@ describe('migrations that are interrupted or have rivals', { timeout: 300_000 },
     const fixtures = writeFile(folder, 'fixtures.json', {
       addons: Array.from({ length: 2600 }, (_, i) => addon(i + 1, { description: `${'ü'.repeat(i % 70)}${i}` })),
       serviceAccounts: Array.from({ length: 1100 }, (_, i) => ({ id: i + 1, name: `A ${i}`, rootRole: 1 })),
-      strategies: Array.from({ length: 1300 }, (_, i) => ({ name: `näme ${1300 - i}`, parameters: [] })),
+      strategies: Array.from({ length: 1300 }, (_, i) => strategy(`näme ${1300 - i}`)),
     });
     const server = await startServer({ args: ['--database', file, '--fixtures', fixtures, '--log', 'off'] });
     // Ids and versions that are not used again: counters are more than the largest ones of the rows.

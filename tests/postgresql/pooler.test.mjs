@@ -5,7 +5,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 
 import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { startCluster, until, versions } from './support/cluster.mjs';
-import { addon, ask, startInstance, startInstances, update } from './support/instances.mjs';
+import { addon, ask, startInstance, startInstances, strategy, update } from './support/instances.mjs';
 import { startPooler, version as poolerVersion } from './support/pooler.mjs';
 
 const skip = poolerVersion === undefined && 'pgbouncer is not installed';
@@ -116,7 +116,7 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
       const fixturesFile = writeFile(folder, 'fixtures.json', {
         addons: Array.from({ length: 2500 }, (_, i) => addon(i + 1, { description: `${i}` })),
         serviceAccounts: [],
-        strategies: Array.from({ length: 1200 }, (_, i) => ({ name: `s${1200 - i}`, parameters: [] })),
+        strategies: Array.from({ length: 1200 }, (_, i) => strategy(`s${1200 - i}`)),
       });
       const server = await startServer({ args: ['--database', file, '--fixtures', fixturesFile, '--log', 'off'] });
       const paths = ['addons', 'addons/2500', 'strategies'];

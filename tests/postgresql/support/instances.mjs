@@ -47,3 +47,14 @@ export const update = (changes) => ({
   events: [],
   ...changes,
 });
+
+/** A strategy type for fixtures. */
+export const strategy = (name) => ({
+  title: null,
+  name,
+  displayName: null,
+  description: null,
+  editable: true,
+  deprecated: false,
+  parameters: [],
+});
