@@ -30,8 +30,8 @@ struct migration_result {
 /// the database, and it refuses changes. If the database has the content of the file already, the call changes
 /// nothing and succeeds.
 ///
-/// Of several calls with one database at the same time, the one that began last continues, and the others fail: the
-/// database never has rows of two files.
+/// If several calls migrate to one database at the same time, the one that began last continues, and the others fail:
+/// the database never has rows of two files.
 ///
 /// Throws `storage_error`, whose message does not include the URL.
 [[nodiscard]] migration_result migrate_to_postgresql(const std::string& file, const std::string& url);

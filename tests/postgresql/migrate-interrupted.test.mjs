@@ -45,7 +45,7 @@ function contentsOfFile(path) {
   return [createHash('md5').update(rows).digest('hex'), counters];
 }
 
-describe('migrations that are interrupted or have rivals', { timeout: 300_000 }, () => {
+describe('interrupted and concurrent migrations', { timeout: 300_000 }, () => {
   let cluster;
   let proxy;
   let bytes; // that a whole migration sends and receives
