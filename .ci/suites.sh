@@ -84,7 +84,7 @@ package_tests() {
 # operating_tests: with the package and the proxies, as operators have them.
 operating_tests() {
   pack_server
-  node_tests operating 1
+  node_tests operating 2
 }
 
 contract_tests() {

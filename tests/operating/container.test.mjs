@@ -41,6 +41,7 @@ async function freePort() {
 function makeBase() {
   const base = join(folder, 'base');
   output('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', base, ...mirror()]);
+  writeFileSync(join(base, 'etc/dpkg/dpkg.cfg.d/force-unsafe-io'), 'force-unsafe-io\n'); // as in Debian's images
   const settings = output('apt-config', ['dump']).match(/^Acquire::https?::.*$/gm) ?? [];
   writeFileSync(join(base, 'etc/apt/apt.conf.d/90host'), `${settings.join('\n')}\n`);
   const certificates = '/usr/local/share/ca-certificates';
@@ -60,7 +61,8 @@ describe('the container', { skip, timeout: 1_800_000 }, () => {
   before(() => {
     makeBase();
     const image = ['--tag', 'localhost/flagadmin-server', '--build-arg', 'BASE=localhost/base', '--format', 'docker'];
-    buildah('build', '--isolation', 'chroot', '--ignorefile', join(root, '.containerignore'), ...image, root);
+    const building = ['--isolation', 'chroot', '--jobs', '2', '--ignorefile', join(root, '.containerignore')]; // both stages at once
+    buildah('build', ...building, ...image, root);
     container = buildah('from', 'localhost/flagadmin-server');
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
