@@ -31,7 +31,10 @@ std::string update_for(const flagadmin::provider_definition& provider) {
   out.key("parameters");
   out.begin_object();
   for (const flagadmin::provider_parameter& parameter : provider.parameters) {
-    out.member(parameter.name, parameter.is_url() ? "https://example.com/" : "x");
+    flagadmin::text_buffer name;
+    flagadmin::json::append_escaped(name, parameter.name);
+    out.key(flagadmin::json::string_slice{name.view(), true});
+    out.string(parameter.is_url() ? "https://example.com/" : "x");
   }
   out.end_object();
   out.raw_member("enabled", "true");

@@ -56,14 +56,18 @@ class comparison {
 
 }  // namespace
 
-std::string change::instance_path() const {
-  text_buffer pointer;
+void change::append_instance_path(text_buffer& out) const {
   if (!property.empty()) {
-    append_pointer_segment(pointer, property);
+    append_pointer_segment(out, property);
   }
   if (map_key) {
-    append_pointer_segment(pointer, *map_key);
+    append_pointer_segment(out, *map_key);
   }
+}
+
+std::string change::instance_path() const {
+  text_buffer pointer;
+  append_instance_path(pointer);
   return pointer.str();
 }
 
@@ -86,10 +90,13 @@ change_list changes_between(const schema& object, const member_slices& before, c
 }
 
 void write_changes(json::writer& out, const change_list& changes) {
+  text_buffer path;
   out.begin_array();
   for (const change& one : changes) {
+    path.clear();
+    one.append_instance_path(path);
     out.begin_object();
-    out.member("instancePath", one.instance_path());
+    out.member("instancePath", path.view());
     if (!one.before.empty()) {
       out.raw_member("before", one.before);
     }

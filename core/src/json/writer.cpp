@@ -30,30 +30,35 @@ void writer::end_array() {
 }
 
 void writer::key(std::string_view name) {
-  string(name);
-  out_ += ':';
-  needs_comma_ = false;
-}
-
-void writer::key(string_slice name) {
-  string(name);
+  quoted(name);
   out_ += ':';
   needs_comma_ = false;
 }
 
 void writer::string(std::string_view utf8) {
+  const char* const end = utf8.data() + utf8.size();
+  if (scan::plain_characters(utf8.data(), end) == end) {
+    quoted(utf8);
+    return;
+  }
   separate();
   out_ += '"';
   append_escaped(out_, utf8);
   out_ += '"';
 }
 
-void writer::string(string_slice value) {
-  separate();
-  char* at = out_.room(value.raw.size() + 2);
-  *at = '"';
-  *text_buffer::copy_short(at + 1, value.raw.data(), value.raw.size()) = '"';
-  out_.advance(value.raw.size() + 2);
+void writer::quoted(std::string_view characters) {
+  constexpr std::size_t punctuation = 3;
+  char* const first = out_.room(characters.size() + punctuation);
+  char* at = first;
+  if (needs_comma_) {
+    *at++ = ',';
+  }
+  *at++ = '"';
+  at = text_buffer::copy_short(at, characters.data(), characters.size());
+  *at++ = '"';
+  out_.advance(static_cast<std::size_t>(at - first));
+  needs_comma_ = true;
 }
 
 void writer::number(std::int64_t value) {
@@ -80,22 +85,6 @@ void writer::compact(std::string_view json) {
   separate();
   char* first = out_.room(json.size());
   out_.advance(static_cast<std::size_t>(write_compact(json, first) - first));
-}
-
-void writer::compact_member(std::string_view name, std::string_view json) {
-  constexpr std::size_t punctuation = 4;
-  char* const first = out_.room(name.size() + json.size() + punctuation);
-  char* at = first;
-  if (needs_comma_) {
-    *at++ = ',';
-  }
-  *at++ = '"';
-  at = text_buffer::copy_short(at, name.data(), name.size());
-  *at++ = '"';
-  *at++ = ':';
-  at = write_compact(json, at);
-  out_.advance(static_cast<std::size_t>(at - first));
-  needs_comma_ = true;
 }
 
 char* write_compact(std::string_view json, char* out) noexcept {

@@ -92,10 +92,13 @@ std::span<const issue_kind> issue_kinds() noexcept { return kinds; }
 wording_piece next_piece(std::string_view& wording) noexcept {
   const bool is_optional = wording.starts_with('[');
   const std::size_t begin = is_optional ? 1 : 0;
-  const std::size_t mark = wording.find_first_of("{[", begin);
+  std::size_t mark = begin;
+  while (mark != wording.size() && wording[mark] != '{' && wording[mark] != '[') {
+    ++mark;
+  }
   wording_piece piece{.before = wording.substr(begin, mark - begin)};
   std::size_t end = mark;
-  if (mark != std::string_view::npos && wording[mark] == '{') {
+  if (mark != wording.size() && wording[mark] == '{') {
     const std::size_t close = wording.find('}', mark);
     piece.param = wording.substr(mark + 1, close - mark - 1);
     end = close + 1;
@@ -105,7 +108,7 @@ wording_piece next_piece(std::string_view& wording) noexcept {
       end = bracket + 1;
     }
   }
-  wording.remove_prefix(std::min(end, wording.size()));
+  wording.remove_prefix(end);
   return piece;
 }
 
@@ -275,14 +278,13 @@ void write_path(json::writer& out, std::span<const path_segment> path) {
   out.end_array();
 }
 
-}  // namespace
-
-void write_issue(json::writer& out, const issue& found, issue_form form) {
+/// Writes one issue; `scratch` is overwritten.
+void write_issue(json::writer& out, const issue& found, issue_form form, text_buffer& scratch) {
   const issue_kind& kind = kind_of(found.code);
-  text_buffer scratch;
   out.begin_object();
   out.member("code", kind.name);
   out.member("keyword", kind.keyword);
+  scratch.clear();
   found.append_instance_path(scratch);
   out.member("instancePath", scratch.view());
   if (form == issue_form::with_path) {
@@ -305,10 +307,13 @@ void write_issue(json::writer& out, const issue& found, issue_form form) {
   out.end_object();
 }
 
+}  // namespace
+
 void write_issues(json::writer& out, std::span<const issue> found, issue_form form) {
+  text_buffer scratch;
   out.begin_array();
   for (const issue& one : found) {
-    write_issue(out, one, form);
+    write_issue(out, one, form, scratch);
   }
   out.end_array();
 }

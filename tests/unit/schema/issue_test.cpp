@@ -86,17 +86,14 @@ BOOST_AUTO_TEST_CASE(lists_read_as_english) {
 }
 
 BOOST_AUTO_TEST_CASE(issues_are_written) {  // D4
-  text_buffer wire;
-  json::writer wire_out(wire);
-  write_issue(wire_out, sample());
-  BOOST_TEST(wire.view() == R"({"code":"wrong_type","keyword":"type","instancePath":"/events/3",)"
-                            R"("schemaPath":"#/properties/events/items/type",)"
-                            R"("params":{"expected":"string","actual":"number","value":1.50},)"
-                            R"("message":"must be string, but number 1.50 was sent"})");
+  const std::string wire = R"({"code":"wrong_type","keyword":"type","instancePath":"/events/3",)"
+                           R"("schemaPath":"#/properties/events/items/type",)"
+                           R"("params":{"expected":"string","actual":"number","value":1.50},)"
+                           R"("message":"must be string, but number 1.50 was sent"})";
   text_buffer list;
-  json::writer list_out(list);
-  write_issues(list_out, std::array{sample(), sample()});
-  BOOST_TEST(list.view() == '[' + wire.str() + ',' + wire.str() + ']');
+  json::writer out(list);
+  write_issues(out, std::array{sample(), sample()});
+  BOOST_TEST(list.view() == '[' + wire + ',' + wire + ']');
 }
 
 BOOST_AUTO_TEST_CASE(results_own_what_they_refer_to) {

@@ -10,6 +10,7 @@
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/schema.hpp>
 #include <flagadmin/schema/validate.hpp>
+#include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin {
 
@@ -20,7 +21,8 @@ struct change {
   std::string_view before{};                  ///< JSON text; empty: was absent
   std::string_view after{};                   ///< JSON text; empty: is absent
 
-  [[nodiscard]] std::string instance_path() const;  ///< JSON Pointer
+  [[nodiscard]] std::string instance_path() const;    ///< JSON Pointer
+  void append_instance_path(text_buffer& out) const;  ///< appends `instance_path`
 };
 
 /// Changes, and the memory they refer to. Moves, does not copy.

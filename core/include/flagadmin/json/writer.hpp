@@ -25,15 +25,15 @@ class writer {
   /// Closes it.
   void end_array();
 
-  /// A member's name; its value is what is written next.
+  /// A member's name that needs no escaping, such as those of tables; its value is what is written next.
   void key(std::string_view name);
   /// Likewise, a name of another JSON text, still escaped.
-  void key(string_slice name);
+  void key(string_slice name) { key(name.raw); }
 
   /// A string of these characters.
   void string(std::string_view utf8);
   /// A string of another JSON text, still escaped.
-  void string(string_slice value);
+  void string(string_slice value) { quoted(value.raw); }
   /// An integer.
   void number(std::int64_t value);
   /// `true` or `false`.
@@ -55,8 +55,11 @@ class writer {
     key(name);
     raw(json);
   }
-  /// Likewise, without insignificant white space, for a name that needs no escaping, such as those of tables.
-  void compact_member(std::string_view name, std::string_view json);
+  /// Likewise, without insignificant white space.
+  void compact_member(std::string_view name, std::string_view json) {
+    key(name);
+    compact(json);
+  }
 
  private:
   void separate() {
@@ -65,6 +68,8 @@ class writer {
     }
     needs_comma_ = true;
   }
+  /// A string of characters that need no escaping, or are escaped.
+  void quoted(std::string_view characters);
 
   text_buffer& out_;
   bool needs_comma_ = false;

@@ -215,8 +215,6 @@ enum class issue_form : std::uint8_t {
   with_path,  ///< likewise, with `path`, a list of member names and indices, after `instancePath`
 };
 
-/// Writes one issue.
-void write_issue(json::writer& out, const issue& found, issue_form form = issue_form::response);
 /// Writes a list of issues.
 void write_issues(json::writer& out, std::span<const issue> found, issue_form form = issue_form::response);
 
