@@ -121,10 +121,10 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
   return leave(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
 
-/// A dry run of an operation that changes something; its name is the last argument. The result is `append_dry_run`; a
+/// A dry run of an operation that changes something; `number` is its `operation_id`. The result is `append_dry_run`; a
 /// refusal is the negative number of a `dry_run_argument`.
 std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
-                     std::uint32_t parameters, std::uint32_t now, std::uint32_t name) {
+                     std::uint32_t parameters, std::uint32_t now, std::uint32_t number) {
   argument_texts arguments;
   dry_run_input input;
   input.current = arguments.next(current);
@@ -133,8 +133,7 @@ std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t pr
   input.taken = arguments.next(taken);
   input.parameters = arguments.next(parameters);
   input.now = arguments.next(now);
-  const operation* const target = find_change(arguments.next(name));
-  const dry_run_result made = flagadmin::dry_run(*target, input);
+  const dry_run_result made = flagadmin::dry_run(operation_of(static_cast<operation_id>(number)), input);
   if (made.refused != dry_run_argument::none) {
     return refuse(static_cast<refusal>(-static_cast<std::int32_t>(made.refused)), made.why);
   }

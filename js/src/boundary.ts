@@ -75,9 +75,9 @@ export class Boundary {
     return validity;
   }
 
-  /** Calls a function of bindings/flagadmin.cpp, whose arguments are the lengths of texts. */
-  call(name: string, texts: readonly JsonText[]): number {
-    return (this.functions as Functions)[name]?.(...this.#write(texts)) as number;
+  /** Calls a function of bindings/flagadmin.cpp, whose arguments are the lengths of texts, then numbers. */
+  call(name: string, texts: readonly JsonText[], numbers: readonly number[]): number {
+    return (this.functions as Functions)[name]?.(...this.#write(texts), ...numbers) as number;
   }
 
   /** The result of a validation. */

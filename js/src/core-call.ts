@@ -50,7 +50,7 @@ export function textArgument(name: string, json: JsonText): Argument {
 }
 
 /**
- * Calls a function of the core. `read` reads its result, before anything else uses the instance.
+ * Calls a function of the core with texts, and then numbers. `read` reads its result, before anything else uses the instance.
  *
  * @throws {@link ValidationError} that names the argument which is not valid
  */
@@ -58,12 +58,14 @@ export function callCore<T>(
   name: CoreFunction,
   given: readonly Argument[],
   read: (boundary: Boundary, returned: number) => T,
+  ...numbers: readonly number[]
 ): T {
   let refused: ValidationError | undefined;
   const result = runIn(flagadmin, (boundary) => {
     const returned = boundary.call(
       name,
       given.map(({ text }) => text),
+      numbers,
     );
     if (returned >= 0) {
       return read(boundary, returned);

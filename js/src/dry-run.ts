@@ -97,6 +97,8 @@ export type TriedPayload<T> =
 
 /** The arguments of a dry run besides `providers` and `now`. */
 export interface DryRunRow {
+  /** The number of the operation in the core. */
+  readonly operation: number;
   /** The name of the request's body; none when the service ignores it. */
   readonly body: 'update' | 'payload' | undefined;
   /** Whether there is a resource, `current`. */
@@ -126,7 +128,7 @@ export const dryRun: DryRuns = /* @__PURE__ */ makeDryRuns();
 function makeDryRuns(): DryRuns {
   const made: Record<string, (tried: Tried) => unknown> = {};
   for (const [name, row] of Object.entries(dryRunRows)) {
-    made[name] = (tried) => callCore('dryRun', argumentsOf(name, row, tried), readOutcome);
+    made[name] = (tried) => callCore('dryRun', argumentsOf(row, tried), readOutcome, row.operation);
   }
   return made as unknown as DryRuns;
 }
@@ -135,7 +137,7 @@ function makeDryRuns(): DryRuns {
 type Tried = Readonly<Record<string, unknown>>;
 
 /** In the order of `dry_run` in bindings/flagadmin.cpp. */
-function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
+function argumentsOf(row: DryRunRow, tried: Tried): Argument[] {
   const { body = '', hasCurrent, hasNow, taken = '', parameters } = row;
   const bodyJson = tried[`${body}Json`] as string | Uint8Array | undefined;
   return [
@@ -150,7 +152,6 @@ function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
           parameters.map((parameter) => String(tried[parameter])),
         ),
     hasNow ? textArgument('now', timeOf(tried.now)) : none,
-    textArgument('operation', name),
   ];
 }
 

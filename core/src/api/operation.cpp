@@ -55,10 +55,4 @@ std::span<const operation> operations() noexcept { return table; }
 
 const operation& operation_of(operation_id id) noexcept { return table[static_cast<std::size_t>(id)]; }
 
-const operation* find_change(std::string_view name) noexcept {
-  const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const operation& one) { return one.is_change() && one.name == name; });
-  return found == table.end() ? nullptr : &*found;
-}
-
 }  // namespace flagadmin

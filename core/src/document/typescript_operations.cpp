@@ -153,7 +153,8 @@ std::string typescript_dry_runs() {
     methods +=
         "  " + name + "(tried: " + tried_type(one) + "): DryRunOf<" + quoted(name) + ", " + response_type(one) + ">;\n";
     const std::string_view taken = typescript::taken_argument(one);
-    rows += "  " + name + ": { body: " + (one.body == nullptr ? "undefined" : quoted(body_argument(one))) +
+    rows += "  " + name + ": { operation: " + std::to_string(static_cast<unsigned>(one.id)) +
+            ", body: " + (one.body == nullptr ? "undefined" : quoted(body_argument(one))) +
             ", hasCurrent: " + (one.has_key() ? "true" : "false") +
             ", hasNow: " + (typescript::has_argument(one, "now") ? "true" : "false") +
             ", taken: " + (taken.empty() ? "undefined" : quoted(taken)) + ", parameters: [" +

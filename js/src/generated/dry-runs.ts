@@ -121,16 +121,16 @@ export interface DryRuns {
 
 /** The arguments of each dry run. */
 export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {
-  updateAddon: { body: 'update', hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  updateServiceAccount: { body: 'update', hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  createStrategy: { body: 'payload', hasCurrent: false, hasNow: false, taken: 'existingNames', parameters: [] },
-  createAddon: { body: 'payload', hasCurrent: false, hasNow: false, taken: undefined, parameters: [] },
-  deleteAddon: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  createServiceAccount: { body: 'payload', hasCurrent: false, hasNow: true, taken: 'existingUsernames', parameters: [] },
-  deleteServiceAccount: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  createServiceAccountToken: { body: 'payload', hasCurrent: true, hasNow: true, taken: undefined, parameters: [] },
-  deleteServiceAccountToken: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: ['tokenId'] },
-  deprecateStrategy: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  reactivateStrategy: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  deleteStrategy: { body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  updateAddon: { operation: 0, body: 'update', hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  createStrategy: { operation: 2, body: 'payload', hasCurrent: false, hasNow: false, taken: 'existingNames', parameters: [] },
+  createAddon: { operation: 3, body: 'payload', hasCurrent: false, hasNow: false, taken: undefined, parameters: [] },
+  deleteAddon: { operation: 4, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  createServiceAccount: { operation: 5, body: 'payload', hasCurrent: false, hasNow: true, taken: 'existingUsernames', parameters: [] },
+  deleteServiceAccount: { operation: 6, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, hasNow: true, taken: undefined, parameters: [] },
+  deleteServiceAccountToken: { operation: 8, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: ['tokenId'] },
+  deprecateStrategy: { operation: 9, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  reactivateStrategy: { operation: 10, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  deleteStrategy: { operation: 11, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
 };

@@ -110,7 +110,4 @@ struct operation {
 /// The row of an operation.
 [[nodiscard]] const operation& operation_of(operation_id id) noexcept;
 
-/// The operation of this name that changes something, or null.
-[[nodiscard]] const operation* find_change(std::string_view name) noexcept;
-
 }  // namespace flagadmin
