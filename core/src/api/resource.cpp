@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
-#include <system_error>
 #include <utility>
 
 #include <flagadmin/domain/addon.hpp>
@@ -88,13 +86,8 @@ std::span<const resource> resources() noexcept { return table; }
 const resource& resource_of(resource_kind kind) noexcept { return table[static_cast<std::size_t>(kind)]; }
 
 std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept {
-  const bool is_canonical = !id.empty() && id.front() != '0' &&
-                            std::all_of(id.begin(), id.end(), [](char c) { return c >= '0' && c <= '9'; });
-  std::int64_t number = 0;
-  if (!is_canonical || std::from_chars(id.data(), id.data() + id.size(), number).ec != std::errc()) {
-    return std::nullopt;
-  }
-  return number;
+  const bool is_canonical = !id.empty() && id.front() != '0' && json::is_in_digits(id);
+  return is_canonical ? json::to_int64(id) : std::nullopt;
 }
 
 std::string key_of(const resource& row, std::string_view stored) {

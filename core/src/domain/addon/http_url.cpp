@@ -6,6 +6,9 @@
 #include <flagadmin/domain/provider_rules.hpp>
 
 namespace flagadmin {
+
+using namespace std::string_view_literals;  // literals with a constant length
+
 namespace {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
@@ -61,7 +64,7 @@ class ascii_set {
 
 /// The text after `http://` or `https://`, in any case; empty if it begins otherwise.
 [[nodiscard]] std::string_view without_scheme(std::string_view text) noexcept {
-  for (const std::string_view prefix : {"http://", "https://"}) {
+  for (const std::string_view prefix : {"http://"sv, "https://"sv}) {
     const auto same = [](char left, char right) { return (left >= 'A' && left <= 'Z' ? left | 0x20 : left) == right; };
     if (text.size() > prefix.size() && std::equal(prefix.begin(), prefix.end(), text.begin(),
                                                   [same](char right, char left) { return same(left, right); })) {

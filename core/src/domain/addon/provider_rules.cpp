@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <vector>
@@ -41,7 +43,7 @@ class parameter_rules {
 
   void check(const sent_parameter& sent) {
     if (sent.definition == nullptr) {
-      warn_unknown(sent);
+      add(validation_.warnings, issue_code::unknown_parameter, 1, sent, {});
     }
     if (sent.keeps_stored()) {
       check_kept(sent);
@@ -82,21 +84,20 @@ class parameter_rules {
 
  private:
   void report(issue_code code, const sent_parameter& sent, std::initializer_list<issue_param> facts) {
+    add(validation_.issues, code, 2, sent, facts);
+  }
+
+  void add(std::vector<issue>& list, issue_code code, std::uint8_t rule_depth, const sent_parameter& sent,
+           std::initializer_list<issue_param> facts) {
     const std::string_view name = validation_.memory.keep(sent.name);
     const std::array<path_segment, 2> path{"parameters", name};
     std::array<issue_param, 4> params{provider_param(), name_param("parameter", name, validation_.memory)};
     std::copy(facts.begin(), facts.end(), params.begin() + 2);
-    validation_.add(validation_.issues, {.code = code,
-                                         .rule_depth = 2,
-                                         .path = validation_.memory.keep(std::span(path)),
-                                         .params = validation_.memory.keep(std::span(params).first(2 + facts.size())),
-                                         .offset = offset_of(sent.value)});
-  }
-
-  void warn_unknown(const sent_parameter& sent) {
-    const std::string_view name = validation_.memory.keep(sent.name);
-    validation_.add_warning(issue_code::unknown_parameter, offset_of(sent.value), {"parameters", name}, 1,
-                            {provider_param(), name_param("parameter", name, validation_.memory)});
+    validation_.add(list, {.code = code,
+                           .rule_depth = rule_depth,
+                           .path = validation_.memory.keep(std::span(path)),
+                           .params = validation_.memory.keep(std::span(params).first(2 + facts.size())),
+                           .offset = offset_of(sent.value)});
   }
 
   /// The value of a JSON string, escapes resolved.
@@ -128,9 +129,9 @@ class parameter_rules {
 
 void report_unknown_provider(const parameter_update& update, const provider_set& providers,
                              validation_result& validation) {
-  std::vector<std::string_view> names;
-  for (const provider_definition& known : providers.definitions()) {
-    names.push_back(validation.memory.keep(known.name));
+  std::vector<std::string_view> names(providers.definitions().size());
+  for (std::size_t i = 0; i != names.size(); ++i) {
+    names[i] = validation.memory.keep(providers.definitions()[i].name);
   }
   const std::span<const std::string_view> allowed = validation.memory.keep(std::span(names));
   validation.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
