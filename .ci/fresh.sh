@@ -44,6 +44,7 @@ try_root() {
   local root=$1 log=$logs/fresh-demo.log url='' started=$SECONDS process demo_seconds environment=() status=0
   shift
   trap 'exit 130' INT TERM # as process 1 it would ignore them
+  mount --bind "$root" "$root" # tests that make a namespace of mounts need a root directory that is a mount point
   mount -t proc proc "$root/proc"
   mount --bind /dev "$root/dev"
   mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
