@@ -20,7 +20,7 @@ export async function inChromium(names, pace) {
        const rows = smallRows({ package: flagadmin, rivals: await loadRivals(), place: 'Chromium', pace });
        return rows[name]();
      };`,
-    { format: 'iife' },
+    { format: 'iife', platform: 'browser' },
   );
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
