@@ -84,7 +84,7 @@ package_tests() {
 # operating_tests: with the package and the proxies, as operators have them.
 operating_tests() {
   pack_server
-  node_tests operating 2
+  node_tests operating 2 --test-timeout=1800000 # the container compiles the server
 }
 
 contract_tests() {

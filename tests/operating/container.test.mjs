@@ -61,8 +61,7 @@ describe('the container', { skip, timeout: 1_800_000 }, () => {
   before(() => {
     makeBase();
     const image = ['--tag', 'localhost/flagadmin-server', '--build-arg', 'BASE=localhost/base', '--format', 'docker'];
-    const building = ['--isolation', 'chroot', '--jobs', '2', '--ignorefile', join(root, '.containerignore')]; // both stages at once
-    buildah('build', ...building, ...image, root);
+    buildah('build', '--isolation', 'chroot', '--ignorefile', join(root, '.containerignore'), ...image, root);
     container = buildah('from', 'localhost/flagadmin-server');
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
