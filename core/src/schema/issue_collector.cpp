@@ -136,12 +136,11 @@ void issue_collector::check_format(const schema& node, const step* at, std::stri
 void issue_collector::check_path_name(const step* at, std::string_view raw, std::string_view name) {
   text_buffer encoded;
   append_percent_encoded(encoded, name);
-  if (encoded.size() > max_path_name) {  // D33: what is created can be read
-    if (!is_full(result_.issues)) {
-      report(result_.issues, issue_code::invalid_format, at, raw.data(),
-             {text_param("format", "a name that fits into a path of 8192 bytes"), sent_value(raw)});
-    }
-  } else if (encoded.view() != name && !is_full(result_.warnings)) {
+  if (encoded.size() > max_path_name && !is_full(result_.issues)) {  // D33: what is created can be read
+    report(result_.issues, issue_code::invalid_format, at, raw.data(),
+           {text_param("format", "a name that fits into a path of 8192 bytes"), sent_value(raw)});
+  }
+  if (encoded.view() != name && !is_full(result_.warnings)) {
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
            {sent_value(raw), text_param("encoded", result_.memory.keep(encoded.view()))});
   }
