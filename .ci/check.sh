@@ -78,7 +78,7 @@ check_length() {
 check_tidy() {
   local objects
   if [ ! build/tidy/build.ninja -nt .clang-tidy ] || [ ! build/tidy/build.ninja -nt CMakePresets.json ]; then rm -rf build/tidy; fi
-  [ -f build/tidy/build.ninja ] || cmake --preset tidy
+  cmake --preset tidy # also finds new sources
   mapfile -t objects < <(ninja -C build/tidy -t targets all | sed -n 's/^\(.*\.o\): .*/\1/p')
   [ ${#objects[@]} -gt 100 ] || fail "Only ${#objects[@]} sources were found."
   cmake --build --preset tidy -- -k 0 "${objects[@]}"

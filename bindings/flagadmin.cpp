@@ -122,7 +122,8 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
 }
 
 /// A dry run of an operation that changes something; `number` is its `operation_id`. The result is `append_dry_run`; a
-/// refusal is the negative number of a `dry_run_argument`.
+/// refusal is the negative number of a `dry_run_argument`. A number of no such operation, which only the JavaScript of
+/// another version passes, is a trap.
 std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
                      std::uint32_t parameters, std::uint32_t now, std::uint32_t number) {
   argument_texts arguments;
@@ -133,7 +134,10 @@ std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t pr
   input.taken = arguments.next(taken);
   input.parameters = arguments.next(parameters);
   input.now = arguments.next(now);
-  const dry_run_result made = flagadmin::dry_run(operation_of(static_cast<operation_id>(number)), input);
+  if (number >= operations().size() || !operations()[number].is_change()) {
+    __builtin_trap();
+  }
+  const dry_run_result made = flagadmin::dry_run(operations()[number], input);
   if (made.refused != dry_run_argument::none) {
     return refuse(static_cast<refusal>(-static_cast<std::int32_t>(made.refused)), made.why);
   }

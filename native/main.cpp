@@ -167,7 +167,7 @@ void migrate([[maybe_unused]] const migration& wanted) {
     if (result.earlier == earlier_migration::unfinished) {
       std::cout << "an unfinished migration was continued\n";
     } else if (result.earlier == earlier_migration::complete) {
-      std::cout << "an earlier migration was complete: nothing was copied\n";
+      std::cout << "the database already has the content of the file: nothing was copied\n";
     }
     for (const migrated_kind& done : result.kinds) {
       std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";

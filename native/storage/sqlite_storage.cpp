@@ -279,7 +279,7 @@ void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {
 
 void sqlite_storage::run_in_savepoint(job& next) {
   run(begin_unit_);
-  const amounts before = amounts_;
+  amounts before = amounts_;
   try {
     sqlite_transaction scope({writing_, writing_reader_, writer_, changed_, amounts_, write_nothing_});
     next.work(scope);
@@ -290,6 +290,12 @@ void sqlite_storage::run_in_savepoint(job& next) {
     }
     next.failure = std::current_exception();
     writing_.execute("ROLLBACK TO unit");
+    for (const resource& each : resources()) {
+      // First asked for by this unit: later units that fail, too, do not count again.
+      if (amounts_[each.kind] && !before[each.kind]) {
+        before[each.kind] = writing_reader_.amount(each.kind);
+      }
+    }
     amounts_ = before;
   }
   run(end_unit_);

@@ -59,6 +59,27 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
+/// Whether braces and brackets are closed, braces also within brackets: `next_piece` relies on it.
+constexpr bool is_closed(std::string_view wording) {
+  char brace = 0;
+  char bracket = 0;
+  for (const char c : wording) {
+    if (c == '{' || c == '}') {
+      if ((brace == '{') == (c == '{')) {
+        return false;
+      }
+      brace = c;
+    } else if (c == '[' || c == ']') {
+      if (brace == '{' || (bracket == '[') == (c == '[')) {
+        return false;
+      }
+      bracket = c;
+    }
+  }
+  return brace != '{' && bracket != '[';
+}
+static_assert(std::all_of(kinds.begin(), kinds.end(), [](const issue_kind& kind) { return is_closed(kind.wording); }));
+
 [[nodiscard]] const issue_param* find_param(const issue& found, std::string_view name) noexcept {
   for (const issue_param& param : found.params) {
     if (param.name == name) {

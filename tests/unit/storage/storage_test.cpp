@@ -239,6 +239,12 @@ BOOST_AUTO_TEST_CASE(counts_stored_resources) {
       BOOST_TEST(found.bytes == bytes);
     };
     insert(*store, name, "four");
+    const auto fail_first = [&](transaction& scope) {
+      scope.remove(name);
+      amount_is(scope, 0, 0);
+      throw std::bad_alloc();
+    };
+    BOOST_TEST(is<std::bad_alloc>(failure_of(*store, fail_first)));
     perform(*store, [&](transaction& scope) {
       amount_is(scope, 1, 4);
       static_cast<void>(scope.update(name, "longer"));
