@@ -126,7 +126,10 @@ describe('interrupted and concurrent migrations', { timeout: 300_000 }, () => {
     assert.deepEqual(contentsOfDatabase(url), contentsOfFile(file));
     const again = await startMigration(url).ended;
     assert.equal(again.code, 0, again.stderr);
-    assert.match(again.stdout, /^the database already has the content of the file: nothing was copied\naddons: 2598, SHA-256 /);
+    assert.match(
+      again.stdout,
+      /^the database already has the content of the file: nothing was copied\naddons: 2598, SHA-256 /,
+    );
     assert.deepEqual(await changes(instance), [201, 201, 200, 200]);
     assert.match((await startMigration(url).ended).stderr, /the database to migrate to is not empty/);
     await instance.stop();
