@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include <flagadmin/table_order.hpp>
+
 namespace flagadmin::server {
 
 namespace {
@@ -56,15 +58,7 @@ constexpr std::array table{
                        "the version must be HTTP/1.1 or HTTP/1.0"},
 };
 
-constexpr bool is_in_order() {
-  for (std::size_t i = 0; i != table.size(); ++i) {
-    if (static_cast<std::size_t>(table[i].error) != i) {
-      return false;
-    }
-  }
-  return table.size() == static_cast<std::size_t>(server_error::version_unknown) + 1;
-}
-static_assert(is_in_order());
+static_assert(is_in_order(table, &server_error_entry::error, server_error::version_unknown));
 
 }  // namespace
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { send, sendRaw } from '../support/client.mjs';
+import { strategyOfName } from '../support/samples.mjs';
 import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
 
@@ -14,14 +15,6 @@ const start = (args) => startServer({ args: ['--log', 'off', ...args] });
 
 const addonWithId = (id) =>
   `{"id":${id},"provider":"webhook","description":"","enabled":true,"parameters":{},"events":[]}`;
-const strategyOfName = (name) => ({
-  name,
-  displayName: null,
-  description: null,
-  editable: true,
-  deprecated: false,
-  parameters: [],
-});
 
 /** The collections, and their members of the fixtures file. */
 const collections = {

@@ -49,7 +49,7 @@ describe('interrupted and concurrent migrations', { timeout: 300_000 }, () => {
   let cluster;
   let proxy;
   let bytes; // that a whole migration sends and receives
-  /** The same of a database. */
+  /** Hash of the rows, and the counters, of a database. */
   function contentsOfDatabase(url) {
     const hex = (value) => `encode(${value}, 'hex')`;
     const columns = rowColumns("coalesce(name, convert_to(position::text, 'UTF8'))", hex).replace(

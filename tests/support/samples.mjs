@@ -46,6 +46,16 @@ export const fixtures = {
   ],
 };
 
+/** A strategy type for fixtures. */
+export const strategyOfName = (name) => ({
+  name,
+  displayName: null,
+  description: null,
+  editable: true,
+  deprecated: false,
+  parameters: [],
+});
+
 /** A body that is fit to update addon 1. */
 export const addonUpdate = {
   provider: 'webhook',

@@ -3,6 +3,7 @@
 #include <array>
 
 #include <flagadmin/for_documents.hpp>
+#include <flagadmin/table_order.hpp>
 
 namespace flagadmin {
 namespace {
@@ -42,15 +43,7 @@ constexpr std::array kinds{
                      for_documents("The service speaks HTTP/1.1 and HTTP/1.0.")},
 };
 
-constexpr bool is_in_order() {
-  for (std::size_t i = 0; i != kinds.size(); ++i) {
-    if (static_cast<std::size_t>(kinds[i].kind) != i) {
-      return false;
-    }
-  }
-  return kinds.size() == static_cast<std::size_t>(error_kind::http_version) + 1;
-}
-static_assert(is_in_order());
+static_assert(is_in_order(kinds, &error_kind_entry::kind, error_kind::http_version));
 
 }  // namespace
 

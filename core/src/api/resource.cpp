@@ -15,6 +15,7 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
+#include <flagadmin/table_order.hpp>
 
 #include "../domain/addon/rules.hpp"
 #include "../domain/service_account/rules.hpp"
@@ -69,15 +70,7 @@ constexpr std::array table{
     },
 };
 
-constexpr bool is_in_order() {
-  for (std::size_t i = 0; i != table.size(); ++i) {
-    if (static_cast<std::size_t>(table[i].kind) != i) {
-      return false;
-    }
-  }
-  return table.size() == resource_kinds;
-}
-static_assert(is_in_order());
+static_assert(is_in_order(table, &resource::kind, static_cast<resource_kind>(resource_kinds - 1)));
 
 }  // namespace
 

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include <flagadmin/table_order.hpp>
+
 namespace flagadmin::json {
 namespace {
 
@@ -31,15 +33,7 @@ constexpr std::array wordings{
     wording{syntax_error::trailing_text, "trailing-text", "unexpected text after the value"},
 };
 
-constexpr bool is_in_order() {
-  for (std::size_t i = 0; i != wordings.size(); ++i) {
-    if (static_cast<std::size_t>(wordings[i].error) != i) {
-      return false;
-    }
-  }
-  return wordings.size() == static_cast<std::size_t>(syntax_error::trailing_text) + 1;
-}
-static_assert(is_in_order());
+static_assert(is_in_order(wordings, &wording::error, syntax_error::trailing_text));
 
 }  // namespace
 

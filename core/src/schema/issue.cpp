@@ -6,6 +6,7 @@
 
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/schema/sent_value.hpp>
+#include <flagadmin/table_order.hpp>
 
 namespace flagadmin {
 namespace {
@@ -49,15 +50,7 @@ constexpr std::array kinds{
                "names the role {value}, which is not defined: tokens of the account can only read"},
 };
 
-constexpr bool is_in_order() {
-  for (std::size_t i = 0; i != kinds.size(); ++i) {
-    if (static_cast<std::size_t>(kinds[i].code) != i) {
-      return false;
-    }
-  }
-  return kinds.size() == static_cast<std::size_t>(issue_code::unknown_role) + 1;
-}
-static_assert(is_in_order());
+static_assert(is_in_order(kinds, &issue_kind::code, issue_code::unknown_role));
 
 /// Whether braces and brackets are closed, braces also within brackets: `next_piece` relies on it.
 constexpr bool is_closed(std::string_view wording) {

@@ -1,6 +1,7 @@
 // Starts instances on PostgreSQL and sends requests to them.
 import { adminToken, startServer, temporaryFolder, writeFile } from '../../support/server.mjs';
 import { sendDirectly } from '../../support/client.mjs';
+import { strategyOfName } from '../../support/samples.mjs';
 import { password } from './cluster.mjs';
 
 const folder = temporaryFolder();
@@ -49,12 +50,4 @@ export const update = (changes) => ({
 });
 
 /** A strategy type for fixtures. */
-export const strategy = (name) => ({
-  title: null,
-  name,
-  displayName: null,
-  description: null,
-  editable: true,
-  deprecated: false,
-  parameters: [],
-});
+export const strategy = (name) => ({ title: null, ...strategyOfName(name) });
