@@ -9,7 +9,7 @@ command_release() {
   set_up native libpq wasm node debian
   install_npm_packages build
   reproducible
-  rm -rf $folder
+  rm -rf $folder build/stamps
   mkdir -p $folder
   build_preset release flagadmin_core flagadmin-generate flagadmin-server
   build_package

@@ -36,7 +36,8 @@ reasons() {
   esac | sort | uniq -c | sort -rn | sed -E 's/^ *([0-9]+) /  \1 skipped: /'
 }
 
-# captured LOG COMMAND...: runs it with its output in a file and leaves its status in `status`. `name` is what runs.
+# captured LOG COMMAND...: runs it with its output in a file and leaves its status in `status`, and in `cpu` the seconds of processors that it
+# took. `name` is what runs.
 captured() {
   local log=$1
   shift
@@ -44,26 +45,33 @@ captured() {
   start_progress "$number of $count: $name" "$log"
   # Not `|| status=$?`: behind it `set -e` would not hold inside.
   set +e
-  (
-    set -e
-    "$@"
-  ) >"$log" 2>&1 </dev/null
+  {
+    TIMEFORMAT='%U %S'
+    time {
+      (
+        set -e
+        "$@"
+      ) >"$log" 2>&1 </dev/null
+    }
+  } 2>"$log.cpu"
   status=$?
   set -e
+  cpu=$(awk '{ printf "%.0f", $1 + $2 }' "$log.cpu")
+  rm "$log.cpu"
   stop_progress
 }
 
 # and_skipped N: what follows the counts when some were skipped.
 and_skipped() { [ "$1" = 0 ] || printf ', %d skipped' "$1"; }
 
-# reported NAME PASSED FAILED SKIPPED LOG SECONDS: one line, and the end of the log when something failed.
+# reported NAME PASSED FAILED SKIPPED LOG SECONDS CPU: one line, and the end of the log when something failed.
 reported() {
   if [ "$3" != 0 ]; then
     say "---- $1 failed; the end of $5:"
     tail -n 120 "$5"
     say "----"
   fi
-  printf '%-11s %5d passed, %d failed%s  (%d s)\n' "$1" "$2" "$3" "$(and_skipped "$4")" "$6"
+  printf '%-11s %5d passed, %d failed%s  (%d s, processors %d s)\n' "$1" "$2" "$3" "$(and_skipped "$4")" "$6" "$7"
   total_passed=$((total_passed + $2))
   total_failed=$((total_failed + $3))
   total_skipped=$((total_skipped + $4))
@@ -71,7 +79,7 @@ reported() {
 
 # run_suite NAME FORMAT COMMAND...: many cases, counted by their runner. Reasons for skipping and a table that the suite made follow.
 run_suite() {
-  local name=$1 format=$2 log=$logs/test-$1.log table=$logs/table-$1.txt started=$SECONDS status passed failed skipped
+  local name=$1 format=$2 log=$logs/test-$1.log table=$logs/table-$1.txt started=$SECONDS status cpu passed failed skipped
   shift 2
   rm -f "$table"
   captured "$log" "$@"
@@ -82,24 +90,37 @@ run_suite() {
     say "Suite $name ran no case." >>"$log"
     failed=1
   fi
-  reported "$name" "$passed" "$failed" "$skipped" "$log" $((SECONDS - started))
+  reported "$name" "$passed" "$failed" "$skipped" "$log" $((SECONDS - started)) "$cpu"
   reasons "$format" "$log"
   [ ! -f "$table" ] || cat "$table"
 }
 
-# skip_step REASON: ends a step that cannot run here.
+# skip_step REASON: ends a step that cannot run here. No exit status says so: programs end with any status of their own, libFuzzer with 77.
 skip_step() {
-  say "skipped: $*"
-  exit 77
+  say "  1 skipped: $*" >"$skip_note"
+  exit 0
 }
 
 # run_step NAME COMMAND...: one case, passed when the command succeeds.
 run_step() {
-  local name=$1 log=$logs/check-$1.log started=$SECONDS status
+  local name=$1 log=$logs/check-$1.log started=$SECONDS status cpu skipped=0
+  local skip_note=$log.skipped
+  shift
+  rm -f "$skip_note"
+  captured "$log" "$@"
+  [ ! -f "$skip_note" ] || skipped=1
+  reported "$name" $((status == 0 && !skipped)) $((status != 0)) $((status == 0 && skipped)) "$log" \
+    $((SECONDS - started)) "$cpu"
+  [ "$skipped" = 0 ] || cat "$skip_note"
+}
+
+# run_advice NAME COMMAND...: as a step, whose findings are printed and do not fail.
+run_advice() {
+  local name=$1 log=$logs/check-$1.log started=$SECONDS status cpu
   shift
   captured "$log" "$@"
-  reported "$name" $((status == 0)) $((status != 0 && status != 77)) $((status == 77)) "$log" $((SECONDS - started))
-  [ "$status" != 77 ] || tail -n 1 "$log"
+  reported "$name" 1 0 0 "$log" $((SECONDS - started)) "$cpu"
+  [ "$status" = 0 ] || sed 's/^/  advice: /' "$log"
 }
 
 # are_known ENTRY... -- NAME...: fails when a name is not the first word of an entry.
@@ -115,24 +136,120 @@ are_known() {
   done
 }
 
-# run_chosen RUN ENTRY... -- NAME...: runs the entries with these names, or all when none is given.
+# run_entry NAME FORMAT NEEDS COMMAND...: an entry of a table, as a suite or, in the formats `case` and `advice`, as a step.
+run_entry() {
+  case $2 in
+    case) run_step "$1" "${@:4}" ;;
+    advice) run_advice "$1" "${@:4}" ;;
+    *) run_suite "$1" "$2" "${@:4}" ;;
+  esac
+}
+
+# Those that run, as PID:NUMBER:NAME; how many reports have been printed; and the folder of the reports. Global, for the traps.
+running=()
+printed=0
+reports=
+
+# run_chosen ENTRY... -- NAME...: runs the entries with these names, or all when none is given: two at a time, each in a group of processes of its
+# own, but those that need to be `alone`. Reports come in the order of the entries.
 run_chosen() {
-  local run=$1 entries=() entry
-  shift
+  local chosen=() entry words
   while [ "$1" != -- ]; do
-    entries+=("$1")
+    chosen+=("$1")
     shift
   done
   shift
-  number=0
-  count=$(($# > 0 ? $# : ${#entries[@]}))
-  for entry in "${entries[@]}"; do
-    if [ $# = 0 ] || [[ " $* " = *" ${entry%% *} "* ]]; then
-      number=$((number + 1))
-      # shellcheck disable=SC2086 # an entry consists of words
-      $run $entry
-    fi
+  [ $# = 0 ] || mapfile -t chosen < <(for entry in "${chosen[@]}"; do [[ " $* " != *" ${entry%% *} "* ]] || say "$entry"; done)
+  mkdir -p "$logs"
+  reports=$(mktemp -d "$logs/reports.XXXXXX")
+  printed=0
+  trap 'kill_running' EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+  count=${#chosen[@]}
+  for ((number = 1; number <= count; number++)); do
+    read -r -a words <<<"${chosen[number - 1]}"
+    if is_alone "${words[2]}"; then await_running 0; else await_running $((at_once - 1)); fi
+    start_entry "${words[@]}"
+    ! is_alone "${words[2]}" || await_running 0
   done
+  await_running 0
+  trap - EXIT INT TERM
+  rm -rf "$reports"
+}
+
+# How many entries run at a time.
+at_once=${FLAGADMIN_SUITES_AT_ONCE:-2}
+
+is_alone() { [[ ,$1, = *,alone,* ]]; }
+
+# start_entry NAME FORMAT NEEDS COMMAND...: in the background; its report and its counts go to files.
+start_entry() {
+  set -m # a group of its own
+  (
+    set +m
+    trap - EXIT INT TERM
+    # shellcheck disable=SC2030 # the counts go to a file
+    is_in_background=yes total_passed=0 total_failed=0 total_skipped=0
+    run_entry "$@" >"$reports/$number.text" 2>&1
+    say "$total_passed $total_failed $total_skipped" >"$reports/$number.counts"
+  ) </dev/null &
+  running+=("$!:$number:$1")
+  set +m
+}
+
+# await_running N: until no more than N entries run; prints the reports that are due.
+await_running() {
+  local one left
+  while [ ${#running[@]} -gt "$1" ]; do
+    show_running
+    wait -n "${running[@]%%:*}" || true
+    stop_progress
+    left=()
+    for one in "${running[@]}"; do
+      if kill -0 "${one%%:*}" 2>/dev/null; then left+=("$one"); else ended_entry "$one"; fi
+    done
+    running=("${left[@]}")
+    print_reports
+  done
+}
+
+# ended_entry PID:NUMBER:NAME: without counts its script itself has failed.
+ended_entry() {
+  local name=${1##*:} number=${1#*:}
+  number=${number%:*}
+  [ -f "$reports/$number.counts" ] || {
+    say "$name ended without a report." >>"$reports/$number.text"
+    say '0 1 0' >"$reports/$number.counts"
+  }
+}
+
+# print_reports: of all entries up to the first one that still runs.
+print_reports() {
+  local passed failed skipped
+  while [ -f "$reports/$((printed + 1)).counts" ]; do
+    printed=$((printed + 1))
+    cat "$reports/$printed.text"
+    read -r passed failed skipped <"$reports/$printed.counts"
+    # shellcheck disable=SC2031
+    total_passed=$((total_passed + passed)) total_failed=$((total_failed + failed)) total_skipped=$((total_skipped + skipped))
+  done
+}
+
+# show_running: on a terminal, which entries run.
+show_running() {
+  local names
+  names=$(printf '%s, ' "${running[@]##*:}")
+  start_progress "$((number > count ? count : number)) of $count: ${names%, }" /dev/null
+}
+
+kill_running() {
+  local one
+  for one in "${running[@]}"; do kill -INT -- "-${one%%:*}" 2>/dev/null || true; done
+  [ ${#running[@]} = 0 ] || sleep 1
+  for one in "${running[@]}"; do kill -TERM -- "-${one%%:*}" 2>/dev/null || true; done
+  wait
+  rm -rf "$reports"
 }
 
 # first_words LINE...: the first word of each.

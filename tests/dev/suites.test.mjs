@@ -9,7 +9,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lines = (command, ...given) =>
   execFileSync(command, given, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-const bash = (script, ...given) => lines('bash', '-c', `set -euo pipefail; source .ci/suites.sh\n${script}`, ...given);
+const bash = (script, ...given) =>
+  lines(
+    'bash',
+    '-c',
+    `set -euo pipefail; for one in setup report needs suites; do source .ci/$one.sh; done\n${script}`,
+    ...given,
+  );
 
 /** The files of each suite that Node runs, by its name in files_of. */
 const entries = bash('printf "%s\\n" "${quick_suites[@]}" "${slow_suites[@]}"');
@@ -32,6 +38,57 @@ describe('suites', () => {
       for (const file of members) assert.ok(existsSync(join(root, file)), file);
     });
   }
+
+  it('of pages are one skipped case without Chromium', () => {
+    const script =
+      'source .ci/report.sh; unset FLAGADMIN_CHROMIUM; node() { printf "/nowhere\\n"; }; logs=$(mktemp -d); name=browser';
+    const [own] = bash(
+      `${script}; declare -f with_chromium | sed s,/usr/bin/chromium,/nowhere,g >"$logs/it"; source "$logs/it"; with_chromium false >"$logs/log"; counts node "$logs/log"; reasons node "$logs/log"; rm -r "$logs"`,
+    );
+    assert.equal(own, '0 0 1');
+  });
+
+  it('name needs that .ci/needs.sh or the table of packages has', () => {
+    const steps = bash('source .ci/check.sh; printf "%s\\n" "${steps[@]}"');
+    const known = bash('printf "%s\\n" "${!packages[@]}"').map((one) => one.split(' ')[0]);
+    for (const entry of [...entries, ...steps]) {
+      const wanted = entry.split(' ')[2];
+      const kinds = bash(
+        'kinds=() installs=() targets=() builds=(); for one in ${0//,/ }; do need "$one"; done; printf "%s\\n" "${kinds[@]}"',
+        wanted,
+      );
+      assert.deepEqual(
+        kinds.filter((kind) => kind !== 'node' && !known.includes(kind)),
+        [],
+        entry,
+      );
+    }
+  });
+
+  it('are chosen by the paths that changed, the least of them for a test', () => {
+    const chosenFor = (...paths) => bash('printf "%s\\n" "$@" | suites_of_files | each_once', 'it', ...paths);
+    assert.deepEqual(chosenFor('tests/http/order.test.mjs', 'js/test/client.test.ts'), ['http', 'npm']);
+    assert.deepEqual(chosenFor('tests/unit/main.cpp'), ['native']);
+    assert.deepEqual(
+      chosenFor('core/src/api/route.cpp', 'README.md'),
+      quick.map((entry) => entry.split(' ')[0]),
+    );
+    assert.deepEqual(
+      chosenFor('CMakeLists.txt'),
+      quick.map((entry) => entry.split(' ')[0]),
+    );
+    assert.deepEqual(chosenFor('tests/postgresql/support/cluster.mjs'), ['postgresql']);
+    assert.deepEqual(chosenFor('tests/bench/run.mjs'), []);
+  });
+
+  it('find cases of Boost.Test by parts of their paths', () => {
+    const list = 'api*: x\n    decide*\n        one*\n        two\n    route*\nother*\n';
+    assert.deepEqual(bash('printf "%b" "$1" | cases_named "$2"', 'it', list, 'api/decide/'), [
+      'api/decide/one',
+      'api/decide/two',
+    ]);
+    assert.deepEqual(bash('printf "%b" "$1" | cases_named "$2"', 'it', list, 'oth'), ['other']);
+  });
 
   it('have every test file among them', () => {
     const known = new Set([...files.values()].flat());
