@@ -10,6 +10,15 @@ namespace {
 constexpr std::size_t smallest_capacity = 4096;
 /// No wasm32 memory is this large; larger requests would overflow when rounded up.
 constexpr std::size_t largest_capacity = std::size_t{1} << 30U;
+/// Larger capacities are multiples of it instead of powers of two, which would double the memory of a large text.
+constexpr std::size_t large_step = std::size_t{1} << 20U;
+
+std::size_t rounded_up(std::size_t bytes) noexcept {
+  if (bytes > large_step) {
+    return (bytes + large_step - 1) / large_step * large_step;
+  }
+  return std::bit_ceil(bytes < smallest_capacity ? smallest_capacity : bytes);
+}
 
 }  // namespace
 
@@ -40,7 +49,7 @@ char* exchange_buffers::reserve_input(std::size_t bytes) noexcept {
   // Freed first: the old content is not needed.
   input_.reset();
   capacity_ = 0;
-  const std::size_t rounded = std::bit_ceil(bytes < smallest_capacity ? smallest_capacity : bytes);
+  const std::size_t rounded = rounded_up(bytes);
   input_.reset(static_cast<char*>(std::malloc(rounded)));
   if (input_ != nullptr) {
     capacity_ = rounded;

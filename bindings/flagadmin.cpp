@@ -101,16 +101,6 @@ std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std
   return leave(flagadmin::merge_addon_update(members, update_text, definitions.view()));
 }
 
-std::int32_t complete_addon_update(std::uint32_t current, std::uint32_t changes) {
-  argument_texts arguments;
-  const std::string_view current_text = arguments.next(current);
-  member_slices members;
-  if (const validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
-    return refuse(first_argument_refused, found);
-  }
-  return leave(flagadmin::complete_addon_update(members, arguments.next(changes)));
-}
-
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update) {
   argument_texts arguments;
   const std::string_view current_text = arguments.next(current);
@@ -125,7 +115,8 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
 /// refusal is the negative number of a `dry_run_argument`. A number of no such operation, which only the JavaScript of
 /// another version passes, is a trap.
 std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
-                     std::uint32_t parameters, std::uint32_t now, std::uint32_t number) {
+                     std::uint32_t parameters, std::uint32_t permissions, std::uint32_t roles, std::uint32_t now,
+                     std::uint32_t number) {
   argument_texts arguments;
   dry_run_input input;
   input.current = arguments.next(current);
@@ -133,6 +124,8 @@ std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t pr
   input.providers = arguments.next(providers);
   input.taken = arguments.next(taken);
   input.parameters = arguments.next(parameters);
+  input.permissions = arguments.next(permissions);
+  input.roles = arguments.next(roles);
   input.now = arguments.next(now);
   if (number >= operations().size() || !operations()[number].is_change()) {
     __builtin_trap();
@@ -162,7 +155,6 @@ std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {
 EMSCRIPTEN_BINDINGS(flagadmin) {
   using emscripten::function;
   function("mergeAddonUpdate", &merge_addon_update);
-  function("completeAddonUpdate", &complete_addon_update);
   function("mergeServiceAccountUpdate", &merge_service_account_update);
   function("dryRun", &dry_run);
   function("addonListensTo", &addon_listens_to);

@@ -100,6 +100,9 @@ void write_finding(json::writer& out, const bulk_finding& found) {
 
 extern "C" {
 
+/// The version of the module, which changes with its sources.
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_version() { return FLAGADMIN_MODULE_VERSION; }
+
 /// The address of an input buffer of at least `bytes` bytes; 0 if there is no memory for it.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_input(std::uint32_t bytes) {
   return address_of(buffers().reserve_input(bytes));

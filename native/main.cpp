@@ -1,5 +1,10 @@
 // Starts the server by its options, checks or migrates a database, and ends with an exit status.
+#include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstddef>
@@ -21,6 +26,7 @@
 #include "config/fixtures.hpp"
 #include "config/options.hpp"
 #include "config/providers_file.hpp"
+#include "config/published_files.hpp"
 #include "config/roles_file.hpp"
 #include "config/tokens_file.hpp"
 #include "http/http_server.hpp"
@@ -43,11 +49,7 @@ constexpr int exit_misuse = 2;
 constexpr std::size_t reserved_descriptors = 32;
 
 token admin_token_of(const std::string& secret) {
-  return {.digest = sha256(secret),
-          .name = std::string(admin_token_name),
-          .is_admin = true,
-          .permissions = {},
-          .environments = {}};
+  return {.digest = sha256(secret), .name = std::string(admin_token_name), .permissions = {{all_permissions}}};
 }
 
 /// The admin token: from its file, from an option, or a new one.
@@ -131,6 +133,8 @@ connection_limits possible_limits(const log& events, connection_limits wanted) {
 }
 
 void serve(const options& wanted) {
+  std::signal(SIGHUP, SIG_IGN);  // until the server handles it: opening the store may take long
+  require_unpublished(wanted);
   instance of(wanted.log);
   const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
   const std::string made_token = makes_token ? random_secret() : std::string();
@@ -140,11 +144,10 @@ void serve(const options& wanted) {
   of.sunset = wanted.sunset;
   of.max_addon_body = wanted.max_addon_body;
   of.disable_strategy_creation = wanted.disable_strategy_creation;
-  of.wrong.limit(wanted.max_wrong_tokens);
   for (const std::string& network : wanted.trusted_proxies) {
     static_cast<void>(of.proxies.add(network));
   }
-  of.quotas[resource_kind::strategy] = wanted.most_strategies;
+  of.max_resources = wanted.max_resources;
   load_files(of, wanted);
 
   const handler request_handler(of);
@@ -181,7 +184,7 @@ void migrate([[maybe_unused]] const migration& wanted) {
 #endif
 }
 
-/// Reads all stored resources. Returns whether all are intact.
+/// Reads all stored resources, and writes nothing. Returns whether all are intact.
 bool check(const store_check& wanted) {
   if (std::error_code ignored;
       !is_postgresql_url(wanted.database) && !std::filesystem::exists(wanted.database, ignored)) {
@@ -189,10 +192,9 @@ bool check(const store_check& wanted) {
   }
   std::size_t damaged = 0;
   try {
-    const std::unique_ptr<storage> store =
-        open_storage({.database = wanted.database, .connections = 2, .fill = {}}, {});
+    const content_reader load_all = open_for_reading(wanted.database);
     for (const resource& row : resources()) {
-      const std::vector<stored_row> all = store->load_all(row.kind);
+      const std::vector<stored_row> all = load_all(row.kind);
       for (const stored_row& each : all) {
         if (const auto damage = find_damage({row.kind, each.id}, each.json)) {
           std::cout << *damage << "\n";
@@ -201,6 +203,9 @@ bool check(const store_check& wanted) {
       }
       std::cout << row.noun << ": " << all.size() << "\n";
     }
+  } catch (const damaged_database& error) {
+    std::cout << "the file is damaged: " << error.what() << std::endl;
+    return false;
   } catch (const storage_error& error) {
     throw config_error(error.what());
   }
@@ -228,9 +233,20 @@ int run(int argc, const char* const* argv) {
     std::cerr << "flagadmin-server: " << error.what() << std::endl;
     return exit_misuse;
   } catch (const std::exception& error) {
-    std::cerr << "flagadmin-server: " << error.what() << std::endl;
+    std::cerr << "flagadmin-server: " << config_error(error.what()).what() << std::endl;
     return EXIT_FAILURE;
   }
+}
+
+/// Opens /dev/null in place of closed standard descriptors. Otherwise the next file or socket would get the number of
+/// standard output or error, and the log would be written into it. False if that is not possible.
+bool open_standard_descriptors() noexcept {
+  for (int each = STDIN_FILENO; each <= STDERR_FILENO; ++each) {
+    if (fcntl(each, F_GETFD) < 0 && open("/dev/null", O_RDWR) != each) {  // opens the lowest free number
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace
@@ -238,6 +254,13 @@ int run(int argc, const char* const* argv) {
 }  // namespace flagadmin::server
 
 int main(int argc, char** argv) {
+  if (!flagadmin::server::open_standard_descriptors()) {
+    return flagadmin::server::exit_misuse;
+  }
+#ifdef M_MMAP_THRESHOLD
+  // The memory of large lists goes back to the system with the last response that needs it.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
   // A closed connection, or a full file, is an error of that request, not the end of the program.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

@@ -6,6 +6,7 @@
 
 #include "auth/account_secret.hpp"
 #include "observe/time_stamp.hpp"
+#include "service/damage.hpp"
 
 namespace flagadmin::server {
 
@@ -18,16 +19,17 @@ constexpr std::size_t most_known = 10000;
 token token_of_role(const root_role* role) {
   token made;
   if (role != nullptr) {
-    made.is_admin = role->grants("*");
-    made.permissions.assign(role->permissions.begin(), role->permissions.end());
+    for (const std::string_view permission : role->permissions) {
+      made.permissions.push_back({permission});
+    }
   }
   return made;
 }
 
 }  // namespace
 
-std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret,
-                                                          const role_set& roles) {
+std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret, const role_set& roles,
+                                                          const log& events) {
   if (!is_account_secret(secret)) {
     return nullptr;
   }
@@ -37,8 +39,13 @@ std::shared_ptr<const authenticated_account> find_account(reader& from, std::str
   if (!found || is_expired(*found, time_stamp())) {
     return nullptr;
   }
-  const std::optional<record> account = from.load({resource_kind::service_account, found->account});
+  const resource_key owner{resource_kind::service_account, found->account};
+  const std::optional<record> account = from.load(owner);
   if (!account) {
+    return nullptr;
+  }
+  if (const std::optional<std::string> damage = find_damage(owner, account->json)) {
+    events.event("error", *damage + "; its tokens are refused");
     return nullptr;
   }
   const std::optional<std::int64_t> role = root_role_of(account->json);
@@ -62,6 +69,11 @@ bool account_uses::is_due(const std::string& token) {
   return true;
 }
 
+void account_uses::forget(const std::string& token) {
+  const std::lock_guard guard(mutex_);
+  last_.erase(token);
+}
+
 void account_uses::add(storage& store, const account_token& used) {
   if (!is_due(used.id)) {
     return;
@@ -76,7 +88,12 @@ void account_uses::add(storage& store, const account_token& used) {
           scope.touch(key, *seen);
         }
       },
-      [](const std::exception_ptr& /*failure*/) {}, key);
+      [this, id = used.id](const std::exception_ptr& failure) {
+        if (failure) {
+          forget(id);
+        }
+      },
+      key);
 }
 
 }  // namespace flagadmin::server

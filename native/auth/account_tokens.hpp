@@ -11,6 +11,7 @@
 #include <flagadmin/domain/role.hpp>
 
 #include "auth/token_store.hpp"
+#include "observe/log.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -21,19 +22,21 @@ struct authenticated_account {
   account_token found;
 };
 
-/// The token of a service account with this secret (D66); null if there is none, or if it is expired. Looked up by its
-/// SHA-256, so that the time reveals nothing about stored secrets. Throws `storage_error`.
+/// The token of a service account with this secret (D66); null if there is none, if it is expired, or if its account is
+/// damaged, which is logged. Looked up by its SHA-256, so that the time reveals nothing about stored secrets. Throws
+/// `storage_error`.
 [[nodiscard]] std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret,
-                                                                        const role_set& roles);
+                                                                        const role_set& roles, const log& events);
 
-/// Stores the last use of service accounts' tokens: each at most once a minute, in the background. After a failure the
-/// next use is stored. From any thread.
+/// Stores the last use of service accounts' tokens, in admitted requests: each at most once a minute, in the
+/// background. After a failure the next use is stored. From any thread.
 class account_uses {
  public:
   void add(storage& store, const account_token& used);
 
  private:
   [[nodiscard]] bool is_due(const std::string& token);
+  void forget(const std::string& token);
 
   std::mutex mutex_;
   std::unordered_map<std::string, std::chrono::steady_clock::time_point> last_;  ///< by the token's id

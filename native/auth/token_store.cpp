@@ -5,16 +5,9 @@
 
 namespace flagadmin::server {
 
-permission_grant token::grant_for(std::string_view permission) const {
-  if (is_admin || permission.empty()) {
-    return {true, std::nullopt};
-  }
-  const bool granted = std::find(permissions.begin(), permissions.end(), permission) != permissions.end();
-  return {granted, environments};
-}
-
 bool is_possible_token(std::string_view secret) noexcept {
-  return !secret.empty() && std::all_of(secret.begin(), secret.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+  return secret.size() >= min_token_size &&
+         std::all_of(secret.begin(), secret.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
 void token_store::replace(std::vector<token> tokens) {

@@ -3,12 +3,11 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/domain/permission.hpp>
 
 #include "auth/sha256.hpp"
 
@@ -16,23 +15,18 @@ namespace flagadmin::server {
 
 /// The name of the admin token in logs; no other token may have it.
 inline constexpr std::string_view admin_token_name = "admin";
-/// The minimum length of an admin token, which has all permissions.
-inline constexpr std::size_t min_admin_token_size = 16;
+/// The minimum length of a token that a person chose (D43): shorter ones could be guessed.
+inline constexpr std::size_t min_token_size = 16;
 
 /// A token and its permissions, without its secret.
 struct token {
   sha256_digest digest{};
   std::string name;  ///< for logs
-  bool is_admin = false;
-  std::vector<std::string> permissions;
-  /// The environments to which the permissions are limited; nothing: all.
-  std::optional<std::vector<std::string>> environments;
-
-  /// The token's grant for a permission of an operation (D44); empty: every token has it.
-  [[nodiscard]] permission_grant grant_for(std::string_view permission) const;
+  std::vector<held_permission> permissions;
+  std::shared_ptr<const std::string> environments{};  ///< owner of those in `permissions`
 };
 
-/// Whether a text can be a token: visible ASCII characters, at least one. Headers cannot transport others.
+/// Whether a text can be a token: visible ASCII characters, others cannot be in headers, and `min_token_size` of them.
 [[nodiscard]] bool is_possible_token(std::string_view secret) noexcept;
 
 /// The tokens of an instance. May be used from any thread.

@@ -6,9 +6,35 @@
 #include <iterator>
 #include <system_error>
 
+#include <flagadmin/json/string.hpp>
 #include <flagadmin/json/syntax_error.hpp>
+#include <flagadmin/json/writer.hpp>
+#include <flagadmin/schema/sent_value.hpp>
+#include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin::server {
+
+namespace {
+
+std::string printable(std::string_view text) {
+  text_buffer out;
+  json::append_printable(out, text);
+  return out.str();
+}
+
+}  // namespace
+
+config_error::config_error(std::string_view message) : std::runtime_error(printable(message)) {}
+
+std::string excerpt(std::string_view text) {
+  text_buffer out;
+  append_excerpt(out, text);
+  return out.str();
+}
+
+std::string json_excerpt(std::string_view json) {
+  return json.starts_with('"') ? '"' + excerpt(json::string_of(json).decoded()) + '"' : excerpt(json);
+}
 
 config_file read_config_file(const std::string& path) {
   if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {

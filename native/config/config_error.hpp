@@ -9,11 +9,18 @@
 
 namespace flagadmin::server {
 
-/// The program cannot start with these arguments or files. The message is one line for people.
+/// The program cannot start with these arguments or files. The message is one line for people, without control
+/// characters, whatever paths and values are in it.
 class config_error : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit config_error(std::string_view message);
 };
+
+/// A text of arguments or files, for a message: cut after 100 characters, and escaped (D4).
+[[nodiscard]] std::string excerpt(std::string_view text);
+
+/// Likewise, a string or number of a JSON file; strings are in quotes.
+[[nodiscard]] std::string json_excerpt(std::string_view json);
 
 /// A JSON file of the command line.
 struct config_file {

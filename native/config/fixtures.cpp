@@ -65,7 +65,7 @@ class key_check {
                                                                : " must not be empty, \".\" or \"..\""));
     }
     if (!keys_.insert(std::move(key)).second) {
-      fail_at(file_, offset_in(file_, raw_key), name_of_key(row_) + " occurs twice: " + std::string(raw_key));
+      fail_at(file_, offset_in(file_, raw_key), name_of_key(row_) + " occurs twice: " + json_excerpt(raw_key));
     }
   }
 

@@ -2,12 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <thread>
 #include <utility>
 
+#include <flagadmin/json/string.hpp>
 #include <flagadmin/version.hpp>
 
 #include "auth/token_store.hpp"
@@ -22,13 +24,16 @@ namespace {
 constexpr unsigned most_threads = 64;
 constexpr const char* token_variable = "FLAGADMIN_ADMIN_TOKEN";
 
-/// Makes one line: messages of CLI11 can have several.
-std::string in_one_line(std::string text) {
+/// Makes one line of moderate length: messages of CLI11 can have several, and include arguments as they are.
+std::string shortened(std::string text) {
+  constexpr std::size_t most = 300;
   while (!text.empty() && text.back() == '\n') {
     text.pop_back();
   }
   std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
+  bool is_cut = false;
+  const std::string_view first = json::first_characters(text, most, is_cut);
+  return std::string(first) + (is_cut ? "…" : "");
 }
 
 /// An origin as browsers send it (RFC 6454, section 6.2): scheme, host, perhaps a port; or `*` for any.
@@ -85,17 +90,30 @@ void define_listening(CLI::App& app, listen_address& read) {
       ->default_str("660");
 }
 
-void define_strategy_options(CLI::App& app, options& read) {
+void define_resource_options(CLI::App& app, options& read) {
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
-  app.add_option("--max-strategies", read.most_strategies.count, "maximum number of stored strategy types")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{1000000}))
+  app.add_option("--max-resources", read.max_resources, "maximum number of stored resources of each kind")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}))
       ->type_name("N")
       ->capture_default_str();
-  app.add_option("--max-strategy-bytes", read.most_strategies.bytes,
-                 "maximum size of all stored strategy types in bytes")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40U))
-      ->type_name("BYTES")
-      ->capture_default_str();
+}
+
+/// Options of former versions, which are not in the help: ignored, they would seem to limit something.
+void define_former_options(CLI::App& app) {
+  struct former_option {
+    const char* name;
+    const char* advice;
+  };
+  constexpr std::array formers{
+      former_option{"--max-strategies", "use --max-resources instead"},
+      former_option{"--max-strategy-bytes", "use --max-resources instead"},
+      former_option{"--max-wrong-tokens",
+                    "there is no limit of wrong tokens any more: a proxy can limit the rate of requests"},
+  };
+  for (const former_option& former : formers) {
+    const auto refuse = [former](const std::string&) { throw CLI::ValidationError(former.name, former.advice); };
+    app.add_option_function<std::string>(former.name, refuse)->group("");
+  }
 }
 
 void define(CLI::App& app, options& read, raw_options& raw) {
@@ -131,19 +149,17 @@ void define(CLI::App& app, options& read, raw_options& raw) {
   app.add_option("--threads", read.threads, "threads that serve requests")
       ->check(CLI::Range(1U, most_threads))
       ->type_name("N");
-  app.add_option("--static", read.static_folder, "folder of files to serve")->type_name("DIR");
+  app.add_option("--static", read.static_folder,
+                 "folder of files to serve to all clients; must not have the database or files of other options")
+      ->type_name("DIR");
   app.add_option("--log", raw.log, "how to log on standard error")
       ->check(CLI::IsMember({"json", "text", "off"}))
       ->type_name("FORMAT")
       ->capture_default_str();
   app.add_option("--sunset", raw.sunset, "when the deprecated operation ends: 2030-12-31 or an HTTP date")
       ->type_name("DATE");
-  define_strategy_options(app, read);
-  app.add_option("--max-wrong-tokens", read.max_wrong_tokens,
-                 "wrong tokens of a client in a minute before it gets 429; 0: any number")
-      ->check(CLI::Range(std::size_t{0}, std::size_t{1000000}))
-      ->type_name("N")
-      ->capture_default_str();
+  define_resource_options(app, read);
+  define_former_options(app);
   app.add_option("--trusted-proxy", read.trusted_proxies,
                  "proxy whose X-Forwarded-For names the client, or unix for those on the Unix socket; may be repeated")
       ->check([](const std::string& network) {
@@ -191,9 +207,9 @@ void read_refused_variables(CLI::App& app) {
 }
 
 void require_admin_token(const std::string& token) {
-  if (!is_possible_token(token) || token.size() < min_admin_token_size) {
+  if (!is_possible_token(token)) {
     throw config_error("the admin token must consist of visible ASCII characters, at least " +
-                       std::to_string(min_admin_token_size));
+                       std::to_string(min_token_size));
   }
 }
 
@@ -273,7 +289,7 @@ command_line read_command_line(int argc, const char* const* argv) {
   } catch (const CLI::CallForVersion& asked) {
     return {std::nullopt, std::nullopt, std::nullopt, std::string(asked.what()) + "\n"};
   } catch (const CLI::Error& error) {
-    throw config_error(in_one_line(error.what()));
+    throw config_error(shortened(error.what()));
   }
   return {std::move(read), std::nullopt, std::nullopt, {}};
 }

@@ -8,7 +8,6 @@
 #include "http/limits.hpp"
 #include "http/listening.hpp"
 #include "observe/log.hpp"
-#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
@@ -30,9 +29,8 @@ struct options {
   log_format log = log_format::text;
   std::string sunset;  ///< an HTTP date, or empty
   bool disable_strategy_creation = false;
-  stored_amount most_strategies{.count = 10000, .bytes = std::size_t{16} << 20U};
+  std::size_t max_resources = 100000;  ///< of each kind
   connection_limits connections;
-  std::size_t max_wrong_tokens = 20;  ///< of a client in a minute; 0: any number
   std::vector<std::string> trusted_proxies;
 };
 

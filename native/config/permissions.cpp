@@ -1,9 +1,8 @@
 #include "config/permissions.hpp"
 
 #include <algorithm>
-#include <utility>
 
-#include <flagadmin/api/operation.hpp>
+#include <flagadmin/domain/permission.hpp>
 #include <flagadmin/json/string.hpp>
 
 #include "config/json_array.hpp"
@@ -12,40 +11,29 @@ namespace flagadmin::server {
 
 namespace {
 
-/// The permissions of operations, in the order of the table.
-std::vector<std::string_view> known_permissions() {
-  std::vector<std::string_view> all;
-  for (const operation& known : operations()) {
-    if (!known.permission.empty() && std::find(all.begin(), all.end(), known.permission) == all.end()) {
-      all.push_back(known.permission);
-    }
-  }
-  return all;
-}
-
 [[noreturn]] void fail_unknown(const config_file& file, std::string_view element,
                                const std::vector<std::string_view>& known) {
   std::string list;
   for (const std::string_view name : known) {
     list.append(list.empty() ? "" : ", ").append(name);
   }
-  fail_at(file, offset_in(file, element), "unknown permission " + std::string(element) + ": must be one of " + list);
+  fail_at(file, offset_in(file, element), "unknown permission " + json_excerpt(element) + ": must be one of " + list);
 }
 
 }  // namespace
 
-std::vector<std::string> read_permissions(const config_file& file, std::string_view list, std::string_view wildcard) {
-  std::vector<std::string_view> known = known_permissions();
-  if (!wildcard.empty()) {
-    known.push_back(wildcard);
+std::vector<std::string_view> read_permissions(const config_file& file, std::string_view list, bool may_be_all) {
+  std::vector<std::string_view> known(permission_names.begin(), permission_names.end());
+  if (may_be_all) {
+    known.push_back(all_permissions);
   }
-  std::vector<std::string> permissions;
+  std::vector<std::string_view> permissions;
   for (const std::string_view element : elements_of(list)) {
-    std::string name = json::string_of(element).decoded();
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
+    const auto found = std::find(known.begin(), known.end(), json::string_of(element).decoded());
+    if (found == known.end()) {
       fail_unknown(file, element, known);
     }
-    permissions.push_back(std::move(name));
+    permissions.push_back(*found);
   }
   return permissions;
 }

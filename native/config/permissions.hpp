@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -8,9 +7,9 @@
 
 namespace flagadmin::server {
 
-/// Reads a JSON array of permissions of operations; `wildcard`, if it is not empty, is permitted as well. Throws
+/// Reads a JSON array of permissions of operations; `*` only if `may_be_all`. Throws
 /// `config_error` for an unknown permission.
-[[nodiscard]] std::vector<std::string> read_permissions(const config_file& file, std::string_view list,
-                                                        std::string_view wildcard = {});
+[[nodiscard]] std::vector<std::string_view> read_permissions(const config_file& file, std::string_view list,
+                                                             bool may_be_all = false);
 
 }  // namespace flagadmin::server

@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <utility>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/string.hpp>
@@ -41,18 +43,10 @@ void add_role(role_catalog& roles, const config_file& file, std::string_view ele
     fail_at(file, offset_in(file, members[id_member]), "role id occurs twice: " + std::to_string(*id));
   }
   roles.add(*id, json::string_of(members[name_member]).decoded(),
-            read_permissions(file, members[permissions_member], "*"));
+            read_permissions(file, members[permissions_member], true));
 }
 
 }  // namespace
-
-void role_catalog::add(std::int64_t id, std::string name, std::vector<std::string> permissions) {
-  std::vector<std::string_view>& granted = permissions_.emplace_back();
-  for (std::string& permission : permissions) {
-    granted.push_back(texts_.emplace_back(std::move(permission)));
-  }
-  roles_.push_back({.id = id, .name = texts_.emplace_back(std::move(name)), .permissions = granted});
-}
 
 role_catalog read_roles(const config_file& file) {
   const validation_result found = validate(roles_schema, file.text);
@@ -60,7 +54,7 @@ role_catalog read_roles(const config_file& file) {
   // Unknown properties are errors: a misspelt one would grant other permissions than intended.
   if (!found.warnings.empty()) {
     const issue& unknown = found.warnings.front();
-    fail_at(file, unknown.offset, unknown.instance_path() + " is not a known property");
+    fail_at(file, unknown.offset, unknown.display_path() + " is not a known property");
   }
   role_catalog roles;
   for (const std::string_view element : elements_of(file.text)) {

@@ -54,20 +54,21 @@ token read_token(const config_file& file, std::string_view element) {
   static_cast<void>(validate(token_schema, element, members));
   const std::string secret = json::string_of(members[secret_member]).decoded();
   if (!is_possible_token(secret)) {
-    fail_at(file, offset_in(file, members[secret_member]), "a token must consist of visible ASCII characters");
+    fail_at(file, offset_in(file, members[secret_member]),
+            "the token of " + json_excerpt(members[name_member]) +
+                " must consist of visible ASCII characters, at least " + std::to_string(min_token_size));
   }
   std::string name = json::string_of(members[name_member]).decoded();
   if (name == admin_token_name) {
     fail_at(file, offset_in(file, members[name_member]), "the name admin is the admin token's");
   }
-  token read{.digest = sha256(secret),
-             .name = std::move(name),
-             .is_admin = false,
-             .permissions = read_permissions(file, members[permissions_member]),
-             .environments = std::nullopt};
+  token read{.digest = sha256(secret), .name = std::move(name), .permissions = {}};
   if (members.has(environments_member)) {
     require_limitable(file, members[permissions_member]);
-    read.environments = strings_of(members[environments_member]);  // an empty list: none, not all
+    read.environments = std::make_shared<const std::string>(members[environments_member]);
+  }
+  for (const std::string_view permission : read_permissions(file, members[permissions_member])) {
+    read.permissions.push_back({permission, read.environments ? std::string_view(*read.environments) : ""});
   }
   return read;
 }
@@ -80,7 +81,7 @@ std::vector<token> read_tokens(const config_file& file, const token& admin) {
   // Unknown properties are errors, unlike in requests (D5): a misspelt limit would be none.
   if (!result.warnings.empty()) {
     const issue& unknown = result.warnings.front();
-    fail_at(file, unknown.offset, unknown.instance_path() + " is not a known property");
+    fail_at(file, unknown.offset, unknown.display_path() + " is not a known property");
   }
   std::vector<token> tokens{admin};
   std::set<sha256_digest> digests{admin.digest};

@@ -1,6 +1,5 @@
 #include "generated.hpp"
 
-#include <flagadmin/document/guards.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/openapi.hpp>
 #include <flagadmin/document/reference.hpp>
@@ -27,13 +26,19 @@ namespace {
 std::vector<generated_file> committed_files() {
   const std::string folder = std::string(source_folder) + "/";
   return {
-      {folder + "client-operations.ts", typescript_client()}, {folder + "commands.ts", typescript_commands()},
-      {folder + "constants.ts", typescript_constants()},      {folder + "dry-runs.ts", typescript_dry_runs()},
-      {folder + "error-kinds.ts", typescript_error_kinds()},  {folder + "guards.ts", typescript_guards()},
-      {folder + "issue-codes.ts", typescript_issue_codes()},  {folder + "json-schemas.ts", typescript_json_schemas()},
-      {folder + "operations.ts", typescript_operations()},    {folder + "schema-list.ts", typescript_schema_list()},
-      {folder + "schemas.ts", typescript_schemas()},          {folder + "types.ts", typescript_types()},
-      {folder + "validators.ts", typescript_validators()},    {"js/REFERENCE.md", reference_page(errors_of_server())},
+      {folder + "client-operations.ts", typescript_client()},
+      {folder + "commands.ts", typescript_commands()},
+      {folder + "constants.ts", typescript_constants()},
+      {folder + "dry-runs.ts", typescript_dry_runs()},
+      {folder + "error-kinds.ts", typescript_error_kinds()},
+      {folder + "issue-codes.ts", typescript_issue_codes()},
+      {folder + "json-schemas.ts", typescript_json_schemas()},
+      {folder + "operations.ts", typescript_operations()},
+      {folder + "schema-list.ts", typescript_schema_list()},
+      {folder + "schemas.ts", typescript_schemas()},
+      {folder + "types.ts", typescript_types()},
+      {folder + "validators.ts", typescript_validators()},
+      {"js/REFERENCE.md", reference_page(errors_of_server())},
   };
 }
 

@@ -60,7 +60,7 @@ void http_server::listen(const std::string& address, std::uint16_t port) {
   boost::system::error_code error;
   const tcp::endpoint endpoint(asio::ip::make_address(address, error), port);
   if (error) {
-    throw config_error("--address: " + address + " is neither an IP address nor unix:PATH");
+    throw config_error("--address: " + excerpt(address) + " is neither an IP address nor unix:PATH");
   }
   const auto check = [&error, &endpoint] {
     if (error) {
@@ -83,8 +83,14 @@ void http_server::run(unsigned threads, server_hooks hooks) {
   asio::co_spawn(acceptor_.get_executor(), accept_always(), asio::detached);
   wait_for_signal();
   std::vector<std::thread> others;  // libc++ has std::jthread from version 20 on
-  for (unsigned i = 1; i < threads; ++i) {
-    others.emplace_back([this] { work(); });
+  others.reserve(threads);
+  try {
+    while (others.size() + 1 < threads) {
+      others.emplace_back([this] { work(); });
+    }
+  } catch (const std::exception& failure) {  // a limit of processes or memory
+    handler_.events().event("error",
+                            "serving with " + std::to_string(others.size() + 1) + " threads only: " + failure.what());
   }
   work();
   for (std::thread& other : others) {
@@ -189,7 +195,7 @@ void http_server::serve_probe(session_socket socket, const peer& client) {
   ++probing_;
   const auto executor = socket.get_executor();
   const auto begun = std::make_shared<session>(std::move(socket), client.name, handler_, limits_, is_draining_);
-  asio::co_spawn(executor, begun->serve_probe(handler_.too_many_connections()),
+  asio::co_spawn(executor, begun->serve_probe(),
                  [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 

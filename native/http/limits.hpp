@@ -14,7 +14,8 @@ inline constexpr std::size_t max_chunk_extensions = 4096;  ///< of all chunks of
 inline constexpr std::size_t max_unread_body = 65536;      ///< of a refused request, read to keep the connection
 inline constexpr std::chrono::seconds head_timeout{10};    ///< from the first byte of a head to its last
 inline constexpr std::chrono::seconds body_timeout{30};    ///< for a whole body
-inline constexpr std::chrono::seconds write_timeout{30};   ///< for each part of a response
+inline constexpr std::chrono::seconds write_grace{10};     ///< for a response, besides the time by `least_write_rate`
+inline constexpr std::size_t least_write_rate = 64000;     ///< of a response as a whole, in bytes a second
 inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client to receive a refusal
 inline constexpr std::chrono::seconds drain_timeout{10};   ///< for requests under way when the server is stopped
 

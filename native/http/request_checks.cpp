@@ -165,4 +165,19 @@ std::optional<std::string_view> path_of_target(std::string_view method, std::str
   return target.substr(0, target.find('?'));
 }
 
+std::string_view find_origin(std::string_view head) {
+  constexpr std::string_view name = "\norigin:";
+  const auto found = std::search(head.begin(), head.end(), name.begin(), name.end(), [](char sent, char expected) {
+    return (sent >= 'A' && sent <= 'Z' ? static_cast<char>(sent + ('a' - 'A')) : sent) == expected;
+  });
+  if (found == head.end()) {
+    return {};
+  }
+  head.remove_prefix(static_cast<std::size_t>(found - head.begin()) + name.size());
+  head.remove_prefix(std::min(head.find_first_not_of(" \t"), head.size()));
+  const std::string_view value = head.substr(0, head.find_first_of("\r\n"));
+  const bool is_visible = std::all_of(value.begin(), value.end(), [](char c) { return c > ' ' && c < '\x7F'; });
+  return is_visible ? value : std::string_view();
+}
+
 }  // namespace flagadmin::server

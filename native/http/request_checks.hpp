@@ -42,4 +42,7 @@ struct http_problem {
 /// Nothing when the target is none of these (RFC 9112, section 3.2).
 [[nodiscard]] std::optional<std::string_view> path_of_target(std::string_view method, std::string_view target) noexcept;
 
+/// The `Origin` in a head that cannot be parsed; empty if there is none.
+[[nodiscard]] std::string_view find_origin(std::string_view head);
+
 }  // namespace flagadmin::server

@@ -91,13 +91,16 @@ session_task<void> session::run() {
   co_await close();
 }
 
-session_task<void> session::serve_probe(response refusal) {
-  const response otherwise = std::move(refusal);
+session_task<void> session::serve_probe() {
   request next;
   idle_timeout_ = probe_timeout;
-  const std::optional<response> made = co_await handle_probe(next);
+  std::optional<response> made = co_await handle_probe(next);
+  if (!made) {
+    identify(next);
+    made = handler_.too_many_connections(next.head);
+  }
   has_unread_input_ = true;
-  co_await send(next, made ? *made : otherwise, false);
+  co_await send(next, *made, false);
   co_await close();
 }
 
@@ -172,10 +175,10 @@ session_task<std::optional<response>> session::handle(request& next) {
   const received result = co_await receive_head(problem);
   next.begun = std::chrono::steady_clock::now();
   if (result != received::head) {
-    co_return result == received::nothing ? std::nullopt : std::optional(handler_.malformed(problem));
+    co_return result == received::nothing ? std::nullopt : std::optional(refuse_head(next, problem));
   }
   std::optional<response> refused = parse(next);
-  if (!refused && handler_.has_account_token(next.head)) {
+  if (!refused && handler_.needs_account(next.head)) {
     co_await look_up_account(next, refused);
   }
   if (refused) {
@@ -197,15 +200,29 @@ session_task<std::optional<response>> session::handle(request& next) {
 }
 
 std::optional<response> session::parse(request& next) {
-  const std::size_t size = *find_head_end(buffered());
-  const http_problem found = next.parser.parse_head(buffered().substr(0, size), next.head);
-  buffer_.consume(size);
+  const std::string_view head = buffered().substr(0, *find_head_end(buffered()));
+  const http_problem found = next.parser.parse_head(head, next.head);
+  if (!found.empty()) {
+    next.head.origin = find_origin(head);
+  }
+  buffer_.consume(head.size());
+  identify(next);
+  return found.empty() ? std::nullopt : std::optional(handler_.malformed(next.head, found));
+}
+
+void session::identify(request& next) const {
   next.head.peer = peer_;
   handler_.identify(next.head);
-  if (!found.empty()) {
-    return handler_.malformed(found);
+}
+
+response session::refuse_head(request& next, const http_problem& problem) {
+  // The headers after the first error may have arrived: a page needs its origin in the response.
+  for (beast::error_code error; !error && buffer_.size() < 2 * max_head_size;) {
+    buffer_.commit(stream_.socket().read_some(buffer_.prepare(receive_size), error));
   }
-  return std::nullopt;
+  next.head.origin = find_origin(buffered());
+  identify(next);
+  return handler_.malformed(next.head, problem);
 }
 
 session_task<response> session::handle_read(request& next, const admission& admitted) {
@@ -278,7 +295,7 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
   if (error == http::error::body_limit) {
     refusal = handler_.too_large(next.head, admitted);
   } else if (is_protocol_error(error)) {
-    refusal = handler_.malformed({server_error::malformed, error.message()});
+    refusal = handler_.malformed(next.head, {server_error::malformed, error.message()});
   }
   co_return refusal.has_value();
 }
@@ -343,8 +360,11 @@ session_task<bool> session::send(request& served, const response& made, bool kee
   rest.consume(sent);
   left -= sent;
   error = error == asio::error::would_block ? beast::error_code() : error;
-  while (left != 0 && !error) {  // in parts: each has a time limit, and other connections run in between
-    stream_.expires_after(write_timeout);
+  const auto begun = std::chrono::steady_clock::now();
+  const std::size_t total = left + sent;
+  while (left != 0 && !error) {  // in parts: other connections run in between
+    const std::size_t due = total - left + std::min(left, write_size);
+    stream_.expires_at(begun + write_grace + std::chrono::seconds(due / least_write_rate));
     std::size_t size = 0;
     std::tie(error, size) = co_await asio::async_write(stream_, beast::buffers_prefix(write_size, rest), with_error);
     rest.consume(size);

@@ -37,8 +37,8 @@ class session : public std::enable_shared_from_this<session> {
   /// Serves until the connection ends. The session must be kept until then.
   [[nodiscard]] session_task<void> run();
 
-  /// Responds to a probe (`/health`, `/ready`, metrics) or, to any other request, with this refusal, and ends.
-  [[nodiscard]] session_task<void> serve_probe(response refusal);
+  /// Responds to a probe (`/health`, `/ready`, metrics), refuses any other request, and ends.
+  [[nodiscard]] session_task<void> serve_probe();
 
   /// Ends the session now if it has been idle for so long. From any thread.
   void close_if_idle(std::chrono::milliseconds at_least);
@@ -57,6 +57,10 @@ class session : public std::enable_shared_from_this<session> {
   /// Looks up the service account by the token of a request. `refusal` is set when the store fails.
   [[nodiscard]] session_task<void> look_up_account(request& next, std::optional<response>& refusal);
   [[nodiscard]] session_task<response> handle_read(request& next, const admission& admitted);
+  /// Completes the head with the client's address and the id of the request.
+  void identify(request& next) const;
+  /// The refusal of a head that cannot be parsed.
+  [[nodiscard]] response refuse_head(request& next, const http_problem& problem);
   /// Consumes the received head; returns a refusal if it is malformed.
   [[nodiscard]] std::optional<response> parse(request& next);
   /// False if the connection is lost; `refusal` is set if the body is refused.

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <utility>
@@ -12,23 +13,26 @@ namespace {
 
 constexpr std::chrono::seconds last_write_timeout{1};
 
-void write_all(std::string_view left) {
+/// Returns the part that could not be written: standard error is closed, or its disk is full.
+std::string_view write_all(std::string_view left) {
   while (!left.empty()) {
     const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
     if (written < 0 && errno == EINTR) {
       continue;
     }
     if (written <= 0) {
-      return;  // no process reads the log: the server continues
+      break;
     }
     left.remove_prefix(static_cast<std::size_t>(written));
   }
+  return left;
 }
 
 }  // namespace
 
-line_queue::line_queue(dropped_line describe) {
+line_queue::line_queue(dropped_line describe, loss lost) {
   state_->describe = std::move(describe);
+  state_->lost = std::move(lost);
   thread_ = std::thread([shared = state_] { write_until_closed(*shared); });
 }
 
@@ -37,6 +41,9 @@ line_queue::~line_queue() {
   state_->is_closed = true;
   state_->changed.notify_all();
   const bool is_done = state_->changed.wait_for(guard, last_write_timeout, [this] { return state_->is_done; });
+  state_->waiting.clear();
+  state_->dropped = 0;
+  state_->lost = nullptr;  // the functions may use objects that end now
   guard.unlock();
   if (is_done) {
     thread_.join();
@@ -45,15 +52,15 @@ line_queue::~line_queue() {
   }
 }
 
-bool line_queue::add(std::string_view line) {
+void line_queue::add(std::string_view line) {
   const std::lock_guard guard(state_->mutex);
   if (state_->waiting.size() + line.size() > most_waiting_bytes) {
     ++state_->dropped;
-    return false;
+    state_->lost(1);
+    return;
   }
   state_->waiting.append(line);
   state_->changed.notify_one();
-  return true;
 }
 
 void line_queue::write_until_closed(state& shared) {
@@ -66,13 +73,19 @@ void line_queue::write_until_closed(state& shared) {
     }
     lines.clear();
     lines.swap(shared.waiting);
-    if (shared.dropped != 0) {  // dropped after the waiting lines
-      lines += shared.describe(shared.dropped);
-      shared.dropped = 0;
+    const std::uint64_t reported = std::exchange(shared.dropped, 0);
+    if (reported != 0) {  // dropped after the waiting lines
+      lines += shared.describe(reported);
     }
     guard.unlock();
-    write_all(lines);
+    const std::string_view left = write_all(lines);
     guard.lock();
+    if (!left.empty() && shared.lost) {
+      const auto lines_left = static_cast<std::uint64_t>(std::count(left.begin(), left.end(), '\n'));
+      const std::uint64_t unwritten = lines_left - (reported != 0 ? 1U : 0U);  // without the report, the last line
+      shared.dropped += reported + unwritten;
+      shared.lost(unwritten);
+    }
   }
   shared.is_done = true;
   shared.changed.notify_all();

@@ -22,23 +22,27 @@ class line_queue {
   /// Makes the line about `count` dropped lines, with its line end.
   using dropped_line = std::function<std::string(std::uint64_t count)>;
 
-  explicit line_queue(dropped_line describe);
+  /// Called with the number of lines that were dropped or could not be written. Must not throw or use the queue.
+  using loss = std::function<void(std::uint64_t count)>;
+
+  line_queue(dropped_line describe, loss lost);
   line_queue(const line_queue&) = delete;
   line_queue& operator=(const line_queue&) = delete;
   /// Waits until the lines are written, a second at most: standard error may be blocked.
   ~line_queue();
 
-  /// Adds a line with its line end. Returns false if it was dropped.
-  bool add(std::string_view line);
+  /// Adds a line with its line end, or drops it.
+  void add(std::string_view line);
 
  private:
   /// Shared with the thread, which is detached if it does not return from `write`.
   struct state {
     dropped_line describe;
+    loss lost;
     std::mutex mutex;
     std::condition_variable changed;
     std::string waiting;
-    std::uint64_t dropped = 0;  ///< since the last written line
+    std::uint64_t dropped = 0;  ///< since the last written line, and lines that could not be written
     bool is_closed = false;
     bool is_done = false;
   };

@@ -5,7 +5,10 @@
 #include <cstdio>
 #include <utility>
 
+#include <flagadmin/json/string.hpp>
 #include <flagadmin/json/writer.hpp>
+#include <flagadmin/schema/sent_value.hpp>
+#include <flagadmin/text_buffer.hpp>
 
 #include "observe/time_stamp.hpp"
 
@@ -20,18 +23,38 @@ std::string milliseconds_of(std::chrono::steady_clock::duration duration) {
   return {text.data(), static_cast<std::size_t>(size)};
 }
 
+/// A field of the text format (logfmt): a value with a character that could end it, or begin another one, is in quotes.
 void append_field(text_buffer& line, std::string_view name, std::string_view value) {
-  if (!value.empty()) {
-    line += ' ';
-    line += name;
-    line += '=';
-    json::append_escaped(line, value);
+  if (value.empty()) {
+    return;
   }
+  const bool is_quoted = value.find_first_of(" =\"") != std::string_view::npos;
+  line += ' ';
+  line += name;
+  line += is_quoted ? "=\"" : "=";
+  json::append_escaped(line, value);
+  line += is_quoted ? "\"" : "";
+}
+
+/// The line without control characters, whichever format it has, and with its end.
+std::string finished(const text_buffer& line) {
+  text_buffer printable;
+  json::append_printable(printable, line.view());
+  printable += '\n';
+  return printable.str();
+}
+
+/// The first characters of a path.
+std::string shortened(std::string_view path) {
+  bool is_cut = false;
+  const std::string_view first = json::first_characters(path, max_value_characters, is_cut);
+  return std::string(first) + (is_cut ? "…" : "");
 }
 
 /// Members of a line that are left out when empty.
-std::array<std::pair<const char*, std::string_view>, 5> fields_of(const request_record& served) {
-  return {{{"token", served.token_name},
+std::array<std::pair<const char*, std::string_view>, 6> fields_of(const request_record& served, std::string_view path) {
+  return {{{"path", path},
+           {"token", served.token_name},
            {"client", served.client},
            {"requestId", served.request_id},
            {"traceparent", served.traceparent},
@@ -40,17 +63,14 @@ std::array<std::pair<const char*, std::string_view>, 5> fields_of(const request_
 
 }  // namespace
 
-log::log(log_format format, std::function<void()> dropped) : format_(format), dropped_(std::move(dropped)) {
+log::log(log_format format, line_queue::loss lost) : format_(format) {
   if (format_ != log_format::off) {
-    lines_ = std::make_unique<line_queue>([this](std::uint64_t count) {
-      return event_line("error", "standard error stalled: " + std::to_string(count) + " log lines were dropped", {});
-    });
-  }
-}
-
-void log::write(std::string_view line) const {
-  if (!lines_->add(line) && dropped_) {
-    dropped_();
+    lines_ = std::make_unique<line_queue>(
+        [this](std::uint64_t count) {
+          return event_line("error", "standard error stalled: " + std::to_string(count) + " log lines were dropped",
+                            {});
+        },
+        std::move(lost));
   }
 }
 
@@ -58,6 +78,7 @@ void log::request(const request_record& served) const {
   if (format_ == log_format::off) {
     return;
   }
+  const std::string path = shortened(served.path);
   text_buffer line;
   if (format_ == log_format::json) {
     json::writer out(line);
@@ -72,7 +93,7 @@ void log::request(const request_record& served) const {
     if (!served.error_id.empty()) {
       out.member("errorId", served.error_id);
     }
-    for (const auto& [name, value] : fields_of(served)) {
+    for (const auto& [name, value] : fields_of(served, path)) {
       if (!value.empty()) {
         out.member(name, value);
       }
@@ -96,7 +117,7 @@ void log::request(const request_record& served) const {
     line += milliseconds_of(served.duration);
     line += "ms";
     append_field(line, "error", served.error_id);
-    for (const auto& [name, value] : fields_of(served)) {
+    for (const auto& [name, value] : fields_of(served, path)) {
       append_field(line, name, value);
     }
     if (served.version_after != 0) {
@@ -104,13 +125,12 @@ void log::request(const request_record& served) const {
       append_field(line, "versionAfter", std::to_string(served.version_after));
     }
   }
-  line += '\n';
-  write(line.view());
+  lines_->add(finished(line));
 }
 
 void log::event(std::string_view level, std::string_view message, std::string_view error_id) const {
   if (format_ != log_format::off) {
-    write(event_line(level, message, error_id));
+    lines_->add(event_line(level, message, error_id));
   }
 }
 
@@ -134,8 +154,7 @@ std::string log::event_line(std::string_view level, std::string_view message, st
     json::append_escaped(line, message);
     append_field(line, "error", error_id);
   }
-  line += '\n';
-  return line.str();
+  return finished(line);
 }
 
 }  // namespace flagadmin::server

@@ -14,10 +14,11 @@ namespace flagadmin::server {
 
 enum class log_format : std::uint8_t { text, json, off };
 
-/// The logged and counted facts of one request. No paths, headers or bodies: they can include secrets.
+/// The logged and counted facts of one request. No queries, headers or bodies: they can include secrets.
 struct request_record {
   std::string_view method;
   std::string_view route;  ///< the template of an operation's path; empty: no operation
+  std::string_view path;   ///< of a request without a route
   unsigned status = 0;
   std::chrono::steady_clock::duration duration{};
   std::string error_id;
@@ -33,8 +34,9 @@ struct request_record {
 /// Writes one line for each event to standard error, without waiting. May be used from any thread.
 class log {
  public:
-  /// `dropped` is called for each line that is dropped because standard error is blocked.
-  explicit log(log_format format, std::function<void()> dropped = {});
+  /// `lost` is called with the number of lines that are dropped because standard error is blocked, or could not be
+  /// written.
+  log(log_format format, line_queue::loss lost);
 
   void request(const request_record& served) const;
   /// Logs an event for operators; `error_id` is the id of its error response, if any.
@@ -43,10 +45,7 @@ class log {
  private:
   [[nodiscard]] std::string event_line(std::string_view level, std::string_view message,
                                        std::string_view error_id) const;
-  void write(std::string_view line) const;
-
   log_format format_;
-  std::function<void()> dropped_;
   std::unique_ptr<line_queue> lines_;  ///< null when nothing is logged
 };
 

@@ -12,7 +12,7 @@ struct counter_text {
 };
 
 constexpr std::array<counter_text, counters> counter_texts{{
-    {"flagadmin_log_lines_dropped_total", "Log lines dropped because standard error was blocked."},
+    {"flagadmin_log_lines_dropped_total", "Log lines lost because standard error was blocked, closed or full."},
     {"flagadmin_wrong_tokens_total", "Requests with an unknown token."},
 }};
 

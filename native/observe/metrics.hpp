@@ -28,7 +28,7 @@ class metrics {
  public:
   void request(const request_record& served);
   void commit(std::size_t changes);
-  void add(counter which) noexcept { ++counters_[static_cast<std::size_t>(which)]; }
+  void add(counter which, std::uint64_t count = 1) noexcept { counters_[static_cast<std::size_t>(which)] += count; }
   void connection_opened() noexcept { ++connections_; }
   void connection_closed() noexcept { --connections_; }
 

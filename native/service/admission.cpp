@@ -47,11 +47,7 @@ std::shared_ptr<const token> authenticate(const instance& of, const request_head
   if (std::shared_ptr<const token> known = of.tokens.find(token_of(head.authorization.front()))) {
     return known;
   }
-  if (head.account == nullptr) {
-    return nullptr;
-  }
-  of.uses.add(*of.store, head.account->found);
-  return {head.account, &head.account->granted};
+  return head.account == nullptr ? nullptr : std::shared_ptr<const token>(head.account, &head.account->granted);
 }
 
 /// The template of the path, for the log, when the path has no such method.
@@ -128,28 +124,30 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
   }
   admission admitted{.target = found.target,
                      .parameters = parameters_of(head, *found.target, std::move(found.parameters)),
-                     .grant = {true, std::nullopt},
+                     .caller = nullptr,
                      .token_name = {},
                      .size_limit = of.size_limit(*found.target),
                      .if_match = head.if_match,
                      .if_none_match = head.if_none_match};
   if (found.target->needs_token) {
     const std::shared_ptr<const token> accepted = authenticate(of, head);
-    if (accepted == nullptr && !head.authorization.empty()) {
-      of.counts.add(counter::wrong_tokens);
-      if (of.wrong.add(head.client)) {
-        return refused(of, *found.target, error_of(server_error::too_many_wrong_tokens));
-      }
-    }
     if (accepted == nullptr) {
+      if (!head.authorization.empty()) {
+        of.counts.add(counter::wrong_tokens);
+      }
       return refused(of, *found.target, authentication_required());
     }
-    admitted.grant = accepted->grant_for(found.target->permission);
     admitted.token_name = accepted->name;
+    admitted.caller = accepted;
   }
-  if (const auto error = check_request_head(*found.target, admitted.grant, head.content_type, head.content_encoding,
+  const permission_grant grant =
+      admitted.caller ? grant_for(admitted.caller->permissions, found.target->permission) : permission_grant{true};
+  if (const auto error = check_request_head(*found.target, grant, head.content_type, head.content_encoding,
                                             head.content_length, admitted.size_limit, of.settings())) {
     return refuse(of, admitted, *error);
+  }
+  if (head.account != nullptr && admitted.caller.get() == &head.account->granted) {
+    of.uses.add(*of.store, head.account->found);
   }
   return admitted;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -20,7 +21,7 @@ namespace flagadmin::server {
 struct admission {
   const operation* target = nullptr;
   std::vector<std::string> parameters;  ///< of the path, decoded
-  permission_grant grant;
+  std::shared_ptr<const token> caller;  ///< null: the operation needs no token
   std::string token_name;
   std::size_t size_limit = 0;
   std::optional<std::string> if_match;

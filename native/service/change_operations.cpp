@@ -43,7 +43,7 @@ struct undone {};
 request_context context_of(const change_in_progress& change) {
   request_context context;
   context.settings = change.of.settings();
-  context.grant = change.admitted.grant;
+  context.permissions = change.admitted.caller->permissions;
   if (change.admitted.if_match) {
     context.if_match = *change.admitted.if_match;
   }
@@ -98,19 +98,10 @@ struct transaction_view {
   }
 };
 
-/// Whether the instance stores one more resource.
-bool has_room(const instance& of, transaction& scope, const stored_write& added) {
-  const std::optional<stored_amount>& quota = of.quotas[added.kind];
-  if (!quota) {
-    return true;
-  }
-  const stored_amount present = scope.amount(added.kind);
-  return present.count < quota->count && present.bytes + added.json.size() <= quota->bytes;
-}
-
 void apply_to(change_in_progress& change, transaction& scope, const stored_write& write) {
-  if (write.action == write_action::insert && !has_room(change.of, scope, write)) {
-    change.decided.error = error_of(server_error::instance_full, resource_of(write.kind).noun);
+  if (write.action == write_action::insert && scope.count(write.kind) >= change.of.max_resources) {  // D67
+    change.decided.error = error_of(server_error::instance_full, std::to_string(change.of.max_resources) + ' ' +
+                                                                     std::string(resource_of(write.kind).noun) + 's');
     throw undone();
   }
   const std::optional<std::int64_t> version = apply(scope, write);
@@ -141,6 +132,17 @@ void run(change_in_progress& change, transaction& scope) {
   }
 }
 
+/// D14: operators see when a stored secret begins to go to another server. The line has no values.
+void log_redirected_secrets(const change_in_progress& change, std::string_view resource) {
+  for (const issue& warning : change.decided.validation.warnings) {
+    if (warning.code == issue_code::secret_for_other_url) {
+      std::string line(resource);
+      line.append(": ").append(kind_of(warning.code).name).append(" at ").append(warning.instance_path());
+      change.of.events.event("warning", line);
+    }
+  }
+}
+
 response response_of(change_in_progress& change) {
   outcome& decided = change.decided;
   if (decided.error) {
@@ -162,6 +164,7 @@ response response_of(change_in_progress& change) {
   made.resource = std::string(resource_of(target.kind).name) + '/' + decided.key;
   made.version_before = change.version_before;
   made.version_after = change.version;
+  log_redirected_secrets(change, made.resource);
   return made;
 }
 
@@ -172,7 +175,8 @@ response response_to_failure(change_in_progress& change, const std::exception_pt
   } catch (const undone&) {
     return response_of(change);
   } catch (const storage_error& reason) {
-    response refusal = refuse(change.of, change.admitted, not_ready());
+    const bool is_in_doubt = dynamic_cast<const outcome_in_doubt*>(&reason) != nullptr;
+    response refusal = refuse(change.of, change.admitted, is_in_doubt ? outcome_unknown() : not_ready());
     change.of.events.event("error", reason.what(), refusal.error_id);
     return refusal;
   } catch (const std::exception& reason) {

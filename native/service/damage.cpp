@@ -1,7 +1,9 @@
 #include "service/damage.hpp"
 
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/validate.hpp>
+#include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin::server {
 
@@ -15,10 +17,18 @@ std::optional<std::string> find_damage(const resource_key& key, std::string_view
     return std::nullopt;
   }
   const issue& first = found.issues.front();
-  const std::string position = first.instance_path();
-  return "the stored " + std::string(row.noun) + " " + key.id +
-         " is damaged: " + std::string(kind_of(first.code).name) +
-         (position.empty() ? std::string() : " at " + position);
+  text_buffer text;
+  text += "the stored ";
+  text += row.noun;
+  text += ' ';
+  append_excerpt(text, key.id);
+  text += " is damaged: ";
+  text += kind_of(first.code).name;
+  if (!first.path.empty()) {
+    text += " at ";
+    first.append_display_path(text);
+  }
+  return text.str();
 }
 
 }  // namespace flagadmin::server

@@ -21,13 +21,17 @@ void handler::identify(request_head& head) const {
   }
 }
 
-bool handler::has_account_token(const request_head& head) const noexcept {
-  return head.authorization.size() == 1 && is_account_secret(token_of(head.authorization.front()));
+bool handler::needs_account(const request_head& head) {
+  if (head.authorization.size() != 1 || !is_account_secret(token_of(head.authorization.front()))) {
+    return false;
+  }
+  const operation* const target = find_route(head.method, head.path).target;
+  return target != nullptr && target->needs_token;
 }
 
 account_lookup handler::look_up_account(const request_head& head) const {
   try {
-    return {find_account(*of_.store, token_of(head.authorization.front()), of_.roles), std::nullopt};
+    return {find_account(*of_.store, token_of(head.authorization.front()), of_.roles, of_.events), std::nullopt};
   } catch (const storage_error& reason) {
     return {nullptr, refuse_lookup(head, reason)};
   }
@@ -36,7 +40,7 @@ account_lookup handler::look_up_account(const request_head& head) const {
 void handler::look_up_account(const request_head& head, std::function<void(account_lookup)> done) const {
   const auto made = std::make_shared<account_lookup>();
   of_.store->read([this, made, secret = std::string(token_of(head.authorization.front()))](
-                      reader& from) { made->account = find_account(from, secret, of_.roles); },
+                      reader& from) { made->account = find_account(from, secret, of_.roles, of_.events); },
                   [this, made, head, done = std::move(done)](const std::exception_ptr& failure) {
                     try {
                       if (failure) {
@@ -96,10 +100,10 @@ response handler::too_large(const request_head& head, const admission& admitted)
   return complete(head, std::move(made));
 }
 
-response handler::malformed(const http_problem& problem) const {
+response handler::malformed(const request_head& head, const http_problem& problem) const {
   response made = error_response(error_of(problem.error.value_or(server_error::malformed), problem.value));
   made.closes = true;
-  return complete({}, std::move(made));
+  return complete(head, std::move(made));
 }
 
 response handler::failed(const request_head& head, const std::exception& failure) const {
@@ -111,10 +115,10 @@ response handler::failed(const request_head& head, const std::exception& failure
   return complete(head, std::move(made));
 }
 
-response handler::too_many_connections() const {
+response handler::too_many_connections(const request_head& head) const {
   response made = error_response(error_of(server_error::too_many_connections));
   made.closes = true;
-  return complete({}, std::move(made));
+  return complete(head, std::move(made));
 }
 
 response handler::complete(const request_head& head, response made) const {
@@ -144,6 +148,7 @@ void handler::record(const request_head& head, const response& made,
                      std::chrono::steady_clock::duration duration) const {
   const request_record served{.method = head.method,
                               .route = made.route,
+                              .path = made.route.empty() ? std::string_view(head.path) : std::string_view(),
                               .status = made.status,
                               .duration = duration,
                               .error_id = made.error_id,

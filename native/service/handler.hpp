@@ -33,8 +33,9 @@ class handler {
   /// Completes a head with the client's address and the id of the request.
   void identify(request_head& head) const;
 
-  /// Whether a request has a token in the form of a service account's (D66), for `look_up_account`.
-  [[nodiscard]] bool has_account_token(const request_head& head) const noexcept;
+  /// Whether the operation of a request needs a token, and the request has one in the form of a service account's
+  /// (D66), for `look_up_account`. Nothing else asks the store (D43): such heads cost no more than others.
+  [[nodiscard]] static bool needs_account(const request_head& head);
 
   /// Whether looking up an account needs no other machine.
   [[nodiscard]] bool looks_up_at_once() const noexcept { return of_.store->reads_at_once(); }
@@ -68,13 +69,13 @@ class handler {
   [[nodiscard]] response too_large(const request_head& head, const admission& admitted) const;
 
   /// The response to a malformed request; the connection is closed after it.
-  [[nodiscard]] response malformed(const http_problem& problem) const;
+  [[nodiscard]] response malformed(const request_head& head, const http_problem& problem) const;
 
   /// The response after an unexpected exception; the connection is closed after it.
   [[nodiscard]] response failed(const request_head& head, const std::exception& failure) const;
 
   /// The response to a client that has reached its limit of connections.
-  [[nodiscard]] response too_many_connections() const;
+  [[nodiscard]] response too_many_connections(const request_head& head) const;
 
   /// Logs and counts a request after its response.
   void record(const request_head& head, const response& made, std::chrono::steady_clock::duration duration) const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,8 +13,6 @@
 
 #include "auth/account_tokens.hpp"
 #include "auth/token_store.hpp"
-#include "auth/wrong_tokens.hpp"
-#include "config/roles_file.hpp"
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
 #include "service/cors_policy.hpp"
@@ -21,7 +20,6 @@
 #include "service/resource_cache.hpp"
 #include "service/static_site.hpp"
 #include "service/trusted_proxies.hpp"
-#include "storage/per_kind.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -29,13 +27,13 @@ namespace flagadmin::server {
 /// The state of the server: settings, store and caches. It does not change while requests are served, except for
 /// members that synchronise themselves.
 struct instance {
-  explicit instance(log_format format) : events(format, [this] { counts.add(counter::log_lines_dropped); }) {}
+  explicit instance(log_format format)
+      : events(format, [this](std::uint64_t lines) { counts.add(counter::log_lines_dropped, lines); }) {}
 
   mutable metrics counts;
   log events;
   token_store tokens;
-  mutable wrong_tokens wrong;  ///< mutable: statistics
-  mutable account_uses uses;   ///< likewise
+  mutable account_uses uses;  ///< mutable: statistics
   trusted_proxies proxies;
   provider_catalog loaded_providers;  ///< the definitions of `providers`, unless those are the defaults
   provider_set providers;
@@ -49,7 +47,7 @@ struct instance {
   std::string sunset;              ///< an HTTP date, or empty
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
   bool disable_strategy_creation = false;
-  per_kind<std::optional<stored_amount>> quotas;  ///< the most that is stored of a kind; nothing: any amount
+  std::size_t max_resources = 0;   ///< of each kind
   std::unique_ptr<storage> store;  ///< the last member: it notifies the others of its work until it is destroyed
 
   /// The settings for the core.

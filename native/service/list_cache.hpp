@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -19,8 +21,36 @@ struct cached_list {
 };
 
 /// A cache of lists, for the last revision of each kind of resources. From any thread.
+///
+/// Clients that read slowly keep the texts of earlier revisions. The sizes of these texts are limited.
 class list_cache {
  public:
+  /// The maximum size of texts that responses still send, and that are not cached any more.
+  static constexpr std::size_t most_outdated_bytes = std::size_t{64} << 20U;
+
+  /// Whether a new text of this kind may be made: the cached one would be outdated.
+  [[nodiscard]] bool has_room(resource_kind kind) const {
+    const std::lock_guard guard(mutex_);
+    std::size_t outdated = *bytes_;
+    std::size_t cached = 0;
+    for (const auto& [each, stored] : lists_) {
+      const std::size_t size = stored.list.text ? stored.list.text->size() : 0;
+      outdated -= size;
+      cached += each == kind ? size : 0;
+    }
+    return outdated == 0 || outdated + cached <= most_outdated_bytes;
+  }
+
+  /// A text that counts until its last response has been sent.
+  [[nodiscard]] std::shared_ptr<const std::string> counted(std::string text) const {
+    auto owned = std::make_unique<const std::string>(std::move(text));
+    *bytes_ += owned->size();
+    return {owned.release(), [bytes = bytes_](const std::string* ended) {
+              *bytes -= ended->size();
+              delete ended;
+            }};
+  }
+
   /// The list of this revision, if it is cached.
   [[nodiscard]] std::optional<cached_list> find(resource_kind kind, std::uint64_t revision) const {
     const std::lock_guard guard(mutex_);
@@ -47,6 +77,7 @@ class list_cache {
     cached_list list;
   };
 
+  std::shared_ptr<std::atomic<std::size_t>> bytes_ = std::make_shared<std::atomic<std::size_t>>(0);  ///< of all texts
   mutable std::mutex mutex_;
   mutable std::map<resource_kind, entry> lists_;  ///< mutable: a cache
 };

@@ -55,7 +55,7 @@ cached_list build_list(const instance& of, resource_kind kind, reader& from) {
       texts.push_back(std::move(row.json));
     }
   }
-  auto body = std::make_shared<const std::string>(list_body(resource_of(kind), texts, of.settings()));
+  auto body = of.cached_lists.counted(list_body(resource_of(kind), texts, of.settings()));
   const sha256_digest digest = sha256(*body);
   return {std::move(body), '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), 16}) + '"'};
 }
@@ -65,6 +65,9 @@ response list(const instance& of, const admission& admitted, reader& from) {
   const std::optional<std::uint64_t> revision =
       of.store->revision(kind);  // before reading: the rows read are of this revision or newer
   std::optional<cached_list> found = revision ? of.cached_lists.find(kind, *revision) : std::nullopt;
+  if (!found && !of.cached_lists.has_room(kind)) {
+    return refuse(of, admitted, not_ready());
+  }
   if (!found) {
     found = of.cached_lists.store(kind, revision, build_list(of, kind, from));
   }

@@ -30,7 +30,6 @@ enum class server_error : std::uint8_t {
   instance_full,
   target_too_long,
   too_many_connections,
-  too_many_wrong_tokens,
   coding_unknown,
   version_unknown,
 };

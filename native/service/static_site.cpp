@@ -81,6 +81,18 @@ std::string tag_of(std::string_view content) {
 
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
 
+/// The absolute path of a file, without symbolic links. The file need not exist.
+fs::path real_path(const fs::path& path) {
+  constexpr int most_links = 40;
+  std::error_code error;
+  fs::path found = fs::weakly_canonical(fs::absolute(path, error), error);
+  // `weakly_canonical` does not follow links to files that do not exist yet.
+  for (int i = 0; i != most_links && fs::is_symlink(found, error); ++i) {
+    found = fs::weakly_canonical(found.parent_path() / fs::read_symlink(found, error), error);
+  }
+  return found;
+}
+
 using contents = std::map<std::string, std::string, std::less<>>;
 
 /// The contents of the regular files below a folder, by their paths within it.
@@ -91,7 +103,7 @@ contents read_folder(const std::string& folder) {
   for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
     if (is_hidden(entries->path())) {
       entries.disable_recursion_pending();
-    } else if (entries->is_regular_file(error)) {
+    } else if (entries->is_regular_file(error) && is_below(folder, entries->path())) {
       found.emplace(entries->path().lexically_relative(folder).generic_string(), read(entries->path()));
     }
   }
@@ -109,6 +121,13 @@ bool is_compressed_form(const contents& all, std::string_view path) {
 }
 
 }  // namespace
+
+bool is_below(const fs::path& folder, const fs::path& file) {
+  const fs::path outer = real_path(folder);
+  const fs::path inner = real_path(file);
+  const auto [rest, differing] = std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end());
+  return rest == outer.end() && differing != inner.end();
+}
 
 static_site::static_site(const std::string& folder) {
   const contents all = read_folder(folder);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -12,13 +13,17 @@
 
 namespace flagadmin::server {
 
+/// Whether a path leads to a file below a folder, symbolic links followed. Neither need exist.
+[[nodiscard]] bool is_below(const std::filesystem::path& folder, const std::filesystem::path& file);
+
 /// The files of a folder, read once at start: a request can name one of them and nothing else.
 ///
 /// `page.js.br` and `page.js.gz` beside `page.js` are the same content compressed, for clients that accept it.
 class static_site {
  public:
   static_site() = default;
-  /// Reads every regular file below the folder; hidden ones are left out. Throws `config_error`.
+  /// Reads every regular file below the folder. Hidden ones are left out, and symbolic links that lead out of the
+  /// folder or to folders. Throws `config_error`.
   explicit static_site(const std::string& folder);
 
   [[nodiscard]] bool has(std::string_view path) const;

@@ -58,19 +58,21 @@ bool trusted_proxies::contains(std::string_view peer) const {
 }
 
 std::string trusted_proxies::client_of(std::string_view peer, std::string_view forwarded_for) const {
-  while (!forwarded_for.empty() && contains(peer)) {
+  std::string client(peer);
+  while (!forwarded_for.empty() && contains(client)) {
     const std::size_t comma = forwarded_for.rfind(',');
     const std::string_view next =
         trimmed(comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1));
     boost::system::error_code error;
-    static_cast<void>(ip::make_address(std::string(next), error));
-    if (error) {
-      break;  // not an address: the last proxy counts as the client
+    const ip::address address = plain(ip::make_address(std::string(next), error));
+    // Not an address: the last proxy counts as the client. The zone of an IPv6 address can be any text.
+    if (error || next.find('%') != std::string_view::npos) {
+      break;
     }
-    peer = next;
+    client = address.to_string();
     forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
   }
-  return std::string(peer);
+  return client;
 }
 
 }  // namespace flagadmin::server

@@ -23,14 +23,16 @@ bool names(const std::string& file, int descriptor) noexcept {
          open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
 }
 
-int open_locked(const std::string& file) {
+int open_locked(const std::string& file, file_lock::mode wanted) {
+  const bool is_shared = wanted == file_lock::mode::shared;
   while (true) {
-    const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    const int descriptor = open(file.c_str(), (is_shared ? O_RDONLY : O_RDWR | O_CREAT) | O_CLOEXEC, 0600);
     if (descriptor < 0) {
-      throw storage_error("cannot be opened for writing: " + std::generic_category().message(errno));
+      throw storage_error((is_shared ? "cannot be opened: " : "cannot be opened for writing: ") +
+                          std::generic_category().message(errno));
     }
     // flock, not fcntl: SQLite uses the latter on the same file.
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    if (flock(descriptor, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
       const int reason = errno;
       close(descriptor);
       throw storage_error(reason == EWOULDBLOCK ? "is in use by another flagadmin-server"
@@ -43,26 +45,43 @@ int open_locked(const std::string& file) {
   }
 }
 
+/// SQLite's write-ahead log belongs to one name of a file: by another one, committed changes are missing.
+void require_one_name(int descriptor) {
+  struct stat open_file {};
+  if (fstat(descriptor, &open_file) == 0 && open_file.st_nlink > 1) {
+    throw storage_error("has several hard links, but its write-ahead log belongs to one name: use a copy");
+  }
+}
+
 }  // namespace
 
-file_lock::file_lock(const std::string& file) : file_(file) {
+file_lock::file_lock(const std::string& file, mode wanted) : file_(file) {
   std::error_code ignored;
   const std::filesystem::path real = std::filesystem::weakly_canonical(file, ignored);
   beside_file_ = (ignored ? file : real.string()) + "-lock";
-  beside_ = open_locked(beside_file_);
+  is_shared_ = wanted == mode::shared;
   try {
-    descriptor_ = open_locked(file);
+    if (!is_shared_ || std::filesystem::exists(beside_file_, ignored)) {
+      beside_ = open_locked(beside_file_, wanted);
+    }
+    descriptor_ = open_locked(file, wanted);
+    require_one_name(descriptor_);
   } catch (...) {
-    unlink(beside_file_.c_str());
-    close(beside_);
+    release();
     throw;
   }
 }
 
-file_lock::~file_lock() {
-  if (descriptor_ >= 0) {
-    unlink(beside_file_.c_str());
+file_lock::~file_lock() { release(); }
+
+void file_lock::release() noexcept {
+  if (beside_ >= 0) {
+    if (!is_shared_) {
+      unlink(beside_file_.c_str());
+    }
     close(beside_);
+  }
+  if (descriptor_ >= 0) {
     close(descriptor_);
   }
 }

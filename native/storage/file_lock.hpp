@@ -4,6 +4,9 @@
 
 namespace flagadmin::server {
 
+/// The path for SQLite, which interprets names such as `:memory:` and `file:…`; here every name is a file's.
+[[nodiscard]] inline std::string as_path(const std::string& file) { return file.starts_with('/') ? file : "./" + file; }
+
 /// Locks a file for this process. The system releases the lock whenever the process ends. A second file beside it,
 /// `FILE-lock`, is locked as well: if the file is deleted or replaced, another server cannot start on its successor.
 ///
@@ -11,10 +14,15 @@ namespace flagadmin::server {
 /// POSIX locks on it.
 class file_lock {
  public:
+  enum class mode : bool {
+    exclusive,
+    shared,  ///< for reading: nothing is created and nothing written
+  };
+
   file_lock() noexcept = default;
-  /// Creates the file if there is none. Throws `storage_error` if it cannot be opened for writing or is locked by
-  /// another process.
-  explicit file_lock(const std::string& file);
+  /// Creates the file if there is none, unless the lock is shared. Throws `storage_error` if it cannot be opened, is
+  /// locked by another process, or has several hard links.
+  explicit file_lock(const std::string& file, mode wanted = mode::exclusive);
   file_lock(const file_lock&) = delete;
   file_lock& operator=(const file_lock&) = delete;
   ~file_lock();
@@ -23,10 +31,13 @@ class file_lock {
   [[nodiscard]] bool is_current() const noexcept;
 
  private:
+  void release() noexcept;
+
   std::string file_;
   std::string beside_file_;
   int descriptor_ = -1;
   int beside_ = -1;
+  bool is_shared_ = false;
 };
 
 }  // namespace flagadmin::server

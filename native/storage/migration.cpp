@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "storage/file_lock.hpp"
 #include "storage/migrated_rows.hpp"
 #include "storage/per_kind.hpp"
 #include "storage/postgresql_batch.hpp"
@@ -17,7 +16,7 @@
 #include "storage/postgresql_schema.hpp"
 #include "storage/postgresql_values.hpp"
 #include "storage/sqlite_connection.hpp"
-#include "storage/sqlite_schema.hpp"
+#include "storage/sqlite_source.hpp"
 
 namespace flagadmin::server {
 
@@ -248,12 +247,6 @@ std::optional<std::vector<migrated_kind>> find_complete_copy(sqlite_connection& 
   return is_copy ? std::optional(std::move(found)) : std::nullopt;
 }
 
-sqlite_connection open_source(const std::string& path) {
-  sqlite_connection source(path, sqlite_connection::access::read_write);
-  prepare_schema(source);
-  return source;
-}
-
 }  // namespace
 
 migration_result migrate_to_postgresql(const std::string& file, const std::string& url) {
@@ -261,28 +254,20 @@ migration_result migrate_to_postgresql(const std::string& file, const std::strin
   if (std::error_code ignored; !std::filesystem::is_regular_file(file, ignored)) {
     throw storage_error(file + ": there is no such file");
   }
-  const std::string path = file.starts_with('/') ? file : "./" + file;
-  // The lock outlives the connection to the file.
-  std::optional<file_lock> lock;
-  std::optional<sqlite_connection> source;
-  try {
-    lock.emplace(path);
-    source.emplace(open_source(path));
-  } catch (const storage_error& error) {
-    throw storage_error(file + ": " + error.what());
-  }
+  sqlite_source opened(file);
+  sqlite_connection& source = opened.connection();
   postgresql_connection target(url);
   prepare_schema(target, {}, unfinished_migration::accepted);
   target.set_response_timeout(response_timeout);
-  if (auto found = find_complete_copy(*source, target)) {
+  if (auto found = find_complete_copy(source, target)) {
     return {.earlier = earlier_migration::complete, .kinds = std::move(*found)};
   }
-  const migration_run run = begin_run(*source, target);
+  const migration_run run = begin_run(source, target);
   for (const resource& kind : resources()) {
-    copy(*source, target, run, kind);
+    copy(source, target, run, kind);
   }
   return {.earlier = run.continues ? earlier_migration::unfinished : earlier_migration::none,
-          .kinds = finish(*source, target, run)};
+          .kinds = finish(source, target, run)};
 }
 
 }  // namespace flagadmin::server

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "storage/storage.hpp"
 
@@ -22,5 +24,12 @@ struct storage_choice {
 
 /// Opens a store. Throws `storage_error` with one line, without the URL, which may have a password.
 [[nodiscard]] std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks);
+
+/// Reads all resources of a kind, in the order of lists. Throws `storage_error`.
+using content_reader = std::function<std::vector<stored_row>(resource_kind kind)>;
+
+/// Opens a database for reading: nothing is written to it. Throws `storage_error` with one line, without the URL, if it
+/// cannot be read or is not a database of this program, and `damaged_database` if a file is damaged as a whole.
+[[nodiscard]] content_reader open_for_reading(const std::string& database);
 
 }  // namespace flagadmin::server

@@ -29,6 +29,7 @@ class postgresql_refusal : public storage_error {
   [[nodiscard]] bool is_timeout() const noexcept;
   /// Whether this server is a read-only replica; another host may be the primary.
   [[nodiscard]] bool is_read_only() const noexcept;
+  [[nodiscard]] bool is_passing() const noexcept override { return is_conflict() || is_timeout(); }
 
  private:
   std::string state_;
@@ -38,6 +39,7 @@ class postgresql_refusal : public storage_error {
 class postgresql_lost : public storage_error {
  public:
   using storage_error::storage_error;
+  [[nodiscard]] bool is_passing() const noexcept override { return true; }
 };
 
 /// The result of a command. Values are binary.

@@ -15,12 +15,23 @@ constexpr std::chrono::seconds longest_wait{5};
 /// A reader that reports the readiness of the whole store.
 class store_reader final : public postgresql_reader {
  public:
-  store_reader(postgresql_connection& connection, fetched_rows& fetched, const std::function<bool()>& is_writable)
-      : postgresql_reader(connection, fetched), is_writable_(is_writable) {}
-  bool is_ready() override { return is_writable_() && postgresql_reader::is_ready(); }
+  store_reader(postgresql_connection& connection, fetched_rows& fetched, const std::function<bool()>& is_writable,
+               failing_reads& failing)
+      : postgresql_reader(connection, fetched), is_writable_(is_writable), failing_(failing) {}
+  std::optional<record> load(const resource_key& key) override {
+    return failing_.watch([&] { return postgresql_reader::load(key); });
+  }
+  std::vector<stored_row> load_all(resource_kind kind) override {
+    return failing_.watch([&] { return postgresql_reader::load_all(kind); });
+  }
+  std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override {
+    return failing_.watch([&] { return postgresql_reader::find(kind, alternate_key); });
+  }
+  bool is_ready() override { return is_writable_() && postgresql_reader::is_ready() && failing_.are_over(*this); }
 
  private:
   const std::function<bool()>& is_writable_;
+  failing_reads& failing_;
 };
 
 }  // namespace
@@ -117,12 +128,12 @@ void postgresql_readers::run(postgresql_connection& connection, std::vector<job>
   }
   const std::vector<resource_kind> sent = send_fetch(connection, fetched, row_lock::none);
   if (!sent.empty()) {
-    const std::vector<postgresql_rows> results = connection.receive();
+    const std::vector<postgresql_rows> results = failing_reads_.watch([&] { return connection.receive(); });
     for (std::size_t i = 0; i != sent.size(); ++i) {
       take_fetched(results[i], sent[i], fetched);
     }
   }
-  store_reader from(connection, fetched, is_writable_);
+  store_reader from(connection, fetched, is_writable_, failing_reads_);
   while (!jobs.empty()) {
     std::exception_ptr failure;
     try {

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "storage/failing_reads.hpp"
 #include "storage/postgresql_link.hpp"
 #include "storage/storage.hpp"
 #include "storage/work_queue.hpp"
@@ -43,6 +44,7 @@ class postgresql_readers {
   static void fail_late(std::vector<job>& jobs);
 
   const std::function<bool()> is_writable_;
+  failing_reads failing_reads_;
   work_queue<job> queue_;
   std::atomic<std::size_t> up_ = 0;  ///< the number of threads with a connection
   std::vector<std::unique_ptr<postgresql_link>> links_;

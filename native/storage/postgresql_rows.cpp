@@ -136,9 +136,8 @@ std::optional<std::string> find_key(postgresql_connection& in, resource_kind kin
   return rows.size() == 0 ? std::nullopt : std::optional<std::string>(rows.text(0, 0));
 }
 
-stored_amount amount_of(postgresql_connection& in, resource_kind kind) {
-  const postgresql_rows rows = in.query("amount", {parameter_of(kind)});
-  return {.count = static_cast<std::size_t>(rows.number(0, 0)), .bytes = static_cast<std::size_t>(rows.number(0, 1))};
+std::size_t count_of(postgresql_connection& in, resource_kind kind) {
+  return static_cast<std::size_t>(in.query("count_rows", {parameter_of(kind)}).number(0, 0));
 }
 
 std::optional<record> postgresql_reader::load(const resource_key& key) {
@@ -162,7 +161,25 @@ std::vector<stored_row> postgresql_reader::load_all(resource_kind kind) {
 }
 
 std::optional<std::string> postgresql_reader::find(resource_kind kind, std::string_view alternate_key) {
-  return find_key(connection_, kind, alternate_key);
+  return kind == resource_kind::service_account_token ? find_token(alternate_key)
+                                                      : find_key(connection_, kind, alternate_key);
+}
+
+std::optional<std::string> postgresql_reader::find_token(std::string_view alternate_key) {
+  constexpr resource_kind kind = resource_kind::service_account_token;
+  constexpr resource_kind owner = resource_kind::service_account;
+  const postgresql_rows rows =
+      connection_.query("find_token", {parameter_of(kind), std::string(alternate_key), parameter_of(owner)});
+  if (rows.size() == 0) {
+    return std::nullopt;
+  }
+  std::string id(rows.text(0, 0));
+  fetched_.of(kind)[id] = record{.json = std::string(rows.text(0, 2)), .version = rows.number(0, 1)};
+  if (const std::string_view account = rows.text(0, 3); !account.empty()) {
+    fetched_.of(owner)[std::string(account)] =
+        record{.json = std::string(rows.text(0, 5)), .version = rows.number(0, 4)};
+  }
+  return id;
 }
 
 bool postgresql_reader::is_empty() { return connection_.query("is_empty").number(0, 0) != 0; }

@@ -73,8 +73,8 @@ void send_counter(postgresql_connection& to, resource_kind kind, const kind_coun
 /// The key of the resource with an alternate key.
 [[nodiscard]] std::optional<std::string> find_key(postgresql_connection& in, resource_kind kind,
                                                   std::string_view alternate_key);
-/// The number and size of the stored resources of a kind.
-[[nodiscard]] stored_amount amount_of(postgresql_connection& in, resource_kind kind);
+/// The number of stored resources of a kind.
+[[nodiscard]] std::size_t count_of(postgresql_connection& in, resource_kind kind);
 
 /// Reads through one connection, from fetched rows first.
 class postgresql_reader : public reader {
@@ -90,6 +90,9 @@ class postgresql_reader : public reader {
   bool is_ready() override;
 
  private:
+  /// The key of a token. Its row and that of its account are fetched by the same statement.
+  [[nodiscard]] std::optional<std::string> find_token(std::string_view alternate_key);
+
   postgresql_connection& connection_;
   fetched_rows& fetched_;
 };

@@ -85,14 +85,21 @@ std::int64_t find_version(postgresql_connection& connection) {
   return 0;
 }
 
-/// Returns the previous version.
-std::int64_t bring_to_newest(postgresql_connection& connection) {
+/// Likewise; refuses one that this program does not support.
+std::int64_t find_supported_version(postgresql_connection& connection) {
   const auto newest = static_cast<std::int64_t>(migrations.size());
   const std::int64_t found = find_version(connection);
   if (found < 0 || found > newest) {
     throw unusable_database("PostgreSQL: the database has version " + std::to_string(found) +
                             ", this program supports versions up to " + std::to_string(newest));
   }
+  return found;
+}
+
+/// Returns the previous version.
+std::int64_t bring_to_newest(postgresql_connection& connection) {
+  const auto newest = static_cast<std::int64_t>(migrations.size());
+  const std::int64_t found = find_supported_version(connection);
   if (found == newest) {
     return found;
   }
@@ -125,6 +132,27 @@ void complete(postgresql_connection& connection, transaction& scope) {
   }
 }
 
+/// Reads all resources of a kind in version 1 of the layout.
+const char* version_1_rows(resource_kind kind) noexcept {
+  switch (kind) {
+    case resource_kind::addon:
+      return "SELECT id::text, body FROM addon ORDER BY id";
+    case resource_kind::service_account:
+      return "SELECT id::text, body FROM service_account ORDER BY id";
+    case resource_kind::strategy:
+      return "SELECT name, body FROM strategy ORDER BY position";
+    default:
+      return nullptr;
+  }
+}
+
+void refuse_unfinished_migration(postgresql_connection& connection) {
+  if (has_unfinished_migration(connection)) {
+    throw unusable_database(
+        "PostgreSQL: a migration to this database is unfinished: run flagadmin-server migrate again");
+  }
+}
+
 void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
                    unfinished_migration migration) {
   postgresql_transaction scope(connection);
@@ -135,9 +163,8 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
   static_cast<void>(connection.receive());
   require_utf8(connection);
   const std::int64_t found = bring_to_newest(connection);
-  if (migration == unfinished_migration::refused && has_unfinished_migration(connection)) {
-    throw unusable_database(
-        "PostgreSQL: a migration to this database is unfinished: run flagadmin-server migrate again");
+  if (migration == unfinished_migration::refused) {
+    refuse_unfinished_migration(connection);
   }
   connection.prepare(reading_statements());
   connection.prepare(writing_statements());
@@ -166,6 +193,37 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
     throw;
   }
   connection.set_response_timeout(default_response_timeout);
+}
+
+postgresql_source::postgresql_source(const std::string& url) : connection_(url) {
+  connection_.set_response_timeout(response_timeout);
+  connection_.send_text("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  connection_.send_text("SET LOCAL statement_timeout = 0");
+  connection_.send_text("SET LOCAL idle_in_transaction_session_timeout = 0");
+  static_cast<void>(connection_.receive());
+  version_ = find_supported_version(connection_);
+  if (version_ == 0) {
+    throw unusable_database("PostgreSQL: the database has no tables of flagadmin-server");
+  }
+  refuse_unfinished_migration(connection_);
+  if (version_ > 1) {
+    connection_.prepare(reading_statements());
+  }
+}
+
+std::vector<stored_row> postgresql_source::load_all(resource_kind kind) {
+  if (version_ > 1) {
+    fetched_rows none;
+    return postgresql_reader(connection_, none).load_all(kind);
+  }
+  std::vector<stored_row> all;
+  if (const char* const sql = version_1_rows(kind)) {
+    const postgresql_rows rows = connection_.query_text(sql);
+    for (int row = 0; row != rows.size(); ++row) {
+      all.push_back({.id = std::string(rows.text(row, 0)), .json = std::string(rows.text(row, 1))});
+    }
+  }
+  return all;
 }
 
 }  // namespace flagadmin::server

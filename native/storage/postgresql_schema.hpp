@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "storage/postgresql_connection.hpp"
 #include "storage/storage.hpp"
 
@@ -21,5 +25,19 @@ enum class unfinished_migration : bool { refused, accepted };
 /// advisory lock. Afterwards the connection has prepared all statements.
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
                     unfinished_migration migration = unfinished_migration::refused);
+
+/// The resources of a database in its current layout of tables, read in one transaction that only reads.
+class postgresql_source {
+ public:
+  /// Throws `storage_error` if the database has no tables of this program, or cannot be read.
+  explicit postgresql_source(const std::string& url);
+
+  /// All resources of a kind, in the order of lists.
+  [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind);
+
+ private:
+  postgresql_connection connection_;
+  std::int64_t version_ = 0;
+};
 
 }  // namespace flagadmin::server

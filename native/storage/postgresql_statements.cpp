@@ -13,6 +13,16 @@ constexpr const char* by_name =
 // All transactions lock in the order of positions, so that there are no deadlocks.
 constexpr const char* in_order_for_update = " ORDER BY kept.position FOR UPDATE OF kept";
 
+// A token by its alternate key, and the account that its text names: $3 is the kind of accounts. Not a cast to JSON,
+// which would fail for a damaged row. A quote in a string is escaped, so that no description is mistaken for the
+// member.
+constexpr const char* find_token =
+    "SELECT kept.position::text, kept.version, kept.body, coalesce(owner.position::text, ''), owner.version, "
+    "owner.body "
+    "FROM resource AS kept LEFT JOIN resource AS owner ON owner.kind = $3 "
+    "AND owner.position = substring(kept.body from '\"userId\":([0-9]{1,18})')::bigint "
+    "WHERE kept.kind = $1 AND kept.alternate_key IS NOT NULL AND sha256(kept.alternate_key) = sha256($2::bytea)";
+
 constexpr const char* insert_by_id =
     "INSERT INTO resource (kind, position, alternate_key, version, body) "
     "SELECT $1, new.position, nullif(new.alternate_key, ''), new.version, new.body "
@@ -61,6 +71,7 @@ const std::vector<postgresql_statement>& reading_statements() {
       {"find", std::string("SELECT ") + key_column +
                    " FROM resource AS kept WHERE kept.kind = $1 AND kept.alternate_key IS NOT NULL "
                    "AND sha256(kept.alternate_key) = sha256($2::bytea)"},
+      {"find_token", find_token},
       {"is_empty", "SELECT NOT EXISTS (SELECT FROM resource_counter)"},
       {"counters", "SELECT kind, last, removed_version FROM resource_counter"},
   };
@@ -74,7 +85,7 @@ const std::vector<postgresql_statement>& writing_statements() {
       {"lock_by_id", load_sql(by_id) + in_order_for_update},
       {"lock_by_name", load_sql(by_name) + in_order_for_update},
       {"lock_counters", "SELECT kind, last, removed_version FROM resource_counter ORDER BY kind FOR UPDATE"},
-      {"amount", "SELECT count(*), coalesce(sum(octet_length(body)), 0)::bigint FROM resource WHERE kind = $1"},
+      {"count_rows", "SELECT count(*) FROM resource WHERE kind = $1"},
       {"insert_by_id", insert_by_id},
       {"insert_by_name", insert_by_name},
       {"update_by_id", update_by_id},

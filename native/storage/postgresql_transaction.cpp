@@ -49,11 +49,16 @@ void postgresql_transaction::commit() {
   }
 }
 
+bool postgresql_transaction::has_changes() const noexcept {
+  const auto& kinds = resources();
+  return std::any_of(kinds.begin(), kinds.end(), [this](const resource& each) { return !changes_[each.kind].empty(); });
+}
+
 void postgresql_transaction::send_changes(resource_kind kind) {
   std::vector<std::string_view> removed;
   std::vector<written_row> replaced;
   for (const auto& [id, made] : changes_[kind]) {
-    if (made.removes && made.stored_bytes) {
+    if (made.removes && made.is_stored) {
       removed.push_back(id);
     }
     const std::optional<record>& value = *rows_.find({kind, id});
@@ -191,16 +196,14 @@ void postgresql_transaction::reserve_id(resource_kind kind, std::int64_t id) {
   counted_[kind].last = std::max(counted_[kind].last, id);
 }
 
-stored_amount postgresql_transaction::amount(resource_kind kind) {
-  stored_amount all = amount_of(connection_, kind);
+std::size_t postgresql_transaction::count(resource_kind kind) {
+  std::size_t all = count_of(connection_, kind);
   for (const auto& [id, made] : changes_[kind]) {  // not sent yet
-    if (made.stored_bytes) {
-      --all.count;
-      all.bytes -= *made.stored_bytes;
+    if (made.is_stored) {
+      --all;
     }
-    if (const std::optional<record>& value = *rows_.find({kind, id})) {
-      ++all.count;
-      all.bytes += value->json.size();
+    if (*rows_.find({kind, id})) {
+      ++all;
     }
   }
   return all;
@@ -223,9 +226,8 @@ postgresql_transaction::change postgresql_transaction::change_of(const resource_
     return known->second;
   }
   change fresh;
-  if (const std::optional<record>* const stored = rows_.find(key); stored != nullptr && *stored) {
-    fresh.stored_bytes = (*stored)->json.size();
-  }
+  const std::optional<record>* const stored = rows_.find(key);
+  fresh.is_stored = stored != nullptr && *stored;
   return fresh;
 }
 

@@ -31,6 +31,8 @@ class postgresql_transaction final : public transaction {
   void undo_unit() noexcept;
   /// Writes all changes and makes them durable.
   void commit();
+  /// Whether it changes any row.
+  [[nodiscard]] bool has_changes() const noexcept;
 
   std::optional<record> load(const resource_key& key) override;
   std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
@@ -42,17 +44,17 @@ class postgresql_transaction final : public transaction {
   void remove(const resource_key& key) override;
   std::optional<std::int64_t> next_id(resource_kind kind) override;
   void reserve_id(resource_kind kind, std::int64_t id) override;
-  stored_amount amount(resource_kind kind) override;
+  std::size_t count(resource_kind kind) override;
   void fill(const std::vector<stored_write>& content) override;
 
  private:
   /// A pending change of a row.
   struct change {
     bool removes = false;
-    bool inserts = false;                     ///< whether to insert, after the removal
-    std::string alternate_key;                ///< of the insertion
-    std::uint64_t order = 0;                  ///< of insertions
-    std::optional<std::size_t> stored_bytes;  ///< of the row in the database; nothing: it has none
+    bool inserts = false;       ///< whether to insert, after the removal
+    std::string alternate_key;  ///< of the insertion
+    std::uint64_t order = 0;    ///< of insertions
+    bool is_stored = false;     ///< whether the database has a row
   };
   struct step {
     resource_key key;

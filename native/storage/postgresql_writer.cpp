@@ -19,16 +19,18 @@ constexpr std::chrono::seconds longest_apart{4};
 // The interval of trial writes while changes fail.
 constexpr std::chrono::milliseconds retry_interval{1000};
 
-// A trial write: needs disk space and write privileges, and is rolled back.
+// A trial write: needs disk space and the privileges of a change, and is rolled back. Instances do not wait for each
+// other's.
 constexpr const char* written_on_trial =
-    "CREATE TABLE flagadmin_trial AS SELECT string_agg(md5(i::text), '') AS filler FROM generate_series(1, 2000) AS i";
+    "INSERT INTO resource (kind, position, version, body) SELECT '', (random() * 1e15)::bigint, 1, "
+    "string_agg(md5(i::text), '') FROM generate_series(1, 2000) AS i";
 
 /// Whether a change failed because the database cannot write, not because of concurrent transactions.
 bool is_inability(const std::exception_ptr& failure) noexcept {
   try {
     std::rethrow_exception(failure);
   } catch (const postgresql_refusal& refused) {
-    return !refused.is_conflict() && !refused.is_timeout();
+    return !refused.is_passing();
   } catch (...) {
     return false;
   }
@@ -75,8 +77,6 @@ void postgresql_writer::update_failing(const std::vector<job>& jobs) noexcept {
   const auto has_failed = [](const job& each) { return each.failure && is_inability(each.failure); };
   if (std::any_of(jobs.begin(), jobs.end(), has_failed)) {
     is_failing_ = true;
-  } else if (std::any_of(jobs.begin(), jobs.end(), [](const job& each) { return !each.failure; })) {
-    is_failing_ = false;
   }
 }
 
@@ -124,8 +124,11 @@ void postgresql_writer::run_together(std::vector<job>& jobs) {
       if (link_.is_up()) {
         link_.drop(lost.what());
       }
+      if (may_be_durable) {
+        throw outcome_in_doubt(lost.what());
+      }
       // The connection may have been lost long ago. Work before the commit can be repeated.
-      if (may_be_durable || attempt != 1) {
+      if (attempt != 1) {
         throw;
       }
     } catch (const postgresql_refusal& refused) {
@@ -139,6 +142,9 @@ void postgresql_writer::run_together(std::vector<job>& jobs) {
       return;
     } catch (...) {
       link_.drop("PostgreSQL: a transaction was interrupted");
+      if (may_be_durable) {
+        throw outcome_in_doubt("PostgreSQL: a commit was interrupted");
+      }
       throw;
     }
   }
@@ -204,6 +210,9 @@ void postgresql_writer::run_once(std::vector<job>& jobs, bool& may_be_durable) {
   }
   may_be_durable = true;
   scope.commit();
+  if (scope.has_changes()) {
+    is_failing_ = false;
+  }
 }
 
 }  // namespace flagadmin::server

@@ -50,7 +50,7 @@ class postgresql_writer {
   const storage_hooks& hooks_;
   work_queue<job> queue_;
   std::atomic<bool> is_down_ = false;     ///< could not connect
-  std::atomic<bool> is_failing_ = false;  ///< the database refused the last changes: disk full, no privilege
+  std::atomic<bool> is_failing_ = false;  ///< the database refused the last change: disk full, no privilege
   std::thread thread_;                    ///< the last member: it uses all others
 };
 

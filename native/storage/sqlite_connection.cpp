@@ -13,19 +13,54 @@ namespace {
 // Another program that reads the file, a backup for instance, may hold a lock for a moment.
 constexpr int busy_timeout_ms = 2000;
 
+constexpr int primary_code = 0xff;  ///< a mask
+
 [[noreturn]] void fail(sqlite3* handle) {
   // Only the kind of failure: the detailed message can include SQL and values.
   const int code = sqlite3_extended_errcode(handle);
-  throw storage_error("SQLite: " + std::string(sqlite3_errstr(code)) + " (" + std::to_string(code) + ")");
+  const std::string message = "SQLite: " + std::string(sqlite3_errstr(code)) + " (" + std::to_string(code) + ")";
+  if ((code & primary_code) == SQLITE_CORRUPT) {
+    throw damaged_database(message);
+  }
+  throw storage_error(message);
+}
+
+/// A URI whose database SQLite takes for one that cannot change.
+std::string immutable_uri(const std::string& file) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string uri = "file:";
+  for (const char each : file) {
+    const bool is_special = each == '%' || each == '?' || each == '#';
+    if (is_special) {
+      const auto value = static_cast<unsigned char>(each);
+      uri.append({'%', digits[value / 16], digits[value % 16]});
+    } else {
+      uri += each;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+/// The flags that open a file.
+int flags_of(sqlite_connection::access mode) noexcept {
+  constexpr int all = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  switch (mode) {
+    case sqlite_connection::access::read_only:
+      return all | SQLITE_OPEN_READONLY;
+    case sqlite_connection::access::immutable:
+      return all | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+    default:
+      // Also for queries only: in WAL mode they write the shared index.
+      return all | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  }
 }
 
 }  // namespace
 
 sqlite_connection::sqlite_connection(const std::string& file, access mode) {
   sqlite3* handle = nullptr;
-  // The reading connection opens the file for writing, too: in WAL mode it writes the shared index.
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-  const int code = sqlite3_open_v2(file.c_str(), &handle, flags, nullptr);
+  const std::string name = mode == access::immutable ? immutable_uri(file) : file;
+  const int code = sqlite3_open_v2(name.c_str(), &handle, flags_of(mode), nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) {
     throw storage_error("SQLite: " + std::string(sqlite3_errstr(code)));
@@ -34,12 +69,24 @@ sqlite_connection::sqlite_connection(const std::string& file, access mode) {
   execute("PRAGMA trusted_schema = OFF");
   // Journals of savepoints are files elsewhere otherwise, which a read-only root refuses.
   execute("PRAGMA temp_store = MEMORY");
-  if (mode == access::read_only) {
+  if (mode == access::query_only) {
     // Only the writing connection may checkpoint: SQLite before 3.51.3 can lose a WAL that two connections reset at
     // once.
     execute("PRAGMA wal_autocheckpoint = 0");
     execute("PRAGMA query_only = ON");
   }
+}
+
+sqlite_connection sqlite_connection::copy_of(sqlite_connection& from) {
+  sqlite_connection copy(":memory:", access::read_write);
+  sqlite3_backup* const work = sqlite3_backup_init(copy.handle(), "main", from.handle(), "main");
+  if (work != nullptr) {
+    sqlite3_backup_step(work, -1);
+  }
+  if (work == nullptr || sqlite3_backup_finish(work) != SQLITE_OK) {
+    fail(copy.handle());
+  }
+  return copy;
 }
 
 void sqlite_connection::closer::operator()(sqlite3* handle) const noexcept { sqlite3_close_v2(handle); }
@@ -120,6 +167,15 @@ std::string sqlite_statement::text(int column) const {
 void sqlite_statement::reset() noexcept {
   sqlite3_reset(statement_.get());
   sqlite3_clear_bindings(statement_.get());
+}
+
+foreign_changes::foreign_changes(sqlite_connection& connection) : version_(connection, "PRAGMA data_version") {
+  static_cast<void>(exist());
+}
+
+bool foreign_changes::exist() {
+  const sqlite_statement_use statement(version_);
+  return statement->step() && std::exchange(seen_, statement->number(0)) != statement->number(0);
 }
 
 }  // namespace flagadmin::server

@@ -14,10 +14,18 @@ namespace flagadmin::server {
 /// One connection to an SQLite database. Not for use by two threads at once. Functions throw `storage_error`.
 class sqlite_connection {
  public:
-  enum class access : std::uint8_t { read_write, read_only };
+  enum class access : std::uint8_t {
+    read_write,
+    query_only,  ///< beside a connection that writes
+    read_only,   ///< the database is not changed; SQLite makes an index of its write-ahead log, if there is none
+    immutable,   ///< likewise, without locks and other files: for a file without a log that does not change
+  };
 
   /// `file`: a path, or `:memory:`.
   sqlite_connection(const std::string& file, access mode);
+
+  /// A copy of a database, in memory.
+  [[nodiscard]] static sqlite_connection copy_of(sqlite_connection& from);
 
   /// Runs statements, without their results.
   void execute(const char* sql);
@@ -78,6 +86,19 @@ class sqlite_statement_use {
 
  private:
   sqlite_statement& statement_;
+};
+
+/// Notices commits to the file by other connections.
+class foreign_changes {
+ public:
+  explicit foreign_changes(sqlite_connection& connection);
+
+  /// Whether there were any since the last call.
+  [[nodiscard]] bool exist();
+
+ private:
+  sqlite_statement version_;
+  std::int64_t seen_ = 0;
 };
 
 }  // namespace flagadmin::server

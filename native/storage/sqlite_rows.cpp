@@ -99,14 +99,10 @@ std::vector<stored_row> sqlite_reader::load_all(resource_kind kind) {
   return found;
 }
 
-stored_amount sqlite_reader::amount(resource_kind kind) {
-  sqlite_statement statement(
-      connection_, "SELECT count(*), coalesce(sum(length(CAST(body AS BLOB))), 0) FROM resource WHERE kind = ?1");
+std::size_t sqlite_reader::count(resource_kind kind) {
+  sqlite_statement statement(connection_, "SELECT count(*) FROM resource WHERE kind = ?1");
   statement.bind(1, resource_of(kind).name);
-  const bool found = statement.step();
-  return found ? stored_amount{.count = static_cast<std::size_t>(statement.number(0)),
-                               .bytes = static_cast<std::size_t>(statement.number(1))}
-               : stored_amount{};
+  return statement.step() ? static_cast<std::size_t>(statement.number(0)) : 0;
 }
 
 bool sqlite_reader::is_empty() {
@@ -122,7 +118,7 @@ sqlite_writer::sqlite_writer(sqlite_connection& connection)
       update_(connection, "UPDATE resource SET version = version + 1, body = ?3", " RETURNING version"),
       touch_(connection, "UPDATE resource SET body = ?3"),
       remove_(connection, "DELETE FROM resource", " RETURNING version"),
-      size_(connection, "SELECT length(CAST(body AS BLOB)) FROM resource") {}
+      exists_(connection, "SELECT 1 FROM resource") {}
 
 std::optional<std::int64_t> sqlite_writer::insert(const resource_key& key, std::string_view json,
                                                   std::string_view alternate_key) {
@@ -194,10 +190,10 @@ void sqlite_writer::reserve_id(resource_kind kind, std::int64_t id) {
   finish(statement);
 }
 
-std::optional<std::size_t> sqlite_writer::size(const resource_key& key) {
-  const sqlite_statement_use statement(size_.of(key));
+bool sqlite_writer::exists(const resource_key& key) {
+  const sqlite_statement_use statement(exists_.of(key));
   bind_key(statement, key);
-  return statement->step() ? std::optional(static_cast<std::size_t>(statement->number(0))) : std::nullopt;
+  return statement->step();
 }
 
 }  // namespace flagadmin::server

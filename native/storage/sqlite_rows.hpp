@@ -33,8 +33,7 @@ class sqlite_reader {
   [[nodiscard]] std::optional<record> load(const resource_key& key);
   [[nodiscard]] std::optional<std::string> find(resource_kind kind, std::string_view alternate_key);
   [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind);
-  /// Reads all rows of the kind.
-  [[nodiscard]] stored_amount amount(resource_kind kind);
+  [[nodiscard]] std::size_t count(resource_kind kind);
   [[nodiscard]] bool is_empty();
 
  private:
@@ -57,8 +56,7 @@ class sqlite_writer {
   void remove(const resource_key& key);
   [[nodiscard]] std::optional<std::int64_t> next_id(resource_kind kind);
   void reserve_id(resource_kind kind, std::int64_t id);
-  /// The size of a resource's text in bytes; nothing if it does not exist.
-  [[nodiscard]] std::optional<std::size_t> size(const resource_key& key);
+  [[nodiscard]] bool exists(const resource_key& key);
 
  private:
   sqlite_statement insert_;
@@ -68,7 +66,7 @@ class sqlite_writer {
   sqlite_keyed_statement update_;
   sqlite_keyed_statement touch_;
   sqlite_keyed_statement remove_;
-  sqlite_keyed_statement size_;
+  sqlite_keyed_statement exists_;
 };
 
 }  // namespace flagadmin::server

@@ -63,8 +63,7 @@ void complete(sqlite_connection& connection) {
 
 }  // namespace
 
-void prepare_schema(sqlite_connection& connection) {
-  connection.execute("BEGIN IMMEDIATE");
+std::int64_t find_version(sqlite_connection& connection) {
   const std::int64_t found_id = connection.query_number("PRAGMA application_id").value_or(0);
   const std::int64_t found = connection.query_number("PRAGMA user_version").value_or(0);
   const bool is_new = connection.query_number("SELECT count(*) FROM sqlite_schema").value_or(0) == 0;
@@ -76,7 +75,15 @@ void prepare_schema(sqlite_connection& connection) {
     throw storage_error("the database has version " + std::to_string(found) +
                         ", this program supports versions up to " + std::to_string(newest));
   }
-  if (!is_new && found == newest) {
+  return is_new ? 0 : found;
+}
+
+bool is_newest(std::int64_t version) noexcept { return version == static_cast<std::int64_t>(migrations.size()); }
+
+void prepare_schema(sqlite_connection& connection) {
+  connection.execute("BEGIN IMMEDIATE");
+  const std::int64_t found = find_version(connection);
+  if (is_newest(found)) {
     connection.execute("COMMIT");  // and nothing was written
     return;
   }
@@ -87,7 +94,7 @@ void prepare_schema(sqlite_connection& connection) {
     complete(connection);
   }
   connection.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
-  connection.execute(("PRAGMA user_version = " + std::to_string(newest)).c_str());
+  connection.execute(("PRAGMA user_version = " + std::to_string(migrations.size())).c_str());
   connection.execute("COMMIT");
 }
 

@@ -1,5 +1,6 @@
 #include "storage/sqlite_storage.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "storage/sqlite_schema.hpp"
@@ -8,16 +9,13 @@ namespace flagadmin::server {
 
 namespace {
 
-/// The path for SQLite, which interprets names such as `:memory:` and `file:…`; here every name is a file's.
-std::string as_path(const std::string& file) { return file.starts_with('/') ? file : "./" + file; }
-
 sqlite_connection open_for_writing(const std::optional<std::string>& file) {
   sqlite_connection connection(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write);
+  connection.execute("PRAGMA synchronous = FULL");
+  prepare_schema(connection);  // before the mode, which is a change: the file may be another program's
   if (file && connection.query_text("PRAGMA journal_mode = WAL") != "wal") {
     throw storage_error("the database cannot use a write-ahead log");
   }
-  connection.execute("PRAGMA synchronous = FULL");
-  prepare_schema(connection);
   return connection;
 }
 
@@ -29,14 +27,25 @@ void run(sqlite_statement& statement) {
 
 constexpr std::chrono::seconds trusted_commit_age{1};
 
+constexpr std::chrono::milliseconds notice_interval{1};
+
+// The size to which SQLite cuts the write-ahead log after a long reader: that of a log without one.
+constexpr const char* limit_log = "PRAGMA journal_size_limit = 4194304";
+
+// A change that needs space, and leaves nothing.
+constexpr const char* write_much =
+    "INSERT INTO resource (kind, position, version, body) VALUES ('', 0, 1, hex(zeroblob(32768)));"
+    "DELETE FROM resource WHERE kind = '' AND position = 0";
+
 /// The state of a transaction of SQLite.
 struct transaction_state {
   sqlite_connection& connection;
   sqlite_reader& reader;
   sqlite_writer& writer;
   std::vector<resource_key>& changed;  ///< receives the keys of changed resources
-  per_kind<std::optional<stored_amount>>& amounts;
-  const std::string& write_nothing;  ///< SQL
+  per_kind<std::optional<std::size_t>>& counts;
+  const char* write_nothing;  ///< SQL
+  bool& has_written;          ///< also without a change
 };
 
 class sqlite_transaction final : public transaction {
@@ -53,50 +62,44 @@ class sqlite_transaction final : public transaction {
     if (version) {
       state_.changed.push_back(key);
     }
-    if (std::optional<stored_amount>& counted = state_.amounts[key.kind]; version && counted) {
-      ++counted->count;
-      counted->bytes += json.size();
+    if (std::optional<std::size_t>& counted = state_.counts[key.kind]; version && counted) {
+      ++*counted;
     }
     return version;
   }
   std::int64_t update(const resource_key& key, std::string_view json) override {
     state_.changed.push_back(key);
-    if (std::optional<stored_amount>& counted = state_.amounts[key.kind]) {
-      counted->bytes += json.size() - state_.writer.size(key).value_or(0);
-    }
     return state_.writer.update(key, json);
   }
   void touch(const resource_key& key, std::string_view json) override {
-    if (const std::optional<std::size_t> size_before = state_.writer.size(key)) {
+    if (state_.writer.exists(key)) {
       state_.changed.push_back(key);
       state_.writer.touch(key, json);
-      if (std::optional<stored_amount>& counted = state_.amounts[key.kind]) {
-        counted->bytes += json.size() - *size_before;
-      }
     }
   }
   void remove(const resource_key& key) override {
-    const std::optional<std::size_t> size_before = state_.writer.size(key);
-    if (!size_before) {
+    if (!state_.writer.exists(key)) {
       return;
     }
     state_.changed.push_back(key);
     state_.writer.remove(key);
-    if (std::optional<stored_amount>& counted = state_.amounts[key.kind]) {
-      --counted->count;
-      counted->bytes -= *size_before;
+    if (std::optional<std::size_t>& counted = state_.counts[key.kind]) {
+      --*counted;
     }
   }
   std::optional<std::int64_t> next_id(resource_kind kind) override { return state_.writer.next_id(kind); }
   void reserve_id(resource_kind kind, std::int64_t id) override { state_.writer.reserve_id(kind, id); }
-  stored_amount amount(resource_kind kind) override {
-    std::optional<stored_amount>& counted = state_.amounts[kind];
+  std::size_t count(resource_kind kind) override {
+    std::optional<std::size_t>& counted = state_.counts[kind];
     if (!counted) {
-      counted = state_.reader.amount(kind);
+      counted = state_.reader.count(kind);
     }
     return *counted;
   }
-  void write_nothing() override { state_.connection.execute(state_.write_nothing.c_str()); }
+  void write_nothing() override {
+    state_.connection.execute(state_.write_nothing);
+    state_.has_written = true;
+  }
 
  private:
   const transaction_state state_;
@@ -116,11 +119,14 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
   // Writes the layout's version again, unchanged.
   write_nothing_ = "PRAGMA user_version = " + std::to_string(writing_.query_number("PRAGMA user_version").value_or(0));
   if (is_file_) {
-    reading_.emplace(as_path(*file), sqlite_connection::access::read_only);
+    writing_.execute(limit_log);
+    reading_.emplace(as_path(*file), sqlite_connection::access::query_only);
     reader_.emplace(*reading_);
-    listing_.emplace(as_path(*file), sqlite_connection::access::read_only);
+    listing_.emplace(as_path(*file), sqlite_connection::access::query_only);
     list_reader_.emplace(*listing_);
     static_cast<void>(reader_->is_empty());  // creates the write-ahead log
+    seen_reading_.emplace(*reading_);
+    seen_writing_.emplace(writing_);
     log_identity_ = file_identity(as_path(*file) + "-wal");
   }
   thread_ = std::thread([this] { write_until_stopped(); });
@@ -140,10 +146,11 @@ sqlite_storage::~sqlite_storage() {
 
 std::optional<record> sqlite_storage::load(const resource_key& key) {
   const std::lock_guard guard(reading_mutex_);
+  notice_foreign_changes();
   if (const record* cached = cache_.find(key)) {
     return *cached;
   }
-  std::optional<record> found = (reader_ ? *reader_ : writing_reader_).load(key);
+  std::optional<record> found = failing_reads_.watch([&] { return (reader_ ? *reader_ : writing_reader_).load(key); });
   if (found) {
     cache_.store(key, *found);
   }
@@ -152,13 +159,13 @@ std::optional<record> sqlite_storage::load(const resource_key& key) {
 
 std::optional<std::string> sqlite_storage::find(resource_kind kind, std::string_view alternate_key) {
   const std::lock_guard guard(reading_mutex_);
-  return (reader_ ? *reader_ : writing_reader_).find(kind, alternate_key);
+  return failing_reads_.watch([&] { return (reader_ ? *reader_ : writing_reader_).find(kind, alternate_key); });
 }
 
 std::vector<stored_row> sqlite_storage::load_all(resource_kind kind) {
   if (list_reader_) {
     const std::lock_guard guard(listing_mutex_);
-    return list_reader_->load_all(kind);
+    return failing_reads_.watch([&] { return list_reader_->load_all(kind); });
   }
   const std::lock_guard guard(reading_mutex_);
   return writing_reader_.load_all(kind);
@@ -175,10 +182,10 @@ bool sqlite_storage::is_ready() {
   }
   try {
     require_current();
-    if (std::chrono::steady_clock::now() - last_commit_.load() >= trusted_commit_age) {
+    if (is_failing_ || std::chrono::steady_clock::now() - last_commit_.load() >= trusted_commit_age) {
       perform(*this, [](transaction& scope) { scope.write_nothing(); });
     }
-    return true;
+    return failing_reads_.are_over(*this);
   } catch (const storage_error&) {
     return false;
   }
@@ -204,6 +211,14 @@ void sqlite_storage::require_current() const {
   }
 }
 
+void sqlite_storage::require_still_current() const {
+  try {
+    require_current();
+  } catch (const storage_error& error) {
+    throw outcome_in_doubt(error.what());  // the changes may be in a file that is gone, or in a copy of it
+  }
+}
+
 void sqlite_storage::submit(unit_of_work work, completion done, subject /*about*/) {
   {
     const std::lock_guard guard(queue_mutex_);
@@ -224,6 +239,7 @@ void sqlite_storage::write_until_stopped() {
       jobs.swap(queue_);
     }
     commit(jobs);
+    update_failing(jobs);
     for (const job& finished : jobs) {
       notify(finished.done, finished.failure);
     }
@@ -243,13 +259,46 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
       guard.lock();  // reads that began before the commit have filled the cache by now
     }
     publish_changes();
-    require_current();  // data in a deleted file would be lost
+    require_still_current();
     last_commit_ = std::chrono::steady_clock::now();
   } catch (...) {  // this thread goes on after any exception
     undo(jobs, std::current_exception());
     return;
   }
   notify(observer_, jobs.size());
+}
+
+std::optional<std::uint64_t> sqlite_storage::revision(resource_kind kind) noexcept {
+  try {
+    const std::lock_guard guard(reading_mutex_);
+    notice_foreign_changes();
+    return revisions_[kind];
+  } catch (...) {
+    return std::nullopt;
+  }
+}
+
+void sqlite_storage::notice_foreign_changes() {
+  // Asking takes locks, which cost as much as the rest of a cached read.
+  const auto now = std::chrono::steady_clock::now();
+  if (seen_reading_ && now - last_notice_ >= notice_interval) {
+    last_notice_ = now;
+    if (seen_reading_->exist()) {
+      forget_reads();
+    }
+  }
+}
+
+void sqlite_storage::forget_all() {
+  committed_counts_ = {};
+  forget_reads();
+}
+
+void sqlite_storage::forget_reads() {
+  cache_.clear();
+  for (std::uint64_t& each : revisions_) {
+    ++each;
+  }
 }
 
 void sqlite_storage::publish_changes() {
@@ -264,24 +313,44 @@ void sqlite_storage::publish_changes() {
       ++revisions_[each.kind];
     }
   }
-  committed_amounts_ = amounts_;
+  committed_counts_ = counts_;
+  // The commit was foreign for the connection that reads. Another program's between the two is noticed by that which
+  // wrote; a later one by the next read.
+  if (seen_reading_) {
+    try {
+      static_cast<void>(seen_reading_->exist());
+      if (seen_writing_->exist()) {
+        forget_all();
+      }
+    } catch (const storage_error&) {
+      forget_all();  // the changes are committed: the next read asks again
+    }
+  }
 }
 
 void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {
   changed_.clear();
-  amounts_ = committed_amounts_;
+  has_written_ = false;
   writing_.execute("BEGIN IMMEDIATE");
+  if (seen_writing_ && seen_writing_->exist()) {
+    const std::lock_guard guard(reading_mutex_);
+    forget_all();
+  }
+  counts_ = committed_counts_;
   for (job& next : jobs) {
     run_in_savepoint(next);
   }
+  has_written_ = has_written_ || !changed_.empty();
   writing_.execute("COMMIT");
 }
 
 void sqlite_storage::run_in_savepoint(job& next) {
   run(begin_unit_);
-  amounts before = amounts_;
+  counts before = counts_;
+  const std::size_t changed_before = changed_.size();
   try {
-    sqlite_transaction scope({writing_, writing_reader_, writer_, changed_, amounts_, write_nothing_});
+    const char* const trial = is_failing_ ? write_much : write_nothing_.c_str();
+    sqlite_transaction scope({writing_, writing_reader_, writer_, changed_, counts_, trial, has_written_});
     next.work(scope);
   } catch (...) {
     // Some failures, for example a full disk, end the whole transaction; others only this unit.
@@ -290,15 +359,25 @@ void sqlite_storage::run_in_savepoint(job& next) {
     }
     next.failure = std::current_exception();
     writing_.execute("ROLLBACK TO unit");
+    changed_.resize(changed_before);
     for (const resource& each : resources()) {
       // First asked for by this unit: later units that fail, too, do not count again.
-      if (amounts_[each.kind] && !before[each.kind]) {
-        before[each.kind] = writing_reader_.amount(each.kind);
+      if (counts_[each.kind] && !before[each.kind]) {
+        before[each.kind] = writing_reader_.count(each.kind);
       }
     }
-    amounts_ = before;
+    counts_ = before;
   }
   run(end_unit_);
+}
+
+void sqlite_storage::update_failing(const std::vector<job>& jobs) noexcept {
+  const auto has_failed = [](const job& each) { return each.failure && is_storage_error(each.failure); };
+  if (std::any_of(jobs.begin(), jobs.end(), has_failed)) {
+    is_failing_ = true;
+  } else if (has_written_) {
+    is_failing_ = false;
+  }
 }
 
 void sqlite_storage::undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept {
@@ -307,6 +386,7 @@ void sqlite_storage::undo(std::vector<job>& jobs, const std::exception_ptr& reas
     undone.failure = reason;
   }
   last_commit_ = std::chrono::steady_clock::time_point{};
+  has_written_ = false;
   try {
     if (writing_.in_transaction()) {
       writing_.execute("ROLLBACK");

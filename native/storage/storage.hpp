@@ -42,16 +42,24 @@ struct stored_row {
   std::string json;
 };
 
-/// The number and size of the stored resources of a kind.
-struct stored_amount {
-  std::size_t count = 0;
-  std::size_t bytes = 0;  ///< of the JSON texts
-};
-
 /// The store failed: disk full, read-only, connection lost. The message is for the log, never for a response.
 class storage_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  /// Whether the same may succeed at once, because the store is able to do it: a conflict, a lock, a lost connection.
+  [[nodiscard]] virtual bool is_passing() const noexcept { return false; }
+};
+
+/// The store was lost while it made changes durable: they may have been made (D45).
+class outcome_in_doubt : public storage_error {
+ public:
+  using storage_error::storage_error;
+};
+
+/// The database is damaged.
+class damaged_database : public storage_error {
+ public:
+  using storage_error::storage_error;
 };
 
 /// The functions for a unit of work, whose changes become durable as a whole or not at all.
@@ -87,8 +95,8 @@ class transaction {
   [[nodiscard]] virtual std::optional<std::int64_t> next_id(resource_kind kind) = 0;
   /// Makes later ids larger than this one.
   virtual void reserve_id(resource_kind kind, std::int64_t id) = 0;
-  /// The number and size of the stored resources of a kind, in this transaction.
-  [[nodiscard]] virtual stored_amount amount(resource_kind kind) = 0;
+  /// The number of stored resources of a kind, in this transaction.
+  [[nodiscard]] virtual std::size_t count(resource_kind kind) = 0;
   /// Stores the first content of an empty store: `insert` with unique keys and alternate keys, and `reserve_id`.
   virtual void fill(const std::vector<stored_write>& content);
   /// Writes without a change, so that the commit fails if writing is not possible.
@@ -139,11 +147,8 @@ class storage : public reader {
 
   /// Whether loading one resource needs no other machine.
   [[nodiscard]] virtual bool reads_at_once() const noexcept { return true; }
-  /// A number that differs after every change of resources of a kind; nothing: other programs may change the stored
-  /// resources, too.
-  [[nodiscard]] virtual std::optional<std::uint64_t> revision(resource_kind /*kind*/) const noexcept {
-    return std::nullopt;
-  }
+  /// A number that differs after every change of resources of a kind; nothing if the store does not know all changes.
+  [[nodiscard]] virtual std::optional<std::uint64_t> revision(resource_kind /*kind*/) noexcept { return std::nullopt; }
   /// Runs work that reads; the caller does not wait for another machine. Also from the store's threads.
   virtual void read(reading work, completion done, subject about);
 };

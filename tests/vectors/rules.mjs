@@ -1,36 +1,54 @@
 // Which vectors prove which rule: reads core/RULES.md and the vectors, writes COVERAGE.md beside this file.
 //
 //   node tests/vectors/rules.mjs           writes the page
-//   node tests/vectors/rules.mjs --check   fails when it is stale, when a rule has no vector, or a vector a rule that is not there
+//   node tests/vectors/rules.mjs --check   fails when it is stale, when a rule has neither a vector nor a test that there is, a vector a rule
+//                                          that is not there, or a decision no rule
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const rulesFile = new URL('../../core/RULES.md', import.meta.url);
 const pageFile = new URL('COVERAGE.md', import.meta.url);
+const lastDecision = 76;
+const noDecisions = [17, 18, 19, '23-29', '34-39', 48, 49, '51-59', 68, 69]; // numbers without rules
 const shown = 6; // ids in a row: they are to be looked up, not counted
 
 const readJson = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** The sections of the page, each with its rules: `{ title, rules: [{ id, text }] }`. */
+/** The sections of the page, each with its rules: `{ title, rules: [{ id, text, test: [file, title] }] }`, a test instead of vectors. */
 function readRules() {
   const sections = [];
   for (const line of readFileSync(rulesFile, 'utf8').split('\n')) {
     const [, title] = /^## (.*)$/.exec(line) ?? [];
-    const [, id, text] = /^\| (D?\d+(?:\.\d+)?[a-z]) \| (.*) \|$/.exec(line) ?? [];
+    const [, id, text, ...test] = /^\| (D?\d+(?:\.\d+)?[a-z]) \| (.*?)(?: \| `([^`]*)`: (.*))? \|$/.exec(line) ?? [];
     if (title !== undefined) {
       sections.push({ title, rules: [] });
     } else if (id !== undefined) {
-      sections.at(-1).rules.push({ id, text });
+      sections.at(-1).rules.push({ id, text, test });
     }
   }
   return sections;
+}
+
+/** Whether a test is there: its file has its title. */
+function isThere([file, title]) {
+  if (file === undefined) return false;
+  const path = new URL(`../../${file}`, import.meta.url);
+  return existsSync(path) && readFileSync(path, 'utf8').includes(title);
+}
+
+/** The numbers of the decisions. */
+function* decisions() {
+  const gaps = noDecisions.map((one) => String(one).split('-').map(Number));
+  for (let number = 1; number <= lastDecision; ++number) {
+    if (!gaps.some(([first, last = first]) => first <= number && number <= last)) yield number;
+  }
 }
 
 function readVectors() {
   return readJson('index.json').files.flatMap((file) => readJson(file).vectors);
 }
 
-/** Errors: duplicate and unknown ids, and rules without vectors. */
+/** Errors: duplicate and unknown ids, rules without proof, and decisions without rules. */
 function faultsOf(rules, vectors) {
   const ids = rules.map(({ id }) => id);
   const cited = new Set(vectors.flatMap(({ spec }) => spec.split(' ')));
@@ -39,7 +57,12 @@ function faultsOf(rules, vectors) {
     ...vectors.flatMap(({ id, spec }) =>
       spec.split(' ').flatMap((rule) => (ids.includes(rule) ? [] : [`${id} cites ${rule}, which core/RULES.md has not`])),
     ),
-    ...ids.filter((id) => !cited.has(id)).map((id) => `no vector proves ${id}`),
+    ...rules
+      .filter(({ id, test }) => !cited.has(id) && !isThere(test))
+      .map(({ id, test: [file, title] }) => (file ? `${id}: ${file} has no test "${title}"` : `no vector proves ${id}`)),
+    ...[...decisions()]
+      .filter((number) => !ids.some((id) => id.startsWith('D') && Number.parseInt(id.slice(1), 10) === number))
+      .map((number) => `core/RULES.md has no rule of D${number}`),
   ];
 }
 
@@ -52,10 +75,11 @@ function pageOf(sections, vectors) {
   ];
   for (const { title, rules } of sections.filter((section) => section.rules.length !== 0)) {
     lines.push('', `## ${title}`, '', '| rule | | proved by |', '|---|---|---|');
-    for (const { id, text } of rules) {
+    for (const { id, text, test } of rules) {
       const proofs = vectors.filter(({ spec }) => spec.split(' ').includes(id)).map((vector) => `\`${vector.id}\``);
       const more = proofs.length > shown ? ` and ${proofs.length - shown} more` : '';
-      lines.push(`| ${id} | ${text} | ${proofs.slice(0, shown).join(' ')}${more} |`);
+      const tests = test[0] ? [`\`${test[0]}\``] : [];
+      lines.push(`| ${id} | ${text} | ${[...proofs.slice(0, shown), ...tests].join(' ')}${more} |`);
     }
   }
   const count = sections.flatMap(({ rules }) => rules).length;

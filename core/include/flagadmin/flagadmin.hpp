@@ -11,6 +11,7 @@
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/domain/service_account.hpp>
 #include <flagadmin/domain/strategy.hpp>
 #include <flagadmin/schema/addon_schema.hpp>

@@ -3,19 +3,15 @@
 #include <initializer_list>
 #include <utility>
 
-#include <flagadmin/json/string.hpp>
+#include <flagadmin/schema/sent_value.hpp>
 
 namespace flagadmin {
 namespace {
 
 /// A string of the request, for a message: in quotes, escaped, cut after 100 characters (D4).
 void append_quoted(text_buffer& out, std::string_view text) {
-  bool cut = false;
   out += '"';
-  json::append_escaped(out, json::first_characters(text, 100, cut));
-  if (cut) {
-    out += "…";
-  }
+  append_excerpt(out, text);
   out += '"';
 }
 
@@ -96,6 +92,12 @@ api_error permission_missing(std::string_view permission, std::string_view envir
               {"the permission ", permission, " is required for the environment ", quoted(environment)});
 }
 
+api_error role_exceeds_caller(std::string_view role, std::string_view permission, bool is_limited) {
+  return made(error_kind::permission,
+              {"the permission ", permission, is_limited ? " is required for all environments" : " is required",
+               " to give the root role ", quoted(role)});
+}
+
 api_error route_not_found(std::string_view method, std::string_view path) {
   return made(error_kind::not_found, {"no operation has the method ", quoted(method), " and the path ", quoted(path)});
 }
@@ -127,6 +129,13 @@ api_error content_too_large(std::size_t limit) {
   return made(error_kind::too_large, {"the body is larger than the limit of ", bytes.view(), " bytes"});
 }
 
+api_error resource_too_large(std::string_view what, std::size_t limit) {
+  text_buffer bytes;
+  json::append_number(bytes, static_cast<std::int64_t>(limit));
+  return made(error_kind::permission, {"the ", what, " would be larger than the limit of ", bytes.view(),
+                                       " bytes, as it is stored with all that belongs to it"});
+}
+
 api_error unsupported_media_type(std::string_view content_type) {
   const message_part sent = content_type.empty() ? message_part("none") : quoted(content_type);
   return made(error_kind::media_type, {"the content-type must be application/json, but ", sent, " was sent"});
@@ -144,6 +153,11 @@ api_error strategy_creation_disabled() {
 api_error strategy_not_editable(std::string_view name) {
   return made(error_kind::permission,
               {"the strategy type ", quoted(name), " is not editable: it can be neither deprecated nor deleted"});
+}
+
+api_error outcome_unknown() {
+  return made(error_kind::outcome_unknown,
+              {"the storage was lost while it made the change durable: read the resource to see whether it was made"});
 }
 
 api_error not_ready() { return made(error_kind::not_ready, {"the storage is not available: try again later"}); }

@@ -22,30 +22,33 @@ namespace flagadmin::tables {
 inline constexpr std::size_t addon_body_limit = 102400;     // section 8, D41
 inline constexpr std::size_t default_body_limit = 1048576;  // D41
 
-inline constexpr std::array update_errors{error_kind::validation, error_kind::authentication, error_kind::permission,
-                                          error_kind::not_found,  error_kind::precondition,   error_kind::too_large,
-                                          error_kind::media_type, error_kind::internal,       error_kind::not_ready};
-inline constexpr std::array create_errors{error_kind::validation,  error_kind::authentication, error_kind::permission,
-                                          error_kind::name_exists, error_kind::too_large,      error_kind::media_type,
-                                          error_kind::internal,    error_kind::not_ready};
+inline constexpr std::array update_errors{
+    error_kind::validation,   error_kind::authentication, error_kind::permission, error_kind::not_found,
+    error_kind::precondition, error_kind::too_large,      error_kind::media_type, error_kind::internal,
+    error_kind::not_ready,    error_kind::outcome_unknown};
+inline constexpr std::array create_errors{
+    error_kind::validation,  error_kind::authentication, error_kind::permission,
+    error_kind::name_exists, error_kind::too_large,      error_kind::media_type,
+    error_kind::internal,    error_kind::not_ready,      error_kind::outcome_unknown};
 inline constexpr std::array create_addon_errors{
     error_kind::validation, error_kind::authentication, error_kind::permission, error_kind::too_large,
-    error_kind::media_type, error_kind::internal,       error_kind::not_ready};
+    error_kind::media_type, error_kind::internal,       error_kind::not_ready,  error_kind::outcome_unknown};
 inline constexpr std::array create_token_errors{
-    error_kind::validation,  error_kind::authentication, error_kind::permission, error_kind::not_found,
-    error_kind::name_exists, error_kind::precondition,   error_kind::too_large,  error_kind::media_type,
-    error_kind::internal,    error_kind::not_ready};
+    error_kind::validation,  error_kind::authentication, error_kind::permission,     error_kind::not_found,
+    error_kind::name_exists, error_kind::precondition,   error_kind::too_large,      error_kind::media_type,
+    error_kind::internal,    error_kind::not_ready,      error_kind::outcome_unknown};
 // The body is ignored.
-inline constexpr std::array bodiless_errors{error_kind::authentication, error_kind::permission, error_kind::not_found,
-                                            error_kind::precondition,   error_kind::too_large,  error_kind::internal,
-                                            error_kind::not_ready};
-inline constexpr std::array not_editable{error_kind::permission};
-inline constexpr std::array no_such_token{error_kind::not_found};
+inline constexpr std::array bodiless_errors{
+    error_kind::authentication, error_kind::permission, error_kind::not_found, error_kind::precondition,
+    error_kind::too_large,      error_kind::internal,   error_kind::not_ready, error_kind::outcome_unknown};
+// Of dry runs: a `current` whose name cannot be in a path is not found.
+inline constexpr std::array not_in_store{error_kind::not_found};
 
 // Arguments of dry runs.
 inline constexpr std::array<std::string_view, 1> providers_argument{"providers"};
 inline constexpr std::array<std::string_view, 1> names_argument{"existingNames"};
-inline constexpr std::array<std::string_view, 2> usernames_and_time_arguments{"existingUsernames", "now"};
+inline constexpr std::array<std::string_view, 3> new_account_arguments{"existingUsernames", "now", "roles"};
+inline constexpr std::array<std::string_view, 2> time_and_roles_arguments{"now", "roles"};
 inline constexpr std::array<std::string_view, 1> time_argument{"now"};
 
 /// In the order of `operation_id`, of which they are the first.
@@ -71,6 +74,7 @@ inline constexpr std::array change_operations{
         .errors = update_errors,
         .dry_run_arguments = for_documents(providers_argument),
         .rule = &rules::update_addon,
+        .check_body = &rules::check_addon_update,
     },
     operation{
         .id = operation_id::update_service_account,
@@ -81,13 +85,15 @@ inline constexpr std::array change_operations{
         .kind = resource_kind::service_account,
         .tag = for_documents("Service Accounts"),
         .summary = for_documents("Update a service account"),
-        .description =
-            for_documents("Updates the service account with this id. Only the properties in the body are changed."),
+        .description = for_documents(
+            "Updates the service account with this id. Only the properties in the body are changed. Tokens that "
+            "expired more than 30 days ago are removed with a change."),
         .body = &update_service_account_schema,
         .response = &service_account_schema,
         .size_limit = default_body_limit,
         .permission = "UPDATE_SERVICE_ACCOUNT",
         .errors = update_errors,
+        .dry_run_arguments = for_documents(time_and_roles_arguments),
         .rule = &rules::update_service_account,
     },
     operation{
@@ -134,6 +140,7 @@ inline constexpr std::array change_operations{
         .errors = create_addon_errors,
         .dry_run_arguments = for_documents(providers_argument),
         .rule = &rules::create_addon,
+        .check_body = &rules::check_new_addon,
     },
     operation{
         .id = operation_id::delete_addon,
@@ -169,7 +176,7 @@ inline constexpr std::array change_operations{
         .permission = "CREATE_SERVICE_ACCOUNT",
         .extension = true,
         .errors = create_errors,
-        .dry_run_arguments = for_documents(usernames_and_time_arguments),
+        .dry_run_arguments = for_documents(new_account_arguments),
         .rule = &rules::create_service_account,
     },
     operation{
@@ -208,7 +215,7 @@ inline constexpr std::array change_operations{
         .makes_secret = true,
         .extension = true,
         .errors = create_token_errors,
-        .dry_run_arguments = for_documents(time_argument),
+        .dry_run_arguments = for_documents(time_and_roles_arguments),
         .rule = &rules::create_service_account_token,
     },
     operation{
@@ -225,7 +232,8 @@ inline constexpr std::array change_operations{
         .permission = "UPDATE_SERVICE_ACCOUNT",
         .extension = true,
         .errors = bodiless_errors,
-        .dry_run_errors = no_such_token,
+        .dry_run_errors = not_in_store,
+        .dry_run_arguments = for_documents(time_argument),
         .rule = &rules::delete_service_account_token,
     },
     operation{
@@ -243,7 +251,7 @@ inline constexpr std::array change_operations{
         .permission = "UPDATE_STRATEGY",
         .extension = true,
         .errors = bodiless_errors,
-        .dry_run_errors = not_editable,
+        .dry_run_errors = not_in_store,
         .rule = &rules::deprecate_strategy,
     },
     operation{
@@ -260,6 +268,7 @@ inline constexpr std::array change_operations{
         .permission = "UPDATE_STRATEGY",
         .extension = true,
         .errors = bodiless_errors,
+        .dry_run_errors = not_in_store,
         .rule = &rules::reactivate_strategy,
     },
     operation{
@@ -278,7 +287,7 @@ inline constexpr std::array change_operations{
         .permission = "DELETE_STRATEGY",
         .extension = true,
         .errors = bodiless_errors,
-        .dry_run_errors = not_editable,
+        .dry_run_errors = not_in_store,
         .rule = &rules::delete_strategy,
     },
 };

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <flagadmin/api/change_request.hpp>
+#include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
 #include <flagadmin/for_documents.hpp>
@@ -12,8 +13,11 @@
 namespace flagadmin {
 namespace {
 
-/// The npm package's module has dry runs only: without headers, preconditions and limited permissions.
+/// The npm package's module has dry runs only: without headers and preconditions.
 constexpr bool is_for_servers = with_documents;
+
+/// D67: of a resource in its stored form, in bytes.
+constexpr std::size_t stored_size_limit = 1048576;
 
 [[nodiscard]] std::size_t body_limit(const operation& target, std::size_t size_limit) noexcept {
   return size_limit != 0 ? size_limit : target.size_limit;
@@ -28,8 +32,6 @@ void refuse(outcome& made, api_error error, validation_result validation) {
 }
 
 void refuse(outcome& made, validation_result validation) {
-  sort_by_offset(validation.issues);
-  sort_by_offset(validation.warnings);
   api_error error = validation_error(validation);
   refuse(made, std::move(error), std::move(validation));
 }
@@ -98,6 +100,17 @@ void warn_deprecated_operation(const operation& target, validation_result& valid
   return std::nullopt;
 }
 
+/// D67. A resource that is already too large may become smaller: otherwise its tokens could not be deleted.
+[[nodiscard]] std::optional<api_error> check_size(const change_request& request, const outcome& made) {
+  const std::size_t before = request.stored ? request.stored->json.size() : 0;
+  for (const stored_write& write : made.writes) {
+    if (write.json.size() > std::max(stored_size_limit, before)) {
+      return resource_too_large(resource_of(write.kind).noun, stored_size_limit);
+    }
+  }
+  return std::nullopt;
+}
+
 /// Makes the outcome without its headers.
 [[nodiscard]] outcome decided(change_request& request) {
   const operation& target = request.target;
@@ -105,6 +118,10 @@ void warn_deprecated_operation(const operation& target, validation_result& valid
   outcome made;
   if (target.rule == nullptr) {
     refuse(made, internal_error(), {});
+    return made;
+  }
+  if (auto error = check_permission(target, grant_for(request.context.permissions, target.permission))) {
+    refuse(made, std::move(*error), {});
     return made;
   }
   if (auto error = operation_disabled(target, request.settings())) {
@@ -117,6 +134,9 @@ void warn_deprecated_operation(const operation& target, validation_result& valid
     return made;
   }
   if (!validation.valid()) {
+    if (target.check_body != nullptr && !validation.has_syntax_error()) {
+      target.check_body(request);
+    }
     refuse(made, std::move(validation));
     return made;
   }
@@ -126,12 +146,14 @@ void warn_deprecated_operation(const operation& target, validation_result& valid
     made.key = request.key;
     error = target.rule(request, made);
   }
+  if (!error && validation.valid()) {
+    error = check_size(request, made);
+  }
   if (error) {
     refuse(made, std::move(*error), std::move(validation));
   } else if (!validation.valid()) {
     refuse(made, std::move(validation));
   } else {
-    sort_by_offset(validation.warnings);
     made.validation = std::move(validation);
   }
   return made;

@@ -10,7 +10,9 @@
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/domain/change.hpp>
+#include <flagadmin/domain/permission.hpp>
 #include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/role.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
@@ -28,6 +30,15 @@ constexpr token_secret no_secret{"*****", {}};
 constexpr schema any_string{.type = value_type::string};
 constexpr schema list_of_strings{.type = value_type::array, .items = &any_string};
 static_assert(is_well_formed(list_of_strings));
+
+constexpr schema any_time{.type = value_type::string, .format = string_format::date_time};
+
+/// Rules that compare times, such as `not_in_future`, do not apply to a text that is no time.
+[[nodiscard]] validation_result validate_time(std::string_view now) {
+  text_buffer json;
+  json::writer(json).string(now);
+  return validate(any_time, json.view());
+}
 
 /// A store made from the arguments: one resource, and names that are taken.
 struct known_store {
@@ -82,6 +93,20 @@ struct known_store {
   return parameters;
 }
 
+/// An issue for each parameter of the path that is missing.
+[[nodiscard]] validation_result check_count(std::string_view path, std::size_t given) {
+  validation_result found;
+  for (std::size_t at = path.find('{'); at != std::string_view::npos; at = path.find('{', at + 1)) {
+    if (given != 0) {
+      --given;
+    } else {
+      const std::string_view name = path.substr(at + 1, path.find('}', at) - at - 1);
+      found.add_issue(issue_code::missing_property, 0, {name}, 0, {text_param("missingProperty", name)});
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 dry_run_result dry_run(const operation& target, const dry_run_input& input) {
@@ -110,7 +135,31 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
       return refuse(which, std::move(found));
     }
   }
+  result<std::vector<held_permission>> permissions;
+  if (!input.permissions.empty()) {
+    permissions = read_permissions(input.permissions);
+    if (!permissions.ok()) {
+      return refuse(dry_run_argument::permissions, std::move(permissions.validation));
+    }
+    context.permissions = permissions.value;
+  }
+  result<role_catalog> roles;
+  if (!input.roles.empty()) {
+    roles = role_catalog::read(input.roles);
+    if (!roles.ok()) {
+      return refuse(dry_run_argument::roles, std::move(roles.validation));
+    }
+    context.settings.roles = roles.value.view();
+  }
+  if (!input.now.empty()) {
+    if (validation_result found = validate_time(input.now); !found.valid()) {
+      return refuse(dry_run_argument::now, std::move(found));
+    }
+  }
   const std::vector<std::string> parameters = parameters_of(row, known.current, input.parameters);
+  if (validation_result found = check_count(target.path, parameters.size()); !found.valid()) {
+    return refuse(dry_run_argument::parameters, std::move(found));
+  }
   context.parameters = parameters;
   context.now = input.now;
   context.secret = no_secret;

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include <flagadmin/domain/permission.hpp>
+
 #include "change_operations.hpp"
 #ifndef FLAGADMIN_WITHOUT_DOCUMENTS
 #include "read_operations.hpp"
@@ -48,6 +50,23 @@ constexpr bool is_well_formed() {
   return true;
 }
 static_assert(is_well_formed());
+
+/// Whether `permission_names` has the permissions of the table, each once, in its order.
+constexpr bool has_all_permissions() {
+  std::size_t count = 0;
+  for (const operation& one : table) {
+    const auto* const known = permission_names.begin() + count;
+    if (one.permission.empty() || std::find(permission_names.begin(), known, one.permission) != known) {
+      continue;
+    }
+    if (count == permission_names.size() || permission_names[count] != one.permission) {
+      return false;
+    }
+    ++count;
+  }
+  return count == permission_names.size();
+}
+static_assert(has_all_permissions());
 
 }  // namespace
 

@@ -2,12 +2,17 @@
 
 namespace flagadmin {
 
+std::optional<api_error> check_permission(const operation& target, const permission_grant& grant) {
+  return target.permission.empty() || grant.granted ? std::nullopt
+                                                    : std::optional(permission_missing(target.permission));
+}
+
 std::optional<api_error> check_request_head(const operation& target, const permission_grant& grant,
                                             std::string_view content_type, std::string_view content_encoding,
                                             std::optional<std::size_t> content_length, std::size_t limit,
                                             const instance_settings& settings) {
-  if (!target.permission.empty() && !grant.granted) {
-    return permission_missing(target.permission);
+  if (auto error = check_permission(target, grant)) {
+    return error;
   }
   if (auto error = operation_disabled(target, settings)) {
     return error;

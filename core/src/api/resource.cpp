@@ -36,7 +36,7 @@ constexpr std::array table{
         .normalized = &normalized_addon,
         .response_form = &rules::addon_response,
         .write_list_tail = for_server(&rules::write_providers),
-        .authorize = for_server(&rules::authorize_addon),
+        .authorize = &rules::authorize_addon,
     },
     resource{
         .kind = resource_kind::service_account,
@@ -48,6 +48,7 @@ constexpr std::array table{
         .alternate_key_member = "username",
         .normalized = &normalized_service_account,
         .write_list_tail = for_server(&rules::write_root_roles),
+        .authorize = &rules::authorize_service_account,
         .reserved_ids = for_server(&rules::reserved_token_ids),
     },
     resource{

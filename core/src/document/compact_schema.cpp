@@ -5,6 +5,7 @@
 namespace flagadmin {
 namespace {
 
+/// `is_well_formed` bounds the values.
 void append_field(std::string& out, std::size_t value) { out += static_cast<char>('0' + value); }
 
 std::size_t flag(bool is_set, compact_flags bit) { return is_set ? std::size_t{bit} : 0; }

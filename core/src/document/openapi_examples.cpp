@@ -136,6 +136,8 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
       return internal_error();
     case error_kind::not_ready:
       return not_ready();
+    case error_kind::outcome_unknown:
+      return outcome_unknown();
     default:  // the message depends on the request
       break;
   }

@@ -180,6 +180,8 @@ void append_errors(std::string& out) {
       permission_missing("{permission}"),
       permission_missing("{permission}", ""),
       permission_missing("{permission}", "{environment}"),
+      role_exceeds_caller("{role}", "{permission}", false),
+      role_exceeds_caller("{role}", "{permission}", true),
       strategy_creation_disabled(),
       strategy_not_editable("{name}"),
       route_not_found("{method}", "{path}"),
@@ -194,6 +196,7 @@ void append_errors(std::string& out) {
       unsupported_content_encoding("{coding}"),
       internal_error(),
       not_ready(),
+      outcome_unknown(),
   };
 }
 

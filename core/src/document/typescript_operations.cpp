@@ -10,6 +10,7 @@
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
 #include <flagadmin/document/typescript.hpp>
+#include <flagadmin/domain/permission.hpp>
 
 #include "typescript_arguments.hpp"
 #include "typescript_text.hpp"
@@ -60,11 +61,22 @@ constexpr std::array known_arguments{
     known_argument{"existingNames", "Iterable<string>", "the names that are taken"},
     known_argument{"existingUsernames", "Iterable<string>", "the user names that are taken"},
     known_argument{"now", "string | Date", "the time of the request; by default the current time"},
+    known_argument{
+        "roles", "Iterable<RolePermissions>",
+        "the root roles of the service and their permissions; by default those of a service without `--roles`"},
+    known_argument{"permissions", "Iterable<HeldPermission>", "the permissions of the caller; by default all"},
 };
 
 [[nodiscard]] const known_argument& argument_named(std::string_view name) {
   return *std::find_if(known_arguments.begin(), known_arguments.end(),
                        [&](const known_argument& one) { return one.name == name; });
+}
+
+/// The arguments of a dry run besides resource, parameters of the path and body.
+[[nodiscard]] std::vector<std::string_view> further_arguments(const operation& one) {
+  std::vector<std::string_view> names(one.dry_run_arguments.begin(), one.dry_run_arguments.end());
+  names.emplace_back("permissions");
+  return names;
 }
 
 /// The type of the argument of a dry run.
@@ -76,15 +88,28 @@ constexpr std::array known_arguments{
   for (const std::string_view name : parameter_arguments(one)) {
     members += " readonly " + std::string(name) + ": string | number;";
   }
-  for (const std::string_view name : one.dry_run_arguments) {
+  for (const std::string_view name : further_arguments(one)) {
     members += " readonly " + std::string(name) + "?: " + std::string(argument_named(name).type) + " | undefined;";
   }
-  std::string type = members.empty() ? "" : "{" + members + " }";
+  std::string type = "{" + members + " }";
   if (one.body != nullptr) {
-    type += std::string(type.empty() ? "" : " & ") +
-            (body_argument(one) == "update" ? "TriedUpdate<" : "TriedPayload<") + typescript_name(one.body->name) + ">";
+    type += std::string(body_argument(one) == "update" ? " & TriedUpdate<" : " & TriedPayload<") +
+            typescript_name(one.body->name) + ">";
   }
   return type;
+}
+
+/// The permissions of operations, or only those that can be limited to environments.
+[[nodiscard]] std::vector<std::string_view> permissions_of(bool is_limitable) {
+  std::vector<std::string_view> names;
+  for (const std::string_view name : permission_names) {
+    if (!is_limitable || std::any_of(operations().begin(), operations().end(), [&](const operation& one) {
+          return one.permission == name && one.has_environments;
+        })) {
+      names.push_back(name);
+    }
+  }
+  return names;
 }
 
 void append_dry_run_comment(std::string& out, const operation& one) {
@@ -95,12 +120,11 @@ void append_dry_run_comment(std::string& out, const operation& one) {
     out += " `current`: the " + std::string(resource_of(one.kind).noun) + " as it was read";
     separator = "; ";
   }
-  for (const std::string_view name : one.dry_run_arguments) {
+  for (const std::string_view name : further_arguments(one)) {
     out.append(separator).append("`").append(name).append("`: ").append(argument_named(name).description);
     separator = "; ";
   }
-  out += separator == " " ? " the body of the request\n" : "\n";
-  out += "   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it\n   */\n";
+  out += "\n   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it\n   */\n";
 }
 
 }  // namespace
@@ -156,16 +180,23 @@ std::string typescript_dry_runs() {
     rows += "  " + name + ": { operation: " + std::to_string(static_cast<unsigned>(one.id)) +
             ", body: " + (one.body == nullptr ? "undefined" : quoted(body_argument(one))) +
             ", hasCurrent: " + (one.has_key() ? "true" : "false") +
+            ", hasProviders: " + (typescript::has_argument(one, "providers") ? "true" : "false") +
             ", hasNow: " + (typescript::has_argument(one, "now") ? "true" : "false") +
+            ", hasRoles: " + (typescript::has_argument(one, "roles") ? "true" : "false") +
             ", taken: " + (taken.empty() ? "undefined" : quoted(taken)) + ", parameters: [" +
             typescript::joined_literals(parameter_arguments(one), ", ") + "] },\n";
   }
   std::string out(typescript::file_header);
   out +=
-      "import type { DryRunOf, DryRunRow, TriedPayload, TriedUpdate } from '../dry-run.js';\n"
+      "import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedPayload, TriedUpdate } from "
+      "'../dry-run.js';\n"
       "import type { Input } from '../input.js';\n"
       "import type " +
       typescript::imported(types, "./types.js");
+  out += "\n/** The permissions that operations need. */\nexport type PermissionName = " +
+         typescript::joined_literals(permissions_of(false), " | ") + ";\n";
+  out += "\n/** Those that can be limited to environments. */\nexport type LimitablePermissionName = " +
+         typescript::joined_literals(permissions_of(true), " | ") + ";\n";
   out += "\n/** The statuses that a dry run of an operation can return. */\nexport interface DryRunStatuses {\n" +
          statuses;
   out += "}\n\n/** A dry run of each operation that changes something. */\nexport interface DryRuns {\n" + methods;

@@ -6,6 +6,7 @@
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/typescript.hpp>
 #include <flagadmin/domain/addon.hpp>
+#include <flagadmin/domain/provider.hpp>
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/compact_schema.hpp>
@@ -63,6 +64,21 @@ template <class Enumeration>
   return out + "]";
 }
 
+/// An object: the names of the sensitive parameters, by the name of the provider.
+[[nodiscard]] std::string sensitive_parameters() {
+  std::string out = "{\n";
+  for (const provider_definition& provider : provider_set().definitions()) {
+    std::string names;
+    for (const provider_parameter& parameter : provider.parameters) {
+      if (parameter.sensitive) {
+        names.append(names.empty() ? "" : ", ").append(quoted(parameter.name));
+      }
+    }
+    out.append("  ").append(provider.name).append(": [").append(names).append("],\n");
+  }
+  return out + "}";
+}
+
 /// A constant that is an object with these members.
 void append_row(std::string& out, std::string_view name, const std::string& members) {
   out.append("export const ").append(name).append(" = { ").append(members).append(" } as const;\n");
@@ -103,22 +119,19 @@ std::string typescript_schema_list() {
 
 std::string typescript_schemas() {
   std::string constants;
-  std::string guards;
   std::string names;
   for (const schema* table : public_schemas()) {
     const std::string name(table->name);
-    const std::string guard = typescript::guard_name(name);
-    guards.append(guards.empty() ? "" : ", ").append(guard);
     names.append("  ").append(name).append(",\n");
     const std::string make = table == &addon_create_update_schema ? "makeAddonUpdateSchema" : "makeSchema";
     constants.append("\n/** ").append(table->description).append(" */\nexport const ").append(name) +=
-        " = /* @__PURE__ */ " + make + "(rows." + name + ", texts." + name + ", " + guard + ");\n";
+        " = /* @__PURE__ */ " + make + "(rows." + name + ", texts." + name + ");\n";
   }
   std::string out(typescript::file_header);
   out +=
       "import { makeSchema } from '../core-schema.js';\nimport { makeAddonUpdateSchema } from "
       "'../provider-schema.js';\n";
-  out += "import type { Schema } from '../schema.js';\nimport { " + guards + " } from './guards.js';\n";
+  out += "import type { Schema } from '../schema.js';\n";
   out += "import * as texts from './json-schemas.js';\nimport * as rows from './schema-list.js';\n";
   out += "import type { SchemaName, SchemaTypes } from './schema-list.js';\n\n";
   out += "// Each is marked as pure, so that bundlers leave out those that are not used.\n" + constants;
@@ -204,6 +217,8 @@ std::string typescript_constants() {
                   std::to_string(json::max_depth));
   append_constant(out, "The value of a sensitive parameter in every response (D14).", "maskedValue",
                   quoted(masked_value));
+  append_constant(out, "The names of the sensitive parameters of each default provider (D14).", "sensitiveParameters",
+                  sensitive_parameters());
   append_constant(out, "Types in the compact form of a schema, by their numbers; any type has no name.", "valueTypes",
                   names_until(value_type::boolean));
   append_constant(out, "Formats in the compact form of a schema, by their numbers.", "stringFormats",

@@ -53,12 +53,4 @@ template <class Texts>
   return "{\n  " + joined(names, ",\n  ") + ",\n} from " + quoted(file) + ";\n";
 }
 
-/// The function that validates values by a schema: that of `addonSchema` is `isAddon`.
-[[nodiscard]] inline std::string guard_name(std::string_view schema_name) {
-  constexpr std::string_view ending = "Schema";
-  std::string out = "is" + std::string(schema_name.substr(0, schema_name.size() - ending.size()));
-  out[2] = static_cast<char>(out[2] - 'a' + 'A');
-  return out;
-}
-
 }  // namespace flagadmin::typescript

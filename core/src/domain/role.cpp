@@ -3,14 +3,21 @@
 #include <algorithm>
 #include <array>
 
+#include <flagadmin/domain/permission.hpp>
+#include <flagadmin/json/number.hpp>
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/permission_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
 namespace flagadmin {
 namespace {
 
-constexpr std::array<std::string_view, 1> all_permissions{"*"};
+constexpr std::array<std::string_view, 1> admin_permissions{all_permissions};
 constexpr std::array<std::string_view, 6> editor_permissions{"CREATE_ADDON",    "UPDATE_ADDON",    "DELETE_ADDON",
                                                              "CREATE_STRATEGY", "UPDATE_STRATEGY", "DELETE_STRATEGY"};
 constexpr std::array default_roles{
-    root_role{1, "Admin", all_permissions},
+    root_role{1, "Admin", admin_permissions},
     root_role{2, "Editor", editor_permissions},
     root_role{3, "Viewer", {}},
 };
@@ -19,7 +26,7 @@ constexpr std::array default_roles{
 
 bool root_role::grants(std::string_view permission) const noexcept {
   return std::any_of(permissions.begin(), permissions.end(),
-                     [&](std::string_view one) { return one == "*" || one == permission; });
+                     [&](std::string_view one) { return one == all_permissions || one == permission; });
 }
 
 role_set::role_set() noexcept : roles_(default_roles) {}
@@ -27,6 +34,34 @@ role_set::role_set() noexcept : roles_(default_roles) {}
 const root_role* role_set::find(std::int64_t id) const noexcept {
   const auto found = std::find_if(roles_.begin(), roles_.end(), [&](const root_role& one) { return one.id == id; });
   return found == roles_.end() ? nullptr : &*found;
+}
+
+result<role_catalog> role_catalog::read(std::string_view json) {
+  result<role_catalog> read;
+  read.validation = validate(roles_schema, json);
+  if (!read.ok()) {
+    return read;
+  }
+  for (json::walker at(json, '['); at.next();) {
+    role_catalog& roles = read.value;
+    std::vector<std::string_view> permissions;
+    for (json::walker name(json::find_member(at.value(), "permissions"), '['); name.next();) {
+      permissions.push_back(roles.memory_.keep(json::string_of(name.value())));
+    }
+    // The schema has checked that the id has 64 bits.
+    roles.roles_.push_back({.id = json::to_int64(json::find_member(at.value(), "id")).value_or(0),
+                            .name = roles.memory_.keep(json::string_of(json::find_member(at.value(), "name"))),
+                            .permissions = roles.memory_.keep(std::span(permissions))});
+  }
+  return read;
+}
+
+void role_catalog::add(std::int64_t id, std::string_view name, std::span<const std::string_view> permissions) {
+  std::vector<std::string_view> kept;
+  for (const std::string_view permission : permissions) {
+    kept.push_back(memory_.keep(permission));
+  }
+  roles_.push_back({.id = id, .name = memory_.keep(name), .permissions = memory_.keep(std::span(kept))});
 }
 
 void role_set::write(json::writer& out) const {

@@ -146,6 +146,42 @@ void append_escaped(text_buffer& out, std::string_view utf8) {
   out += std::string_view(first, static_cast<std::size_t>(end - first));
 }
 
+void append_printable(text_buffer& out, std::string_view text) {
+  constexpr std::string_view hex = "0123456789abcdef";
+  const char* const end = text.data() + text.size();
+  const char* first = text.data();
+  const auto replace = [&](const char* at, std::size_t size, std::string_view by) {
+    out += std::string_view(first, static_cast<std::size_t>(at - first));
+    out += by;
+    first = at + size;
+  };
+  for (const char* at = first; at != end;) {
+    const auto byte = static_cast<unsigned char>(*at);
+    if (byte >= 0x20 && byte < 0x7F) {
+      ++at;
+    } else if (byte < 0x80) {
+      replace(at, 1, {});
+      if (byte == 0x7F) {
+        out += "\\u007f";
+      } else {
+        append_escaped(out, std::string_view(at, 1));
+      }
+      ++at;
+    } else if (const scan::outcome character = scan::utf8_sequence(at, end); character.error != syntax_error::none) {
+      replace(at++, 1, "\uFFFD");
+    } else {
+      const auto second = static_cast<unsigned char>(at[1]);
+      if (byte == 0xC2 && second < 0xA0) {  // U+0080 to U+009F have the digits of their second byte
+        replace(at, 2, "\\u00");
+        out += hex[second >> 4U];
+        out += hex[second & 0xFU];
+      }
+      at = character.next;
+    }
+  }
+  replace(end, 0, {});
+}
+
 std::string compacted(std::string_view json) {
   text_buffer out;
   writer(out).compact(json);

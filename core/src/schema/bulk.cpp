@@ -101,7 +101,7 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
   } else if (value.length != length - (text[length - 1] == '\r' ? 1U : 0U)) {
     validate(*element_, text.substr(0, length), validation);
   }
-  if (rules_.validate != nullptr && validation.valid()) {
+  if (rules_.validate != nullptr && !validation.has_syntax_error()) {
     rules_.validate(*element_, text.substr(0, value.length), rules_.context, validation);
   }
   ++count_;

@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include <flagadmin/json/string.hpp>
 #include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/table_order.hpp>
 
@@ -48,9 +47,12 @@ constexpr std::array kinds{
                "names the provider {provider}, which is deprecated[: {reason}]"},
     issue_kind{issue_code::unknown_role, "unknown_role", "enum",
                "names the role {value}, which is not defined: tokens of the account can only read"},
+    issue_kind{issue_code::secret_for_other_url, "secret_for_other_url", "not",
+               "keeps the stored secret, which provider {provider} will send to another server, because {urlParameter} "
+               "changes"},
 };
 
-static_assert(is_in_order(kinds, &issue_kind::code, issue_code::unknown_role));
+static_assert(is_in_order(kinds, &issue_kind::code, issue_code::secret_for_other_url));
 
 /// Whether braces and brackets are closed, braces also within brackets: `next_piece` relies on it.
 constexpr bool is_closed(std::string_view wording) {
@@ -93,6 +95,12 @@ void append_param(text_buffer& out, const issue_param& param) {
       }
       out += param.items[i];
     }
+  } else if (param.kind == param_kind::quoted) {
+    text_buffer escaped;
+    json::append_escaped(escaped, param.text);
+    out += '"';
+    json::append_printable(out, escaped.view());
+    out += '"';
   } else {
     json::writer value(out);
     param.write(value);
@@ -152,6 +160,19 @@ void issue::append_instance_path(text_buffer& out) const {
   }
 }
 
+void issue::append_display_path(text_buffer& out) const {
+  for (const path_segment& segment : path) {
+    if (segment.is_index) {
+      out += '/';
+      json::append_number(out, static_cast<std::int64_t>(segment.index));
+    } else {
+      text_buffer name;
+      append_excerpt(name, segment.name);
+      append_pointer_segment(out, name.view());
+    }
+  }
+}
+
 void issue::append_schema_path(text_buffer& out) const {
   out += '#';
   if (code == issue_code::invalid_json) {
@@ -186,6 +207,12 @@ void issue::append_message(text_buffer& out) const {
 std::string issue::instance_path() const {
   text_buffer out;
   append_instance_path(out);
+  return out.str();
+}
+
+std::string issue::display_path() const {
+  text_buffer out;
+  append_display_path(out);
   return out.str();
 }
 
@@ -230,29 +257,35 @@ void validation_result::add(std::vector<issue>& list, const issue& found) {
   }
 }
 
-void validation_result::add(std::vector<issue>& list, issue_code code, std::size_t offset,
-                            std::initializer_list<path_segment> path, unsigned rule_depth,
-                            std::initializer_list<issue_param> params) {
-  add(list, {.code = code,
-             .rule_depth = static_cast<std::uint8_t>(rule_depth),
-             .path = memory.keep(std::span(path.begin(), path.size())),
-             .params = memory.keep(std::span(params.begin(), params.size())),
-             .offset = offset});
-}
-
-void validation_result::adopt_warnings(validation_result&& other) {
-  warnings = std::move(other.warnings);
-  truncated = truncated || other.truncated;
-  memory.adopt(std::move(other.memory));
-}
-
-void sort_by_offset(std::vector<issue>& list) {
-  // By insertion: there are `max_issues` at most, and most are in order already.
-  for (std::size_t i = 1; i < list.size(); ++i) {
-    for (std::size_t k = i; k != 0 && list[k].offset < list[k - 1].offset; --k) {
-      std::swap(list[k], list[k - 1]);
-    }
+bool validation_result::has_place(const std::vector<issue>& list, std::size_t offset) noexcept {
+  if (list.size() < max_issues) {
+    return true;
   }
+  truncated = true;
+  return offset < list.back().offset;
+}
+
+void validation_result::insert(std::vector<issue>& list, const issue& found) {
+  if (!has_place(list, found.offset)) {
+    return;
+  }
+  if (list.size() == max_issues) {
+    list.pop_back();
+  }
+  list.push_back(found);
+  for (std::size_t k = list.size() - 1; k != 0 && list[k].offset < list[k - 1].offset; --k) {
+    std::swap(list[k], list[k - 1]);
+  }
+}
+
+void validation_result::insert(std::vector<issue>& list, issue_code code, std::size_t offset,
+                               std::initializer_list<path_segment> path, unsigned rule_depth,
+                               std::initializer_list<issue_param> params) {
+  insert(list, {.code = code,
+                .rule_depth = static_cast<std::uint8_t>(rule_depth),
+                .path = memory.keep(std::span(path.begin(), path.size())),
+                .params = memory.keep(std::span(params.begin(), params.size())),
+                .offset = offset});
 }
 
 void set_syntax_error(validation_result& validation, json::syntax_error error, json::position place,
@@ -332,28 +365,6 @@ void write_issues(json::writer& out, std::span<const issue> found, issue_form fo
   out.end_array();
 }
 
-namespace {
-
-/// D4: appends the path to a message, each name cut and escaped.
-void append_message_path(text_buffer& out, std::span<const path_segment> path) {
-  for (const path_segment& segment : path) {
-    if (segment.is_index) {
-      out += '/';
-      json::append_number(out, static_cast<std::int64_t>(segment.index));
-      continue;
-    }
-    bool cut = false;
-    text_buffer pointer;
-    append_pointer_segment(pointer, json::first_characters(segment.name, max_value_characters, cut));
-    json::append_escaped(out, pointer.view());
-    if (cut) {
-      out += "…";
-    }
-  }
-}
-
-}  // namespace
-
 void append_summary(text_buffer& out, const validation_result& result, std::string_view whole) {
   if (result.issues.empty()) {
     return;
@@ -362,7 +373,7 @@ void append_summary(text_buffer& out, const validation_result& result, std::stri
   if (first.path.empty()) {
     out += whole;
   }
-  append_message_path(out, first.path);
+  first.append_display_path(out);
   out += ' ';
   first.append_message(out);
   const auto more = static_cast<std::int64_t>(result.issues.size()) - 1;

@@ -151,32 +151,18 @@ void issue_collector::check_unique(const schema& node, const step* at, std::stri
   step element{at};
   for (json::walker elements(array, '['); elements.next(); ++element.index) {
     const std::string_view name = json::find_member(elements.value(), node.unique_member);
-    if (name.starts_with('"') && !names.insert(json::string_of(name)) && make_room(name.data())) {
+    const auto offset = static_cast<std::size_t>(name.data() - begin_);
+    if (name.starts_with('"') && !names.insert(json::string_of(name)) && result_.has_place(result_.issues, offset)) {
       const std::span<path_segment> path = path_to(&element, 1);
       path.back() = node.unique_member;
       const std::array params{sent_value(name)};
-      result_.add(result_.issues, {.code = issue_code::duplicate_name,
-                                   .rule_depth = static_cast<std::uint8_t>(path.size() - 2),
-                                   .path = path,
-                                   .params = result_.memory.keep(std::span(params)),
-                                   .offset = static_cast<std::size_t>(name.data() - begin_)});
+      result_.insert(result_.issues, {.code = issue_code::duplicate_name,
+                                      .rule_depth = static_cast<std::uint8_t>(path.size() - 2),
+                                      .path = path,
+                                      .params = result_.memory.keep(std::span(params)),
+                                      .offset = offset});
     }
   }
-  sort_by_offset(result_.issues);  // those of the elements are there already
-}
-
-/// Whether an issue at this position may be added. A full list drops its last issue if that is behind the position: the
-/// first `max_issues` stay (D3).
-bool issue_collector::make_room(const char* position) {
-  sort_by_offset(result_.issues);
-  if (!is_full(result_.issues)) {
-    return true;
-  }
-  if (result_.issues.back().offset <= static_cast<std::size_t>(position - begin_)) {
-    return false;
-  }
-  result_.issues.pop_back();
-  return true;
 }
 
 void issue_collector::check_number(const schema& node, const step* at, std::string_view raw) {

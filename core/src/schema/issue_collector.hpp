@@ -47,7 +47,6 @@ class issue_collector {
   }
   [[nodiscard]] std::span<path_segment> path_to(const step* at, std::size_t more);
   [[nodiscard]] bool is_full(const std::vector<issue>& list);
-  [[nodiscard]] bool make_room(const char* position);
   [[nodiscard]] issue_param sent_value(std::string_view raw);
 
   const char* begin_;

@@ -1,7 +1,7 @@
 #include <flagadmin/schema/sent_value.hpp>
 
 #include <flagadmin/json/string.hpp>
-#include <flagadmin/text_buffer.hpp>
+#include <flagadmin/json/writer.hpp>
 
 namespace flagadmin {
 
@@ -37,6 +37,16 @@ issue_param value_param(std::string_view json, arena& memory) {
     excerpt = memory.keep(excerpt);
   }
   return {.name = "value"sv, .kind = is_string || cut ? param_kind::quoted : param_kind::json, .text = excerpt};
+}
+
+void append_excerpt(text_buffer& out, std::string_view text) {
+  bool cut = false;
+  text_buffer escaped;
+  json::append_escaped(escaped, json::first_characters(text, max_value_characters, cut));
+  json::append_printable(out, escaped.view());
+  if (cut) {
+    out += "…"sv;
+  }
 }
 
 std::string_view kind_of_value(std::string_view json) noexcept {

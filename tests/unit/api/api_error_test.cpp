@@ -34,6 +34,7 @@ BOOST_AUTO_TEST_CASE(every_refusal_has_its_row) {
   check(unsupported_content_encoding("gzip"), 415, "ContentTypeerror");
   check(strategy_creation_disabled(), 403, "NoAccessError");
   check(not_ready(), 503, "ServiceUnavailable");
+  check(outcome_unknown(), 504, "OutcomeUnknown");
   check(internal_error(), 500, "InternalError");
 }
 

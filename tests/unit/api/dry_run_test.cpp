@@ -1,6 +1,7 @@
 // The JSON document of a dry run, and its equality with `decide`.
 #include <flagadmin/api/dry_run.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -126,7 +127,30 @@ BOOST_AUTO_TEST_CASE(arguments_are_validated) {
   BOOST_TEST((refused({.current = "{}", .body = "{}"}) == dry_run_argument::current));
   BOOST_TEST((refused({.current = stored, .body = "{}", .providers = "[{}]"}) == dry_run_argument::providers));
   BOOST_TEST((refused({.current = stored, .body = "{}", .taken = "[1]"}) == dry_run_argument::taken));
+  BOOST_TEST((refused({.current = stored, .body = "{}", .now = "2026-11-22"}) == dry_run_argument::now));
+  BOOST_TEST((refused({.current = stored, .body = "{}", .now = "\x1b\"\xff"}) == dry_run_argument::now));
   BOOST_TEST(!dry_run(target, {.current = "{}", .body = "{}"}).why.valid());
+}
+
+BOOST_AUTO_TEST_CASE(parameters_of_the_path_are_counted) {
+  const operation& target = operation_of(operation_id::delete_service_account_token);
+  constexpr std::string_view account = R"({"id":1,"tokens":[]})";
+  const dry_run_result made = dry_run(target, {.current = account});
+  BOOST_TEST((made.refused == dry_run_argument::parameters));
+  BOOST_TEST(summarize(made.why) == "/tokenId is required, but missing");
+  BOOST_TEST((dry_run(target, {.current = account, .parameters = "[]"}).refused == dry_run_argument::parameters));
+  BOOST_TEST((dry_run(target, {.current = account, .parameters = R"(["5"])"}).refused == dry_run_argument::none));
+}
+
+BOOST_AUTO_TEST_CASE(a_name_that_no_path_has_is_not_found) {
+  for (const operation_id id :
+       {operation_id::deprecate_strategy, operation_id::reactivate_strategy, operation_id::delete_strategy}) {
+    const operation& target = operation_of(id);
+    BOOST_TEST(decided(id, {.current = R"({"name":".","displayName":null,"description":null,"editable":true,)"
+                                       R"("deprecated":false,"parameters":[]})"})
+                   .status == 404U);
+    BOOST_TEST(std::count(target.dry_run_errors.begin(), target.dry_run_errors.end(), error_kind::not_found) == 1);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(bodies_have_their_limits) {

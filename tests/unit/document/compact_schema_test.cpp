@@ -66,6 +66,7 @@ constexpr std::array one_of_all{
     property{"colour", true, {.type = value_type::string, .nullable = true, .enumeration = colours, .min_length = 1}},
     property{"not", false, {.type = value_type::string, .forbidden = colours, .format = string_format::url_friendly}},
     property{"least", true, {.type = value_type::integer, .minimum = 0, .deprecated = true}},
+    property{"greatest", false, {.type = value_type::integer, .minimum = 62}},
     property{"longerThanALead", false, {.sensitive = true}},
 };
 constexpr schema all_kinds{.type = value_type::object, .properties = one_of_all};

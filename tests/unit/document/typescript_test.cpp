@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(rows_of_the_tables) {
   }
   BOOST_TEST(contains(paths, "path: '/api/admin/addons/{id}', success: 200, maxBodyBytes: 102400 }"));
   BOOST_TEST(contains(paths, "maxBodyBytes: 1048576, deprecated: 'Creates a custom strategy type. "));
-  BOOST_TEST(contains(typescript_dry_runs(), "createStrategy: { success: 201; error: 400 | 409 | 413 };\n"));
+  BOOST_TEST(contains(typescript_dry_runs(), "createStrategy: { success: 201; error: 400 | 403 | 409 | 413 };\n"));
 }
 
 BOOST_AUTO_TEST_CASE(a_name_without_suffix_stays) { BOOST_TEST(typescript_name("thing") == "Thing"); }

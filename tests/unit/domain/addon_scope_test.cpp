@@ -1,4 +1,4 @@
-// The event filter and environments beyond their vectors (tests/vectors/event-filter.json).
+// The event filter beyond its vectors (tests/vectors/event-filter.json).
 #include <flagadmin/domain/addon_scope.hpp>
 
 #include <boost/test/unit_test.hpp>
@@ -6,20 +6,6 @@
 using namespace flagadmin;
 
 BOOST_AUTO_TEST_SUITE(domain_addon_scope)  // more in tests/vectors/event-filter.json
-
-BOOST_AUTO_TEST_CASE(environments) {  // D44
-  const auto names = [](std::string_view json) { return environments_of(json); };
-  BOOST_TEST(names("").empty());
-  BOOST_TEST(names("null").empty());
-  BOOST_TEST(names("[]").empty());
-  BOOST_TEST(names(R"(["*"])").empty());
-  BOOST_TEST(names(R"(["*","a"])").empty());
-  BOOST_TEST(names(R"(["\u002a"])").empty());
-  const std::vector<std::string> two{"a", "é"};
-  BOOST_TEST(names(R"([ "a" , "\u00e9" ])") == two, boost::test_tools::per_element());
-  const std::vector<std::string> star_second{"a", "*"};
-  BOOST_TEST(names(R"(["a","*"])") == star_second, boost::test_tools::per_element());
-}
 
 BOOST_AUTO_TEST_CASE(texts_are_validated) {
   constexpr std::string_view addon =

@@ -6,6 +6,8 @@
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "../../support/merge_properties.hpp"
+
 using namespace flagadmin;
 
 namespace {
@@ -18,23 +20,10 @@ constexpr std::string_view stored =
 
 BOOST_AUTO_TEST_SUITE(domain_addon)  // more in tests/vectors/merge-addon-update.json and mask-addon.json
 
-BOOST_AUTO_TEST_CASE(merging_a_completed_update_makes_the_changes) {  // D10–D12
-  const result<std::string> body = complete_addon_update(stored, R"({"enabled":false,"description":"x"})");
-  BOOST_TEST_REQUIRE(body.ok());
-  const result<std::string> merged = merge_addon_update(stored, body.value);
-  BOOST_TEST_REQUIRE(merged.ok());
-  BOOST_TEST(
-      merged.value ==
-      R"({"id":7,"provider":"webhook","description":"x","enabled":false,)"
-      R"("parameters":{"url":"https://a.example.com","authorization":"secret"},"events":["a"],"projects":["p"]})");
-}
-
 BOOST_AUTO_TEST_CASE(merging_a_masked_response_keeps_secrets) {  // D14
   const std::string masked = masked_addon(stored);
   BOOST_TEST(masked.find("secret") == std::string::npos);
-  const result<std::string> body = complete_addon_update(masked, "{}");
-  BOOST_TEST_REQUIRE(body.ok());
-  const result<std::string> merged = merge_addon_update(stored, body.value);
+  const result<std::string> merged = merge_addon_update(stored, test::detail::update_from(masked));
   BOOST_TEST_REQUIRE(merged.ok());
   BOOST_TEST(merged.value == stored);
 }
@@ -51,10 +40,7 @@ BOOST_AUTO_TEST_CASE(merging_is_idempotent) {
 BOOST_AUTO_TEST_CASE(bad_texts_are_refused) {
   BOOST_TEST(!merge_addon_update(stored, "{}").ok());
   BOOST_TEST(!merge_addon_update(stored, "").ok());
-  BOOST_TEST(!merge_addon_update("{}", complete_addon_update(stored, "{}").value).ok());
-  BOOST_TEST(!complete_addon_update(stored, R"({"enabled":1})").ok());
-  BOOST_TEST(!complete_addon_update(stored, "[").ok());
-  BOOST_TEST(!complete_addon_update("null", "{}").ok());
+  BOOST_TEST(!merge_addon_update("{}", test::detail::update_from(stored)).ok());
   BOOST_TEST(!normalized_addon(R"({"id":0})").ok());
 }
 

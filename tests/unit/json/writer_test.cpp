@@ -46,6 +46,22 @@ BOOST_AUTO_TEST_CASE(escapes_like_javascript) {
   BOOST_TEST(text.view() == "\\u0000\\u0001\\b\\t\\n\\u000b\\f\\r\\u001f \\\"\\\\/\x7Fé\u2028🚀");
 }
 
+BOOST_AUTO_TEST_CASE(printable_text_has_no_control_characters) {
+  for (const auto& [given, expected] :
+       {std::pair<std::string_view, std::string_view>{"", ""},
+        {"a \"quoted\" \\ name é…🚀", "a \"quoted\" \\ name é…🚀"},
+        {"x\ny\x1B[2J\x7F", "x\\ny\\u001b[2J\\u007f"},
+        {"\xC2\x80\xC2\x85 \xC2\x9B\xC2\x9F\xC2\xA0", "\\u0080\\u0085 \\u009b\\u009f\xC2\xA0"},
+        {"\x9B"
+         "2J\xC2\xFF\xE2\x82",
+         "\uFFFD2J\uFFFD\uFFFD\uFFFD\uFFFD"}}) {
+    const test::exact_buffer text(given);
+    text_buffer out;
+    json::append_printable(out, text.view());
+    BOOST_TEST(out.view() == expected);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(appends) {
   text_buffer text;
   text += "x";

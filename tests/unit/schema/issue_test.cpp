@@ -104,8 +104,7 @@ BOOST_AUTO_TEST_CASE(results_own_what_they_refer_to) {
     made.add_issue(issue_code::too_short, 0, {path_segment(made.memory.keep(name))}, 1, {number_param("limit", 1)});
     made.add_warning(issue_code::unknown_property, 0, {"a"}, 0, {});
     name.assign(name.size(), '-');
-    moved.adopt_warnings(std::move(made));
-    moved.issues = std::move(made.issues);
+    moved = std::move(made);
   }
   BOOST_TEST(moved.issues.front().instance_path() ==
              "/a name that is long enough not to be stored within the string itself");
@@ -139,15 +138,10 @@ BOOST_AUTO_TEST_CASE(summaries_name_the_first) {  // D45
 }
 
 BOOST_AUTO_TEST_CASE(a_truncated_list_says_so) {  // D3f
-  validation_result others;
-  for (std::size_t i = 0; i != max_issues + 1; ++i) {
-    others.add_warning(issue_code::unknown_property, 0, {"a"}, 0, {});
-  }
   validation_result result;
-  result.adopt_warnings(std::move(others));
-  BOOST_TEST(result.truncated);
-  validation_result more;
-  result.adopt_warnings(std::move(more));
+  for (std::size_t i = 0; i != max_issues + 1; ++i) {
+    result.add_warning(issue_code::unknown_property, 0, {"a"}, 0, {});
+  }
   BOOST_TEST(result.truncated);
   result.add(result.issues, sample());
   BOOST_TEST(summarize(result).find("more") != std::string::npos);

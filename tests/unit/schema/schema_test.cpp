@@ -22,6 +22,33 @@ constexpr std::array wrong_default{property{"a", false, {.type = value_type::boo
 constexpr schema wrong{.type = value_type::string, .minimum = 1};
 constexpr std::array wrong_inside{property{"a", true, wrong}};
 
+// Tables that the compact form cannot express. The size of the list is 64.
+constexpr std::array with_comma{property{"a,b", true, text}};
+constexpr std::array beyond_ascii{property{"\xC3\xB6", true, text}};
+constexpr std::array with_line_break{property{"a\n", true, text}};
+constexpr std::array<std::string_view, 1> comma{"a,b"};
+constexpr std::array<std::string_view, 1> wide{"\x7F"};
+constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!?";
+constexpr auto many = [] {
+  std::array<std::string_view, 64> all{};
+  for (std::size_t i = 0; i != all.size(); ++i) {
+    all[i] = letters.substr(i, 1);
+  }
+  return all;
+}();
+static_assert(!is_well_formed({.type = value_type::object, .properties = with_comma}));
+static_assert(!is_well_formed({.type = value_type::object, .properties = beyond_ascii}));
+static_assert(!is_well_formed({.type = value_type::object, .properties = with_line_break}));
+static_assert(!is_well_formed({.type = value_type::string, .enumeration = comma}));
+static_assert(!is_well_formed({.type = value_type::string, .forbidden = wide}));
+static_assert(!is_well_formed({.type = value_type::array, .items = &text, .unique_member = "a,b"}));
+static_assert(!is_well_formed({.type = value_type::string, .enumeration = many}));
+static_assert(is_well_formed({.type = value_type::string, .enumeration = std::span(many).first(63)}));
+static_assert(!is_well_formed({.type = value_type::integer, .minimum = 1000}));
+static_assert(!is_well_formed({.type = value_type::integer, .minimum = 63}));
+static_assert(!is_well_formed({.type = value_type::integer, .minimum = -1}));
+static_assert(is_well_formed({.type = value_type::integer, .minimum = 62}));
+
 constexpr schema object{.type = value_type::object, .properties = two_names};
 static_assert(is_well_formed(object));
 static_assert(index_of(object, "b") == 1);

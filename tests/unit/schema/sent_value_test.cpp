@@ -29,6 +29,17 @@ BOOST_AUTO_TEST_CASE(values_are_cut) {
   BOOST_TEST(sent(hundred + '8') == '"' + hundred + "…\"");
 }
 
+BOOST_AUTO_TEST_CASE(excerpts_are_cut_and_escaped) {
+  const auto excerpt = [](std::string_view text) {
+    text_buffer out;
+    append_excerpt(out, text);
+    return out.str();
+  };
+  BOOST_TEST(excerpt("a \"b\"\n\xC2\x9B") == R"(a \"b\"\n\u009b)");
+  BOOST_TEST(excerpt(std::string(100, 'x')) == std::string(100, 'x'));
+  BOOST_TEST(excerpt(std::string(3000, 'x')) == std::string(100, 'x') + "…");
+}
+
 BOOST_AUTO_TEST_CASE(kinds) {
   for (const auto& [json, kind] : {std::pair{"{}", "object"},
                                    {"[]", "array"},

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <future>
 #include <new>
@@ -77,6 +78,21 @@ BOOST_AUTO_TEST_CASE(undoes_work_that_throws_and_goes_on) {
     BOOST_TEST(!store->load(second).has_value());
     insert(*store, second, "afterwards");
   });
+}
+
+BOOST_AUTO_TEST_CASE(doubts_a_change_whose_file_is_deleted_meanwhile) {
+  in_file place;
+  const auto store = place.open({});
+  const auto insert_and = [](const std::function<void()>& then) {
+    return [then](transaction& scope) {
+      static_cast<void>(scope.insert(first, "a"));
+      then();
+    };
+  };
+  BOOST_TEST(is<outcome_in_doubt>(failure_of(*store, insert_and([&place] { std::filesystem::remove(place.path()); }))));
+  const std::exception_ptr next = failure_of(*store, insert_and([] {}));
+  BOOST_TEST(is<storage_error>(next));
+  BOOST_TEST(!is<outcome_in_doubt>(next), "it was refused before");
 }
 
 BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {

@@ -45,8 +45,9 @@ class in_file final : public temporary_store {
  public:
   ~in_file() override { std::filesystem::remove_all(folder_); }
   std::unique_ptr<storage> open(commit_observer observer) override {
-    return std::make_unique<sqlite_storage>((folder_ / "store.db").string(), std::move(observer));
+    return std::make_unique<sqlite_storage>(path(), std::move(observer));
   }
+  [[nodiscard]] std::string path() const { return (folder_ / "store.db").string(); }
 
  private:
   static std::filesystem::path new_folder() {

@@ -7,6 +7,10 @@
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
+#include <flagadmin/domain/permission.hpp>
+#include <flagadmin/domain/provider_rules.hpp>
+#include <flagadmin/domain/role.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
@@ -31,9 +35,11 @@ class circumstances {
         secret_(text_of(given, "secret")),
         sha256_(text_of(given, "secretSha256")) {
     context.settings.providers = providers_.view();
-    context.grant.granted = true;
-    if (const auto* environments = given.if_contains("environments")) {
-      context.grant.environments = boost::json::value_to<std::vector<std::string>>(*environments);
+    read_permissions(given);
+    if (given.contains("roles")) {
+      roles_ = flagadmin::role_catalog::read(text_of(given, "roles"));
+      BOOST_TEST_REQUIRE(roles_.ok());
+      context.settings.roles = roles_.value.view();
     }
     if (given.contains("ifMatch")) {
       context.if_match = if_match_;
@@ -55,6 +61,27 @@ class circumstances {
   flagadmin::request_context context;
 
  private:
+  /// `environments`: all permissions, limited to these. `permissions`: these.
+  void read_permissions(const boost::json::object& given) {
+    if (const auto* environments = given.if_contains("environments")) {
+      environments_ = boost::json::serialize(*environments);
+      permissions_ = {{"*", environments_}};
+    } else if (const auto* held = given.if_contains("permissions")) {
+      boost::json::array list;
+      for (const boost::json::value& one : held->as_array()) {
+        list.push_back(one.is_string() ? boost::json::object{{"permission", one}} : one.as_object());
+      }
+      environments_ = boost::json::serialize(list);
+      permissions_ = flagadmin::read_permissions(environments_).value;
+    } else {
+      permissions_ = {{"*"}};
+    }
+    context.permissions = permissions_;
+  }
+
+  std::string environments_;
+  std::vector<flagadmin::held_permission> permissions_;
+  flagadmin::result<flagadmin::role_catalog> roles_;
   providers_of providers_;
   std::string if_match_;
   std::string if_none_match_;
@@ -149,6 +176,17 @@ void check_promises(const flagadmin::operation& target, const flagadmin::outcome
   }
 }
 
+/// D16: a client that knows the providers finds the issues of the server, but for those that only the store decides.
+void check_client_agrees(const flagadmin::outcome& made, std::string_view body, const request_context& context) {
+  const flagadmin::validation_result found = flagadmin::validate_addon_update(body, context.settings.providers);
+  const auto needs_store = [](const issue& one) { return one.code == issue_code::no_stored_secret; };
+  std::vector<issue> issues = made.validation.issues;
+  issues.erase(std::remove_if(issues.begin(), issues.end(), needs_store), issues.end());
+  if (made.status == 400 || !made.error) {
+    BOOST_TEST(issues_text(found.issues) == issues_text(issues));
+  }
+}
+
 }  // namespace
 
 void run_decide(const vector_case& one) {
@@ -186,6 +224,9 @@ void run_decide(const vector_case& one) {
     BOOST_TEST(new_state == text_of(one.expect, "newState"));
   }
   check_promises(*found.target, made, response);
+  if (found.target->body == &flagadmin::addon_create_update_schema) {
+    check_client_agrees(made, exact_body.view(), given.context);
+  }
 }
 
 }  // namespace flagadmin::test

@@ -17,7 +17,6 @@ namespace flagadmin::test {
 void run_validate(const vector_case& one);
 void run_merge_addon_update(const vector_case& one);
 void run_merge_service_account_update(const vector_case& one);
-void run_complete_addon_update(const vector_case& one);
 void run_normalize(const vector_case& one);
 void run_decide(const vector_case& one);
 void run_mask_addon(const vector_case& one);

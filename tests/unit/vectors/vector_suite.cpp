@@ -18,7 +18,6 @@ const std::map<std::string, runner, std::less<>> runners{
     {"validate", run_validate},
     {"merge_addon_update", run_merge_addon_update},
     {"merge_service_account_update", run_merge_service_account_update},
-    {"complete_addon_update", run_complete_addon_update},
     {"normalize", run_normalize},
     {"decide", run_decide},
     {"mask_addon", run_mask_addon},

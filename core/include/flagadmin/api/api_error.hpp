@@ -41,6 +41,9 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error permission_missing(std::string_view permission);
 /// 403: the token has the permission, but not for this environment (D44).
 [[nodiscard]] api_error permission_missing(std::string_view permission, std::string_view environment);
+/// 403: the request would give a root role with this permission, which the caller lacks or has for some environments
+/// only (`is_limited`, D47).
+[[nodiscard]] api_error role_exceeds_caller(std::string_view role, std::string_view permission, bool is_limited);
 /// 404: the path does not exist.
 [[nodiscard]] api_error route_not_found(std::string_view method, std::string_view path);
 /// 404: there is no resource of this kind (`what`) with this id or name.
@@ -55,6 +58,8 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error excluded_by_if_none_match();
 /// 413: the body has more than `limit` bytes (D41).
 [[nodiscard]] api_error content_too_large(std::size_t limit);
+/// 403: what would be stored has more than `limit` bytes (D67).
+[[nodiscard]] api_error resource_too_large(std::string_view what, std::size_t limit);
 /// 415: the media type is not JSON in UTF-8 (D42); empty: there was no header.
 [[nodiscard]] api_error unsupported_media_type(std::string_view content_type);
 /// 415: the body is compressed (D42).
@@ -63,8 +68,10 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error strategy_creation_disabled();
 /// 403: the strategy type is bundled with the service (D63).
 [[nodiscard]] api_error strategy_not_editable(std::string_view name);
-/// 503: the storage is not available.
+/// 503: the storage is not available, and nothing was changed.
 [[nodiscard]] api_error not_ready();
+/// 504: the storage was lost while it made a change durable.
+[[nodiscard]] api_error outcome_unknown();
 /// 500: an error of the service, described only in its log.
 [[nodiscard]] api_error internal_error();
 

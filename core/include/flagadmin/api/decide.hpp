@@ -8,14 +8,14 @@
 
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/operation.hpp>
-#include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/api/settings.hpp>
 #include <flagadmin/api/store_view.hpp>
 #include <flagadmin/domain/change.hpp>
+#include <flagadmin/domain/permission.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 /// The operations that change something, as pure functions: state of the store + body of the request + circumstances →
-/// outcome. Checks are made in the order of D40, from size on.
+/// outcome. Checks are made in the order of D40: permission, then from size on.
 namespace flagadmin {
 
 /// A new secret of a service account's token (D62). Only its digest is stored.
@@ -27,7 +27,7 @@ struct token_secret {
 /// The circumstances of a request.
 struct request_context {
   instance_settings settings{};                     ///< of the instance
-  permission_grant grant{true, std::nullopt};       ///< what the token may do
+  permission_list permissions = everything;         ///< of the caller (D44)
   std::span<const std::string> parameters{};        ///< of the path, decoded, in their order
   std::optional<std::string_view> if_match{};       ///< the value of the header, if there is one
   std::optional<std::string_view> if_none_match{};  ///< the value of the header, if there is one
@@ -61,7 +61,7 @@ struct outcome {
 /// validated twice. Moves, does not copy.
 struct request_body {
   std::string_view text;           ///< as it was sent; must outlive the body
-  member_slices members{};         ///< of `text`; meaningful only if `validation` is valid
+  member_slices members{};         ///< of `text`; meaningless after a syntax error
   validation_result validation{};  ///< of `text`; empty when `text` is larger than its limit or has no schema
 };
 

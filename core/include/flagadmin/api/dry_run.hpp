@@ -16,13 +16,26 @@ struct dry_run_input {
   std::string_view providers{};  ///< provider definitions; empty: the defaults
   std::string_view taken{};      ///< array of strings: names or alternate keys that are taken; empty: none
   /// Array of strings: the parameters of the path after the key of `current`; without `current` all. Empty: none.
+  /// One for each is required; further ones are ignored.
   std::string_view parameters{};
-  std::int64_t new_id = 0;  ///< of the created resource
-  std::string_view now{};   ///< the time of the request, a date-time: characters, not JSON
+  std::int64_t new_id = 0;         ///< of the created resource
+  std::string_view permissions{};  ///< of the caller (`read_permissions`); empty: all
+  std::string_view roles{};        ///< root roles (`role_catalog::read`); empty: the defaults
+  std::string_view now{};          ///< the time of the request, a date-time, or empty: characters, not JSON
 };
 
 /// The names of arguments. Issues of the body are part of the outcome.
-enum class dry_run_argument : std::uint8_t { none, current, body, providers, taken, parameters };
+enum class dry_run_argument : std::uint8_t {
+  none,
+  current,
+  body,
+  providers,
+  taken,
+  parameters,
+  permissions,
+  roles,
+  now
+};
 
 /// The result of a dry run.
 struct dry_run_result {
@@ -31,7 +44,7 @@ struct dry_run_result {
   outcome decided{};                                  ///< when all are valid; without headers
 };
 
-/// Decides a request like the server, for a client that has the permission and sends no preconditions. Ids that only a
+/// Decides a request like the server, for a client that sends no preconditions. Ids that only a
 /// store can assign are 0.
 [[nodiscard]] dry_run_result dry_run(const operation& target, const dry_run_input& input);
 

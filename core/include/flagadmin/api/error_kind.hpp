@@ -24,6 +24,7 @@ enum class error_kind : std::uint8_t {
   internal,
   not_implemented,
   not_ready,
+  outcome_unknown,
   http_version,
 };
 
@@ -32,7 +33,7 @@ struct error_kind_entry {
   error_kind kind;            ///< the row's own position
   document_text key;          ///< the kind's own name, for code that is made from the table
   unsigned status;            ///< of HTTP
-  bool in_dry_runs;           ///< whether dry runs return it: body and stored state alone lead to it
+  bool in_dry_runs;           ///< whether dry runs return it: their arguments lead to it
   std::string_view name;      ///< the `name` on the wire
   document_text description;  ///< for documents
 };

@@ -88,6 +88,9 @@ struct operation {
   /// The rule of an operation that changes something (core/src/domain). Returns the error, if there is one; otherwise
   /// the response is 400 if `request.body.validation` has issues, and `made` if not.
   std::optional<api_error> (*rule)(change_request& request, outcome& made) = nullptr;
+  /// Adds the issues and warnings of the rules beyond the schema that the body alone decides, without the store, to
+  /// those of a body that its schema rejects: one response lists all (D3). Null: there are no such rules.
+  void (*check_body)(change_request& request) = nullptr;
   /// Makes the response of a `read` that returns a part of the resource, from the stored resource; null: returns the
   /// resource.
   std::string (*part)(std::string_view stored, const instance_settings& settings) = nullptr;

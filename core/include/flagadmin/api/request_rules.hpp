@@ -2,23 +2,18 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/settings.hpp>
+#include <flagadmin/domain/permission.hpp>
 
 /// Checks before the body is read (D40): permission, media type, size.
 namespace flagadmin {
 
-/// Whether, and where, a token has a permission.
-struct permission_grant {
-  bool granted = false;  ///< whether the token has it at all
-  /// The environments to which the permission is limited; nothing: all.
-  std::optional<std::vector<std::string>> environments;
-};
+/// 403 if the caller lacks the operation's permission.
+[[nodiscard]] std::optional<api_error> check_permission(const operation& target, const permission_grant& grant);
 
 /// Permission (403; also when the instance has switched the operation off, D32), then media type (415), then size
 /// (413). `content_length` is the value of the header, if there is one; `content_encoding` is empty without such a

@@ -58,7 +58,8 @@ struct resource {
   void (*write_list_head)(json::writer& out, const instance_settings& settings) = nullptr;
   /// Writes the members of a list's response after the list; null: none.
   void (*write_list_tail)(json::writer& out, const instance_settings& settings) = nullptr;
-  /// Checks a request against a permission that is limited to environments (D44); null: not limited.
+  /// Checks a request against the caller's permissions beyond the operation's own: its environments (D44), and those
+  /// that the request gives to others (D47). Null: nothing to check.
   std::optional<api_error> (*authorize)(const change_request& request) = nullptr;
   /// Returns the ids of other kinds in a stored resource; they must not be assigned again (D64). Null: none.
   std::vector<stored_write> (*reserved_ids)(std::string_view stored) = nullptr;

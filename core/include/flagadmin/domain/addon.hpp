@@ -23,12 +23,6 @@ inline constexpr std::string_view masked_value = "*****";
 [[nodiscard]] result<std::string> merge_addon_update(const member_slices& current, std::string_view update,
                                                      const provider_set& providers = {});
 
-/// A complete body for an update that changes only `changes`, any of the properties of `addonCreateUpdateSchema`:
-/// required properties that `changes` lacks are copied from `current`.
-[[nodiscard]] result<std::string> complete_addon_update(std::string_view current, std::string_view changes);
-/// Likewise, given the members of a valid `current`.
-[[nodiscard]] result<std::string> complete_addon_update(const member_slices& current, std::string_view changes);
-
 /// The addon in responses: values of sensitive parameters are masked (D14). All values are masked if the provider is
 /// not defined, since any of them may be a secret. `addon` is a valid `addonSchema`.
 [[nodiscard]] std::string masked_addon(std::string_view addon, const provider_set& providers = {});

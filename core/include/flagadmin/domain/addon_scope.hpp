@@ -1,12 +1,10 @@
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include <flagadmin/result.hpp>
 
-/// The events and environments of an addon (section 6, D44, D50).
+/// The events of an addon (section 6, D50).
 namespace flagadmin {
 
 /// The properties of an event that addons are filtered by. Empty project or environment: the event has none.
@@ -21,9 +19,5 @@ struct event_facts {
 
 /// Validates both JSON texts first: an `addonSchema` and an event `{"type", "project"?, "environment"?}`.
 [[nodiscard]] result<bool> addon_listens_to(std::string_view addon, std::string_view event);
-
-/// The environments in an addon's list; nothing: all of them (an empty list, or `*` first).
-/// `environments` is a JSON array of strings, null, or empty.
-[[nodiscard]] std::vector<std::string> environments_of(std::string_view environments);
 
 }  // namespace flagadmin

@@ -5,16 +5,23 @@
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schema.hpp>
+#include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
 
 /// The parameters of an update and those stored, as JSON texts.
 struct parameter_update {
   std::string_view document;    ///< the body; the next two are slices of it, offsets of issues count from its start
-  std::string_view provider;    ///< a string
-  std::string_view parameters;  ///< an object, or null for none (D11)
-  std::string_view stored_provider;    ///< a string
-  std::string_view stored_parameters;  ///< an object
+  std::string_view provider;    ///< a string, unless the schema has an issue there
+  std::string_view parameters;  ///< an object, or null for none (D11), unless the schema has an issue there
+  std::string_view stored_provider = R"("")";  ///< a string; of an addon that does not exist yet the empty one
+  std::string_view stored_parameters = "{}";   ///< an object
+
+  /// The body of a creation: nothing is stored. `sent` has the members of an `addonCreateUpdateSchema`.
+  [[nodiscard]] static parameter_update of_new_addon(std::string_view document, const member_slices& sent) noexcept;
+  /// The body of an update of an addon that is not known: `*****` counts as kept, because only the stored addon
+  /// decides.
+  [[nodiscard]] static parameter_update of_unknown_addon(std::string_view document, const member_slices& sent) noexcept;
 
   /// The stored value that `*****` keeps for this parameter; empty if there is none (D14).
   [[nodiscard]] std::string_view kept_value(std::string_view parameter) const;
@@ -23,15 +30,23 @@ struct parameter_update {
 /// Whether a JSON text is the string `*****`.
 [[nodiscard]] bool is_masked(std::string_view value) noexcept;
 
-/// Validates the parameters against the provider's definition (D13, D14) and adds issues and warnings, in document
-/// order. A sensitive parameter that keeps its stored value is not validated again.
+/// Validates the parameters against the provider's definition (D13, D14) and adds issues and warnings to those of the
+/// schema, in document order. Values that the schema rejects are not validated, nor is anything that depends on them. A
+/// sensitive parameter that keeps its stored value is not validated again.
 void check_provider_rules(const parameter_update& update, const provider_set& providers, validation_result& validation);
+
+/// Adds a warning for each secret that a valid update keeps while a URL changes its origin: the secret will be sent to
+/// another server (D14).
+void warn_redirected_secrets(const parameter_update& update, const provider_set& providers,
+                             validation_result& validation);
 
 /// Validates the body of an update of an addon by its schema and by the rules of its provider, for clients that do
 /// not know the stored addon (D16): `*****` is accepted for every secret. `root` is `addonCreateUpdateSchema`; `result`
 /// is overwritten.
 void validate_addon_update(const schema& root, std::string_view json, const provider_set& providers,
                            validation_result& result);
+/// Likewise by the constant `addon_create_update_schema`; without definitions by those of the default providers.
+[[nodiscard]] validation_result validate_addon_update(std::string_view json, const provider_set& providers = {});
 
 /// The one rule for a merge without validation by the provider: `*****` must have a stored value to keep (D14).
 void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& validation);
@@ -39,5 +54,8 @@ void check_kept_secrets(const parameter_update& update, const provider_set& prov
 /// Whether the text is an absolute URL of scheme http or https with a host (RFC 3986; characters beyond ASCII are
 /// allowed, as RFC 3987 has them).
 [[nodiscard]] bool is_absolute_http_url(std::string_view text) noexcept;
+
+/// Whether two such URLs have the same origin: scheme, host and port. False if one is not such a URL.
+[[nodiscard]] bool have_same_origin(std::string_view left, std::string_view right) noexcept;
 
 }  // namespace flagadmin

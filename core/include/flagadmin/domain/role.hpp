@@ -3,8 +3,11 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include <flagadmin/arena.hpp>
 #include <flagadmin/json/writer.hpp>
+#include <flagadmin/result.hpp>
 
 /// Root roles of service accounts (D66).
 namespace flagadmin {
@@ -37,6 +40,23 @@ class role_set {
 
  private:
   std::span<const root_role> roles_;
+};
+
+/// Root roles of an instance, with the strings they refer to. Moves, does not copy.
+class role_catalog {
+ public:
+  /// Reads `[{"id": 1, "name": "Admin", "permissions": ["*"]}, …]`.
+  [[nodiscard]] static result<role_catalog> read(std::string_view json);
+
+  /// Adds a role.
+  void add(std::int64_t id, std::string_view name, std::span<const std::string_view> permissions);
+
+  /// The roles, for as long as the catalog lives, and until the next one is added.
+  [[nodiscard]] role_set view() const noexcept { return role_set(roles_); }
+
+ private:
+  std::vector<root_role> roles_;
+  arena memory_;  ///< the strings of the roles
 };
 
 }  // namespace flagadmin

@@ -45,7 +45,8 @@ enum class issue_code : std::uint8_t {
   deprecated_operation,
   unknown_parameter,
   deprecated_provider,
-  unknown_role,  ///< D66
+  unknown_role,          ///< D66
+  secret_for_other_url,  ///< D14
 };
 
 /// The first code that `validate` never reports.
@@ -129,12 +130,15 @@ struct issue {
 
   /// The JSON Pointer (RFC 6901) of the value, also of a missing one.
   [[nodiscard]] std::string instance_path() const;
+  /// Likewise, as messages include it: each name cut and escaped (D4).
+  [[nodiscard]] std::string display_path() const;
   /// The location of the rule in the schema, as a fragment: `#/properties/events/items/type`.
   [[nodiscard]] std::string schema_path() const;
   /// English, made from code and params, to follow the name of the property: "must be boolean, but …".
   [[nodiscard]] std::string message() const;
 
   void append_instance_path(text_buffer& out) const;  ///< appends `instance_path`
+  void append_display_path(text_buffer& out) const;   ///< appends `display_path`
   void append_schema_path(text_buffer& out) const;    ///< appends `schema_path`
   void append_message(text_buffer& out) const;        ///< appends `message`
 };
@@ -148,20 +152,29 @@ struct validation_result {
 
   /// Whether there is no error; there may be warnings.
   [[nodiscard]] bool valid() const noexcept { return issues.empty(); }
+  /// Whether the document is not JSON: its one issue is a syntax error.
+  [[nodiscard]] bool has_syntax_error() const noexcept {
+    return !issues.empty() && issues.front().code == issue_code::invalid_json;
+  }
 
-  /// Adds to a list, `issues` or `warnings`, unless it is full. The views in the issue must be of constants or of
+  /// Adds behind a list, `issues` or `warnings`, unless it is full. The views in the issue must be of constants or of
   /// `memory`.
   void add(std::vector<issue>& list, const issue& found);
+  /// Whether a list takes an entry at this offset: if it is full, only before its last one. Sets `truncated`.
+  [[nodiscard]] bool has_place(const std::vector<issue>& list, std::size_t offset) noexcept;
+  /// Adds to a list in document order, behind entries of the same offset. A full list drops its last entry: the first
+  /// `max_issues` stay (D3).
+  void insert(std::vector<issue>& list, const issue& found);
 
-  /// Adds an issue; copies path and parameters, but not the strings in them.
+  /// Adds an issue in document order; copies path and parameters, but not the strings in them.
   void add_issue(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
                  std::initializer_list<issue_param> params) {
-    add(issues, code, offset, path, rule_depth, params);
+    insert(issues, code, offset, path, rule_depth, params);
   }
   /// Likewise, a warning.
   void add_warning(issue_code code, std::size_t offset, std::initializer_list<path_segment> path, unsigned rule_depth,
                    std::initializer_list<issue_param> params) {
-    add(warnings, code, offset, path, rule_depth, params);
+    insert(warnings, code, offset, path, rule_depth, params);
   }
 
   /// Discards issues and warnings; keeps a block of memory.
@@ -172,19 +185,13 @@ struct validation_result {
     memory.clear();
   }
 
-  /// Takes over the warnings of another result.
-  void adopt_warnings(validation_result&& other);
-
  private:
-  void add(std::vector<issue>& list, issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
-           unsigned rule_depth, std::initializer_list<issue_param> params);
+  void insert(std::vector<issue>& list, issue_code code, std::size_t offset, std::initializer_list<path_segment> path,
+              unsigned rule_depth, std::initializer_list<issue_param> params);
 };
 
 /// A list holds this many entries; more are only counted as `truncated` (D3).
 inline constexpr std::size_t max_issues = 100;
-
-/// Sorts by offset (D3): schemas and rules beyond them each report in document order. Stable.
-void sort_by_offset(std::vector<issue>& list);
 
 /// Makes a syntax error the only issue of a result (D2, D3). The path of a duplicate member must live in the `memory`
 /// of the result.

@@ -71,7 +71,7 @@ namespace detail {
 [[nodiscard]] constexpr std::uint32_t required_bits(property_view properties);
 }  // namespace detail
 
-/// One node of a schema: a constant table, the source of validator, OpenAPI, JSON Schema, TypeScript types and guards.
+/// One node of a schema: a constant table, the source of validator, OpenAPI, JSON Schema and TypeScript types.
 /// Nodes refer to each other and live as long as the program.
 struct schema {
   document_text name = {};            ///< of a schema that documents refer to, for example `addonSchema`
@@ -178,21 +178,40 @@ inline constexpr std::size_t max_properties = 128;
 /// The wire name of a format, for example `date-time`; empty for `none`.
 [[nodiscard]] std::string_view name_of(string_format format) noexcept;
 
-/// Whether a table is correct: property names are unique and not too many, keywords fit the type.
+/// The largest number of a field in the compact form of a schema (compact_schema.hpp), which bounds `minimum` and the
+/// number of strings in a list: its character is printable ASCII.
+inline constexpr std::size_t max_compact_field = 63;
+
+/// Whether a table is correct: property names are unique and not too many, keywords fit the type, and the compact form
+/// can express it.
 /// A static assertion for each schema uses it, so that a mistake does not compile.
 [[nodiscard]] constexpr bool is_well_formed(const schema& node);
 
 namespace detail {
 
-[[nodiscard]] constexpr bool are_distinct(std::span<const std::string_view> names) {
+/// Whether a name of the compact form, which a comma ends.
+[[nodiscard]] constexpr bool is_compact_name(std::string_view name) {
+  for (const char c : name) {
+    if (c < ' ' || c > '~' || c == ',') {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The strings of a list: different, few enough, and names of the compact form.
+[[nodiscard]] constexpr bool are_well_formed(std::span<const std::string_view> names) {
   for (std::size_t i = 0; i != names.size(); ++i) {
+    if (!is_compact_name(names[i])) {
+      return false;
+    }
     for (std::size_t k = i + 1; k != names.size(); ++k) {
       if (names[i] == names[k]) {
         return false;
       }
     }
   }
-  return true;
+  return names.size() <= max_compact_field;
 }
 
 [[nodiscard]] constexpr bool are_well_formed(property_view properties) {
@@ -202,7 +221,7 @@ namespace detail {
         return false;
       }
     }
-    if (properties[i].name.empty() || !is_well_formed(properties[i].value) ||
+    if (properties[i].name.empty() || !is_compact_name(properties[i].name) || !is_well_formed(properties[i].value) ||
         (properties[i].required && !properties[i].value.default_json.empty())) {
       return false;
     }
@@ -239,8 +258,10 @@ constexpr bool is_well_formed(const schema& node) {
          // An array without `items` does not compile here: its null pointer is followed. (Pointers are not compared,
          // since that is no constant expression under -fsanitize=undefined with g++ 12.)
          (node.type != value_type::array || is_well_formed(*node.items)) &&  //
-         detail::are_distinct(node.enumeration) && detail::are_distinct(node.forbidden) &&
-         detail::are_well_formed(node.properties) &&
+         detail::are_well_formed(node.enumeration) && detail::are_well_formed(node.forbidden) &&
+         detail::is_compact_name(node.unique_member) && detail::are_well_formed(node.properties) &&
+         // The field of a minimum is the minimum plus one.
+         (!node.minimum || (*node.minimum >= 0 && *node.minimum < std::int64_t{max_compact_field})) &&
          (node.default_json.empty() || detail::is_default_of(node.type, node.default_json));
 }
 

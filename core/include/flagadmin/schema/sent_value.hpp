@@ -5,6 +5,7 @@
 
 #include <flagadmin/arena.hpp>
 #include <flagadmin/schema/issue.hpp>
+#include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin {
 
@@ -18,6 +19,10 @@ inline constexpr std::size_t max_value_characters = 100;
 /// A parameter with the name of a sent property, cut after `max_value_characters` characters (D4). Its string lives in
 /// `memory`; a short `name` is not copied.
 [[nodiscard]] issue_param name_param(std::string_view param, std::string_view name, arena& memory);
+
+/// Appends a string of a client or of a file to a message: cut after `max_value_characters` characters, escaped as in
+/// JSON, without quotes, and without control characters (D4).
+void append_excerpt(text_buffer& out, std::string_view text);
 
 /// The kind of a JSON value as messages name it: `object`, `array`, `string`, `number`, `boolean`, `null`.
 [[nodiscard]] std::string_view kind_of_value(std::string_view json) noexcept;

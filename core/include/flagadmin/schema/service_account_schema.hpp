@@ -158,6 +158,7 @@ inline constexpr std::array create_service_account_properties{
              true,
              {.type = value_type::integer,
               .description = for_documents("The id of the root role."),
+              .format = string_format::int64,
               .example_json = for_documents("1")}},
 };
 

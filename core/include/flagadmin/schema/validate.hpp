@@ -30,7 +30,8 @@ struct member_slices {
 /// Likewise, into an existing result, which is cleared first.
 void validate(const schema& root, std::string_view json, validation_result& result);
 
-/// Likewise; `members` receives the members of the outermost object. They are meaningful only if the result is valid.
+/// Likewise; `members` receives the members of the outermost object, those of wrong types too. After a syntax error
+/// they are meaningless.
 [[nodiscard]] validation_result validate(const schema& root, std::string_view json, member_slices& members);
 
 /// The first value of a text.

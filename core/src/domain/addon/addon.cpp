@@ -36,43 +36,6 @@ result<std::string> merge_addon_update(std::string_view current, std::string_vie
   return merge_addon_update(members, update, providers);
 }
 
-result<std::string> complete_addon_update(std::string_view current, std::string_view changes) {
-  member_slices members;
-  validation_result validation = validate(addon_schema, current, members);
-  if (!validation.valid()) {
-    return {.value = {}, .validation = std::move(validation)};
-  }
-  return complete_addon_update(members, changes);
-}
-
-result<std::string> complete_addon_update(const member_slices& current, std::string_view changes) {
-  result<std::string> completed;
-  member_slices changed;
-  validation_result changes_validation = validate(addon_create_update_schema, changes, changed);
-  // `changes` lacks properties by design; issues of the others are reported below.
-  const auto is_about_the_whole = [](const issue& found) { return found.path.empty(); };
-  if (!changes_validation.valid() && is_about_the_whole(changes_validation.issues.front())) {
-    completed.validation = std::move(changes_validation);
-    return completed;
-  }
-  text_buffer text;
-  json::writer out(text);
-  out.begin_object();
-  for (std::size_t i = 0; i != addon_create_update_schema.properties.size(); ++i) {
-    const property& member = addon_create_update_schema.properties[i];
-    if (changed.has(i)) {
-      out.compact_member(member.name, changed[i]);
-    } else if (member.required) {
-      out.raw_member(member.name, described_member(addon_schema, current, member.name));
-    }
-  }
-  out.end_object();
-  completed.value = text.str();
-  completed.validation = validate(addon_create_update_schema, completed.value);
-  completed.validation.adopt_warnings(std::move(changes_validation));
-  return completed;
-}
-
 void secrecy::write_masked(json::writer& out, std::string_view parameters) const {
   out.begin_object();
   for (json::walker at(parameters, '{'); at.next();) {

@@ -68,14 +68,4 @@ result<bool> addon_listens_to(std::string_view addon, std::string_view event) {
   return listening;
 }
 
-std::vector<std::string> environments_of(std::string_view environments) {
-  std::vector<std::string> names;
-  if (environments.empty() || list_facts(environments, {}).begins_with_star) {
-    return names;
-  }
-  json::for_each_element(environments,
-                         [&](std::string_view item) { names.push_back(json::string_of(item).decoded()); });
-  return names;
-}
-
 }  // namespace flagadmin

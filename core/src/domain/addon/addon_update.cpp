@@ -44,13 +44,10 @@ constexpr auto places_in_update = [] {
 }  // namespace
 
 parameter_update addon_update::parameters() const {
-  return {
-      .document = document,
-      .provider = update[index_of(addon_create_update_schema, "provider")],
-      .parameters = update[index_of(addon_create_update_schema, "parameters")],
-      .stored_provider = current[index_of(addon_schema, "provider")],
-      .stored_parameters = current[index_of(addon_schema, "parameters")],
-  };
+  parameter_update made = parameter_update::of_new_addon(document, update);
+  made.stored_provider = current[index_of(addon_schema, "provider")];
+  made.stored_parameters = current[index_of(addon_schema, "parameters")];
+  return made;
 }
 
 std::string_view addon_update::current_environments() const noexcept {

@@ -62,10 +62,12 @@ class ascii_set {
   return true;
 }
 
+[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
 /// The text after `http://` or `https://`, in any case; empty if it begins otherwise.
 [[nodiscard]] std::string_view without_scheme(std::string_view text) noexcept {
   for (const std::string_view prefix : {"http://"sv, "https://"sv}) {
-    const auto same = [](char left, char right) { return (left >= 'A' && left <= 'Z' ? left | 0x20 : left) == right; };
+    const auto same = [](char left, char right) { return lower(left) == right; };
     if (text.size() > prefix.size() && std::equal(prefix.begin(), prefix.end(), text.begin(),
                                                   [same](char right, char left) { return same(left, right); })) {
       return text.substr(prefix.size());
@@ -111,6 +113,32 @@ class ascii_set {
          (colon == std::string_view::npos || is_port(text.substr(colon + 1)));
 }
 
+/// The origin of a URL.
+struct origin {
+  bool is_secure;
+  std::string_view host;
+  unsigned port;
+};
+
+/// The origin of an absolute http or https URL.
+[[nodiscard]] origin origin_of(std::string_view url) noexcept {
+  constexpr ascii_set path_begin("/?#");
+  std::string_view authority = without_scheme(url);
+  const bool is_secure = url.size() - authority.size() == "https://"sv.size();
+  authority = authority.substr(0, path_begin.find_in(authority));
+  authority.remove_prefix(authority.find('@') + 1);  // 0 if there is none
+  const std::size_t host_end = authority.starts_with('[') ? authority.find(']') : 0;
+  const std::size_t colon = std::min(authority.find(':', host_end), authority.size());
+  unsigned port = 0;
+  for (std::size_t i = colon + 1; i < authority.size(); ++i) {
+    port = port * 10 + static_cast<unsigned>(authority[i] - '0');
+  }
+  if (colon + 1 >= authority.size()) {
+    port = is_secure ? 443 : 80;
+  }
+  return {is_secure, authority.substr(0, colon), port};
+}
+
 }  // namespace
 
 bool is_absolute_http_url(std::string_view text) noexcept {
@@ -121,6 +149,17 @@ bool is_absolute_http_url(std::string_view text) noexcept {
   const std::string_view after = rest.substr(authority_size);
   return !rest.empty() && has_valid_characters(rest) && is_authority(rest.substr(0, authority_size)) &&
          brackets.find_in(after) == after.size() && std::count(after.begin(), after.end(), '#') <= 1;
+}
+
+bool have_same_origin(std::string_view left, std::string_view right) noexcept {
+  if (!is_absolute_http_url(left) || !is_absolute_http_url(right)) {
+    return false;
+  }
+  const origin one = origin_of(left);
+  const origin other = origin_of(right);
+  const auto same = [](char a, char b) { return lower(a) == lower(b); };
+  return one.is_secure == other.is_secure && one.port == other.port &&
+         std::equal(one.host.begin(), one.host.end(), other.host.begin(), other.host.end(), same);
 }
 
 }  // namespace flagadmin

@@ -71,6 +71,22 @@ class parameter_rules {
     }
   }
 
+  /// Whether a URL has another origin than the stored one.
+  [[nodiscard]] bool changes_origin(const provider_parameter& url) {
+    const std::string_view sent = json::find_member(update_.parameters, url.name);
+    const std::string_view stored = update_.kept_value(url.name);
+    if (sent.empty() || stored.empty()) {
+      return sent.empty() != stored.empty();
+    }
+    return sent != stored && !(url.sensitive && is_masked(sent)) &&
+           !(stored.starts_with('"') && have_same_origin(characters_of(sent), characters_of(stored)));
+  }
+
+  void warn_redirected(const sent_parameter& sent, std::string_view url) {
+    add(validation_.warnings, issue_code::secret_for_other_url, 2, sent,
+        {text_param("urlParameter", validation_.memory.keep(url))});
+  }
+
   void check_missing() {
     for (const provider_parameter& parameter : provider_.parameters) {
       if (!parameter.required || !json::find_member(update_.parameters, parameter.name).empty()) {
@@ -89,15 +105,18 @@ class parameter_rules {
 
   void add(std::vector<issue>& list, issue_code code, std::uint8_t rule_depth, const sent_parameter& sent,
            std::initializer_list<issue_param> facts) {
+    if (!validation_.has_place(list, offset_of(sent.value))) {
+      return;
+    }
     const std::string_view name = validation_.memory.keep(sent.name);
     const std::array<path_segment, 2> path{"parameters", name};
     std::array<issue_param, 4> params{provider_param(), name_param("parameter", name, validation_.memory)};
     std::copy(facts.begin(), facts.end(), params.begin() + 2);
-    validation_.add(list, {.code = code,
-                           .rule_depth = rule_depth,
-                           .path = validation_.memory.keep(std::span(path)),
-                           .params = validation_.memory.keep(std::span(params).first(2 + facts.size())),
-                           .offset = offset_of(sent.value)});
+    validation_.insert(list, {.code = code,
+                              .rule_depth = rule_depth,
+                              .path = validation_.memory.keep(std::span(path)),
+                              .params = validation_.memory.keep(std::span(params).first(2 + facts.size())),
+                              .offset = offset_of(sent.value)});
   }
 
   /// The value of a JSON string, escapes resolved.
@@ -151,6 +170,19 @@ bool is_masked(std::string_view value) noexcept {
   return value.starts_with('"') && json::string_of(value).equals(masked_value);
 }
 
+parameter_update parameter_update::of_new_addon(std::string_view document, const member_slices& sent) noexcept {
+  return {.document = document,
+          .provider = sent[index_of(addon_create_update_schema, "provider")],
+          .parameters = sent[index_of(addon_create_update_schema, "parameters")]};
+}
+
+parameter_update parameter_update::of_unknown_addon(std::string_view document, const member_slices& sent) noexcept {
+  parameter_update made = of_new_addon(document, sent);
+  made.stored_provider = made.provider;
+  made.stored_parameters = made.parameters;
+  return made;
+}
+
 std::string_view parameter_update::kept_value(std::string_view parameter) const {
   if (json::string_of(provider) != json::string_of(stored_provider)) {
     return {};
@@ -160,6 +192,9 @@ std::string_view parameter_update::kept_value(std::string_view parameter) const 
 
 void check_provider_rules(const parameter_update& update, const provider_set& providers,
                           validation_result& validation) {
+  if (!update.provider.starts_with('"') || update.provider == R"("")") {
+    return;  // an issue of the schema
+  }
   const provider_definition* provider = providers.find(json::string_of(update.provider));
   if (provider == nullptr) {
     report_unknown_provider(update, providers, validation);
@@ -168,6 +203,9 @@ void check_provider_rules(const parameter_update& update, const provider_set& pr
   if (!provider->deprecated.empty()) {
     warn_deprecated_provider(update, *provider, validation);
   }
+  if (!update.parameters.starts_with('{') && update.parameters != "null") {
+    return;  // an issue of the schema
+  }
   parameter_rules rules(update, *provider, validation);
   for (json::walker at(update.parameters, '{'); at.next();) {
     rules.check({at.name(), at.value(), provider->find_parameter(at.name())});
@@ -175,23 +213,42 @@ void check_provider_rules(const parameter_update& update, const provider_set& pr
   rules.check_missing();
 }
 
+void warn_redirected_secrets(const parameter_update& update, const provider_set& providers,
+                             validation_result& validation) {
+  const provider_definition* provider = providers.find(json::string_of(update.provider));
+  parameter_rules rules(update, *provider, validation);
+  const provider_parameter* url = nullptr;
+  for (json::walker at(update.parameters, '{'); at.next();) {
+    const sent_parameter sent{at.name(), at.value(), provider->find_parameter(at.name())};
+    if (!sent.keeps_stored() || sent.definition->is_url()) {
+      continue;
+    }
+    if (url == nullptr) {  // the first secret
+      const auto changes = [&](const provider_parameter& one) { return one.is_url() && rules.changes_origin(one); };
+      const auto found = std::find_if(provider->parameters.begin(), provider->parameters.end(), changes);
+      if (found == provider->parameters.end()) {
+        return;
+      }
+      url = &*found;
+    }
+    rules.warn_redirected(sent, url->name);
+  }
+}
+
 void validate_addon_update(const schema& root, std::string_view json, const provider_set& providers,
                            validation_result& result) {
   member_slices members;
   result = validate(root, json, members);
-  if (!result.valid()) {
-    return;
+  if (result.has_syntax_error()) {
+    return;  // D3: it is reported alone
   }
-  const std::string_view provider = members[index_of(addon_create_update_schema, "provider")];
-  const std::string_view parameters = members[index_of(addon_create_update_schema, "parameters")];
-  check_provider_rules({.document = json,
-                        .provider = provider,
-                        .parameters = parameters,
-                        .stored_provider = provider,
-                        .stored_parameters = parameters},
-                       providers, result);
-  sort_by_offset(result.issues);
-  sort_by_offset(result.warnings);
+  check_provider_rules(parameter_update::of_unknown_addon(json, members), providers, result);
+}
+
+validation_result validate_addon_update(std::string_view json, const provider_set& providers) {
+  validation_result result;
+  validate_addon_update(addon_create_update_schema, json, providers, result);
+  return result;
 }
 
 void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& validation) {

@@ -1,14 +1,14 @@
 #include "rules.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include <flagadmin/domain/addon.hpp>
-#include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/addon_update.hpp>
+#include <flagadmin/domain/permission.hpp>
 #include <flagadmin/json/number.hpp>
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 
 #include "../described_members.hpp"
@@ -16,24 +16,24 @@
 namespace flagadmin::rules {
 namespace {
 
-/// D44. `environments` is the list of an addon.
+/// D44. `environments` is the list of an addon: empty, or `*` first, means all.
 [[nodiscard]] std::optional<api_error> check_environments(std::string_view environments,
                                                           const change_request& request) {
-  const std::vector<std::string> names = environments_of(environments);
-  if (names.empty()) {
-    return permission_missing(request.target.permission, {});
-  }
-  const auto& covered = *request.context.grant.environments;
-  for (const std::string& name : names) {
-    if (std::find(covered.begin(), covered.end(), name) == covered.end()) {
-      return permission_missing(request.target.permission, name);
+  const std::string_view permission = request.target.permission;
+  bool is_first = true;
+  for (json::walker at(environments, '['); at.next(); is_first = false) {
+    const json::string_slice name = json::string_of(at.value());
+    if (is_first && name.equals("*")) {
+      break;
+    }
+    if (!covers(request.context.permissions, permission, at.value())) {
+      return permission_missing(permission, name.decoded());
     }
   }
-  return std::nullopt;
+  return is_first ? std::optional(permission_missing(permission, {})) : std::nullopt;
 }
 
-/// An addon with nothing but an id, as the base of a creation: omitted properties stay absent (D60). No body can have
-/// its provider, so that `*****` keeps nothing.
+/// An addon with nothing but an id, as the base of a creation: omitted properties stay absent (D60).
 [[nodiscard]] std::string unset_addon(std::int64_t id) {
   return "{\"id\":" + json::decimal_text(id) +
          R"(,"provider":"","description":null,"enabled":false,"parameters":{},"events":[],"projects":[],"environments":[]})";
@@ -42,7 +42,7 @@ namespace {
 }  // namespace
 
 std::optional<api_error> authorize_addon(const change_request& request) {
-  if (!request.context.grant.environments) {
+  if (!grant_for(request.context.permissions, request.target.permission).is_limited) {
     return std::nullopt;
   }
   if (request.stored) {
@@ -57,13 +57,25 @@ std::optional<api_error> authorize_addon(const change_request& request) {
   return check_environments(sent.empty() ? request.member("environments") : sent, request);
 }
 
+void check_addon_update(change_request& request) {
+  check_provider_rules(parameter_update::of_unknown_addon(request.body.text, request.body.members),
+                       request.settings().providers, request.body.validation);
+}
+
+void check_new_addon(change_request& request) {
+  check_provider_rules(parameter_update::of_new_addon(request.body.text, request.body.members),
+                       request.settings().providers, request.body.validation);
+}
+
 std::optional<api_error> update_addon(change_request& request, outcome& made) {
   const addon_update parts{.document = request.body.text, .current = request.current, .update = request.body.members};
   const provider_set& providers = request.settings().providers;
-  check_provider_rules(parts.parameters(), providers, request.body.validation);
+  const parameter_update parameters = parts.parameters();
+  check_provider_rules(parameters, providers, request.body.validation);
   if (!request.body.validation.valid()) {
     return std::nullopt;
   }
+  warn_redirected_secrets(parameters, providers, request.body.validation);
   const merged_addon merged(parts, providers);
   made.body = merged.masked();
   if (request.context.wants_changes) {
@@ -74,14 +86,7 @@ std::optional<api_error> update_addon(change_request& request, outcome& made) {
 }
 
 std::optional<api_error> create_addon(change_request& request, outcome& made) {
-  const provider_set& providers = request.settings().providers;
-  const auto parts_of = [&](std::string_view current) {
-    return addon_update{
-        .document = request.body.text, .current = members_of(addon_schema, current), .update = request.body.members};
-  };
-  // The rules do not depend on the id, which is reserved after all checks.
-  const std::string checked = unset_addon(1);
-  check_provider_rules(parts_of(checked).parameters(), providers, request.body.validation);
+  check_new_addon(request);
   if (!request.body.validation.valid()) {
     return std::nullopt;
   }
@@ -90,7 +95,9 @@ std::optional<api_error> create_addon(change_request& request, outcome& made) {
     return internal_error();
   }
   const std::string unset = unset_addon(*id);
-  request.insert(made, json::decimal_text(*id), parts_of(unset).merged(providers));
+  const addon_update parts{
+      .document = request.body.text, .current = members_of(addon_schema, unset), .update = request.body.members};
+  request.insert(made, json::decimal_text(*id), parts.merged(request.settings().providers));
   return std::nullopt;
 }
 

@@ -12,6 +12,11 @@ namespace flagadmin::rules {
 /// D44: a limited permission must cover the environments before and after the change.
 [[nodiscard]] std::optional<api_error> authorize_addon(const change_request& request);
 
+/// The provider's rules (D13) that the body of an update decides alone.
+void check_addon_update(change_request& request);
+/// Those that the body of a creation decides alone: all (D60).
+void check_new_addon(change_request& request);
+
 /// D60.
 [[nodiscard]] std::optional<api_error> create_addon(change_request& request, outcome& made);
 

@@ -1,9 +1,11 @@
 #include "rules.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <flagadmin/domain/permission.hpp>
 #include <flagadmin/domain/service_account.hpp>
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/string.hpp>
@@ -14,6 +16,8 @@
 
 namespace flagadmin::rules {
 namespace {
+
+constexpr std::int64_t kept_after_expiry = std::int64_t{30} * 24 * 60 * 60 * 1000;  // D67; in milliseconds
 
 [[nodiscard]] std::size_t offset_in(const change_request& request, std::string_view slice) noexcept {
   return static_cast<std::size_t>(slice.data() - request.body.text.data());
@@ -33,6 +37,19 @@ void warn_unknown_role(change_request& request) {
   }
 }
 
+/// The root role that a request gives: to an account, or by a new token of an account. Null: none, or one that is not
+/// defined and permits reads only. An update that repeats the account's role gives nothing (a form that was sent
+/// unchanged).
+[[nodiscard]] const root_role* given_role(const change_request& request) {
+  if (request.target.body == nullptr) {
+    return nullptr;
+  }
+  const std::optional<std::int64_t> present = json::to_int64(request.member("rootRole"));
+  const bool is_token = request.target.makes_secret;
+  const std::optional<std::int64_t> given = is_token ? present : json::to_int64(request.sent("rootRole"));
+  return given && (is_token || given != present) ? request.settings().roles.find(*given) : nullptr;
+}
+
 /// D62: a new token must not be expired.
 void check_expiry(change_request& request) {
   const std::string_view sent = request.sent("expiresAt");
@@ -45,11 +62,46 @@ void check_expiry(change_request& request) {
   }
 }
 
-/// The JSON text of the service account with these tokens.
-[[nodiscard]] std::string with_tokens(const change_request& request, std::string_view tokens) {
+/// The id of a stored token, as a key; empty if no store assigns it.
+[[nodiscard]] std::string id_of_token(std::string_view token) {
+  const auto id = json::to_int64(json::find_member(token, "id"));
+  return id && *id > 0 ? json::decimal_text(*id) : std::string();
+}
+
+/// Whether a stored token expired so long ago that a change of its account removes it (D67).
+[[nodiscard]] bool is_long_expired(std::string_view token, std::optional<std::int64_t> now) {
+  const std::string_view stored = json::find_member(token, "expiresAt");
+  const auto expiry = stored.starts_with('"') ? unix_milliseconds(json::string_of(stored).decoded()) : std::nullopt;
+  return expiry && now && *now - *expiry > kept_after_expiry;
+}
+
+/// Records that the record of a stored token is deleted: the token authenticates no longer.
+void remove_record(outcome& made, std::string_view token) {
+  if (std::string id = id_of_token(token); !id.empty()) {
+    made.writes.push_back({write_action::remove, resource_kind::service_account_token, std::move(id), {}, {}});
+  }
+}
+
+/// The tokens that the account has after a change: without the one with the id `removed`, and without those that
+/// expired long ago.
+[[nodiscard]] std::string keep_tokens(const change_request& request, outcome& made, std::string_view removed = {}) {
+  const std::optional<std::int64_t> now = unix_milliseconds(request.context.now);
+  std::string kept;
+  for (json::walker at(request.member("tokens"), '['); at.next();) {
+    if (is_long_expired(at.value(), now) || (!removed.empty() && id_of_token(at.value()) == removed)) {
+      remove_record(made, at.value());
+    } else {
+      kept.append(kept.empty() ? "[" : ",").append(at.value());
+    }
+  }
+  return kept.empty() ? "[]" : kept + "]";
+}
+
+/// The members of the service account with these tokens.
+[[nodiscard]] member_slices with_tokens(const change_request& request, std::string_view tokens) {
   member_slices account = request.current;
   account.raw[index_of(service_account_schema, "tokens")] = tokens;
-  return normalized_service_account(account);
+  return account;
 }
 
 /// The token that a request creates; `secret` is empty in the stored form.
@@ -86,17 +138,32 @@ void check_expiry(change_request& request) {
   return text.str();
 }
 
-/// The id of a stored token, as a key; empty if no store assigns it.
-[[nodiscard]] std::string id_of_token(std::string_view token) {
-  const auto id = json::to_int64(json::find_member(token, "id"));
-  return id && *id > 0 ? json::decimal_text(*id) : std::string();
-}
-
 }  // namespace
+
+std::optional<api_error> authorize_service_account(const change_request& request) {
+  const root_role* const role = given_role(request);
+  for (const std::string_view permission : permission_names) {
+    if (role == nullptr || !role->grants(permission)) {
+      continue;
+    }
+    const permission_grant held = grant_for(request.context.permissions, permission);
+    if (!held.granted || held.is_limited) {
+      return role_exceeds_caller(role->name, permission, held.granted);
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<api_error> update_service_account(change_request& request, outcome& made) {
   warn_unknown_role(request);
-  request.update_and_show(made, merge_service_account_update(request.current, request.body.members));
+  std::string account = merge_service_account_update(request.current, request.body.members);
+  const std::string_view stored_tokens = request.member("tokens");
+  if (account != request.stored->json && !stored_tokens.empty()) {
+    if (const std::string tokens = keep_tokens(request, made); tokens != stored_tokens) {
+      account = merge_service_account_update(with_tokens(request, tokens), request.body.members);
+    }
+  }
+  request.update_and_show(made, std::move(account));
   return std::nullopt;
 }
 
@@ -131,9 +198,7 @@ std::optional<api_error> create_service_account(change_request& request, outcome
 
 std::optional<api_error> delete_service_account(change_request& request, outcome& made) {
   for (json::walker at(request.member("tokens"), '['); at.next();) {
-    if (std::string id = id_of_token(at.value()); !id.empty()) {
-      made.writes.push_back({write_action::remove, resource_kind::service_account_token, std::move(id), {}, {}});
-    }
+    remove_record(made, at.value());
   }
   request.remove(made);
   return std::nullopt;
@@ -145,20 +210,20 @@ std::optional<api_error> create_service_account_token(change_request& request, o
     return std::nullopt;
   }
   const json::string_slice description = json::string_of(request.sent("description"));
-  std::string tokens = "[";
-  for (json::walker at(request.member("tokens"), '['); at.next();) {
+  std::string tokens = keep_tokens(request, made);
+  for (json::walker at(tokens, '['); at.next();) {
     const std::string_view other = json::find_member(at.value(), "description");
     if (!other.empty() && json::string_of(other) == description) {
       return name_exists("token", "description", description.decoded());
     }
-    tokens.append(at.value()).append(",");
   }
   const std::optional<std::int64_t> id = request.new_id(resource_kind::service_account_token);
   if (!id) {
     return internal_error();
   }
+  tokens.back() = tokens == "[]" ? ' ' : ',';
   tokens.append(new_token(request, *id, {})).append("]");
-  const std::string account = with_tokens(request, tokens);
+  const std::string account = normalized_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
     made.changes = changes_between(service_account_schema, request.stored->json, account);
   }
@@ -171,24 +236,17 @@ std::optional<api_error> create_service_account_token(change_request& request, o
 
 std::optional<api_error> delete_service_account_token(change_request& request, outcome& made) {
   const std::string& wanted = request.context.parameters[1];
-  bool is_found = false;
-  std::string tokens;
-  for (json::walker at(request.member("tokens"), '['); at.next();) {
-    if (id_of_token(at.value()) == wanted) {
-      is_found = true;
-    } else {
-      tokens.append(tokens.empty() ? "[" : ",").append(at.value());
-    }
-  }
+  const std::string tokens = keep_tokens(request, made, wanted);
+  const bool is_found =
+      std::any_of(made.writes.begin(), made.writes.end(), [&](const stored_write& one) { return one.key == wanted; });
   if (!is_found) {
     return resource_not_found("token", wanted);
   }
-  const std::string account = with_tokens(request, tokens.empty() ? "[]" : tokens + "]");
+  const std::string account = normalized_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
     made.changes = changes_between(service_account_schema, request.stored->json, account);
   }
   request.update(made, account);
-  made.writes.push_back({write_action::remove, resource_kind::service_account_token, wanted, {}, {}});
   return std::nullopt;
 }
 

@@ -27,6 +27,9 @@ namespace flagadmin::rules {
 /// The ids of the tokens of a stored service account (D64).
 [[nodiscard]] std::vector<stored_write> reserved_token_ids(std::string_view stored);
 
+/// D47: the caller must have all permissions of the root role that the request gives, without narrower limits.
+[[nodiscard]] std::optional<api_error> authorize_service_account(const change_request& request);
+
 /// `rootRoles` of the list (D66).
 void write_root_roles(json::writer& out, const instance_settings& settings);
 

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <flagadmin/result.hpp>
+
+/// The permissions of a caller (D44).
+namespace flagadmin {
+
+/// The permissions that operations need, in the order of the table of operations.
+inline constexpr std::array<std::string_view, 9> permission_names{
+    "UPDATE_ADDON",           "UPDATE_SERVICE_ACCOUNT", "CREATE_STRATEGY", "CREATE_ADDON",   "DELETE_ADDON",
+    "CREATE_SERVICE_ACCOUNT", "DELETE_SERVICE_ACCOUNT", "UPDATE_STRATEGY", "DELETE_STRATEGY"};
+
+/// Stands for all permissions.
+inline constexpr std::string_view all_permissions = "*";
+
+/// Whether, and where, a caller has a permission.
+struct permission_grant {
+  bool granted = false;     ///< whether the caller has it at all
+  bool is_limited = false;  ///< to some environments (`covers`)
+};
+
+/// A permission of a caller.
+struct held_permission {
+  std::string_view name;            ///< of `permission_names`, or `all_permissions`
+  std::string_view environments{};  ///< to which it is limited: a JSON array of strings; empty: all
+};
+
+/// All permissions of a caller.
+using permission_list = std::span<const held_permission>;
+
+/// All permissions, without limits.
+inline constexpr std::array everything{held_permission{all_permissions}};
+
+/// The grant of a permission: that of all entries with its name together. An empty name: every caller has it.
+[[nodiscard]] permission_grant grant_for(permission_list held, std::string_view permission) noexcept;
+
+/// Whether a caller has a permission for an environment, a JSON string.
+[[nodiscard]] bool covers(permission_list held, std::string_view permission, std::string_view environment) noexcept;
+
+/// Reads `[{"permission": "UPDATE_ADDON", "environments"?: […]}, …]`, which must outlive the result.
+[[nodiscard]] result<std::vector<held_permission>> read_permissions(std::string_view json);
+
+}  // namespace flagadmin

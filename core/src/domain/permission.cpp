@@ -1,0 +1,56 @@
+#include <flagadmin/domain/permission.hpp>
+
+#include <algorithm>
+
+#include <flagadmin/json/string.hpp>
+#include <flagadmin/json/walk.hpp>
+#include <flagadmin/schema/permission_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
+namespace flagadmin {
+namespace {
+
+[[nodiscard]] bool is_about(const held_permission& one, std::string_view permission) noexcept {
+  return one.name == permission || one.name == all_permissions;
+}
+
+}  // namespace
+
+permission_grant grant_for(permission_list held, std::string_view permission) noexcept {
+  permission_grant grant{permission.empty(), false};
+  for (const held_permission& one : held) {
+    if (is_about(one, permission)) {
+      grant.is_limited = !one.environments.empty() && (grant.is_limited || !grant.granted);
+      grant.granted = true;
+    }
+  }
+  return grant;
+}
+
+bool covers(permission_list held, std::string_view permission, std::string_view environment) noexcept {
+  const json::string_slice wanted = json::string_of(environment);
+  return std::any_of(held.begin(), held.end(), [&](const held_permission& one) {
+    bool is_covered = one.environments.empty();
+    for (json::walker at(one.environments, '['); !is_covered && at.next();) {
+      is_covered = json::string_of(at.value()) == wanted;
+    }
+    return is_covered && is_about(one, permission);
+  });
+}
+
+result<std::vector<held_permission>> read_permissions(std::string_view json) {
+  result<std::vector<held_permission>> read;
+  read.validation = validate(permissions_schema, json);
+  if (!read.ok()) {
+    return read;
+  }
+  for (json::walker at(json, '['); at.next();) {
+    const json::string_slice name = json::string_of(json::find_member(at.value(), "permission"));
+    const auto known = std::find_if(tables::permissions_or_all.begin(), tables::permissions_or_all.end(),
+                                    [&](std::string_view one) { return name.equals(one); });
+    read.value.push_back({*known, json::find_member(at.value(), "environments")});
+  }
+  return read;
+}
+
+}  // namespace flagadmin

@@ -1,0 +1,58 @@
+// Permissions of callers beyond their vectors (decide-permissions.json, decide-caller-permissions.json).
+#include <flagadmin/domain/permission.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <flagadmin/domain/role.hpp>
+
+using namespace flagadmin;
+
+BOOST_AUTO_TEST_SUITE(domain_permission)
+
+BOOST_AUTO_TEST_CASE(entries_of_one_permission_add_up) {
+  const std::string text =
+      R"([{"permission":"UPDATE_ADDON","environments":["a"]},{"permission":"\u0055PDATE_ADDON","environments":["\u00e9"]},)"
+      R"({"permission":"DELETE_ADDON","environments":["a"]},{"permission":"DELETE_ADDON"}])";
+  const auto read = read_permissions(text);
+  BOOST_TEST_REQUIRE(read.ok());
+  BOOST_TEST(grant_for(read.value, "UPDATE_ADDON").is_limited);
+  BOOST_TEST(covers(read.value, "UPDATE_ADDON", "\"a\""));
+  BOOST_TEST(covers(read.value, "UPDATE_ADDON", "\"é\""));
+  BOOST_TEST(!covers(read.value, "UPDATE_ADDON", "\"b\""));
+  BOOST_TEST(grant_for(read.value, "DELETE_ADDON").granted);
+  BOOST_TEST(!grant_for(read.value, "DELETE_ADDON").is_limited);
+  BOOST_TEST(covers(read.value, "DELETE_ADDON", "\"b\""));
+  BOOST_TEST(!grant_for(read.value, "CREATE_ADDON").granted);
+  BOOST_TEST(!covers(read.value, "CREATE_ADDON", "\"a\""));
+  BOOST_TEST(grant_for({}, "").granted);
+  BOOST_TEST(!grant_for({}, "CREATE_ADDON").granted);
+}
+
+BOOST_AUTO_TEST_CASE(the_order_of_entries_does_not_matter) {
+  const held_permission limited{"UPDATE_ADDON", R"(["a"])"};
+  const held_permission all{all_permissions};
+  for (const auto& held : {std::vector{limited, all}, std::vector{all, limited}, std::vector{limited, all, limited}}) {
+    BOOST_TEST(!grant_for(held, "UPDATE_ADDON").is_limited);
+  }
+  const held_permission none{"UPDATE_ADDON", "[]"};
+  BOOST_TEST(grant_for(std::vector{none, limited}, "UPDATE_ADDON").is_limited);
+  BOOST_TEST(!covers(std::vector{none}, "UPDATE_ADDON", "\"a\""));
+}
+
+BOOST_AUTO_TEST_CASE(permissions_and_roles_are_validated) {
+  for (const std::string_view text :
+       {R"(["UPDATE_ADDON"])", R"([{"permission":"FLY"}])", R"([{"permission":"*","environments":[1]}])", "{}"}) {
+    BOOST_TEST(!read_permissions(text).ok());
+  }
+  for (const std::string_view text :
+       {R"([{"id":1,"name":"a","permissions":["FLY"]}])", R"([{"id":"1","name":"a","permissions":[]}])",
+        R"([{"id":9223372036854775808,"name":"a","permissions":[]}])"}) {
+    BOOST_TEST(!role_catalog::read(text).ok());
+  }
+  const auto roles = role_catalog::read(R"([{"id":7.0,"name":"\u0061","permissions":["*"]}])");
+  BOOST_TEST_REQUIRE(roles.value.view().find(7) != nullptr);
+  BOOST_TEST(roles.value.view().find(7)->name == "a");
+  BOOST_TEST(roles.value.view().find(7)->grants("UPDATE_ADDON"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
