@@ -20,6 +20,14 @@ for (const name of ['flagadmin', 'flagadmin-validate']) {
   const text = bytesToText(readFileSync(`${wasmDirectory}/${name}.wasm`));
   writeFileSync(`${js}wasm/${name}.js`, `export default ${JSON.stringify(text)};\n`);
 }
+writeFileSync(`${js}wasm/version.js`, `export const moduleVersion = ${await moduleVersion('flagadmin')};\n`);
+
+/** The version that a module exports. */
+async function moduleVersion(name) {
+  const imports = new Proxy({}, { get: () => new Proxy({}, { get: () => () => 0 }) });
+  const { instance } = await WebAssembly.instantiate(readFileSync(`${wasmDirectory}/${name}.wasm`), imports);
+  return instance.exports.flagadmin_version();
+}
 
 rmSync(`${js}dist`, { recursive: true, force: true });
 mkdirSync(`${js}dist`, { recursive: true });

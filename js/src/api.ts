@@ -6,6 +6,7 @@ export {
   type CreatedStrategy,
 } from './client.js';
 export type { RequestOptions, UpdateOptions } from './client-request.js';
+export { completeAddonUpdate } from './complete-addon-update.js';
 export {
   dryRun,
   type Change,
@@ -14,6 +15,8 @@ export {
   type DryRunOf,
   type DryRunSuccess,
   type DryRunUpdate,
+  type HeldPermission,
+  type RolePermissions,
   type TriedPayload,
   type TriedUpdate,
 } from './dry-run.js';
@@ -41,7 +44,7 @@ export {
 } from './errors.js';
 export { addonListensTo, type AddonEvent } from './event-filter.js';
 export type { ClientOperations } from './generated/client-operations.js';
-export type { DryRuns } from './generated/dry-runs.js';
+export type { DryRuns, LimitablePermissionName, PermissionName } from './generated/dry-runs.js';
 export type { ErrorName } from './generated/error-kinds.js';
 export type { JSONSchemaTarget } from './generated/json-schemas.js';
 export { operations, type OperationName } from './generated/operations.js';
@@ -75,7 +78,7 @@ export type {
 } from './generated/types.js';
 export type { Issue, IssueCode, IssueKeyword, IssueOf, IssueParams } from './issue.js';
 export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './issue-formats.js';
-export { completeAddonUpdate, mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';
+export { mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';
 export { setMessages, type MessageWriter } from './messages.js';
 export type { ClientResponse, ResponsePromise } from './response-promise.js';
 export type { AddonUpdateSchema } from './provider-schema.js';

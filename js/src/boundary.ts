@@ -1,4 +1,6 @@
 // Passes JSON text to an instance of the WebAssembly module, and reads the results from its memory.
+import { moduleVersion } from '#wasm/version';
+
 import type { InvalidElement } from './bulk-result.js';
 import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';
@@ -36,7 +38,14 @@ export class Boundary {
   /** The input. */
   #input: Uint8Array = new Uint8Array();
 
+  /** @throws an Error for a module of another version: its functions and their encodings may differ */
   constructor(module: WasmExports, functions?: Functions) {
+    if (module.flagadmin_version?.() !== moduleVersion) {
+      throw new Error(
+        'flagadmin: flagadmin.wasm is of another version than the JavaScript of the package. Deploy both files of one version, and let ' +
+          'no cache serve an older one',
+      );
+    }
     this.functions = functions;
     this.#module = module;
     this.#reply = this.#module.flagadmin_reply_address() >>> 2;

@@ -58,6 +58,10 @@ class BulkRun {
   }
 
   finish(): BulkResult {
+    if (this.#filled > this.#largestElement) {
+      this.#validate(false);
+      this.#refuseTooLarge();
+    }
     this.#validate(true);
     return { count: this.#boundary.bulkCount(), invalid: this.#invalid };
   }
@@ -87,14 +91,20 @@ class BulkRun {
     }
   }
 
-  #grow(): void {
+  /** The window begins with an element that is not complete, unless it is empty. */
+  #refuseTooLarge(): void {
     if (this.#filled > this.#largestElement) {
       throw new RangeError(
         `flagadmin: element ${this.#boundary.bulkCount()}, at byte ${this.#done}, is larger than ${this.#largestElement} bytes`,
       );
     }
+  }
+
+  /** The largest window has room for the byte behind the largest element, which shows that the element is complete. */
+  #grow(): void {
+    this.#refuseTooLarge();
     const begun = this.#window.slice(0, this.#filled);
-    this.#size *= 2;
+    this.#size = Math.min(this.#size * 2, this.#largestElement + 1);
     this.#window = this.#boundary.input(this.#size);
     this.#window.set(begun);
   }

@@ -1,7 +1,8 @@
 // Reads and validates the responses of the client.
 import type { BodyValidator } from './client-request.js';
 import { AdminApiError } from './errors.js';
-import type { Issue } from './issue.js';
+import { summaryOf, type Issue } from './issue.js';
+import { withCallerMessages } from './messages.js';
 import type { ClientResponse } from './response-promise.js';
 import type { TransportResponse } from './transport.js';
 
@@ -21,22 +22,24 @@ export function each(schema: BodyValidator, values: unknown): readonly (readonly
 /**
  * Reads a response whose body is a JSON object, or that has no content.
  *
+ * @param mask - masks secrets in the body
  * @param parts - validated if given
  * @param isEmpty - whether the content is ignored
  * @throws {@link AdminApiError} with the name `InvalidResponse`
  */
 export function readResponse<T>(
   response: TransportResponse,
+  mask: (body: unknown) => void,
   parts: Parts<T> | undefined,
   isEmpty = false,
 ): ClientResponse<T> {
-  const data = (isEmpty ? undefined : readJson(response)) as T;
+  const data = (isEmpty ? undefined : readJson(response, mask)) as T;
   if (parts !== undefined) {
     // Issues include values of the body.
     checkParts(
       response,
       parts,
-      response.safeText === response.text ? data : (readJson({ ...response, text: response.safeText }) as T),
+      response.safeText === response.text ? data : (readJson({ ...response, text: response.safeText }, mask) as T),
     );
   }
   const { status, headers } = response;
@@ -72,7 +75,7 @@ function locationOf({ headers, request }: TransportResponse): string {
   }
 }
 
-function readJson(response: TransportResponse): unknown {
+function readJson(response: TransportResponse, mask: (body: unknown) => void): unknown {
   let value: unknown;
   try {
     value = JSON.parse(response.text);
@@ -82,11 +85,15 @@ function readJson(response: TransportResponse): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidResponse(response, 'is not a JSON object');
   }
+  mask(value);
   return value;
 }
 
-/** The error of a text that is not JSON: the message of the engine includes a part of the text. */
+/** The error of a text that is not JSON. The message of the engine includes a part of the text, which must not be that of an addon (D75). */
 function syntaxErrorOf(text: string): unknown {
+  if (text.includes('"parameters"')) {
+    return undefined;
+  }
   try {
     JSON.parse(text);
     return undefined;
@@ -97,14 +104,10 @@ function syntaxErrorOf(text: string): unknown {
 
 function checkParts<T>(response: TransportResponse, parts: Parts<T>, body: T): void {
   for (const [schema, value] of parts(body)) {
-    const result = schema.validate(value);
+    const result = schema.validate(value, { messages: () => undefined }); // for the message of the error
     if (!result.valid) {
-      const first = result.issues[0];
-      throw invalidResponse(
-        response,
-        `does not match ${schema.name}: ${first?.instancePath} ${first?.message}`,
-        result.issues,
-      );
+      const why = `does not match ${schema.name}: ${summaryOf({ ...result, first: result.issues[0] })}`;
+      throw invalidResponse(response, why, withCallerMessages(result.issues));
     }
   }
 }

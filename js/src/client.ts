@@ -1,7 +1,10 @@
 // The typed client of the administration API.
+import { defaultSecrets, maskAddons, masksOf, secretsOf, type Secrets } from './addon-secrets.js';
+import { checkOptions, pathParameter } from './arguments.js';
 import type { BodyValidator, ClientRequest, RequestOptions, UpdateOptions } from './client-request.js';
 import { each, invalidResponse, isOne, readResponse } from './client-response.js';
 import { ifMatchOf, storeEntityTag } from './entity-tag.js';
+import { AdminApiError } from './errors.js';
 import { ClientOperations } from './generated/client-operations.js';
 import { operations, type OperationName } from './generated/operations.js';
 import { addonCreateUpdateSchema as updateRow } from './generated/schema-list.js';
@@ -31,7 +34,26 @@ export interface AdminClientOptions extends TransportOptions {
   readonly providers?: 'load' | Input<ProviderDefinition[]> | undefined;
   /** Whether responses are validated by the schemas of the API; false by default. */
   readonly validateResponses?: boolean | undefined;
+  /**
+   * Whether secrets of addons stay as the service returned them; false by default (D75). The public service returns stored secrets in
+   * clear from creations and updates: the client masks sensitive parameters in results and in the bodies of errors, by the provider
+   * definitions that it was given or has read, otherwise by the default ones, and those that were sent as `*****`.
+   */
+  readonly unmasked?: boolean | undefined;
 }
+
+const optionNames: readonly (keyof AdminClientOptions)[] = [
+  'baseUrl',
+  'token',
+  'fetch',
+  'timeoutMs',
+  'retries',
+  'headers',
+  'validateRequests',
+  'providers',
+  'validateResponses',
+  'unmasked',
+];
 
 /** The result of `createStrategy`. */
 export interface CreatedStrategy {
@@ -61,6 +83,8 @@ export class AdminClient extends ClientOperations {
   readonly #validateResponses: boolean;
   readonly #loadsProviders: boolean;
   #providers: Input<ProviderDefinition[]> | undefined;
+  /** Sensitive parameters by the definitions that are known; undefined: nothing is masked. */
+  #secrets: Secrets | undefined;
 
   /**
    * Nothing is sent before the first request.
@@ -69,6 +93,7 @@ export class AdminClient extends ClientOperations {
    */
   constructor(options: AdminClientOptions) {
     super();
+    checkOptions('new AdminClient()', options, optionNames);
     const { providers } = options;
     this.#transport = new Transport(options);
     this.#validateRequests = checkedFlag('validateRequests', options.validateRequests, true);
@@ -77,6 +102,9 @@ export class AdminClient extends ClientOperations {
     this.#providers = providers === 'load' ? undefined : providers;
     if (this.#providers !== undefined && !Array.isArray(this.#providers)) {
       throw new TypeError("providers must be 'load' or a list of provider definitions");
+    }
+    if (!checkedFlag('unmasked', options.unmasked, false)) {
+      this.#secrets = this.#providers === undefined ? defaultSecrets() : secretsOf(this.#providers);
     }
   }
 
@@ -139,7 +167,7 @@ export class AdminClient extends ClientOperations {
   }
 
   #addonsOf(received: TransportResponse): ClientResponse<Addons> {
-    const response = this.#read<Addons>(received, { parts: (body) => each(addonSchema, body.addons) });
+    const response = this.#read<Addons>('getAddons', received, { parts: (body) => each(addonSchema, body.addons) });
     if (this.#loadsProviders) {
       this.#providers = response.data.providers;
     }
@@ -155,20 +183,22 @@ export class AdminClient extends ClientOperations {
       return body;
     }
     const providers = this.#providers ?? (await this.#readProviders({ signal, headers })).data;
-    return new Validator<AddonCreateUpdate>(updateRow, undefined, providersJson(providers)).encode(
-      value as AddonCreateUpdate,
-    );
+    return new Validator<AddonCreateUpdate>(updateRow, providersJson(providers)).encode(value as AddonCreateUpdate);
   }
 
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
-    return this.#read(await this.#exchange(name, options, request), request);
+    const masks = masksOf(request.value); // before sending: the caller may change the value meanwhile
+    return this.#read(name, await this.#exchange(name, options, request, masks), request, masks);
   }
 
   #read<T>(
+    name: OperationName,
     received: TransportResponse,
     { parts, isEmpty }: Pick<ClientRequest<T>, 'parts' | 'isEmpty'>,
+    masks: readonly string[] = [],
   ): ClientResponse<T> {
-    const response = readResponse(received, this.#validateResponses ? parts : undefined, isEmpty);
+    const mask = (body: unknown) => this.#mask(name, body, masks);
+    const response = readResponse(received, mask, this.#validateResponses ? parts : undefined, isEmpty);
     storeEntityTag(response.data, response.etag);
     return response;
   }
@@ -177,14 +207,46 @@ export class AdminClient extends ClientOperations {
     name: OperationName,
     options: UpdateOptions,
     request: ClientRequest<T>,
+    masks: readonly string[] = [],
   ): Promise<TransportResponse> {
     const { method, path: template } = operations[name];
+    const isConditional = method !== 'GET' && template.includes('{');
+    checkOptions(name, options, isConditional ? ['signal', 'headers', 'ifMatch'] : ['signal', 'headers']);
     const parameters = [...request.path];
-    const path = template.replace(/\{\w+\}/g, () => pathSegment(parameters.shift()));
+    const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+      encodeURIComponent(pathParameter(parameter, parameters.shift())),
+    );
     const ifMatch = ifMatchOf(options);
     const { signal, headers } = options;
     const body = request.schema && (await this.#encode(request.schema, request.value, options));
-    return this.#transport.send({ method, path, body, signal, headers, ifMatch });
+    try {
+      return await this.#transport.send({ method, path, body, signal, headers, ifMatch });
+    } catch (error) {
+      if (error instanceof AdminApiError) {
+        this.#mask(name, error.body, masks);
+        if (this.#masks(name) && typeof error.body === 'string' && error.body.includes('"parameters"')) {
+          Object.defineProperty(error, 'body', { value: undefined }); // no JSON, so that nothing in it can be masked
+        }
+      }
+      throw error;
+    }
+  }
+
+  /** Whether responses of an operation are masked. */
+  #masks(name: OperationName): boolean {
+    return this.#secrets !== undefined && operations[name].path.startsWith(operations.getAddons.path);
+  }
+
+  /** Masks the secrets of addons in a response. `masks`: the parameters that the request had as masks. */
+  #mask(name: OperationName, response: unknown, masks: readonly string[]): void {
+    if (this.#secrets === undefined || !this.#masks(name)) {
+      return;
+    }
+    const { providers } = Object(response) as { providers?: unknown };
+    if (name === 'getAddons' && Array.isArray(providers)) {
+      this.#secrets = secretsOf(providers);
+    }
+    maskAddons(response, this.#secrets, masks);
   }
 }
 
@@ -202,13 +264,4 @@ function checkedFlag(name: string, value: unknown, fallback: boolean): boolean {
     throw new TypeError(`${name} must be true or false`);
   }
   return value ?? fallback;
-}
-
-/** An id as one segment of a path. `.` and `..` cannot be one, in whatever way they are encoded: URLs resolve them. */
-function pathSegment(id: unknown): string {
-  if ((typeof id !== 'string' && typeof id !== 'number') || ['', '.', '..', 'NaN'].includes(String(id))) {
-    const shown = typeof id === 'string' ? JSON.stringify(id) : String(id);
-    throw new TypeError(`flagadmin: an id must be a number or a text that can be a part of a path, not ${shown}`);
-  }
-  return encodeURIComponent(id);
 }

@@ -10,12 +10,7 @@ import { toLossless, type JsonText } from './utf8.js';
 import { compileFlagadmin } from './wasm-source.js';
 
 /** The names of the functions in bindings/flagadmin.cpp. */
-export type CoreFunction =
-  | 'mergeAddonUpdate'
-  | 'completeAddonUpdate'
-  | 'mergeServiceAccountUpdate'
-  | 'dryRun'
-  | 'addonListensTo';
+export type CoreFunction = 'mergeAddonUpdate' | 'mergeServiceAccountUpdate' | 'dryRun' | 'addonListensTo';
 
 /** `refuse` of bindings/flagadmin.cpp. */
 interface RefusalDocument {

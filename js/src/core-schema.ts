@@ -4,7 +4,6 @@ import type { BulkResult, ByteSource } from './bulk-result.js';
 import { requireStarted, run, separateBoundary } from './engine.js';
 import type { JSONSchemaTarget } from './generated/json-schemas.js';
 import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
-import type { Guard } from './guard.js';
 import { jsonSchemaIn } from './json-schema.js';
 import { withMessages } from './messages.js';
 import type { Schema, ValidateOptions } from './schema.js';
@@ -17,9 +16,8 @@ import { Validator } from './validator.js';
 export function makeSchema<Name extends SchemaName>(
   row: SchemaRow & { readonly name: Name },
   text: string,
-  guard: Guard,
 ): Schema<SchemaTypes[Name]> {
-  return new CoreSchema(row, text, guard);
+  return new CoreSchema(row, text);
 }
 
 /** A schema that the core validates. */
@@ -27,8 +25,8 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
   readonly #text: string;
 
   /** `text`: JSON Schema; the others as of `Validator`. */
-  constructor(row: SchemaRow, text: string, guard?: Guard, providers?: string) {
-    super(row, guard, providers);
+  constructor(row: SchemaRow, text: string, providers?: string) {
+    super(row, providers);
     this.#text = text;
   }
 

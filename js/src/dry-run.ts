@@ -1,7 +1,14 @@
 // Dry runs: the response of the service, predicted by the core.
 import type { Boundary } from './boundary.js';
+import { checkOptions, pathParameter, shown } from './arguments.js';
 import { callCore, optionalArgument, textArgument, valueArgument, type Argument } from './core-call.js';
-import { dryRunRows, type DryRuns, type DryRunStatuses } from './generated/dry-runs.js';
+import {
+  dryRunRows,
+  type DryRuns,
+  type DryRunStatuses,
+  type LimitablePermissionName,
+  type PermissionName,
+} from './generated/dry-runs.js';
 import type { ErrorBody } from './generated/types.js';
 import type { Input } from './input.js';
 import type { Issue } from './issue.js';
@@ -95,7 +102,28 @@ export type TriedPayload<T> =
       readonly payloadJson: string | Uint8Array;
     };
 
-/** The arguments of a dry run besides `providers` and `now`. */
+/** A permission of the caller: its name, `'*'` for all, or its name and the environments to which it is limited. */
+export type HeldPermission =
+  | PermissionName
+  | '*'
+  | {
+      /** The name. */
+      readonly permission: LimitablePermissionName;
+      /** Every environment of an addon must be among these, before and after the operation. */
+      readonly environments: readonly string[];
+    };
+
+/** A root role and its permissions, as the server's option `--roles` has them. */
+export interface RolePermissions {
+  /** The value of an account's `rootRole`. */
+  readonly id: number;
+  /** The name for people. */
+  readonly name: string;
+  /** `'*'` stands for all. */
+  readonly permissions: readonly (PermissionName | '*')[];
+}
+
+/** The arguments of a dry run besides `providers` and `permissions`. */
 export interface DryRunRow {
   /** The number of the operation in the core. */
   readonly operation: number;
@@ -103,8 +131,12 @@ export interface DryRunRow {
   readonly body: 'update' | 'payload' | undefined;
   /** Whether there is a resource, `current`. */
   readonly hasCurrent: boolean;
+  /** Whether the result depends on provider definitions, `providers`. */
+  readonly hasProviders: boolean;
   /** Whether the result depends on the time of the request, `now`. */
   readonly hasNow: boolean;
+  /** Whether the result depends on the permissions of root roles, `roles`. */
+  readonly hasRoles: boolean;
   /** The name of the list of names that are taken. */
   readonly taken: string | undefined;
   /** The parameters of the path that `current` does not have. */
@@ -113,8 +145,8 @@ export interface DryRunRow {
 
 /**
  * The response of the service to each operation that changes something, without a request: made by the same functions that decide
- * in the service. It leaves out what only the service knows: whether the token may do it, and whether someone else changes the
- * resource meanwhile. Ids that only the service can give are 0, and a new secret is `*****`.
+ * in the service. It leaves out what only the service knows: whether someone else changes the resource meanwhile. Ids that only the
+ * service can give are 0, and a new secret is `*****`. With `permissions`, those of the caller, it predicts refusals (403) as well.
  *
  * @example
  * ```ts
@@ -128,7 +160,7 @@ export const dryRun: DryRuns = /* @__PURE__ */ makeDryRuns();
 function makeDryRuns(): DryRuns {
   const made: Record<string, (tried: Tried) => unknown> = {};
   for (const [name, row] of Object.entries(dryRunRows)) {
-    made[name] = (tried) => callCore('dryRun', argumentsOf(row, tried), readOutcome, row.operation);
+    made[name] = (tried) => callCore('dryRun', argumentsOf(name, row, tried), readOutcome, row.operation);
   }
   return made as unknown as DryRuns;
 }
@@ -137,28 +169,70 @@ function makeDryRuns(): DryRuns {
 type Tried = Readonly<Record<string, unknown>>;
 
 /** In the order of `dry_run` in bindings/flagadmin.cpp. */
-function argumentsOf(row: DryRunRow, tried: Tried): Argument[] {
+function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
   const { body = '', hasCurrent, hasNow, taken = '', parameters } = row;
+  checkOptions(`dryRun.${name}`, tried, namesOf(row));
   const bodyJson = tried[`${body}Json`] as string | Uint8Array | undefined;
+  if (bodyJson !== undefined && tried[body] !== undefined) {
+    throw new TypeError(`flagadmin: dryRun.${name} takes ${body} or ${body}Json, not both`);
+  }
   return [
     hasCurrent ? valueArgument('current', tried.current) : none,
     body === '' ? none : bodyArgument(body, tried[body], bodyJson),
     optionalArgument('providers', tried.providers),
-    taken === '' ? none : valueArgument(taken, [...((tried[taken] as Iterable<string> | undefined) ?? [])]),
+    taken === '' ? none : valueArgument(taken, listOf(tried[taken] ?? [])),
     parameters.length === 0
       ? none
       : valueArgument(
           parameters.join(),
-          parameters.map((parameter) => String(tried[parameter])),
+          parameters.map((parameter) => pathParameter(parameter, tried[parameter])),
         ),
+    optionalArgument('permissions', permissionsOf(tried.permissions)),
+    optionalArgument('roles', listOf(tried.roles)),
     hasNow ? textArgument('now', timeOf(tried.now)) : none,
   ];
 }
 
 const none: Argument = { name: '', text: '' };
 
-function timeOf(now: unknown): string {
-  return now === undefined || now instanceof Date ? (now ?? new Date()).toISOString() : (now as string);
+/** The names of the argument's members. */
+function namesOf({ body, hasCurrent, hasProviders, hasNow, hasRoles, taken, parameters }: DryRunRow): string[] {
+  return [
+    ...(hasCurrent ? ['current'] : []),
+    ...(body === undefined ? [] : [body, `${body}Json`]),
+    ...(hasProviders ? ['providers'] : []),
+    ...(taken === undefined ? [] : [taken]),
+    ...parameters,
+    ...(hasNow ? ['now'] : []),
+    ...(hasRoles ? ['roles'] : []),
+    'permissions',
+  ];
+}
+
+/** The elements of an iterable; anything else as it is, for the core to refuse. A string is no list of its characters. */
+function listOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
+    ? [...(value as Iterable<unknown>)]
+    : value;
+}
+
+/** The core has one form of permissions. */
+function permissionsOf(value: unknown): unknown {
+  const list = listOf(value);
+  return Array.isArray(list) ? list.map((held) => (typeof held === 'string' ? { permission: held } : held)) : list;
+}
+
+/** The core validates the text. */
+function timeOf(now: unknown = new Date()): string {
+  if (typeof now === 'string' && now !== '') {
+    return now;
+  }
+  if (now instanceof Date && !Number.isNaN(now.getTime())) {
+    return now.toISOString();
+  }
+  throw new TypeError(
+    `flagadmin: now must be a date-time or a valid Date, not ${now instanceof Date ? 'an invalid one' : shown(now)}`,
+  );
 }
 
 function bodyArgument(name: string, value: unknown, json: string | Uint8Array | undefined): Argument {

@@ -39,11 +39,25 @@ export function requireStarted(): void {
   }
 }
 
-/** Uses this module from now on, unless there is one already; without an argument the entry's own. */
+/**
+ * Uses this module from now on, unless there is one already; without an argument the entry's own.
+ *
+ * @throws an Error if the given module is of another version
+ */
 export function start(module?: WebAssembly.Module): void {
-  if (!isStarted()) {
-    given = module;
-    compiled = module ?? variant.compile();
+  if (isStarted()) {
+    return;
+  }
+  given = module;
+  compiled = module ?? variant.compile();
+  if (module !== undefined) {
+    try {
+      keep(takeBoundary());
+    } catch (error) {
+      given = undefined;
+      compiled = undefined;
+      throw error;
+    }
   }
 }
 

@@ -75,7 +75,10 @@ export class AdminApiError extends Error {
   readonly truncated: boolean;
   /** The `name` of the body as received: other servers of this API have other names (D72). Undefined without a response. */
   readonly wireName: string | undefined;
-  /** The body as received: a JSON value, or text that is not JSON (D72). Undefined without a response. */
+  /**
+   * The body as received, but for the secrets of addons, which the client masks: a JSON value, or text that is not JSON (D72). Undefined
+   * without a response, and for text with parameters of an addon.
+   */
   declare readonly body: unknown;
   /** The missing permissions of a 403, if the service names them. */
   readonly permissions: readonly string[];
@@ -99,7 +102,7 @@ export class AdminApiError extends Error {
     this.truncated = options.truncated ?? false;
     this.wireName = options.wireName;
     // Not enumerable, so that logs show the issues once.
-    Object.defineProperty(this, 'body', { value: options.body });
+    Object.defineProperty(this, 'body', { value: options.body, configurable: true }); // the client masks secrets (D75)
     this.permissions = options.permissions ?? [];
     this.path = options.path;
     this.type = options.type;

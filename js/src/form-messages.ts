@@ -45,6 +45,8 @@ export function formMessages(issue: Issue): string | undefined {
       return 'Must be a URL that begins with http:// or https://';
     case 'no_stored_secret':
       return 'Enter the secret again: none is stored';
+    case 'secret_for_other_url':
+      return 'The stored secret will be sent to another server';
     case 'duplicate_name':
       return 'Already used';
     case 'not_in_future':

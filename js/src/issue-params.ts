@@ -145,6 +145,11 @@ export interface IssueParams {
     /** The id that was sent. */
     readonly value: Sent;
   };
+  /** A warning: a stored secret is kept, but will be sent to another server. */
+  secret_for_other_url: ParameterParams & {
+    /** The name of the parameter whose URL has another origin. */
+    readonly urlParameter: string;
+  };
   /** A JavaScript value that JSON has no form for (D9). */
   not_json: {
     /** The kind of value. */

@@ -91,15 +91,6 @@ export function listed(value: unknown): string {
     : String(value);
 }
 
-/** Characters that JSON escapes, and halves of surrogate pairs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
-export const escapedCharacters = /["\\\u0000-\u001f\ud800-\udfff]/;
-
-/** A string as JSON. */
-export function quoted(text: string): string {
-  return escapedCharacters.test(text) ? JSON.stringify(text) : `"${text}"`;
-}
-
 /** Makes an issue from its values and their texts in messages. */
 export function issueWith(template: IssueTemplate, values: readonly unknown[], texts: readonly string[]): Issue {
   const { kind, steps, names } = template;

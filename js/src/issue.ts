@@ -77,16 +77,33 @@ export function pathOfPointer(pointer: string): (string | number)[] {
     );
 }
 
-/** The JSON Pointer of a path as messages include it: each name is cut and escaped (D4). */
-export function displayPath(path: Issue['path']): string {
-  return path.map((step) => `/${typeof step === 'number' ? step : displayName(step)}`).join('');
+/** Characters that JSON escapes, and halves of surrogate pairs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
+export const escapedCharacters = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** The same, and control characters that JSON does not escape. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: messages escape control characters
+const escapedInMessages = /["\\\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
+
+/** A string as JSON, for a message: all control characters are escaped (D4). */
+export function quoted(text: string): string {
+  return escapedInMessages.test(text)
+    ? JSON.stringify(text).replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
+    : `"${text}"`;
 }
 
-function displayName(name: string): string {
-  const characters = name.length > maxValueCharacters ? [...name] : [];
+/** The JSON Pointer of a path as messages include it: each name is cut and escaped (D4). */
+export function displayPath(path: Issue['path']): string {
+  return path.map((step) => `/${typeof step === 'number' ? step : displayName(step, escapedSegment)}`).join('');
+}
+
+/** A name as messages include it: cut and escaped (D4). `encode` is applied to the characters that are left. */
+export function displayName(name: string, encode = (characters: string): string => characters): string {
+  // A character has two units at most.
+  const characters = name.length > maxValueCharacters ? [...name.slice(0, 2 * maxValueCharacters + 1)] : [];
   const isCut = characters.length > maxValueCharacters;
-  const pointer = escapedSegment(isCut ? characters.slice(0, maxValueCharacters).join('') : name);
-  return JSON.stringify(pointer).slice(1, -1) + (isCut ? '…' : '');
+  const shown = encode(isCut ? characters.slice(0, maxValueCharacters).join('') : name);
+  return quoted(shown).slice(1, -1) + (isCut ? '…' : '');
 }
 
 /** The JSON Pointer of a path. */

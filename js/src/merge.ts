@@ -36,32 +36,6 @@ export function mergeAddonUpdate(
 }
 
 /**
- * A complete body for an update that changes only `changes`: what the service requires in every body is taken from the addon.
- *
- * @throws {@link ValidationError} when an argument is not valid; the message names it
- * @throws a TypeError when `changes` has a property that neither the body nor the addon has: it would not be sent
- *
- * @example
- * ```ts
- * await client.updateAddon(addon.id, completeAddonUpdate(addon, { enabled: false }));
- * ```
- */
-export function completeAddonUpdate(
-  current: Input<Addon>,
-  changes: Partial<Input<AddonCreateUpdate>>,
-): AddonCreateUpdate {
-  const json = callForText('completeAddonUpdate', valueArgument('current', current), valueArgument('changes', changes));
-  const update = JSON.parse(json) as AddonCreateUpdate;
-  for (const name of Object.keys(changes)) {
-    const isKnown = Object.hasOwn(update, name) || Object.hasOwn(current, name);
-    if (!isKnown && (changes as Record<string, unknown>)[name] !== undefined) {
-      throw new TypeError(`changes: ${JSON.stringify(name)} is not a property of an update of an addon`);
-    }
-  }
-  return update;
-}
-
-/**
  * The service account after an update, as the service would store it.
  *
  * @throws {@link ValidationError} when an argument is not valid; the message names it

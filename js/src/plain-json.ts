@@ -1,6 +1,5 @@
 // Writes the JSON of any value, or reports why there is none.
-import { pointerOfPath, type IssueOf } from './issue.js';
-import { withCallerMessages } from './messages.js';
+import { displayName, pointerOfPath, type IssueOf } from './issue.js';
 
 /** The JSON of a value, or the issue that prevents it. */
 export type Plain =
@@ -108,11 +107,11 @@ function isPlainObject(value: object): boolean {
 
 function nameOf(value: object): string {
   const name: unknown = (value as { constructor?: { name?: unknown } }).constructor?.name;
-  return typeof name === 'string' && name !== '' ? name : 'object';
+  return typeof name === 'string' && name !== '' ? displayName(name) : 'object';
 }
 
 function notJson(actual: string, path: readonly (string | number)[]): IssueOf<'not_json'> {
-  const issue: IssueOf<'not_json'> = {
+  return {
     code: 'not_json',
     keyword: 'type',
     instancePath: pointerOfPath(path),
@@ -121,5 +120,4 @@ function notJson(actual: string, path: readonly (string | number)[]): IssueOf<'n
     params: { actual },
     message: `must be a value that JSON has a form for, but ${actual} was given`,
   };
-  return withCallerMessages([issue])[0] as IssueOf<'not_json'>;
 }

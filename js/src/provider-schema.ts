@@ -3,7 +3,6 @@ import { CoreSchema } from './core-schema.js';
 import { requireStarted } from './engine.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { AddonCreateUpdate, ProviderDefinition } from './generated/types.js';
-import type { Guard } from './guard.js';
 import type { Input } from './input.js';
 import type { Schema } from './schema.js';
 import { providersJson } from './validator.js';
@@ -28,11 +27,11 @@ export interface AddonUpdateSchema extends Schema<AddonCreateUpdate> {
 }
 
 /** Makes the object for the schema of updates of addons. */
-export function makeAddonUpdateSchema(row: SchemaRow, text: string, guard: Guard): AddonUpdateSchema {
-  const schema = new CoreSchema<AddonCreateUpdate>(row, text, guard);
+export function makeAddonUpdateSchema(row: SchemaRow, text: string): AddonUpdateSchema {
+  const schema = new CoreSchema<AddonCreateUpdate>(row, text);
   const withProviders = (definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate> => {
     requireStarted();
-    return new CoreSchema(row, text, undefined, providersJson(definitions));
+    return new CoreSchema(row, text, providersJson(definitions));
   };
   return Object.assign(schema, { withProviders });
 }

@@ -18,8 +18,9 @@ export interface TransportOptions {
   /** How long one try may take, in milliseconds; 30 seconds by default, 0: no limit. */
   readonly timeoutMs?: number | undefined;
   /**
-   * The number of further tries after a failed connection or a response 429, 502, 503 or 504; 2 by default. Only GET and PUT are
-   * repeated, never POST. A PUT with `ifMatch` is not repeated after a failed connection, 502 or 504: it may have been done.
+   * The number of further tries; 2 by default. GET, PUT and DELETE are repeated after 429 and 503, because nothing was done; GET, and PUT
+   * without `ifMatch`, also after a lost connection and 502, which leave open whether it was done. Only GET is repeated after 504.
+   * POST is never repeated, and nothing after `timeoutMs`.
    */
   readonly retries?: number | undefined;
   /** Headers to send with every request, besides those of the API. */

@@ -167,8 +167,9 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * A change that is bound to an entity tag, and a deletion, are not repeated if the first request may have been done: the second would
- * find the tag stale, or nothing, and report a conflict that does not exist.
+ * After 429 and 503 nothing was done, after 504 a change may have been made (D45). A change that is bound to an entity tag, and a deletion,
+ * are not repeated either if the connection was lost: the second would find the tag stale, or nothing, and report a conflict that does
+ * not exist.
  */
 function isWorthRepeating({ method, ifMatch }: TransportRequest, error: unknown): boolean {
   if (method !== 'GET' && method !== 'PUT' && method !== 'DELETE') {
@@ -182,7 +183,7 @@ function isWorthRepeating({ method, ifMatch }: TransportRequest, error: unknown)
     return false;
   }
   const { status } = error;
-  return status === 429 || status === 503 || ((status === 502 || status === 504) && !isOnce);
+  return status === 429 || status === 503 || (status === 502 && !isOnce) || (status === 504 && method === 'GET');
 }
 
 function waitFor(attempt: number, error: unknown): number | undefined {

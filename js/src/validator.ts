@@ -1,20 +1,18 @@
-// Chooses the validator of a value: guard, JavaScript or core.
+// Chooses the validator of a value: the walk in JavaScript or the core.
 import type { Boundary } from './boundary.js';
-import { readCompactSchema, type SchemaNode } from './compact-schema.js';
+import { readCompactSchema } from './compact-schema.js';
 import { requireStarted, run, validateText } from './engine.js';
 import { refusal } from './errors.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { ProviderDefinition } from './generated/types.js';
-import type { Guard } from './guard.js';
 import type { Input } from './input.js';
 import { summaryOf, type Issue, type IssueReport } from './issue.js';
-import { withMessages } from './messages.js';
-import { objectIssues } from './object-issues.js';
-import { objectJson } from './object-json.js';
+import { withCallerMessages, withMessages } from './messages.js';
 import { toPlainJson } from './plain-json.js';
 import { requiredJson } from './required-json.js';
 import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
 import { toLossless } from './utf8.js';
+import { compile, isValid, jsonOf, reportOf, type Visit } from './walk.js';
 
 const noIssues: readonly Issue[] = [];
 const emptyReport: IssueReport = { issues: noIssues, warnings: noIssues, truncated: false };
@@ -24,20 +22,18 @@ const validResult: JsonValidationResult = { valid: true, ...emptyReport };
 export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' | 'validateJson' | 'parse' | 'encode'> {
   readonly name: string;
   readonly #row: SchemaRow;
-  readonly #guard: Guard;
   /** JSON text: the core validates all values by the rules of these providers too. Empty: by those of the default providers. */
   readonly #providers: string | undefined;
-  #node: SchemaNode | undefined;
+  /** Compiled at first use. */
+  #visit: Visit | undefined;
 
   /**
-   * @param guard - makes valid objects faster
    * @param providers - of updates of addons: the JSON text of provider definitions, or an empty text for the defaults
    * @throws {@link ValidationError} when the definitions are not valid
    */
-  constructor(row: SchemaRow, guard: Guard = () => false, providers?: string) {
+  constructor(row: SchemaRow, providers?: string) {
     this.name = row.name;
     this.#row = row;
-    this.#guard = guard;
     this.#providers = providers;
     if (providers !== undefined) {
       const refused = run((boundary) => (boundary.setProviders(providers) === 0 ? undefined : boundary.readReport()));
@@ -51,14 +47,11 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly is = (value: unknown): value is T => {
     requireStarted();
-    return this.#isCertainlyValid(value) || this.#check(value).issues.length === 0;
+    return this.#unlessUndecided(isValid, value) ?? this.#checkInCore(value).issues.length === 0;
   };
 
   readonly validate = (value: unknown, options?: ValidateOptions): ValidationResult<T> => {
     requireStarted();
-    if (this.#isCertainlyValid(value)) {
-      return { valid: true, value: value as T, warnings: noIssues };
-    }
     const { issues, warnings, truncated } = withMessages(options?.messages, () => this.#check(value));
     return issues.length === 0
       ? { valid: true, value: value as T, warnings }
@@ -81,7 +74,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly parse = (value: unknown): T => {
     requireStarted();
-    if (!this.#isCertainlyValid(value)) {
+    if (this.#unlessUndecided(isValid, value) !== true) {
       this.#encodeByCore(value);
     }
     return value as T;
@@ -89,22 +82,13 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly encode = (value: Input<T>): string => {
     requireStarted();
-    return this.#unlessUndecided(objectJson, value) ?? this.#encodeByCore(value);
+    return this.#unlessUndecided(jsonOf, value) ?? this.#encodeByCore(value);
   };
 
   /** Begins to validate many elements. */
   protected begin(boundary: Boundary): void {
     boundary.setProviders(this.#providers ?? '');
     boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1);
-  }
-
-  /** Whether a value is certainly valid and free of warnings. */
-  #isCertainlyValid(value: unknown): boolean {
-    try {
-      return this.#guard(value);
-    } catch {
-      return false;
-    }
   }
 
   /** Validates a JSON text by the core; undefined when there is neither an issue nor a warning. */
@@ -129,22 +113,24 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   #check(value: unknown): IssueReport {
-    const found = this.#unlessUndecided(objectIssues, value);
-    if (found !== undefined) {
-      return found;
-    }
-    const { json, issue } = toPlainJson(value);
-    return json === undefined ? { ...emptyReport, issues: [issue] } : (this.#validateInCore(json) ?? emptyReport);
+    return this.#unlessUndecided(reportOf, value) ?? this.#checkInCore(value);
   }
 
-  /** The result of `action`, which validates an object without the core. Undefined also when a getter throws. */
-  #unlessUndecided<R>(action: (schema: SchemaNode, value: unknown) => R, value: unknown): R | undefined {
+  #checkInCore(value: unknown): IssueReport {
+    const { json, issue } = toPlainJson(value);
+    return json === undefined
+      ? { ...emptyReport, issues: withCallerMessages([issue]) }
+      : (this.#validateInCore(json) ?? emptyReport);
+  }
+
+  /** The result of `action`, which validates a value without the core. Undecided also when a getter throws. */
+  #unlessUndecided<R>(action: (visit: Visit, value: unknown) => R | undefined, value: unknown): R | undefined {
     if (this.#providers !== undefined) {
       return undefined;
     }
     try {
-      this.#node ??= readCompactSchema(this.#row.compact);
-      return action(this.#node, value);
+      this.#visit ??= compile(readCompactSchema(this.#row.compact));
+      return action(this.#visit, value);
     } catch {
       return undefined;
     }

@@ -12,6 +12,11 @@ declare module '#wasm/flagadmin' {
   export default text;
 }
 
+/** The version of both modules. */
+declare module '#wasm/version' {
+  export const moduleVersion: number;
+}
+
 /** The import of flagadmin.wasm in an edge worker. */
 declare module '#wasm/compiled' {
   const compiled: WebAssembly.Module;

@@ -8,6 +8,8 @@ export interface WasmExports extends WebAssembly.ModuleImports {
   readonly memory: WebAssembly.Memory;
   readonly __indirect_function_table: WebAssembly.Table;
   readonly _initialize: () => void;
+  /** A hash of the sources; modules before 0.3.0 do not have it. */
+  readonly flagadmin_version?: () => number;
   readonly flagadmin_input: (bytes: number) => number;
   readonly flagadmin_reply_address: () => number;
   readonly flagadmin_add_schema: (length: number) => number;

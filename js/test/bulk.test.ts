@@ -121,6 +121,18 @@ describe('a stream', () => {
     expect(schema.validateMany(tooLarge).count).toBe(2);
   });
 
+  it('has elements of up to 1 MiB', async () => {
+    const element = (size: number) => `{"name":"${'x'.repeat(size - 11)}"}`;
+    for (const [before, after] of ['|', '|\n', '{}\n|\n{}', '[{} ,|]', '[ |,{}]'].map((text) => text.split('|'))) {
+      const read = (size: number) =>
+        updateServiceAccountSchema.validateStream(cut(bytesOf(before + element(size) + after), 100_000));
+      expect((await read(1 << 20)).invalid).toEqual([]);
+      for (const more of [1, 2, 3, 4, 1 << 19]) {
+        await expect(read((1 << 20) + more)).rejects.toThrow(RangeError);
+      }
+    }
+  });
+
   it('may be a ReadableStream, also one that cannot be iterated; it is cancelled on an error', async () => {
     const text = bytesOf(valid);
     const streamOf = (bytes: Uint8Array, onCancel?: () => void) =>

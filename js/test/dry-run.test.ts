@@ -133,3 +133,71 @@ describe('dryRun.createStrategy', () => {
     expect(dryRun.createStrategy({ payloadJson: ' '.repeat(1_048_577) }).status).toBe(413);
   });
 });
+
+describe('permissions of dry runs', () => {
+  const payload = { name: 'gradual', parameters: [] };
+  const everything = [
+    ...(['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON', 'CREATE_STRATEGY', 'UPDATE_STRATEGY'] as const),
+    ...(['DELETE_STRATEGY', 'CREATE_SERVICE_ACCOUNT', 'UPDATE_SERVICE_ACCOUNT', 'DELETE_SERVICE_ACCOUNT'] as const),
+  ];
+
+  it('predict a refusal of the operation', () => {
+    expect(dryRun.createStrategy({ payload, permissions: [] })).toMatchObject({
+      status: 403,
+      error: { name: 'NoAccessError', message: 'the permission CREATE_STRATEGY is required' },
+      issues: [],
+    });
+    expect(dryRun.createStrategy({ payload, permissions: new Set(['CREATE_STRATEGY'] as const) }).status).toBe(201);
+    expect(dryRun.createStrategy({ payload, permissions: ['*'] }).status).toBe(201);
+    expect(dryRun.createStrategy({ payload }).status).toBe(201);
+  });
+
+  it('predict a refusal by environments, before and after the update', () => {
+    const limited = (environments: string[]) => [{ permission: 'UPDATE_ADDON', environments } as const];
+    const current = { ...addon, environments: ['development'] };
+    const tried = (to: string[]) =>
+      dryRun.updateAddon({ current, update: { ...update, environments: to }, permissions: limited(['development']) });
+    expect(tried(['development']).status).toBe(200);
+    expect(tried(['production'])).toMatchObject({
+      status: 403,
+      error: { message: 'the permission UPDATE_ADDON is required for the environment "production"' },
+    });
+    expect(tried([])).toMatchObject({
+      error: { message: 'the permission UPDATE_ADDON is required for all environments' },
+    });
+    expect(dryRun.deleteAddon({ current, permissions: limited(['development']) })).toMatchObject({
+      error: { message: 'the permission DELETE_ADDON is required' },
+    });
+  });
+
+  it('predict a refusal by the root role', () => {
+    const current = { ...account, rootRole: 3 };
+    const permissions = ['UPDATE_SERVICE_ACCOUNT'] as const;
+    expect(dryRun.updateServiceAccount({ current, update: { rootRole: 1 }, permissions })).toMatchObject({
+      status: 403,
+      error: { message: 'the permission UPDATE_ADDON is required to give the root role "Admin"' },
+    });
+    expect(dryRun.updateServiceAccount({ current, update: { rootRole: 3 }, permissions }).status).toBe(200);
+    expect(dryRun.updateServiceAccount({ current, update: { rootRole: 1 }, permissions: everything }).status).toBe(200);
+    const roles = [{ id: 7, name: 'Deployer', permissions: ['UPDATE_ADDON'] as const }];
+    const given = dryRun.updateServiceAccount({ current, update: { rootRole: 7 }, roles });
+    expect([given.status, given.warnings]).toEqual([200, []]);
+    expect(dryRun.updateServiceAccount({ current, update: { rootRole: 7 }, roles, permissions })).toMatchObject({
+      error: { message: 'the permission UPDATE_ADDON is required to give the root role "Deployer"' },
+    });
+  });
+
+  it.each([
+    ['permissions', { permissions: ['UPDATE_ADON'] }, /^permissions: \/0\/permission must be UPDATE_ADDON, /],
+    [
+      'permissions',
+      { permissions: [{ permission: '*', environments: [1] }] },
+      /^permissions: \/0\/environments\/0 must be string/,
+    ],
+    ['roles', { roles: [{ id: 1 }] }, /^roles: \/0\/name is required/],
+  ])('throw for invalid %s: %j', (_, more, message) => {
+    const call = () => dryRun.updateServiceAccount({ current: account, update: {}, ...more } as never);
+    expect(call).toThrow(ValidationError);
+    expect(call).toThrow(message);
+  });
+});

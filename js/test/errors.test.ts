@@ -1,12 +1,14 @@
 // Tests the error classes.
 import { inspect } from 'node:util';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { isOne, readResponse } from '../src/client-response.js';
 import { errorKinds } from '../src/generated/error-kinds.js';
 import * as flagadmin from '../src/index.js';
 
 const {
+  addonSchema,
   AdminApiError,
   AuthenticationRequiredError,
   ConnectionError,
@@ -17,9 +19,21 @@ const {
   NoAccessError,
   NotFoundError,
   PreconditionFailedError,
+  setMessages,
   TimeoutError,
+  updateServiceAccountSchema,
   ValidationError,
 } = flagadmin;
+
+/** The error that an action throws. */
+function caught(action: () => unknown): flagadmin.AdminApiError {
+  try {
+    action();
+  } catch (error) {
+    return error as flagadmin.AdminApiError;
+  }
+  throw new Error('nothing was thrown');
+}
 
 describe('the classes', () => {
   it.each([
@@ -55,6 +69,47 @@ describe('the classes', () => {
       request,
     });
     expect(inspect(error)).toMatch(/^NotFoundError: gone\n/);
+  });
+});
+
+describe('the message of an error', () => {
+  const long = '\u001b[2J'.repeat(50);
+  const shown = '\\u001b[2J'.repeat(24);
+
+  it.each([
+    ['a name in the path', { [`ab/d${long}`]: NaN }, `/ab~1d${shown}… must`],
+    [
+      'the name of a class',
+      Object.create({}, { constructor: { value: { name: `abcd${long}` } } }),
+      `abcd${shown}… was`,
+    ],
+  ])('has %s cut and escaped', (_, value, part) => {
+    const { message } = caught(() => updateServiceAccountSchema.parse(value));
+    expect(message).toContain(part);
+    expect(message).not.toContain('\u001b');
+    expect(message.length).toBeLessThan(400);
+  });
+
+  it('is English, whatever setMessages says; its issues are not', async () => {
+    setMessages(() => 'X');
+    onTestFinished(() => setMessages(undefined));
+    for (const value of [NaN, { name: 1 }, { name: 1n }]) {
+      const error = caught(() => updateServiceAccountSchema.parse(value));
+      expect(error.message).toMatch(/must be (a value that JSON has a form for|string), but/);
+      expect(error.issues.map(({ message }) => message)).toEqual(['X']);
+    }
+    const received = {
+      status: 200,
+      text: '{}',
+      safeText: '{}',
+      headers: new Headers(),
+      request: { method: '', url: '' },
+    };
+    const error = caught(() => readResponse(received, () => {}, isOne(addonSchema)));
+    expect(error.message).toBe(
+      'The service responded with 200, but the body does not match addonSchema: /id is required, but missing (and 5 more)',
+    );
+    expect(error.issues[0]?.message).toBe('X');
   });
 });
 

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 import {
   completeAddonUpdate,
+  dryRun,
   mergeAddonUpdate,
   mergeServiceAccountUpdate,
   ValidationError,
+  type Addon,
+  type AddonCreateUpdate,
   type ProviderDefinition,
 } from '../src/index.js';
 import { account, addon, update } from './samples.js';
@@ -49,18 +52,46 @@ describe('mergeAddonUpdate', () => {
 });
 
 describe('completeAddonUpdate', () => {
-  it('adds required members', () => {
-    expect(completeAddonUpdate(addon, { enabled: false })).toEqual({
-      provider: 'webhook',
-      enabled: false,
-      parameters: { url: '*****' },
-      events: ['feature-created'],
-    });
+  const whole: Addon = { ...addon, description: 'Forwards', environments: ['production'] };
+  const { id, ...rest } = whole;
+
+  it.each([
+    ['nothing', {}, rest],
+    ['one property', { enabled: false }, { ...rest, enabled: false }],
+    ['null, which empties', { projects: null, description: null }, { ...rest, projects: null, description: null }],
+    ['parameters as a whole', { parameters: { url: 'https://y' } }, { ...rest, parameters: { url: 'https://y' } }],
+    ['everything', { ...rest, provider: 'p', events: [] }, { ...rest, provider: 'p', events: [] }],
+    ['members that are undefined', { enabled: undefined, enabld: undefined }, rest],
+  ])('makes the complete body (D74): %s', (_, changes, expected) => {
+    const made = completeAddonUpdate(whole, changes as Partial<AddonCreateUpdate>);
+    expect(made).toEqual(expected);
+    expect(Object.keys(made)).toEqual(Object.keys(rest));
+    expect(made.parameters).not.toBe(whole.parameters);
+    expect(made.projects ?? []).not.toBe(whole.projects);
+  });
+
+  it('changes nothing else', () => {
+    for (const current of [whole, addon, { ...addon, description: '' }]) {
+      for (const changes of [{}, { description: current.description }, { ...current }]) {
+        const update = completeAddonUpdate(current, changes);
+        expect(dryRun.updateAddon({ current, update })).toMatchObject({ status: 200, body: current, changes: [] });
+        expect('description' in update).toBe(current.description !== null);
+      }
+    }
+  });
+
+  it('leaves out lists that the addon lacks', () => {
+    expect(completeAddonUpdate(addon, { enabled: false })).not.toHaveProperty('environments');
   });
 
   it.each([
-    ['current', [{}, {}], /^current: /],
+    ['current', [{}, {}], /^current: \/id is required/],
+    ['current', [null, {}], /^current: the body must be object, but null was sent/],
+    ['current, which the response schema allows', [{ ...addon, provider: '' }, {}], /^current: \/provider must not/],
     ['changes', [addon, { enabled: 'no' }], /^changes: \/enabled/],
+    ['changes', [addon, undefined], /^changes: must be a value that JSON has a form for, but undefined/],
+    ['changes', [addon, new Map()], /^changes: must be a value that JSON has a form for, but Map/],
+    ['changes', [addon, []], /^changes: the body must be object, but array was sent/],
   ])('names the argument that is not valid: %s', (_, given, message) => {
     expect(() => completeAddonUpdate(...(given as Parameters<typeof completeAddonUpdate>))).toThrow(message);
   });
@@ -74,9 +105,8 @@ describe('changes of completeAddonUpdate', () => {
     );
   });
 
-  it('may be a changed addon, and may have undefined members', () => {
-    const changed = { ...addon, enabled: false, enabld: undefined };
-    expect(completeAddonUpdate(addon, changed)).toMatchObject({ enabled: false });
+  it('may be a changed addon', () => {
+    expect(completeAddonUpdate(addon, { ...addon, enabled: false } as object)).toMatchObject({ enabled: false });
   });
 });
 

@@ -4,7 +4,7 @@ import { schemas, toAjvErrors, ValidationError, type Issue } from '../src/index.
 import { pathOfPointer } from '../src/issue.js';
 
 export { mergeAddonUpdate, mergeServiceAccountUpdate, completeAddonUpdate, dryRun } from '../src/index.js';
-export { subjects } from './guard-subjects.js';
+export { subjects } from './subjects.js';
 export { pathOfPointer, schemas, toAjvErrors };
 
 /** The merge of two texts by the core in WebAssembly, or its issues. */

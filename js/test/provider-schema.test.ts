@@ -35,6 +35,8 @@ const bodies: readonly [string, object][] = [
   ['a secret that is kept', { ...update, provider: 'slack', parameters: { url: '*****', defaultChannel: 'x' } }],
   ['a deprecated provider', { ...update, provider: 'pager', parameters: { key: 'abc', url: 1 } }],
   ['errors of the schema', { ...update, enabled: 1, events: [2] }],
+  ['errors of the schema and of the provider', { ...update, enabled: 'yes', parameters: { url: 'ftp://x', a: null } }],
+  ['errors of the schema and a secret that is kept', { ...update, enabled: 'yes', parameters: { url: '*****' } }],
   ['warnings of both', { more: 1, ...update, provider: 'pager', parameters: { key: '*****', more: 2 } }],
 ];
 

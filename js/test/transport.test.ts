@@ -216,14 +216,34 @@ describe('responses', () => {
 });
 
 describe('repetition', () => {
-  it.each([429, 502, 503, 504])('follows a %i', async (status) => {
-    await withService(
-      [json(status, {}, { 'retry-after': '0' }), hangUp, json(200, {})],
-      async (transport, { arrived }) => {
-        expect((await transport.send(put)).status).toBe(200);
-        expect(arrived.length).toBe(3);
-      },
-    );
+  it.each([
+    [429, ['GET', 'PUT', 'PUT with If-Match', 'DELETE']],
+    [502, ['GET', 'PUT']],
+    [503, ['GET', 'PUT', 'PUT with If-Match', 'DELETE']],
+    [504, ['GET']],
+    [400, []],
+    [500, []],
+    ['a lost connection', ['GET', 'PUT']],
+  ])('after %s: %j', async (failure, expected) => {
+    const repeated: string[] = [];
+    for (const name of ['GET', 'PUT', 'PUT with If-Match', 'DELETE', 'POST']) {
+      const [method = '', condition] = name.split(' with ');
+      const request = { method, path: '/a', ifMatch: condition && '"1"' };
+      const failed = typeof failure === 'number' ? json(failure, {}, { 'retry-after': '0' }) : hangUp;
+      await withService([failed, json(200, {})], async (transport, { arrived }) => {
+        await transport.send(request).catch(() => {});
+        repeated.push(...(arrived.length === 2 ? [name] : []));
+      });
+    }
+    expect(repeated).toEqual(expected);
+  });
+
+  it('follows one failure after the other', async () => {
+    const busy = json(503, {}, { 'retry-after': '0' });
+    await withService([busy, hangUp, json(200, {})], async (transport, { arrived }) => {
+      expect((await transport.send(put)).status).toBe(200);
+      expect(arrived.length).toBe(3);
+    });
   });
 
   it('ends after the number of tries', async () => {
@@ -244,28 +264,6 @@ describe('repetition', () => {
     await withService([json(429, {}, { 'retry-after': '3600' })], async (transport, { arrived }) => {
       await expect(transport.send(put)).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
       expect(arrived.length).toBe(1);
-    });
-  });
-
-  it.each([
-    ['a creation', { ...put, method: 'POST' }, json(503, {})],
-    ['a creation whose connection broke', { ...put, method: 'POST' }, hangUp],
-    ['a refusal', put, json(400, {})],
-    ['a fault of the service', put, json(500, {})],
-    ['a change bound to an entity tag whose connection broke', { ...put, ifMatch: '"1"' }, hangUp],
-    ['a change bound to an entity tag that a proxy lost', { ...put, ifMatch: '"1"' }, json(502, {})],
-    ['a change bound to an entity tag that a proxy gave up', { ...put, ifMatch: '"1"' }, json(504, {})],
-  ])('is not for %s', async (_, request, handler) => {
-    await withService([handler], async (transport, { arrived }) => {
-      await expect(transport.send(request)).rejects.toThrow();
-      expect(arrived.length).toBe(1);
-    });
-  });
-
-  it('of a change with an entity tag follows 429 and 503 only', async () => {
-    await withService([json(503, {}), json(200, {})], async (transport, { arrived }) => {
-      await transport.send({ ...put, ifMatch: '"1"' });
-      expect(arrived.length).toBe(2);
     });
   });
 });
@@ -291,7 +289,7 @@ describe('a proxy that requires authentication', () => {
     await withService(
       [json(407, {})],
       async (transport) => {
-        await expect(transport.send(put)).rejects.toThrow(/(407|without an error message)/);
+        await expect(transport.send(put)).rejects.toThrow(/407/);
       },
       { retries: 0 },
     );

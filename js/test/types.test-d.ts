@@ -103,7 +103,7 @@ describe('dry runs', () => {
   it('return a body or an error', () => {
     const tried = dryRun.updateAddon({ current: addon, update });
     if (tried.error) {
-      expectTypeOf(tried.status).toEqualTypeOf<400 | 413>();
+      expectTypeOf(tried.status).toEqualTypeOf<400 | 403 | 413>();
       expectTypeOf(tried.error).toEqualTypeOf<ErrorBody>();
     } else {
       expectTypeOf(tried.status).toEqualTypeOf<200>();
@@ -113,7 +113,15 @@ describe('dry runs', () => {
     if (created.status === 201) {
       expectTypeOf(created.body).toEqualTypeOf<Strategy>();
     } else {
-      expectTypeOf(created.status).toEqualTypeOf<400 | 409 | 413>();
+      expectTypeOf(created.status).toEqualTypeOf<400 | 403 | 409 | 413>();
+    }
+  });
+
+  it('are not found if no path can have their name', () => {
+    const tried = dryRun.deprecateStrategy({ current: {} as Strategy });
+    if (tried.error) {
+      const status: typeof tried.status = 404;
+      expectTypeOf(status).toEqualTypeOf<404>();
     }
   });
 

@@ -1,7 +1,7 @@
 // Tests the entry `flagadmin/url`.
 import { readFileSync } from 'node:fs';
 
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { FakeService, type Handler } from './fake-service.js';
 import { addon } from './samples.js';
@@ -126,6 +126,30 @@ describe('input that is not the module', () => {
   it('throws for a module that was cut off', async () => {
     const { init } = await load();
     await expect(init({ wasm: bytes.subarray(0, 1000) })).rejects.toThrow(/could not compile .*CompileError/);
+  });
+
+  it.each([
+    ['older', undefined],
+    ['other', () => 1],
+  ])('throws for a module of an %s version, and takes the right one then', async (_, flagadmin_version) => {
+    const { init, initSync, addonSchema } = await load();
+    const { Instance } = WebAssembly;
+    const spy = vi.spyOn(WebAssembly, 'Instance', 'get').mockReturnValue(
+      class {
+        readonly exports: WebAssembly.Exports;
+        constructor(...given: ConstructorParameters<typeof Instance>) {
+          this.exports = { ...new Instance(...given).exports, flagadmin_version } as WebAssembly.Exports;
+        }
+      },
+    );
+    onTestFinished(() => spy.mockRestore());
+    const message = /^flagadmin: flagadmin\.wasm is of another version than the JavaScript of the package\. /;
+    await expect(init({ wasm: bytes })).rejects.toThrow(message);
+    expect(() => initSync({ wasm: bytes })).toThrow(message);
+    expect(() => addonSchema.is({})).toThrow('`await init()` before the first use');
+    spy.mockRestore();
+    await init({ wasm: bytes });
+    expect(addonSchema.is({})).toBe(false);
   });
 
   it('throws for a response with an error status', async () => {

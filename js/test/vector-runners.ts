@@ -1,10 +1,9 @@
 // Runs vectors with the package, in Node and in pages.
-import type { DryRunOf, DryRunRow } from '../src/dry-run.js';
+import type { DryRunOf, DryRunRow, HeldPermission } from '../src/dry-run.js';
 import { dryRunRows, type DryRuns } from '../src/generated/dry-runs.js';
 import { callForText, optionalArgument, textArgument } from '../src/core-call.js';
 import {
   addonListensTo,
-  completeAddonUpdate,
   dryRun,
   mergeAddonUpdate,
   mergeServiceAccountUpdate,
@@ -51,6 +50,9 @@ interface Input {
 
 interface Context {
   readonly providers?: string;
+  readonly environments?: readonly string[];
+  readonly permissions?: readonly HeldPermission[];
+  readonly roles?: string;
   readonly existingNames?: string[];
   readonly lastId?: number | string;
   readonly now?: string;
@@ -139,7 +141,6 @@ export const runners: Readonly<Record<string, Runner>> = {
 
   merge_addon_update: merged('mergeAddonUpdate', ['current', 'update', 'providers'], mergeAddonUpdate),
   merge_service_account_update: merged('mergeServiceAccountUpdate', ['current', 'update'], mergeServiceAccountUpdate),
-  complete_addon_update: merged('completeAddonUpdate', ['current', 'changes'], completeAddonUpdate),
 
   event_filter(input, expected) {
     same(addonListensTo(JSON.parse(input.addon), input.event), expected.listens);
@@ -150,8 +151,8 @@ export const runners: Readonly<Record<string, Runner>> = {
 
 /** The function that JavaScript has takes values; the one of the core below it is compared by texts. */
 function merged(
-  name: 'mergeAddonUpdate' | 'mergeServiceAccountUpdate' | 'completeAddonUpdate',
-  names: readonly ('current' | 'update' | 'changes' | 'providers')[],
+  name: 'mergeAddonUpdate' | 'mergeServiceAccountUpdate',
+  names: readonly ('current' | 'update' | 'providers')[],
   merge: (...values: never[]) => unknown,
 ): Runner {
   return (input, expected) => {
@@ -192,7 +193,7 @@ function caughtBy(action: () => unknown): ValidationError {
 /** Whether the outcome depends on something that only the service knows. */
 function needsService({ input }: Vector): boolean {
   const { hasCurrent, body } = rowOf(input);
-  const dependsOn = ['environments', 'ifMatch', 'ifNoneMatch', 'version', 'sizeLimit', 'creationDisabled'];
+  const dependsOn = ['ifMatch', 'ifNoneMatch', 'version', 'sizeLimit', 'creationDisabled'];
   return (
     (hasCurrent && input.stored === null) ||
     (body === undefined && input.padBodyTo !== undefined) ||
@@ -229,17 +230,27 @@ function withoutService(text: string, { context }: Input): string {
 }
 
 function tried(input: Input): DryRunOf<keyof DryRuns, unknown> {
-  const { body = '', taken = '' } = rowOf(input);
-  const { providers, existingNames, now } = input.context;
+  const { body, taken, hasCurrent, hasProviders, hasNow, hasRoles, parameters } = rowOf(input);
+  const { providers, roles, existingNames, now } = input.context;
+  const named = parametersOf(input);
   const given = {
-    ...parametersOf(input),
-    current: input.stored === null ? undefined : JSON.parse(input.stored),
-    [`${body}Json`]: bodyOf(input),
-    [taken]: existingNames,
-    providers: providers === undefined ? undefined : JSON.parse(providers),
-    now,
+    ...Object.fromEntries(parameters.map((name) => [name, named[name]])),
+    ...(hasCurrent && input.stored !== null && { current: JSON.parse(input.stored) }),
+    ...(body !== undefined && { [`${body}Json`]: bodyOf(input) }),
+    ...(taken !== undefined && { [taken]: existingNames }),
+    ...(hasProviders && providers !== undefined && { providers: JSON.parse(providers) }),
+    ...(hasNow && { now }),
+    ...(hasRoles && roles !== undefined && { roles: JSON.parse(roles) }),
+    permissions: permissionsOf(input.context),
   };
   return dryRun[input.operation as keyof DryRuns](given as never);
+}
+
+/** Only permissions over addons can be limited. */
+function permissionsOf({ environments, permissions }: Context): readonly HeldPermission[] | undefined {
+  return environments === undefined
+    ? permissions
+    : (['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON'] as const).map((permission) => ({ permission, environments }));
 }
 
 /** The parameters of the path by their names. */

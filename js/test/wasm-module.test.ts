@@ -107,7 +107,7 @@ describe('a schema', () => {
     const count = countSchemas();
     for (let id = 100; id !== 200; ++id) {
       const row = { name: 'addonSchema', id, compact: `01001id${id},H50000200` } as const;
-      const one = makeSchema(row, '{}', () => false);
+      const one = makeSchema(row, '{}');
       expect(one.validateJson(`{"id${id}":1}`).valid).toBe(true);
       expect(one.validateJson(`{"id${id}":"x"}`).issues).toMatchObject([{ code: 'wrong_type', path: [`id${id}`] }]);
     }
@@ -117,7 +117,7 @@ describe('a schema', () => {
   it('may have more properties than a word has bits', () => {
     const names = Array.from({ length: 100 }, (_, index) => `p${index}`);
     const compact = `0101T${names.map((name) => `${name},@50`).join('')}`;
-    const large = makeSchema({ name: 'addonSchema', id: 300, compact }, '{}', () => false);
+    const large = makeSchema({ name: 'addonSchema', id: 300, compact }, '{}');
     const whole = Object.fromEntries(names.map((name) => [name, 1]));
     const without = (name: string) => ({ ...whole, [name]: undefined });
     for (const validated of [large.validate(whole), large.validateJson(JSON.stringify(whole))]) {
@@ -135,7 +135,7 @@ describe('a schema', () => {
     'that is not one is an error, and the next call works: %j',
     (compact) => {
       const row = { name: 'addonSchema', id: 99, compact } as const;
-      const nonsense = makeSchema(row, '{}', () => false);
+      const nonsense = makeSchema(row, '{}');
       for (let i = 0; i !== 3; ++i) {
         let thrown: unknown;
         try {

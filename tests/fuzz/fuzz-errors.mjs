@@ -5,6 +5,7 @@ import { checkError } from './error-bodies.mjs';
 const responses = Number(process.argv[2] ?? 300_000);
 const firstSeed = Number(process.argv[3] ?? Date.now() % 2 ** 30);
 
+console.log(`from seed ${firstSeed}`);
 let withIssues = 0;
 for (let seed = firstSeed; seed < firstSeed + responses; ++seed) withIssues += Number(checkError(reading, seed));
-console.log(`${responses} responses from seed ${firstSeed}, ${withIssues} of them with issues`);
+console.log(`${responses} responses, ${withIssues} of them with issues`);

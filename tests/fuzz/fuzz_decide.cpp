@@ -1,12 +1,14 @@
 // Every operation returns a response for every body, and the response follows its schema. The state stored after a
 // change is valid, the same body a second time changes nothing more, and no response has a stored secret.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <flagadmin/api/api_error.hpp>
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
@@ -26,6 +28,21 @@ constexpr std::string_view stored_account =
     R"("tokens":[]})";
 constexpr std::string_view stored_strategy =
     R"({"name":"7","displayName":null,"description":null,"editable":true,"deprecated":false,"parameters":[]})";
+
+std::string_view stored_of(flagadmin::resource_kind kind) {
+  switch (kind) {
+    case flagadmin::resource_kind::addon:
+      return stored_addon;
+    case flagadmin::resource_kind::service_account:
+      return stored_account;
+    case flagadmin::resource_kind::strategy:
+      return stored_strategy;
+    case flagadmin::resource_kind::service_account_token:
+      break;  // no operation is about it: its account is
+  }
+  require(false, "every kind of an operation has a stored resource");
+  return {};
+}
 
 void check_outcome(const flagadmin::operation& target, const flagadmin::outcome& made, std::string_view request) {
   if (made.error) {
@@ -48,6 +65,20 @@ void check_outcome(const flagadmin::operation& target, const flagadmin::outcome&
   }
 }
 
+/// D3, D16: one response lists every error that the body alone decides, as a client that knows the providers finds
+/// them.
+void check_client_agrees(const flagadmin::outcome& made, std::string_view body) {
+  std::vector<flagadmin::issue> issues = made.validation.issues;
+  std::erase_if(issues, [](const auto& one) { return one.code == flagadmin::issue_code::no_stored_secret; });
+  const flagadmin::validation_result found = flagadmin::validate_addon_update(body);
+  const auto is_same = [](const auto& left, const auto& right) {
+    return left.code == right.code && left.offset == right.offset;
+  };
+  require(made.validation.truncated ||
+              std::equal(issues.begin(), issues.end(), found.issues.begin(), found.issues.end(), is_same),
+          "client and server find the same errors");
+}
+
 void update(flagadmin::operation_id id, std::string_view stored, std::string_view body) {
   const flagadmin::operation& target = flagadmin::operation_of(id);
   const std::vector<std::string> parameters{"7"};
@@ -56,6 +87,9 @@ void update(flagadmin::operation_id id, std::string_view stored, std::string_vie
   context.parameters = parameters;
   const flagadmin::outcome first = flagadmin::decide(target, body, store.view(), context);
   check_outcome(target, first, body);
+  if (id == flagadmin::operation_id::update_addon && (!first.error || first.status == 400)) {
+    check_client_agrees(first, body);
+  }
   if (first.error) {
     return;
   }
@@ -73,9 +107,7 @@ void decide_once(const flagadmin::operation& target, std::string_view body) {
   const std::vector<std::string> parameters{"7", "5"};
   flagadmin::test::memory_store store;
   if (target.has_key()) {
-    const bool is_addon = target.kind == flagadmin::resource_kind::addon;
-    const bool is_account = target.kind == flagadmin::resource_kind::service_account;
-    store.put(target.kind, "7", std::string(is_addon ? stored_addon : is_account ? stored_account : stored_strategy));
+    store.put(target.kind, "7", std::string(stored_of(target.kind)));
   }
   flagadmin::request_context context;
   context.parameters = parameters;

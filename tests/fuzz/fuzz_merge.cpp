@@ -6,8 +6,6 @@
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/service_account.hpp>
 #include <flagadmin/domain/strategy.hpp>
-#include <flagadmin/json/writer.hpp>
-#include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
@@ -30,14 +28,6 @@ void check(std::string_view broken) { require(broken.empty(), std::string(broken
 void merge_addon(std::string_view current, std::string_view update) {
   const result<std::string> merged = flagadmin::merge_addon_update(current, update);
   check(flagadmin::test::broken_addon_merge(current, update, merged));
-  const result<std::string> completed = flagadmin::complete_addon_update(current, update);
-  if (completed.ok()) {
-    require(flagadmin::validate(flagadmin::addon_create_update_schema, completed.value).valid(),
-            "what is completed can be sent");
-    const result<std::string> again = flagadmin::complete_addon_update(current, completed.value);
-    require(again.ok() && again.value == flagadmin::json::compacted(completed.value),
-            "what is complete stays as it is");
-  }
 }
 
 void merge_account(std::string_view current, std::string_view update) {

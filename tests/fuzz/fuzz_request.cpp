@@ -52,12 +52,8 @@ struct world {
 
   world() {
     of.tokens.replace(
-        {{.digest = sha256("a"), .name = "admin", .is_admin = true, .permissions = {}, .environments = {}},
-         {.digest = sha256("d"),
-          .name = "development",
-          .is_admin = false,
-          .permissions = {"UPDATE_ADDON"},
-          .environments = std::vector<std::string>{"development"}}});
+        {{.digest = sha256("a"), .name = "admin", .permissions = {{"*"}}},
+         {.digest = sha256("d"), .name = "development", .permissions = {{"UPDATE_ADDON", R"(["development"])"}}}});
     of.cors = cors_policy({"https://admin.example.com"});
     of.openapi = "{}";
     begin_again();
@@ -139,7 +135,7 @@ std::optional<response> take_body(world& in, request_parser& parser, const reque
       return in.requests.too_large(head, admitted);
     }
     if (error && error != boost::beast::http::error::need_more) {
-      return in.requests.malformed({server_error::malformed, error.message()});
+      return in.requests.malformed({}, {server_error::malformed, error.message()});
     }
     if (error) {
       break;
@@ -154,7 +150,7 @@ bool serve(world& in, std::string_view& left) {
   const auto end = find_head_end(left);
   const std::string_view text = left.substr(0, end.value_or(left.size()));
   if (const auto problem = find_text_problem(text); problem || text.size() > max_head_size) {
-    check(in, {}, in.requests.malformed({problem}));
+    check(in, {}, in.requests.malformed({}, {problem}));
     return false;
   }
   if (!end) {
@@ -164,7 +160,7 @@ bool serve(world& in, std::string_view& left) {
   request_parser parser;
   request_head head;
   if (const http_problem problem = parser.parse_head(text, head); !problem.empty()) {
-    check(in, {}, in.requests.malformed(problem));
+    check(in, {}, in.requests.malformed({}, problem));
     return false;
   }
   const std::variant<response, admission> decided = in.requests.begin(head);

@@ -37,8 +37,11 @@ inline void require(bool holds, const char* what) {
 /// A message for people who start the server.
 inline void require_one_line(std::string_view message) {
   require(!message.empty(), "a refusal says why");
-  for (const char c : message) {
-    require(static_cast<unsigned char>(c) >= ' ', "a refusal is one line");
+  require(message.size() < 4096, "a refusal is short");
+  for (std::size_t i = 0; i != message.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(message[i]);
+    const bool is_second = i != 0 && static_cast<unsigned char>(message[i - 1]) == 0xC2;
+    require(byte >= ' ' && byte != 0x7F && !(is_second && byte < 0xA0), "a refusal has no control characters");
   }
 }
 

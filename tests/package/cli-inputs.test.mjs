@@ -1,7 +1,6 @@
 // `flagadmin validate`: rules of providers, arrays, large files, and files that are almost JSON.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { adminToken, startServer } from '../support/server.mjs';
 import { CommandLine } from './command-line.mjs';
@@ -35,18 +34,41 @@ after(() => line.remove());
 const validate = (...given) => line.run(['validate', 'addonCreateUpdateSchema', ...given], { env });
 
 describe('--providers', () => {
-  it('default: reports what the service would refuse', async () => {
-    assert.deepEqual(await validate('good.json', 'webhok.json', 'nope.json', '--providers', 'default'), {
+  it('default, also when it is left out: reports what the service would refuse', async () => {
+    const files = ['good.json', 'webhok.json', 'nope.json'];
+    const expected = {
       code: 1,
-      stdout: `good.json: valid (addonCreateUpdateSchema)
+      stdout: `good.json: valid (addonCreateUpdateSchema, default providers)
 webhok.json:2:15: error: /provider must be the name of a provider (datadog, slack, teams or webhook), but "webhok" was sent (unknown_provider)
-webhok.json: not valid, 1 error (addonCreateUpdateSchema)
+webhok.json: not valid, 1 error (addonCreateUpdateSchema, default providers)
 nope.json:5:12: error: /parameters/url must be an absolute http or https URL for provider webhook (invalid_url)
-nope.json: not valid, 1 error (addonCreateUpdateSchema)
+nope.json: not valid, 1 error (addonCreateUpdateSchema, default providers)
 `,
       stderr: '',
+    };
+    assert.deepEqual(await validate(...files, '--providers', 'default'), expected);
+    assert.deepEqual(await validate(...files), expected);
+  });
+
+  it('is left out with --schema-only', async () => {
+    assert.deepEqual(await validate('webhok.json', '--schema-only'), {
+      code: 0,
+      stdout: 'webhok.json: valid (addonCreateUpdateSchema, schema only)\n',
+      stderr: '',
     });
-    assert.equal((await validate('webhok.json', 'nope.json')).code, 0);
+    assert.match((await validate('nope.json', '--schema-only', '--format', 'json')).stdout, /"providers":"none"/);
+    const { code, stderr } = await validate('good.json', '--schema-only', '--providers', 'default');
+    assert.deepEqual([code, stderr], [2, 'flagadmin: --providers and --schema-only cannot be combined\n']);
+    const other = await line.run(['validate', 'createStrategySchema', 'good.json', '--schema-only']);
+    assert.match(other.stdout, /not valid, .* \(createStrategySchema\)\n$/);
+  });
+
+  it('reports errors of schema and providers in one list', async () => {
+    line.write('both.json', '{"provider":"webhook","enabled":"yes","parameters":{"url":"ftp://x"},"events":[]}');
+    assert.match(
+      (await validate('both.json')).stdout,
+      /: \/enabled .*\n.*: \/parameters\/url .*\n.*not valid, 2 errors/,
+    );
   });
 
   it('a file: reports by its definitions, also for lines, arrays and dry runs', async () => {
@@ -167,23 +189,11 @@ describe('positions', () => {
       `places.json:1:51: error: /enabled must be boolean, but string "yes" was sent (wrong_type)
 places.json:2:44: error: /events/1 must be string, but object was sent (wrong_type)
 places.json:2:60: error: /events/2 must be string, but number 3 was sent (wrong_type)
+places.json:2:79: error: /parameters/url is required by provider webhook, but missing (missing_parameter)
 places.json:1:3: warning: /a"b is not known and will be ignored (unknown_property)
-places.json: not valid, 3 errors, 1 warning (addonCreateUpdateSchema)
+places.json: not valid, 4 errors, 1 warning (addonCreateUpdateSchema, default providers)
 `,
     );
-  });
-
-  it('of an error in a large file need little memory', async () => {
-    const parameters = Object.fromEntries(Array.from({ length: 400_000 }, (_, at) => [`p${at}`, { list: [at, at] }]));
-    line.write('large.json', { ...addon, enabled: 'yes', parameters, events: [1] });
-    const preload = fileURLToPath(new URL('peak-memory.mjs', import.meta.url));
-    const command = `'${process.execPath}' --import '${preload}' '${line.program}'`;
-    const { code, stdout, stderr } = await line.shell(`${command} validate addonCreateUpdateSchema large.json`);
-    assert.equal(code, 1);
-    assert.match(stdout, /^large\.json:1:\d+: error: \/enabled .*\nlarge\.json:1:\d+: error: \/events\/0 /);
-    const { heap, external } = JSON.parse(stderr);
-    // The file has 13 MB; a tree of its values would have 400.
-    assert.ok(heap < 80e6 && external < 80e6, stderr);
   });
 });
 

@@ -80,13 +80,18 @@ const call = (given, options = {}) => line.run(given.split(' '), { env, ...optio
 const read = async (path) =>
   (await fetch(`${server.url}/api/admin/${path}`, { headers: { authorization: adminToken } })).json();
 
+/** The update keeps the stored secret for an address of another server (D14). */
+const otherServer =
+  'addon.json:1:103: warning: /parameters/authorization keeps the stored secret, which provider webhook will send to another ' +
+  'server, because url changes (secret_for_other_url)\n';
+
 describe('update-addon', () => {
   it('shows a diff, sends, and prints what is stored then', async () => {
     const { code, stdout, stderr } = await call('update-addon 1 addon.json --yes');
     assert.equal(code, 0, stderr);
     assert.equal(
       stderr,
-      `  - /description: "Our chat"
+      `${otherServer}  - /description: "Our chat"
   + /description: ""
   - /enabled: true
   + /enabled: false
@@ -209,6 +214,21 @@ describe('update-addon', () => {
     }
   });
 
+  it('prints no secret that the service returns in clear', async () => {
+    const { addons, providers } = await read('addons');
+    const other = createServer(({ method, url }, response) => {
+      const addon = method === 'PUT' ? { ...stored, enabled: false } : addons[0];
+      response.end(JSON.stringify(url.endsWith('/addons') ? { addons, providers } : addon));
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${other.address().port}`;
+    line.write('masked.json', { ...update, parameters: { url: '*****', authorization: '*****' } });
+    const { code, stdout, stderr } = await call(`update-addon 1 masked.json --yes --url ${url}`);
+    other.close();
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(JSON.parse(stdout).parameters, { url: '*****', authorization: '*****' });
+  });
+
   it('takes the file from the standard input', async () => {
     const input = JSON.stringify({ ...update, description: 'from a pipe' });
     assert.equal((await call('update-addon 1 - --yes', { input })).code, 0);
@@ -262,7 +282,8 @@ describe('dry-run', () => {
   it('shows what would change, without a service', async () => {
     const { code, stdout } = await call('dry-run update-addon addon.json --current stored.json', { env: {} });
     assert.equal(code, 0);
-    assert.match(stdout, /^ {2}- \/description: "Our chat"\n[\s\S]*\nthe service would respond with 200, 3 changed\n$/);
+    assert.ok(stdout.startsWith(`${otherServer}  - /description: "Our chat"\n`), stdout);
+    assert.match(stdout, /\nthe service would respond with 200, 3 changed\n$/);
   });
 
   it('shows what would be refused', async () => {
@@ -289,7 +310,11 @@ describe('dry-run', () => {
   it('prints everything as JSON', async () => {
     const { stdout } = await call('dry-run update-addon addon.json --id 1 --format json');
     const { status, body, changes, warnings } = JSON.parse(stdout);
-    assert.deepEqual([status, body.enabled, changes.length, warnings], [200, false, 3, []]);
+    assert.deepEqual([status, body.enabled, changes.length], [200, false, 3]);
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['secret_for_other_url'],
+    );
   });
 });
 

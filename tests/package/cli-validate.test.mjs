@@ -29,7 +29,7 @@ describe('validate', () => {
   it('says nothing but that all is well, and exits with 0', async () => {
     assert.deepEqual(await validate('good.json'), {
       code: 0,
-      stdout: 'good.json: valid (addonCreateUpdateSchema)\n',
+      stdout: 'good.json: valid (addonCreateUpdateSchema, default providers)\n',
       stderr: '',
     });
   });
@@ -40,7 +40,7 @@ describe('validate', () => {
       stdout: `bad.json:3:14: error: /enabled must be boolean, but string "yes" was sent (wrong_type)
 bad.json:5:19: error: /events/1 must be string, but number 1 was sent (wrong_type)
 bad.json:6:3: warning: /more is not known and will be ignored (unknown_property)
-bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema)
+bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema, default providers)
 `,
       stderr: '',
     });
@@ -80,8 +80,15 @@ bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema)
       .map((text) => JSON.parse(text));
     assert.deepEqual(rest, []);
     assert.deepEqual(
-      [first.file, first.valid, first.issues.map((one) => one.code), first.warnings.length, first.truncated],
-      ['bad.json', false, ['wrong_type', 'wrong_type'], 1, false],
+      [
+        first.file,
+        first.providers,
+        first.valid,
+        first.issues.map((one) => one.code),
+        first.warnings.length,
+        first.truncated,
+      ],
+      ['bad.json', 'default', false, ['wrong_type', 'wrong_type'], 1, false],
     );
     assert.deepEqual([second.file, second.valid, second.issues], ['good.json', true, []]);
   });
@@ -92,7 +99,7 @@ bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema)
       `::error file=bad.json,line=3,col=14,title=wrong_type::/enabled must be boolean, but string "yes" was sent
 ::error file=bad.json,line=5,col=19,title=wrong_type::/events/1 must be string, but number 1 was sent
 ::warning file=bad.json,line=6,col=3,title=unknown_property::/more is not known and will be ignored
-bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema)
+bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema, default providers)
 `,
     );
     assert.match((await validate('a,b:c.json', '--format', 'github')).stdout, /^::error file=a%2Cb%3Ac\.json,line=3,/);

@@ -27,7 +27,7 @@ export function commandRows(...titles) {
       });
       assert.equal(code, 1, stderr);
       assert.match(stdout, /^bad\.json:3:14: error: \/enabled must be boolean/);
-      assert.match(stdout, /\ngood\.json: valid \(addonCreateUpdateSchema\)\n$/);
+      assert.match(stdout, /\ngood\.json: valid \(addonCreateUpdateSchema, default providers\)\n$/);
     };
     row(title, version, 'bin', test, missing);
   }

@@ -1,11 +1,12 @@
 // The installed library in C++ projects: found by CMake, and by the paths of pkg-config.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const example = join(repository, 'examples/cpp');
@@ -61,13 +62,21 @@ describe('the installed library', () => {
   const headers = readdirSync(join(repository, 'core/include'), { recursive: true }).filter(
     (file) => file.endsWith('.hpp') && !file.includes('document/'),
   );
-  for (const header of headers) {
-    it(`has what ${header} needs in it`, () => {
-      const twice = `#include <${header}>\n`.repeat(2);
-      const flags = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-fsyntax-only', '-I', join(prefix, 'include')];
-      execFileSync('g++', ['-std=c++20', ...flags, '-x', 'c++', '-'], { input: twice });
-    });
-  }
+  it('has headers each of which includes what it needs', async () => {
+    assert.ok(headers.length > 40);
+    const flags = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-fsyntax-only', '-I', join(prefix, 'include')];
+    const left = [...headers];
+    const failures = [];
+    const compileSome = async () => {
+      for (let header = left.pop(); header !== undefined; header = left.pop()) {
+        const file = join(folder, `${header.replaceAll('/', '-')}.cpp`);
+        writeFileSync(file, `#include <${header}>\n`.repeat(2));
+        await promisify(execFile)('g++', ['-std=c++20', ...flags, file]).catch((error) => failures.push(error.message));
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, compileSome));
+    assert.deepEqual(failures, []);
+  });
 
   it('names its flags for pkg-config', () => {
     const flags = Object.fromEntries(

@@ -1,6 +1,6 @@
 // Packs the npm package and installs the tarball into an empty folder, as a user does.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,11 @@ function pack(newFolder) {
   return { entry, folder: file === undefined ? newFolder : dirname(file) };
 }
 
-/** A folder with nothing but the installed package. */
+/** Installs the tarball, as a user does. */
+const install = (tarball, folder) =>
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+
+/** A folder with nothing but the installed package; a copy of the one that `./dev test` has installed for all files, if it has. */
 export class Consumer {
   constructor(parent = tmpdir()) {
     this.folder = mkdtempSync(join(parent, 'flagadmin-consumer-'));
@@ -44,9 +48,12 @@ export class Consumer {
     this.size = entry.size;
     this.tarball = join(folder, entry.filename);
     writeFileSync(join(this.folder, 'package.json'), '{"private":true,"type":"module"}');
-    run('npm', ['install', '--offline', '--no-audit', '--no-fund', this.tarball], {
-      cwd: this.folder,
-    });
+    const installed = join(folder, 'installed');
+    if (existsSync(installed)) {
+      cpSync(installed, this.folder, { recursive: true, verbatimSymlinks: true });
+    } else {
+      install(this.tarball, this.folder);
+    }
   }
 
   /** A folder with the programs of tests/package/consumers, which finds their tools as well as the installed package. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe } from 'node:test';
 
+import { assertPassed, runVectorsBy, vectorsOf } from '../firefox/vectors-page.mjs';
 import { commandRows } from './command-rows.mjs';
 import { row, saysOk } from './matrix.mjs';
 import { runtime } from './runtimes.mjs';
@@ -13,6 +14,18 @@ describe('a script', () => {
     env: { DENO_NO_UPDATE_CHECK: '1' },
   });
   rowsOf('Bun', { options: () => ['--no-install'], env: { DO_NOT_TRACK: '1' } });
+});
+
+describe('the vectors', () => {
+  const { path, version, missing } = runtime('Bun'); // JavaScriptCore, Safari's engine
+  let results;
+  for (const [name, { length }] of Object.entries(vectorsOf)) {
+    const test = () => {
+      results ??= runVectorsBy(path, ['--no-install'], consumer.folder);
+      assertPassed(results, name);
+    };
+    row('Bun', version, `${length} vectors: ${name}`, test, missing);
+  }
 });
 
 describe('the command line', () => commandRows('Deno', 'Bun'));

@@ -46,7 +46,9 @@ const fixtures = {
   strategies: [],
 };
 const adminToken = 'test-admin-token';
-const tokens = [{ token: 'limited', name: 'ci', permissions: ['UPDATE_ADDON'], environments: ['development'] }];
+const tokens = [
+  { token: 'limited-to-development', name: 'ci', permissions: ['UPDATE_ADDON'], environments: ['development'] },
+];
 
 let folder;
 let server;
@@ -122,7 +124,7 @@ describe('the client', () => {
   it('rejects with a different class for each kind of refusal', async () => {
     await assert.rejects(clientOf('wrong').getAddons(), AuthenticationRequiredError);
     await assert.rejects(clientOf(adminToken).getAddon('x'), NotFoundError);
-    const limited = clientOf('limited');
+    const limited = clientOf('limited-to-development');
     const update = completeAddonUpdate(await limited.getAddon(5), {});
     await assert.rejects(limited.updateAddon(5, update), NoAccessError);
   });
@@ -151,7 +153,7 @@ describe('the example that disables the addons of a project', () => {
   });
 
   it('reports what it could not do', async () => {
-    const { code, stderr } = await example(['shop'], 'limited');
+    const { code, stderr } = await example(['shop'], 'limited-to-development');
     assert.equal(code, 1);
     assert.match(stderr, /^failed: webhook addon 1: 403 NoAccessError: .*UPDATE_ADDON.*\(error [0-9a-f-]{36}\)$/m);
     assert.equal((await example(['shop'], 'wrong')).code, 1);
@@ -187,7 +189,7 @@ describe('the example of the whole life of each resource', () => {
   });
 
   it('fails with the status and name of the error', async () => {
-    const { code, stderr } = await runExample('whole-life.mjs', [], 'limited');
+    const { code, stderr } = await runExample('whole-life.mjs', [], 'limited-to-development');
     assert.equal(code, 1);
     assert.match(stderr, /^403 NoAccessError: .*CREATE_ADDON/);
   });

@@ -1,16 +1,18 @@
 // Every snippet of the READMEs and of the TSDoc runs unchanged, with the packed package, against the reference server.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import { build, transform } from 'esbuild';
+import { addonCreateUpdateSchema } from 'flagadmin';
 
 import { adminToken, startServer } from '../support/server.mjs';
 import { CommandLine } from './command-line.mjs';
 import { repository, run } from './installed-package.mjs';
+import { compareWithServer, referenceFixtures, recorder } from './recorded-calls.mjs';
 import { allSnippets } from './snippets.mjs';
 
 const stored = {
@@ -46,17 +48,21 @@ const namesOfLanguages = ['js', 'ts', 'tsx', 'sh', 'yaml', 'cpp'];
 
 let line;
 let server;
+let reference;
 let env;
-before(() => {
+before(async () => {
   line = new CommandLine({
     'fixtures.json': { addons: [stored], serviceAccounts: [{ id: 9, name: 'CI', rootRole: 1 }], strategies: [] },
     'prelude.mjs': prelude,
+    'reference.json': referenceFixtures,
     'addon.json': update,
     'stored.json': masked,
     'addons.ndjson': `${JSON.stringify(stored)}\n`,
     'config/addons/a.json': update,
     'config/strategies/a.json': strategy,
   });
+  line.write('recorder.mjs', recorder(callsFile()));
+  reference = await startServer({ args: ['--fixtures', `${line.folder}/reference.json`] });
 });
 beforeEach(async () => {
   await server?.stop();
@@ -64,6 +70,7 @@ beforeEach(async () => {
   env = { FLAGADMIN_TOKEN: adminToken, FLAGADMIN_URL: server.url, TOKEN: adminToken };
 });
 after(async () => {
+  await reference.stop();
   await server.stop();
   line.remove();
 });
@@ -74,6 +81,20 @@ const here = (text) =>
     .replaceAll(/https:\/\/flags\.example\.com|http:\/\/127\.0\.0\.1:4242/g, server.url)
     .replaceAll('https://cdn.jsdelivr.net/npm/', '../node_modules/');
 
+function callsFile() {
+  return join(line.folder, 'calls.ndjson');
+}
+
+/** The calls of the last module that validated a body. */
+function takeCalls() {
+  const text = existsSync(callsFile()) ? readFileSync(callsFile(), 'utf8') : '';
+  rmSync(callsFile(), { force: true });
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((call) => JSON.parse(call));
+}
+
 /** Runs a module, which must succeed, and returns its output. */
 async function runModule(snippet) {
   const { code } = await transform(here(snippet.text), {
@@ -81,9 +102,23 @@ async function runModule(snippet) {
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   });
   line.write('snippet.mjs', code);
-  const ended = await line.spawn(process.execPath, ['--import', './prelude.mjs', 'snippet.mjs'], { env });
+  const ended = await line.spawn(
+    process.execPath,
+    ['--import', './recorder.mjs', '--import', './prelude.mjs', 'snippet.mjs'],
+    { env },
+  );
   assert.equal(ended.code, 0, `${snippet.place}\n${ended.stderr}`);
   return ended.stdout;
+}
+
+/** Runs a module. Each body that it validates must have the same result on the server; no body is left out. */
+async function runAndCompare(snippet) {
+  takeCalls();
+  await runModule(snippet);
+  const calls = takeCalls();
+  const hasBody = /\bprovider['"]?:/.test(snippet.text);
+  assert.ok(calls.length > 0 || !hasBody, `${snippet.place}: a body is not validated`);
+  for (const call of calls) await compareWithServer(call, reference, adminToken, snippet.place);
 }
 
 /** Runs commands one by one: each must end well. */
@@ -126,8 +161,20 @@ describe('snippets', () => {
   for (const snippet of snippets.filter((one) => !isSpecial(one))) {
     const skip = /^curl /m.test(snippet.text) && !hasCurl && 'there is no curl';
     it(`${snippet.place} (${snippet.language})`, { skip }, () =>
-      snippet.language === 'sh' ? runCommands(snippet.text) : runModule(snippet),
+      snippet.language === 'sh' ? runCommands(snippet.text) : runAndCompare(snippet),
     );
+  }
+
+  for (const snippet of snippets.filter(({ text, language }) => language === 'sh' || special.testRunner.test(text))) {
+    for (const [, json, literal] of snippet.text.matchAll(/-d '(\{.*\})'|^const update = (\{.*\});$/gm)) {
+      it(`${snippet.place}: the body has the result of the server`, () => {
+        const body = json ?? JSON.stringify(Function(`return ${literal}`)());
+        const { valid, issues } = addonCreateUpdateSchema.withProviders().validateJson(body);
+        const names = issues.map(({ code, instancePath }) => `${code} ${instancePath}`);
+        const call = { schema: 'addonCreateUpdateSchema', body, valid, issues: names };
+        return compareWithServer(call, reference, adminToken, snippet.place);
+      });
+    }
   }
 
   it('compile, if they are TypeScript', async () => {

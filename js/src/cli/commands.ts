@@ -96,16 +96,21 @@ export function predict(
   body: Uint8Array,
   refused: (reason: string) => Failure,
 ): Tried {
-  const { current, providers, existing } = known;
-  const given: Record<string, unknown> = { current, providers };
+  const given: Record<string, unknown> = {};
+  if (row.keySize > 0) {
+    given.current = known.current;
+  }
+  if (row.hasProviders) {
+    given.providers = known.providers;
+  }
   if (row.hasBody) {
     given[row.action === 'update' ? 'updateJson' : 'payloadJson'] = body;
   }
   if (row.taken) {
-    given[row.taken.argument] = existing;
+    given[row.taken.argument] = known.existing;
   }
-  for (const [index, name] of row.parameters.entries()) {
-    given[name] = parameters[index];
+  for (const [index, name] of row.parameters.slice(row.keySize).entries()) {
+    given[name] = parameters[row.keySize + index];
   }
   try {
     return dryRun[row.operation](given as never);
@@ -120,10 +125,11 @@ export async function sendChange(
   client: AdminClient,
   parameters: Parameters,
   { etag }: Known,
+  file: Uint8Array,
 ): Promise<unknown> {
   const options = row.keySize > 0 && etag ? { ifMatch: etag } : {};
-  // A placeholder: the client sends the file instead.
-  const body = row.hasBody ? [{}] : [];
+  // The client sends the file, but takes from this value which parameters are masks. The dry run has parsed the file.
+  const body = row.hasBody ? [JSON.parse(new TextDecoder().decode(file)) as unknown] : [];
   const sent = await methodOf(client, row.operation)(...parameters, ...body, options).withResponse();
   return row.operation === 'createStrategy' ? (sent.data as { readonly strategy: unknown }).strategy : sent.data;
 }

@@ -7,7 +7,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   validate: [
     'flagadmin validate addonCreateUpdateSchema addon.json',
-    'flagadmin validate addonCreateUpdateSchema addon.json --providers default',
+    'flagadmin validate addonCreateUpdateSchema addon.json --schema-only',
     'flagadmin validate createStrategySchema config/*.json --format github',
     'flagadmin validate addonSchema addons.json --array',
     'flagadmin validate addonSchema --ndjson < addons.ndjson',

@@ -64,7 +64,7 @@ export class Locator {
       line += 1;
       lineStart = at + 1;
     }
-    return { line, column: this.#decoder.decode(this.#bytes.subarray(lineStart, offset)).length + 1 };
+    return { line, column: lengthOf(this.#bytes.subarray(lineStart, offset)) + 1 };
   }
 
   #walk(): Target {
@@ -80,6 +80,16 @@ export class Locator {
     new Walk(this.#bytes, this.#decoder).value(root);
     return root;
   }
+}
+
+/** The length in UTF-16 units. A string of a line may be as large as the file: bytes are counted instead. */
+function lengthOf(text: Uint8Array): number {
+  let units = 0;
+  for (const byte of text) {
+    // The first byte of each character; those of four bytes have two units.
+    units += (byte & 0xc0) === 0x80 ? 0 : byte >= 0xf0 ? 2 : 1;
+  }
+  return units;
 }
 
 /** Walks over a valid JSON text. Values without a position to find are skipped. */

@@ -53,7 +53,8 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
     .argument('[file...]', `JSON files; "${standardInput}" or none: the standard input`)
     .option('--ndjson', 'each line is a document; default for files named .ndjson or .jsonl')
     .option('--array', 'each element of the array in a file is a document')
-    .option('--providers <source>', `validate updates of addons by the rules of their providers too; ${providersHelp}`)
+    .option('--providers <source>', `for updates of addons, whose providers have rules: ${providersHelp} (the default)`)
+    .option('--schema-only', 'validate updates of addons without the rules of providers')
     .addOption(formatOption(formats))
     .addHelpText(
       'after',

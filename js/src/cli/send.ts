@@ -33,7 +33,7 @@ export async function confirmAndSend(
     await print(process.stderr, 'nothing was sent\n');
     return exitCodes.refused;
   }
-  const response = await sendChange(row, client, parameters, known);
+  const response = await sendChange(row, client, parameters, known, body);
   if (response !== undefined) {
     await print(process.stdout, `${JSON.stringify(response, undefined, 2)}\n`);
   }

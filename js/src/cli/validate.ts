@@ -22,7 +22,14 @@ export interface ValidateOptions {
   readonly ndjson?: boolean;
   readonly array?: boolean;
   readonly providers?: string;
+  readonly schemaOnly?: boolean;
   readonly format: Format;
+}
+
+/** A schema, and for updates of addons the provider definitions whose rules apply besides: `none` with `--schema-only`. */
+interface Rules {
+  readonly schema: Schema<unknown>;
+  readonly providers?: 'default' | 'given' | 'none';
 }
 
 /** The schema with this name. */
@@ -38,37 +45,58 @@ export async function validateFiles(name: string, files: readonly string[], opti
   if (options.ndjson === true && options.array === true) {
     throw new Failure('--ndjson and --array cannot be combined');
   }
-  const named = schemaNamed(name);
-  const schema = options.providers === undefined ? named : await withProviders(named, options.providers);
+  const rules = await rulesOf(name, options);
   let isValid = true;
   for (const file of files) {
     const isLines = options.ndjson ?? (options.array !== true && /\.(ndjson|jsonl)$/i.test(file));
     const validate = isLines ? validateLines : options.array === true ? validateElements : validateDocument;
-    isValid = (await validate(schema, file, options.format)) && isValid;
+    isValid = (await validate(rules, file, options.format)) && isValid;
   }
   return isValid ? exitCodes.fine : exitCodes.refused;
 }
 
-async function withProviders(schema: Schema<unknown>, source: string): Promise<Schema<unknown>> {
-  if (schema.name !== addonCreateUpdateSchema.name) {
-    throw new Failure(`--providers applies to ${addonCreateUpdateSchema.name} only`);
+async function rulesOf(name: string, { providers: source, schemaOnly }: ValidateOptions): Promise<Rules> {
+  if (source !== undefined && schemaOnly === true) {
+    throw new Failure('--providers and --schema-only cannot be combined');
   }
-  const definitions = await readProviders(source);
+  const schema = schemaNamed(name);
+  if (name !== addonCreateUpdateSchema.name) {
+    if (source !== undefined) {
+      throw new Failure(`--providers applies to ${addonCreateUpdateSchema.name} only`);
+    }
+    return { schema };
+  }
+  if (schemaOnly === true) {
+    return { schema, providers: 'none' };
+  }
+  const definitions = source === undefined ? undefined : await readProviders(source);
   try {
-    return addonCreateUpdateSchema.withProviders(definitions) as Schema<unknown>;
+    return {
+      schema: addonCreateUpdateSchema.withProviders(definitions) as Schema<unknown>,
+      providers: definitions === undefined ? 'default' : 'given',
+    };
   } catch (error) {
-    throw isAdminApiError(error) ? new Failure(`--providers ${displayName(source)}: ${oneLine(error.message)}`) : error;
+    throw isAdminApiError(error)
+      ? new Failure(`--providers ${displayName(source ?? '')}: ${oneLine(error.message)}`)
+      : error;
   }
 }
 
-async function validateDocument(schema: Schema<unknown>, file: string, format: Format): Promise<boolean> {
+/** The rules that were applied, for the summary. */
+function nameOf({ schema, providers }: Rules): string {
+  const besides = { default: ', default providers', given: ', given providers', none: ', schema only' };
+  return `(${schema.name}${providers === undefined ? '' : besides[providers]})`;
+}
+
+async function validateDocument(rules: Rules, file: string, format: Format): Promise<boolean> {
   const { stdout } = process;
+  const { schema, providers } = rules;
   const bytes = await readBytes(file);
   const result = schema.validateJson(bytes);
   const { issues, warnings, truncated, valid } = result;
   const hint = hintFor(file, bytes, issues[0]);
   if (format === 'json') {
-    await printJson(stdout, { file, schema: schema.name, ...result, hint });
+    await printJson(stdout, { file, schema: schema.name, providers, ...result, hint });
     return valid;
   }
   const palette = paletteOf(stdout);
@@ -80,7 +108,7 @@ async function validateDocument(schema: Schema<unknown>, file: string, format: F
     }
   }
   const found = tally(issues.length, warnings.length) + (truncated ? ' and more' : '');
-  const name = palette.dim(`(${schema.name})`);
+  const name = palette.dim(nameOf(rules));
   const resultLine = valid
     ? `${palette.green('valid')}${found && `, ${found}`} ${name}`
     : `${palette.red('not valid')}, ${found} ${name}`;
@@ -89,13 +117,13 @@ async function validateDocument(schema: Schema<unknown>, file: string, format: F
 }
 
 /** Validates every element of an array. The file is read into memory. */
-async function validateElements(schema: Schema<unknown>, file: string, format: Format): Promise<boolean> {
+async function validateElements(rules: Rules, file: string, format: Format): Promise<boolean> {
   const { stdout } = process;
   const bytes = await readBytes(file);
   if (!/^\s*\[/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))) {
     throw new Failure(`${displayName(file)} is not a JSON array, which --array requires`, exitCodes.refused);
   }
-  const { count, invalid } = schema.validateMany(bytes);
+  const { count, invalid } = rules.schema.validateMany(bytes);
   const palette = paletteOf(stdout);
   const lines = new Locator(bytes, []);
   for (const { index, offset, issues, truncated } of invalid) {
@@ -112,16 +140,16 @@ async function validateElements(schema: Schema<unknown>, file: string, format: F
     }
     await printTruncated(truncated, file, start, format);
   }
-  await printCount(schema, file, format, 'element', { elements: count, invalid: invalid.length });
+  await printCount(rules, file, format, 'element', { elements: count, invalid: invalid.length });
   return invalid.length === 0;
 }
 
-async function validateLines(schema: Schema<unknown>, file: string, format: Format): Promise<boolean> {
+async function validateLines(rules: Rules, file: string, format: Format): Promise<boolean> {
   const { stdout } = process;
   const palette = paletteOf(stdout);
   const count: LineCount = { lines: 0, elements: 0, invalid: 0, bytes: 0 };
   const progress = new Progress(process.stderr, count);
-  for await (const found of invalidLines(schema, watched(streamBytes(file), progress), count)) {
+  for await (const found of invalidLines(rules.schema, watched(streamBytes(file), progress), count)) {
     progress.clear();
     const { line, index, offset } = found;
     const { issues, truncated } = 'tooLong' in found ? { issues: [tooLongIssue], truncated: false } : found;
@@ -139,7 +167,7 @@ async function validateLines(schema: Schema<unknown>, file: string, format: Form
     await printTruncated(truncated, file, { line, column: 1 }, format);
   }
   progress.clear();
-  await printCount(schema, file, format, 'line', count);
+  await printCount(rules, file, format, 'line', count);
   return count.invalid === 0;
 }
 
@@ -151,7 +179,7 @@ async function printTruncated(truncated: boolean, file: string, { line }: Place,
 }
 
 async function printCount(
-  { name }: Schema<unknown>,
+  rules: Rules,
   file: string,
   format: Format,
   noun: string,
@@ -159,12 +187,12 @@ async function printCount(
 ): Promise<void> {
   const { stdout } = process;
   if (format === 'json') {
-    await printJson(stdout, { file, schema: name, count: elements, invalid });
+    await printJson(stdout, { file, schema: rules.schema.name, providers: rules.providers, count: elements, invalid });
     return;
   }
   const palette = paletteOf(stdout);
   const result = invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
-  const text = `${displayName(file)}: ${counted(elements, noun)}, ${result} ${palette.dim(`(${name})`)}`;
+  const text = `${displayName(file)}: ${counted(elements, noun)}, ${result} ${palette.dim(nameOf(rules))}`;
   await print(stdout, summaryLine(text, format));
 }
 

@@ -39,7 +39,7 @@ export abstract class ClientOperations {
     return this.request<Addon>('updateAddon', options, { path: [id], schema: addonCreateUpdateSchema, value: update, parts: isOne(addonSchema) });
   }
 
-  /** Updates the service account with this id. Only the properties in the body are changed. */
+  /** Updates the service account with this id. Only the properties in the body are changed. Tokens that expired more than 30 days ago are removed with a change. */
   updateServiceAccount(id: number | string, update: Input<ServiceAccountUpdate>, options: UpdateOptions = {}): ResponsePromise<ServiceAccount> {
     return this.request<ServiceAccount>('updateServiceAccount', options, { path: [id], schema: updateServiceAccountSchema, value: update, parts: isOne(serviceAccountSchema) });
   }

@@ -23,6 +23,14 @@ export const maxDepth = 64;
 /** The value of a sensitive parameter in every response (D14). */
 export const maskedValue = '*****';
 
+/** The names of the sensitive parameters of each default provider (D14). */
+export const sensitiveParameters = {
+  datadog: ['apiKey', 'customHeaders'],
+  slack: ['url', 'customHeaders'],
+  teams: ['url', 'customHeaders'],
+  webhook: ['url', 'authorization', 'customHeaders'],
+};
+
 /** Types in the compact form of a schema, by their numbers; any type has no name. */
 export const valueTypes = ['', 'object', 'array', 'string', 'number', 'integer', 'boolean'] as const;
 

@@ -1,6 +1,6 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import type { DryRunOf, DryRunRow, TriedPayload, TriedUpdate } from '../dry-run.js';
+import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedPayload, TriedUpdate } from '../dry-run.js';
 import type { Input } from '../input.js';
 import type {
   Addon,
@@ -15,20 +15,26 @@ import type {
   StrategyCreate,
 } from './types.js';
 
+/** The permissions that operations need. */
+export type PermissionName = 'UPDATE_ADDON' | 'UPDATE_SERVICE_ACCOUNT' | 'CREATE_STRATEGY' | 'CREATE_ADDON' | 'DELETE_ADDON' | 'CREATE_SERVICE_ACCOUNT' | 'DELETE_SERVICE_ACCOUNT' | 'UPDATE_STRATEGY' | 'DELETE_STRATEGY';
+
+/** Those that can be limited to environments. */
+export type LimitablePermissionName = 'UPDATE_ADDON' | 'CREATE_ADDON' | 'DELETE_ADDON';
+
 /** The statuses that a dry run of an operation can return. */
 export interface DryRunStatuses {
-  updateAddon: { success: 200; error: 400 | 413 };
-  updateServiceAccount: { success: 200; error: 400 | 413 };
-  createStrategy: { success: 201; error: 400 | 409 | 413 };
-  createAddon: { success: 201; error: 400 | 413 };
-  deleteAddon: { success: 200; error: 413 };
-  createServiceAccount: { success: 201; error: 400 | 409 | 413 };
-  deleteServiceAccount: { success: 200; error: 413 };
-  createServiceAccountToken: { success: 201; error: 400 | 409 | 413 };
-  deleteServiceAccountToken: { success: 200; error: 404 | 413 };
-  deprecateStrategy: { success: 200; error: 403 | 413 };
-  reactivateStrategy: { success: 200; error: 413 };
-  deleteStrategy: { success: 200; error: 403 | 413 };
+  updateAddon: { success: 200; error: 400 | 403 | 413 };
+  updateServiceAccount: { success: 200; error: 400 | 403 | 413 };
+  createStrategy: { success: 201; error: 400 | 403 | 409 | 413 };
+  createAddon: { success: 201; error: 400 | 403 | 413 };
+  deleteAddon: { success: 200; error: 403 | 413 };
+  createServiceAccount: { success: 201; error: 400 | 403 | 409 | 413 };
+  deleteServiceAccount: { success: 200; error: 403 | 413 };
+  createServiceAccountToken: { success: 201; error: 400 | 403 | 409 | 413 };
+  deleteServiceAccountToken: { success: 200; error: 403 | 404 | 413 };
+  deprecateStrategy: { success: 200; error: 403 | 404 | 413 };
+  reactivateStrategy: { success: 200; error: 403 | 404 | 413 };
+  deleteStrategy: { success: 200; error: 403 | 404 | 413 };
 }
 
 /** A dry run of each operation that changes something. */
@@ -36,101 +42,101 @@ export interface DryRuns {
   /**
    * Tries 'Update an addon': Updates the addon with this id. Only the properties in the body are changed; omitted properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value.
    *
-   * @param tried - `current`: the addon as it was read; `providers`: the provider definitions of the service (`getAddons`); by default the four defaults
+   * @param tried - `current`: the addon as it was read; `providers`: the provider definitions of the service (`getAddons`); by default the four defaults; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  updateAddon(tried: { readonly current: Input<Addon>; readonly providers?: Input<ProviderDefinition[]> | undefined; } & TriedUpdate<AddonCreateUpdate>): DryRunOf<'updateAddon', Addon>;
+  updateAddon(tried: { readonly current: Input<Addon>; readonly providers?: Input<ProviderDefinition[]> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedUpdate<AddonCreateUpdate>): DryRunOf<'updateAddon', Addon>;
   /**
-   * Tries 'Update a service account': Updates the service account with this id. Only the properties in the body are changed.
+   * Tries 'Update a service account': Updates the service account with this id. Only the properties in the body are changed. Tokens that expired more than 30 days ago are removed with a change.
    *
-   * @param tried - `current`: the service account as it was read
+   * @param tried - `current`: the service account as it was read; `now`: the time of the request; by default the current time; `roles`: the root roles of the service and their permissions; by default those of a service without `--roles`; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  updateServiceAccount(tried: { readonly current: Input<ServiceAccount>; } & TriedUpdate<ServiceAccountUpdate>): DryRunOf<'updateServiceAccount', ServiceAccount>;
+  updateServiceAccount(tried: { readonly current: Input<ServiceAccount>; readonly now?: string | Date | undefined; readonly roles?: Iterable<RolePermissions> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedUpdate<ServiceAccountUpdate>): DryRunOf<'updateServiceAccount', ServiceAccount>;
   /**
    * Tries 'Create a strategy type': Creates a custom strategy type. Custom strategies are deprecated: built-in strategies with constraints are preferred, and this operation may be removed.
    *
-   * @param tried - `existingNames`: the names that are taken
+   * @param tried - `existingNames`: the names that are taken; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  createStrategy(tried: { readonly existingNames?: Iterable<string> | undefined; } & TriedPayload<StrategyCreate>): DryRunOf<'createStrategy', Strategy>;
+  createStrategy(tried: { readonly existingNames?: Iterable<string> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedPayload<StrategyCreate>): DryRunOf<'createStrategy', Strategy>;
   /**
    * Tries 'Create an addon': Creates an addon. Properties that the body lacks are empty; a sensitive parameter cannot be `*****`, because no value is stored yet.
    *
-   * @param tried - `providers`: the provider definitions of the service (`getAddons`); by default the four defaults
+   * @param tried - `providers`: the provider definitions of the service (`getAddons`); by default the four defaults; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  createAddon(tried: { readonly providers?: Input<ProviderDefinition[]> | undefined; } & TriedPayload<AddonCreateUpdate>): DryRunOf<'createAddon', Addon>;
+  createAddon(tried: { readonly providers?: Input<ProviderDefinition[]> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedPayload<AddonCreateUpdate>): DryRunOf<'createAddon', Addon>;
   /**
    * Tries 'Delete an addon': Deletes the addon with this id. The id is never assigned again.
    *
-   * @param tried - `current`: the addon as it was read
+   * @param tried - `current`: the addon as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deleteAddon(tried: { readonly current: Input<Addon>; }): DryRunOf<'deleteAddon', undefined>;
+  deleteAddon(tried: { readonly current: Input<Addon>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deleteAddon', undefined>;
   /**
    * Tries 'Create a service account': Creates a service account without tokens.
    *
-   * @param tried - `existingUsernames`: the user names that are taken; `now`: the time of the request; by default the current time
+   * @param tried - `existingUsernames`: the user names that are taken; `now`: the time of the request; by default the current time; `roles`: the root roles of the service and their permissions; by default those of a service without `--roles`; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  createServiceAccount(tried: { readonly existingUsernames?: Iterable<string> | undefined; readonly now?: string | Date | undefined; } & TriedPayload<ServiceAccountCreate>): DryRunOf<'createServiceAccount', ServiceAccount>;
+  createServiceAccount(tried: { readonly existingUsernames?: Iterable<string> | undefined; readonly now?: string | Date | undefined; readonly roles?: Iterable<RolePermissions> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedPayload<ServiceAccountCreate>): DryRunOf<'createServiceAccount', ServiceAccount>;
   /**
    * Tries 'Delete a service account': Deletes the service account with this id and its tokens, which authenticate no longer.
    *
-   * @param tried - `current`: the service account as it was read
+   * @param tried - `current`: the service account as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deleteServiceAccount(tried: { readonly current: Input<ServiceAccount>; }): DryRunOf<'deleteServiceAccount', undefined>;
+  deleteServiceAccount(tried: { readonly current: Input<ServiceAccount>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deleteServiceAccount', undefined>;
   /**
    * Tries 'Create a token of a service account': Creates a token that authenticates with the permissions of the account's root role until it expires. Only this response contains the secret.
    *
-   * @param tried - `current`: the service account as it was read; `now`: the time of the request; by default the current time
+   * @param tried - `current`: the service account as it was read; `now`: the time of the request; by default the current time; `roles`: the root roles of the service and their permissions; by default those of a service without `--roles`; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  createServiceAccountToken(tried: { readonly current: Input<ServiceAccount>; readonly now?: string | Date | undefined; } & TriedPayload<ServiceAccountTokenCreate>): DryRunOf<'createServiceAccountToken', ServiceAccountToken>;
+  createServiceAccountToken(tried: { readonly current: Input<ServiceAccount>; readonly now?: string | Date | undefined; readonly roles?: Iterable<RolePermissions> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedPayload<ServiceAccountTokenCreate>): DryRunOf<'createServiceAccountToken', ServiceAccountToken>;
   /**
    * Tries 'Delete a token of a service account': Deletes the token, which authenticates no longer.
    *
-   * @param tried - `current`: the service account as it was read
+   * @param tried - `current`: the service account as it was read; `now`: the time of the request; by default the current time; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deleteServiceAccountToken(tried: { readonly current: Input<ServiceAccount>; readonly tokenId: string | number; }): DryRunOf<'deleteServiceAccountToken', undefined>;
+  deleteServiceAccountToken(tried: { readonly current: Input<ServiceAccount>; readonly tokenId: string | number; readonly now?: string | Date | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deleteServiceAccountToken', undefined>;
   /**
    * Tries 'Deprecate a strategy type': Marks the strategy type as deprecated. A strategy type that is not editable is bundled with the service and cannot be deprecated (403).
    *
-   * @param tried - `current`: the strategy type as it was read
+   * @param tried - `current`: the strategy type as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deprecateStrategy(tried: { readonly current: Input<Strategy>; }): DryRunOf<'deprecateStrategy', undefined>;
+  deprecateStrategy(tried: { readonly current: Input<Strategy>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deprecateStrategy', undefined>;
   /**
    * Tries 'Reactivate a strategy type': Marks the strategy type as not deprecated.
    *
-   * @param tried - `current`: the strategy type as it was read
+   * @param tried - `current`: the strategy type as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  reactivateStrategy(tried: { readonly current: Input<Strategy>; }): DryRunOf<'reactivateStrategy', undefined>;
+  reactivateStrategy(tried: { readonly current: Input<Strategy>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'reactivateStrategy', undefined>;
   /**
    * Tries 'Delete a strategy type': Deletes the strategy type with this name, which can be used again then. A strategy type that is not editable is bundled with the service and cannot be deleted (403).
    *
-   * @param tried - `current`: the strategy type as it was read
+   * @param tried - `current`: the strategy type as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deleteStrategy(tried: { readonly current: Input<Strategy>; }): DryRunOf<'deleteStrategy', undefined>;
+  deleteStrategy(tried: { readonly current: Input<Strategy>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deleteStrategy', undefined>;
 }
 
 /** The arguments of each dry run. */
 export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {
-  updateAddon: { operation: 0, body: 'update', hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  createStrategy: { operation: 2, body: 'payload', hasCurrent: false, hasNow: false, taken: 'existingNames', parameters: [] },
-  createAddon: { operation: 3, body: 'payload', hasCurrent: false, hasNow: false, taken: undefined, parameters: [] },
-  deleteAddon: { operation: 4, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  createServiceAccount: { operation: 5, body: 'payload', hasCurrent: false, hasNow: true, taken: 'existingUsernames', parameters: [] },
-  deleteServiceAccount: { operation: 6, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, hasNow: true, taken: undefined, parameters: [] },
-  deleteServiceAccountToken: { operation: 8, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: ['tokenId'] },
-  deprecateStrategy: { operation: 9, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  reactivateStrategy: { operation: 10, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
-  deleteStrategy: { operation: 11, body: undefined, hasCurrent: true, hasNow: false, taken: undefined, parameters: [] },
+  updateAddon: { operation: 0, body: 'update', hasCurrent: true, hasProviders: true, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
+  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, hasProviders: false, hasNow: true, hasRoles: true, taken: undefined, parameters: [] },
+  createStrategy: { operation: 2, body: 'payload', hasCurrent: false, hasProviders: false, hasNow: false, hasRoles: false, taken: 'existingNames', parameters: [] },
+  createAddon: { operation: 3, body: 'payload', hasCurrent: false, hasProviders: true, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
+  deleteAddon: { operation: 4, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
+  createServiceAccount: { operation: 5, body: 'payload', hasCurrent: false, hasProviders: false, hasNow: true, hasRoles: true, taken: 'existingUsernames', parameters: [] },
+  deleteServiceAccount: { operation: 6, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
+  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, hasProviders: false, hasNow: true, hasRoles: true, taken: undefined, parameters: [] },
+  deleteServiceAccountToken: { operation: 8, body: undefined, hasCurrent: true, hasProviders: false, hasNow: true, hasRoles: false, taken: undefined, parameters: ['tokenId'] },
+  deprecateStrategy: { operation: 9, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
+  reactivateStrategy: { operation: 10, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
+  deleteStrategy: { operation: 11, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
 };

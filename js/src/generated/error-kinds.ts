@@ -15,6 +15,7 @@ export const too_many_requests = { kind: 'too_many_requests', status: 429, name:
 export const internal = { kind: 'internal', status: 500, name: 'InternalError' } as const;
 export const not_implemented = { kind: 'not_implemented', status: 501, name: 'NotImplemented' } as const;
 export const not_ready = { kind: 'not_ready', status: 503, name: 'ServiceUnavailable' } as const;
+export const outcome_unknown = { kind: 'outcome_unknown', status: 504, name: 'OutcomeUnknown' } as const;
 export const http_version = { kind: 'http_version', status: 505, name: 'HttpVersionNotSupported' } as const;
 
 /** Every way in which the service refuses a request: HTTP status, and `name` in the error body. */
@@ -33,6 +34,7 @@ export const errorKinds = [
   internal,
   not_implemented,
   not_ready,
+  outcome_unknown,
   http_version,
 ] as const;
 

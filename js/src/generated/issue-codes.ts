@@ -124,6 +124,11 @@ export const operationIssueKinds = [
     keyword: 'enum',
     wording: [['names the role ', 'value'], [', which is not defined: tokens of the account can only read']],
   },
+  {
+    code: 'secret_for_other_url',
+    keyword: 'not',
+    wording: [['keeps the stored secret, which provider ', 'provider'], [' will send to another server, because ', 'urlParameter'], [' changes']],
+  },
 ] as const;
 
 /** A row of either list. */

@@ -20,7 +20,7 @@ export const serviceAccountSchema = { name: 'serviceAccountSchema', id: 3, compa
 export const createStrategySchema = { name: 'createStrategySchema', id: 4, compact: '01006name,H30112002.,..,title,031description,031editable,062deprecated,062parameters,H20name,01004name,@31type,H3010005string,percentage,list,number,boolean,0description,031required,062' } as const;
 export const strategySchema = { name: 'strategySchema', id: 5, compact: '01007title,131name,@31displayName,A31description,A31editable,@62deprecated,@62parameters,@2001004name,031type,031description,031required,062' } as const;
 export const errorSchema = { name: 'errorSchema', id: 6, compact: '01005id,031name,031message,031details,02001006code,031keyword,031instancePath,031schemaPath,031params,01400message,031truncated,062' } as const;
-export const createServiceAccountSchema = { name: 'createServiceAccountSchema', id: 7, compact: '01003username,H31010000name,031rootRole,@50' } as const;
+export const createServiceAccountSchema = { name: 'createServiceAccountSchema', id: 7, compact: '01003username,H31010000name,031rootRole,H50103000' } as const;
 export const createServiceAccountTokenSchema = { name: 'createServiceAccountTokenSchema', id: 8, compact: '01002description,H31010000expiresAt,H30101000' } as const;
 
 /** A public schema: its name, its position in the list, and its compact form. */

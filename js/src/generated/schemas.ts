@@ -3,7 +3,6 @@
 import { makeSchema } from '../core-schema.js';
 import { makeAddonUpdateSchema } from '../provider-schema.js';
 import type { Schema } from '../schema.js';
-import { isAddonCreateUpdate, isAddon, isUpdateServiceAccount, isServiceAccount, isCreateStrategy, isStrategy, isError, isCreateServiceAccount, isCreateServiceAccountToken } from './guards.js';
 import * as texts from './json-schemas.js';
 import * as rows from './schema-list.js';
 import type { SchemaName, SchemaTypes } from './schema-list.js';
@@ -11,31 +10,31 @@ import type { SchemaName, SchemaTypes } from './schema-list.js';
 // Each is marked as pure, so that bundlers leave out those that are not used.
 
 /** The body of a request that updates an addon. Only the properties in the body are changed. */
-export const addonCreateUpdateSchema = /* @__PURE__ */ makeAddonUpdateSchema(rows.addonCreateUpdateSchema, texts.addonCreateUpdateSchema, isAddonCreateUpdate);
+export const addonCreateUpdateSchema = /* @__PURE__ */ makeAddonUpdateSchema(rows.addonCreateUpdateSchema, texts.addonCreateUpdateSchema);
 
 /** An addon: it forwards selected events to an external provider. */
-export const addonSchema = /* @__PURE__ */ makeSchema(rows.addonSchema, texts.addonSchema, isAddon);
+export const addonSchema = /* @__PURE__ */ makeSchema(rows.addonSchema, texts.addonSchema);
 
 /** The body of a request that updates a service account. Only the properties in the body are changed. */
-export const updateServiceAccountSchema = /* @__PURE__ */ makeSchema(rows.updateServiceAccountSchema, texts.updateServiceAccountSchema, isUpdateServiceAccount);
+export const updateServiceAccountSchema = /* @__PURE__ */ makeSchema(rows.updateServiceAccountSchema, texts.updateServiceAccountSchema);
 
 /** A service account: a non-human account with tokens. */
-export const serviceAccountSchema = /* @__PURE__ */ makeSchema(rows.serviceAccountSchema, texts.serviceAccountSchema, isServiceAccount);
+export const serviceAccountSchema = /* @__PURE__ */ makeSchema(rows.serviceAccountSchema, texts.serviceAccountSchema);
 
 /** The body of a request that creates a custom strategy type. */
-export const createStrategySchema = /* @__PURE__ */ makeSchema(rows.createStrategySchema, texts.createStrategySchema, isCreateStrategy);
+export const createStrategySchema = /* @__PURE__ */ makeSchema(rows.createStrategySchema, texts.createStrategySchema);
 
 /** A strategy type. */
-export const strategySchema = /* @__PURE__ */ makeSchema(rows.strategySchema, texts.strategySchema, isStrategy);
+export const strategySchema = /* @__PURE__ */ makeSchema(rows.strategySchema, texts.strategySchema);
 
 /** The body of an error response. */
-export const errorSchema = /* @__PURE__ */ makeSchema(rows.errorSchema, texts.errorSchema, isError);
+export const errorSchema = /* @__PURE__ */ makeSchema(rows.errorSchema, texts.errorSchema);
 
 /** The body of a request that creates a service account. */
-export const createServiceAccountSchema = /* @__PURE__ */ makeSchema(rows.createServiceAccountSchema, texts.createServiceAccountSchema, isCreateServiceAccount);
+export const createServiceAccountSchema = /* @__PURE__ */ makeSchema(rows.createServiceAccountSchema, texts.createServiceAccountSchema);
 
 /** The body of a request that creates a token of a service account. */
-export const createServiceAccountTokenSchema = /* @__PURE__ */ makeSchema(rows.createServiceAccountTokenSchema, texts.createServiceAccountTokenSchema, isCreateServiceAccountToken);
+export const createServiceAccountTokenSchema = /* @__PURE__ */ makeSchema(rows.createServiceAccountTokenSchema, texts.createServiceAccountTokenSchema);
 
 /**
  * All schemas by their names.

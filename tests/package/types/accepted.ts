@@ -112,7 +112,7 @@ export const merged: Addon = mergeAddonUpdate(addon, complete, providers);
 export const listens: boolean = addonListensTo(addon, { type: 'feature-created', project: null });
 const tried = dryRun.updateAddon({ current: addon, update, providers });
 if (tried.error) {
-  proven<Same<typeof tried.status, 400 | 413>>();
+  proven<Same<typeof tried.status, 400 | 403 | 413>>();
   const flat: Record<string, string[]> = flattenIssues(tried.issues).fieldErrors;
   const flatCodes: Record<string, IssueCode[]> = flattenIssues(tried.issues, (issue) => issue.code).fieldErrors;
   export_(flat, flatCodes, toAjvErrors(tried.issues)[0]?.keyword);
@@ -122,7 +122,7 @@ if (tried.error) {
 }
 const created = dryRun.createStrategy({ payloadJson: '{}', existingNames: new Set(['a']) });
 if (created.status === 201) proven<Same<typeof created.body, Strategy>>();
-else proven<Same<typeof created.status, 400 | 409 | 413>>();
+else proven<Same<typeof created.status, 400 | 403 | 409 | 413>>();
 function export_(..._: unknown[]): void {}
 
 // The client.

@@ -1,4 +1,4 @@
-// Values to compare guards with the core by: valid ones made along a schema, then spoiled or made exotic.
+// JavaScript values to compare the walk with the core by: valid ones made along a schema, then spoiled or made exotic.
 import { runInNewContext } from 'node:vm';
 
 import { Random } from './random.mjs';
@@ -102,7 +102,7 @@ const anything = (random) =>
     () => runInRealm('[]'),
     () => runInRealm('({})'),
     () => new (class extends Array {})(),
-    () => globalThis.structuredClone,
+    () => structuredClone.bind(undefined), // native, and its own: changes may reach it
   ])();
 
 // A realm is dear to make: one serves all.
@@ -324,7 +324,7 @@ const pollutions = [
  * The value of a seed: `make` returns a new one each time, equal to the others; `during` runs an action in the environment that the
  * value needs, for example with a changed prototype. Two readings of an unsteady value may differ.
  */
-export function guardValue(schema, seed) {
+export function fuzzedValue(schema, seed) {
   const random = new Random(seed);
   const isUnsteady = random.chance(0.05);
   const pollution = random.chance(0.02) ? random.pick(pollutions) : undefined;

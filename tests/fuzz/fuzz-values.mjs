@@ -1,15 +1,15 @@
-// Compares the generated guards with the core: node fuzz-guards.mjs [VALUES] [FIRST_SEED]
+// Compares the walk over JavaScript values with the core: node fuzz-values.mjs [VALUES] [FIRST_SEED]
 import { build } from 'esbuild';
 
-import { compareGuard } from './guard-agreement.mjs';
+import { compareValue } from './agreement.mjs';
 
 const values = Number(process.argv[2] ?? 1_050_000);
 const firstSeed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
 
 const root = new URL('../../', import.meta.url).pathname;
-const bundle = `${root}build/fuzz/guard-subjects.mjs`;
+const bundle = `${root}build/fuzz/subjects.mjs`;
 await build({
-  entryPoints: [`${root}js/test/guard-subjects.ts`],
+  entryPoints: [`${root}js/test/subjects.ts`],
   outfile: bundle,
   bundle: true,
   format: 'esm',
@@ -17,17 +17,18 @@ await build({
   logLevel: 'warning',
 });
 
+console.log(`from seed ${firstSeed}`);
 const { subjects } = await import(bundle);
 const each = Math.ceil(values / subjects.length);
 let seed = firstSeed;
 for (const subject of subjects) {
-  let certain = 0;
+  let accepted = 0;
   let withIssues = 0;
   for (const end = seed + each; seed < end; ++seed) {
-    const { isCertainlyValid, hasIssues } = compareGuard(subject, seed);
-    certain += Number(isCertainlyValid);
+    const { isAccepted, hasIssues } = compareValue(subject, seed);
+    accepted += Number(isAccepted);
     withIssues += Number(hasIssues);
   }
-  console.log(`${subject.name}: ${each} values, the guard accepted ${certain}, issues of ${withIssues} were reported`);
+  console.log(`${subject.name}: ${each} values, ${accepted} accepted, issues of ${withIssues} were reported`);
 }
-console.log(`${seed - firstSeed} values from seed ${firstSeed}: no disagreement`);
+console.log(`${seed - firstSeed} values: no disagreement`);

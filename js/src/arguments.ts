@@ -1,0 +1,43 @@
+// Checks of arguments (D73).
+import { displayName } from './issue.js';
+
+/**
+ * Options must be known: one that is spelled wrong would be ignored.
+ *
+ * @param subject - the function, for messages
+ * @throws a TypeError that names the option
+ */
+export function checkOptions(subject: string, options: unknown, known: readonly string[]): void {
+  // A signal as the argument itself has no own properties: it would be ignored.
+  if (typeof options !== 'object' || options === null || Array.isArray(options) || 'aborted' in options) {
+    throw new TypeError(`flagadmin: ${subject}: the options must be an object with ${listed(known)}`);
+  }
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`flagadmin: ${subject}: unknown option ${shown(unknown)}; expected ${listed(known)}`);
+  }
+}
+
+/** A parameter of a path as text. @throws a TypeError that names it */
+export function pathParameter(name: string, value: unknown): string {
+  // Numbers beyond 2^53 were rounded: they may be the id of something else. URLs resolve `.` and `..`, however they are encoded.
+  const isId = typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string';
+  if (!isId || ['', '.', '..'].includes(String(value)) || /\p{Surrogate}/u.test(String(value))) {
+    throw new TypeError(
+      `flagadmin: ${name} must be an integer or a string that can be a part of a path, not ${shown(value)}`,
+    );
+  }
+  return String(value);
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? 'no options' : names.join(', ');
+}
+
+/** A value as messages include it. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') {
+    return `"${displayName(value)}"`;
+  }
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

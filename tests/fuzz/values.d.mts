@@ -1,0 +1,9 @@
+// Types of values.mjs.
+export function fuzzedValue(
+  schema: Record<string, unknown>,
+  seed: number,
+): {
+  readonly isUnsteady: boolean;
+  readonly make: () => unknown;
+  readonly during: <T>(action: () => T) => T;
+};

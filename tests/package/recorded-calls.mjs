@@ -1,0 +1,74 @@
+// Records the bodies that snippets validate, and compares the results with those of the server.
+import assert from 'node:assert/strict';
+
+/** The request of each schema, to a server with `referenceFixtures`. */
+const requests = {
+  updateServiceAccountSchema: ['PUT', '/api/admin/service-account/9'],
+  createServiceAccountSchema: ['POST', '/api/admin/service-account'],
+  createServiceAccountTokenSchema: ['POST', '/api/admin/service-account/9/token'],
+  createStrategySchema: ['POST', '/api/admin/strategies'],
+};
+
+const providers = ['datadog', 'slack', 'teams', 'webhook'];
+const secret = 'https://example.com/stored';
+const parameters = { url: secret, apiKey: secret, authorization: secret, customHeaders: secret, defaultChannel: 'c' };
+
+/** An addon of each default provider with all its secrets, and a service account. */
+export const referenceFixtures = {
+  addons: providers.map((provider, at) => ({
+    ...{ id: at + 1, provider, description: '', enabled: true, parameters, events: [] },
+  })),
+  serviceAccounts: [{ id: 9, name: 'CI', rootRole: 1 }],
+  strategies: [],
+};
+
+/** The beginning of a module that writes a line for each call of the package with a request's body to `file`. */
+export const recorder = (file) => `
+import { appendFileSync } from 'node:fs';
+import * as recorded from 'flagadmin';
+const write = (schema, body, { valid, issues = [] }) =>
+  appendFileSync(${JSON.stringify(file)}, JSON.stringify({
+    schema, valid, issues: issues.map(({ code, instancePath }) => code + ' ' + instancePath),
+    body: typeof body === 'string' ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body),
+  }) + '\\n');
+const record = (schema) => {
+  for (const method of ['is', 'validate', 'validateJson', 'parse', 'encode']) {
+    const original = schema[method];
+    schema[method] = (value, ...rest) => {
+      try {
+        const result = original(value, ...rest);
+        if (method !== 'is') write(schema.name, value, typeof result?.valid === 'boolean' ? result : { valid: true });
+        return result;
+      } catch (error) {
+        if (error.issues) write(schema.name, value, { valid: false, issues: error.issues });
+        throw error;
+      }
+    };
+  }
+  return schema;
+};
+for (const name of ${JSON.stringify(['addonCreateUpdateSchema', ...Object.keys(requests)])}) record(recorded.schemas[name]);
+const { withProviders } = recorded.addonCreateUpdateSchema;
+recorded.addonCreateUpdateSchema.withProviders = (definitions) => record(withProviders(definitions));
+for (const operation of ['updateAddon', 'createAddon']) {
+  const original = recorded.dryRun[operation];
+  recorded.dryRun[operation] = (given) => {
+    const result = original(given);
+    const body = given.update ?? given.updateJson ?? given.payload ?? given.payloadJson;
+    write('addonCreateUpdateSchema', body, { valid: result.status !== 400, issues: result.error?.details });
+    return result;
+  };
+}
+`;
+
+/** Sends the body of a call to the server, whose result must be the same. */
+export async function compareWithServer({ schema, body, valid, issues }, server, token, place) {
+  const provider = /"provider":\s*"(\w+)"/.exec(body)?.[1];
+  const id = Math.max(0, providers.indexOf(provider)) + 1;
+  const [method, path] = requests[schema] ?? ['PUT', `/api/admin/addons/${id}`];
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  const response = await fetch(server.url + path, { method, headers, body });
+  const { details = [] } = response.status === 400 ? await response.json() : {};
+  const found = details.map(({ code, instancePath }) => `${code} ${instancePath}`);
+  assert.deepEqual({ valid, issues }, { valid: response.status !== 400, issues: found }, `${place}: ${body}`);
+}
