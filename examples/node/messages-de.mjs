@@ -32,6 +32,8 @@ const texts = {
   invalid_url: ({ value }) => `muss eine vollständige http- oder https-Adresse sein${sent(value)}`,
   wrong_parameter_type: ({ expected }) => `muss ${alternatives(expected, nameOfType)} sein`,
   no_stored_secret: () => 'ist verdeckt, aber es ist kein Wert gespeichert, der bleiben könnte',
+  secret_for_other_url: ({ provider }) =>
+    `bleibt gespeichert, und der Anbieter ${provider} sendet es an einen anderen Server`,
   duplicate_name: ({ value }) => `muss einmalig sein, ${JSON.stringify(value)} kommt aber doppelt vor`,
   not_in_future: ({ value }) => `muss in der Zukunft liegen, ${JSON.stringify(value)} tut es nicht`,
   unknown_property: () => 'ist nicht bekannt und wird nicht beachtet',

@@ -131,7 +131,7 @@ test('a secret is replaced or kept, and masked until it is revealed', async () =
       await predicts(page, 200, '1 change');
       await page.locator('[data-change="/parameters/authorization"]').getByText('replaced, not shown').waitFor();
       await request.getByText('"••••••"').waitFor();
-      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByRole('button', { name: 'Copy without secrets' }).first().click();
       assert.doesNotMatch(await page.evaluate(() => navigator.clipboard.readText()), /Bearer/);
       assert.doesNotMatch(await page.locator('main').textContent(), /Bearer of news/);
 
@@ -147,6 +147,45 @@ test('a secret is replaced or kept, and masked until it is revealed', async () =
       assert.doesNotMatch(await request.textContent(), /Bearer/);
     },
     { ...addon(1), permissions: ['clipboard-read', 'clipboard-write'] },
+  );
+});
+
+test('a copied request stores no mask of a secret: an update keeps the stored one, a creation is refused', async () => {
+  const copyOf = async (page) => {
+    await page.getByRole('region', { name: 'Request body' }).getByText('"••••••"').first().waitFor();
+    await page.getByRole('button', { name: /^Copy/ }).first().click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('button', { name: 'Replace Datadog API key' }).click();
+      await secretField(page, 'Datadog API key').fill('typed and never sent');
+      await predicts(page, 200, '1 change');
+      const body = await copyOf(page);
+      assert.doesNotMatch(body, /typed and never sent/);
+      assert.equal((await server.ask('/api/admin/addons/4', { method: 'PUT', body })).status, 200);
+      const stored = await server.storedText();
+      assert.ok(!stored.includes(Buffer.from('••').toString('latin1')), 'the mask of the page is stored');
+      assert.ok(stored.includes('00000000000000000000000000demo00'), 'the stored secret is kept');
+    },
+    { ...addon(4), permissions },
+  );
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('combobox', { name: 'Provider' }).selectOption('webhook');
+      await secretField(page, 'Webhook URL').fill('https://example.com/typed');
+      await predicts(page, 201, 'created');
+      const body = await copyOf(page);
+      const refused = await server.ask('/api/admin/addons', { method: 'POST', body });
+      assert.equal(refused.status, 400);
+      assert.equal(refused.body.details[0].instancePath, '/parameters/url');
+    },
+    { path: '/#/addons/new', permissions },
   );
 });
 

@@ -18,16 +18,22 @@ export const token = 'browser-test-token';
 
 /** A real server with its database in a file of its own, on a free port. */
 export class Server {
-  /** `change` changes the fixtures before they are loaded. */
-  static async start({ fixtures = fileURLToPath(new URL('fixtures.json', import.meta.url)), change } = {}) {
+  /** `change` changes the fixtures before they are loaded; `tokens` are those besides the admin token. */
+  static async start({
+    fixtures = fileURLToPath(new URL('fixtures.json', import.meta.url)),
+    change,
+    tokens = [],
+  } = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'flagadmin-browser-'));
     const server = new Server(folder, change ? await changedFixtures(fixtures, change, folder) : fixtures);
+    await writeFile(server.#tokens, JSON.stringify(tokens));
     await server.#spawn();
     return server;
   }
 
   #folder;
   #fixtures;
+  #tokens;
   #process;
   #port = '0';
   url = '';
@@ -35,6 +41,7 @@ export class Server {
   constructor(folder, fixtures) {
     this.#folder = folder;
     this.#fixtures = fixtures;
+    this.#tokens = join(folder, 'tokens.json');
   }
 
   async #spawn(adminToken = token) {
@@ -44,6 +51,7 @@ export class Server {
       '--fixtures': this.#fixtures,
       '--static': builtPage,
       '--admin-token': adminToken,
+      '--tokens': this.#tokens,
       '--log': 'off',
     };
     this.#process = spawn(serverBinary, Object.entries(options).flat(), { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -51,9 +59,10 @@ export class Server {
     this.#port = new URL(this.url).port;
   }
 
-  /** Stops the server and starts a new one, at the same address, on the same file: it has only stored data. */
-  async restart(adminToken) {
+  /** Stops the server and starts a new one, at the same address, on the same file: it has only stored data. Other tokens replace those of before. */
+  async restart(adminToken, tokens) {
     await this.#end();
+    if (tokens) await writeFile(this.#tokens, JSON.stringify(tokens));
     await this.#spawn(adminToken);
   }
 

@@ -34,6 +34,8 @@ for (const width of [360, 1280]) {
         browser,
         server,
         async (page) => {
+          // The sign-in page has a form, too, until the view with its heading is there.
+          await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
           await page.locator('.table-frame, form').first().waitFor();
           const pushed = await page.evaluate(() =>
             [document.documentElement, ...document.querySelectorAll('.table-frame, .card')]

@@ -110,3 +110,49 @@ for (const label of ['A role by its name', 'Half a role', 'null for the name']) 
     );
   });
 }
+
+test('each new secret stays until it was copied, and leaving asks about all of them', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const questions = [];
+      page.on('dialog', (dialog) => {
+        questions.push(dialog.message());
+        void dialog.dismiss();
+      });
+      const create = async (description) => {
+        await page.getByRole('button', { name: 'New token' }).click();
+        await page.getByRole('textbox', { name: 'Description' }).fill(description);
+        await page.getByRole('link', { name: 'Addons' }).click();
+        await page.getByRole('button', { name: 'Create token' }).click();
+        await page.getByText(`Copy the secret of “${description}” now`).waitFor();
+      };
+      await create('first of two');
+      const first = await page.locator('.secret code').textContent();
+      await create('second of two');
+      await page.getByRole('link', { name: 'Addons' }).click();
+      assert.deepEqual(questions, [
+        'Your changes have not been sent. Leave without them?',
+        'The secret of the new token is not shown again. Leave without it?',
+        'The secrets of 2 new tokens are not shown again. Leave without them?',
+      ]);
+      const secrets = await page.locator('.secret code').allTextContents();
+      assert.equal(secrets.length, 2);
+      assert.equal(secrets[1], first, 'the first secret is still shown');
+      for (const secret of secrets) {
+        const { status } = await server.ask('/api/admin/addons', { headers: { authorization: secret } });
+        assert.equal(status, 200);
+      }
+      const copied = page.getByRole('button', { name: 'I have copied it' });
+      await copied.last().click();
+      await page.getByText('“first of two” now').waitFor({ state: 'detached' });
+      assert.deepEqual(await page.locator('.secret code').allTextContents(), [secrets[0]]);
+      await copied.click();
+      await page.getByRole('link', { name: 'Addons' }).click();
+      await page.getByRole('heading', { name: 'Addons', level: 1 }).waitFor();
+      assert.equal(questions.length, 3, 'nothing would be lost');
+    },
+    { path: '/#/service-accounts/11' },
+  );
+});

@@ -3,7 +3,6 @@ import {
   type Addon,
   type AddonCreateUpdate,
   addonCreateUpdateSchema,
-  completeAddonUpdate,
   dryRun,
   type ProviderDefinition,
 } from 'flagadmin/url';
@@ -12,6 +11,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { EditingRules } from '../editor/use-resource-editor';
 import { stepsOf } from '../form/pointer';
 import { mask } from '../prediction/secrets';
+import type { Permissions } from '../session/permissions';
 import { notesOn } from './addon-notes';
 import { heldParameters } from './parameter-values';
 import { providerNamed } from './providers';
@@ -31,7 +31,7 @@ export type AddonForm = UseFormReturn<AddonValues, unknown, AddonValues>;
 
 export type AddonEditingRules = EditingRules<Addon, AddonValues, AddonCreateUpdate>;
 
-export function addonEditingRules(providers: ProviderDefinition[]): AddonEditingRules {
+export function addonEditingRules(providers: ProviderDefinition[], permissions: Permissions): AddonEditingRules {
   return {
     schema: addonCreateUpdateSchema.withProviders(providers),
     valuesOf: ({ provider, description, enabled, parameters, events, projects, environments }) => ({
@@ -45,15 +45,16 @@ export function addonEditingRules(providers: ProviderDefinition[]): AddonEditing
       environments: environments ?? [],
     }),
     bodyOfAll: (values) => values,
-    bodyOfChanges: (addon, changes, values) => {
-      try {
-        return completeAddonUpdate(addon, changes);
-      } catch {
-        // Changes that cannot be completed are invalid themselves: sent as they are, for the schema to report.
-        return values;
-      }
-    },
-    predict: (addon, update) => dryRun.updateAddon({ current: addon, update, providers }),
+    // This server keeps what is left out. For one that does not, completeAddonUpdate sends every property.
+    bodyOfChanges: ({ provider, enabled, parameters, events }, changes) => ({
+      provider,
+      enabled,
+      parameters,
+      events,
+      ...changes,
+    }),
+    predict: (addon, update) =>
+      dryRun.updateAddon({ current: addon, update, providers, permissions: permissions.held(addon, update) }),
     labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
     shownValue: (instancePath, value, { provider }) =>
       typeof value === 'string' && value !== '' && isSecretAt(instancePath, providerNamed(providers, provider))

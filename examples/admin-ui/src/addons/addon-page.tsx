@@ -19,7 +19,7 @@ import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { dropAddon, keys, readAgain, useAddon, useAddons, type Versioned } from '../server/queries';
 import { ifMatchOf } from '../server/request-facts';
-import { useSession } from '../session/session';
+import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { addonEditingRules, secretsOf } from './addon-editing';
 import { providerNamed } from './providers';
@@ -54,8 +54,9 @@ interface AddonEditorProps {
 
 function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
   const { client } = useSession();
+  const permissions = usePermissions();
   const queryClient = useQueryClient();
-  const rules = useMemo(() => addonEditingRules(providers), [providers]);
+  const rules = useMemo(() => addonEditingRules(providers, permissions), [providers, permissions]);
   const editor = useResourceEditor({
     stored,
     rules,
@@ -91,7 +92,7 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
             effect="It fires no longer. Its secrets are deleted with it, so that this cannot be undone."
             action="Delete addon"
             confirmation={`${provider?.displayName ?? addon.provider} #${addon.id}`}
-            prediction={dryRun.deleteAddon({ current: addon })}
+            prediction={dryRun.deleteAddon({ current: addon, permissions: permissions.held(addon) })}
             request={{ operation: 'deleteAddon', path: [addon.id], ifMatch: editor.entityTag }}
             send={() => client.deleteAddon(addon.id, ifMatchOf(editor.entityTag))}
             onDone={deleted}

@@ -14,7 +14,8 @@ import { type CreationRules, useCreation } from '../editor/use-creation';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { keys, useAddons } from '../server/queries';
-import { useSession } from '../session/session';
+import type { Permissions } from '../session/permissions';
+import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { addonLabelOf, type AddonValues, secretsOf } from './addon-editing';
 import { providerNamed } from './providers';
@@ -32,7 +33,10 @@ export function NewAddonPage() {
   );
 }
 
-function creationRules(providers: ProviderDefinition[]): CreationRules<AddonValues, AddonCreateUpdate> {
+function creationRules(
+  providers: ProviderDefinition[],
+  permissions: Permissions,
+): CreationRules<AddonValues, AddonCreateUpdate> {
   const first = providers.find(({ deprecated }) => !deprecated) ?? providers[0];
   return {
     empty: {
@@ -46,7 +50,7 @@ function creationRules(providers: ProviderDefinition[]): CreationRules<AddonValu
     },
     schema: addonCreateUpdateSchema.withProviders(providers),
     bodyOf: ({ description, ...values }) => ({ ...values, ...(description && { description }) }),
-    predict: (payload) => dryRun.createAddon({ payload, providers }),
+    predict: (payload) => dryRun.createAddon({ payload, providers, permissions: permissions.held(payload) }),
     labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
   };
 }
@@ -58,8 +62,9 @@ interface AddonCreatorProps {
 
 function AddonCreator({ addons, providers }: AddonCreatorProps) {
   const { client } = useSession();
+  const permissions = usePermissions();
   const queryClient = useQueryClient();
-  const rules = useMemo(() => creationRules(providers), [providers]);
+  const rules = useMemo(() => creationRules(providers, permissions), [providers, permissions]);
   const creation = useCreation(
     rules,
     (payload) => client.createAddon(payload),

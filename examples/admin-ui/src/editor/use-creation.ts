@@ -8,6 +8,7 @@ import { formSchema } from '../form/form-schema';
 import { useValidatedForm } from '../form/use-validated-form';
 import { focusHeading } from '../navigation/page-title';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
+import { learnedFrom } from '../prediction/circumstances';
 import { issuesOf, type Note, type Prediction } from '../prediction/prediction';
 import { useSubmission } from '../prediction/use-submission';
 import { differs } from './changed-properties';
@@ -58,6 +59,7 @@ export function useCreation<Values extends FieldValues, Body extends object>(
     values,
     fills,
     ...predicted,
+    prediction: learnedFrom(submission.error) ?? predicted.prediction,
     isChanged: differs(rules.empty, values),
     submission,
     submit: (event: SubmitEvent) => {

@@ -27,7 +27,7 @@ export interface EditingRules<Resource, Values, Body> {
   /** The body that sends everything in the form. */
   bodyOfAll: (values: Values) => Body;
   /** The body that sends only what was changed. */
-  bodyOfChanges: (resource: Resource, changes: Partial<Values>, values: Values) => Body;
+  bodyOfChanges: (resource: Resource, changes: Partial<Values>) => Body;
   predict: (resource: Resource, body: Body) => Prediction;
   /** The wording of the form for a JSON Pointer. */
   labelOf: (instancePath: string, values: Values) => string;
@@ -54,9 +54,7 @@ function useBodies<Resource, Values extends FieldValues, Body extends object>(
   return useMemo(() => {
     const original = rules.valuesOf(resource);
     const bodyFor = (values: Values) =>
-      changedOnly
-        ? rules.bodyOfChanges(resource, changedProperties(original, values), values)
-        : rules.bodyOfAll(values);
+      changedOnly ? rules.bodyOfChanges(resource, changedProperties(original, values)) : rules.bodyOfAll(values);
     const predict = (body: Body) => rules.predict(resource, body);
     const schema = formSchema<Values, Body>({ schema: rules.schema, body: bodyFor, predict });
     return { original, bodyFor, resolver: standardSchemaResolver<Values, unknown, Values>(schema) };

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 
 import { CopyButton } from '../ui/copy-button';
-import { withoutSecrets } from './secrets';
+import { serverMask, withoutSecrets } from './secrets';
 
 /**
  * A line of indented JSON: its indentation and the name of a member, the value or a bracket, the comma. To JSON, U+2028 and U+2029 end
@@ -16,11 +16,16 @@ interface JsonViewProps {
   secrets?: readonly string[] | undefined;
 }
 
-/** A value as JSON text, coloured, ready to copy. Secrets are masked, in the view and in the copy, until they are revealed. */
+/**
+ * A value as JSON text, coloured, ready to copy. Secrets are masked until they are revealed: in the copy by the mask of the server,
+ * which it never stores.
+ */
 export function JsonView({ value, label, secrets = [] }: JsonViewProps) {
   const [reveals, setReveals] = useState(false);
   const concealed = withoutSecrets(value, secrets);
-  const text = JSON.stringify(reveals ? value : concealed, null, 2) ?? '';
+  const isMasked = concealed !== value && !reveals;
+  const text = textOf(isMasked ? concealed : value);
+  const copied = isMasked ? textOf(withoutSecrets(value, secrets, serverMask)) : text;
   return (
     <div className="json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
@@ -38,10 +43,14 @@ export function JsonView({ value, label, secrets = [] }: JsonViewProps) {
             Show secrets
           </button>
         )}
-        <CopyButton text={text} />
+        <CopyButton text={copied} label={isMasked ? 'Copy without secrets' : 'Copy'} />
       </div>
     </div>
   );
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? '';
 }
 
 /** The length at which a line is cut on the screen; the copy is whole. */

@@ -33,11 +33,16 @@ export function useSubmission<Body>(
   send: Send<Body>,
   onAccepted: (exchange: Exchange | undefined) => Promise<void> | void,
 ): Sending<Body> {
-  const { exchanges } = useSession();
+  const { exchanges, permissions } = useSession();
   const underWay = useRef(false);
   const mutation = useMutation({
     mutationFn: async ({ body, ifMatch }: Sent<Body>) => {
-      await send(body, ifMatch === undefined ? {} : { ifMatch });
+      try {
+        await send(body, ifMatch === undefined ? {} : { ifMatch });
+      } catch (error) {
+        permissions.learn(error);
+        throw error;
+      }
       return exchanges.last;
     },
     onSuccess: onAccepted,

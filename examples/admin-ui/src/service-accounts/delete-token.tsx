@@ -2,7 +2,7 @@
 import { dryRun, type ServiceAccount, type ServiceAccountToken } from 'flagadmin/url';
 
 import { ActionCard } from '../editor/action-card';
-import { useSession } from '../session/session';
+import { usePermissions, useSession } from '../session/session';
 
 interface DeleteTokenProps {
   account: ServiceAccount;
@@ -13,6 +13,7 @@ interface DeleteTokenProps {
 
 export function DeleteToken({ account, token, onCancel, onDeleted }: DeleteTokenProps) {
   const { client } = useSession();
+  const permissions = usePermissions();
   const tokenId = token.id ?? 0;
   return (
     <div className="stack">
@@ -21,7 +22,7 @@ export function DeleteToken({ account, token, onCancel, onDeleted }: DeleteToken
         effect="Programs that use it are refused from then on. This cannot be undone."
         action="Delete token"
         confirmation={token.description || `#${tokenId}`}
-        prediction={dryRun.deleteServiceAccountToken({ current: account, tokenId })}
+        prediction={dryRun.deleteServiceAccountToken({ current: account, tokenId, permissions: permissions.held() })}
         request={{ operation: 'deleteServiceAccountToken', path: [account.id, tokenId] }}
         send={() => client.deleteServiceAccountToken(account.id, tokenId)}
         onDone={onDeleted}

@@ -10,10 +10,12 @@ import { TextField } from '../form/text-field';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { keys, useServiceAccounts } from '../server/queries';
-import { useSession } from '../session/session';
+import type { Permissions } from '../session/permissions';
+import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { RootRoleField } from './root-role-field';
+import { type Role, RootRoleField } from './root-role-field';
 
+const noRoles: readonly Role[] = [];
 const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
 
 interface AccountValues {
@@ -32,7 +34,7 @@ export function NewAccountPage() {
   const query = useServiceAccounts();
   return (
     <Loaded query={query} heading={<PageTitle title="New service account" back={back} />}>
-      {({ serviceAccounts, rootRoles = [] }) => (
+      {({ serviceAccounts, rootRoles = noRoles }) => (
         <AccountCreator
           existingUsernames={serviceAccounts.flatMap(({ username }) => username ?? [])}
           roles={rootRoles}
@@ -42,26 +44,40 @@ export function NewAccountPage() {
   );
 }
 
-function creationRules(existingUsernames: string[]): CreationRules<AccountValues, ServiceAccountCreate> {
+function creationRules(
+  existingUsernames: string[],
+  permissions: Permissions,
+  roles: readonly Role[],
+): CreationRules<AccountValues, ServiceAccountCreate> {
   return {
     empty: { username: '', name: '', rootRole: undefined },
     schema: createServiceAccountSchema,
     bodyOf: ({ name, ...values }) => ({ ...values, ...(name && { name }) }) as ServiceAccountCreate,
-    predict: (payload) => dryRun.createServiceAccount({ payload, existingUsernames }),
+    predict: (payload) =>
+      dryRun.createServiceAccount({
+        payload,
+        existingUsernames,
+        permissions: permissions.held(),
+        roles: permissions.rolesOf(roles),
+      }),
     labelOf: (instancePath) => labels[instancePath] ?? instancePath,
   };
 }
 
 interface AccountCreatorProps {
   existingUsernames: string[];
-  roles: readonly { id: number; name: string }[];
+  roles: readonly Role[];
 }
 
 function AccountCreator({ existingUsernames, roles }: AccountCreatorProps) {
   const { client } = useSession();
+  const permissions = usePermissions();
   const queryClient = useQueryClient();
   const knownNames = JSON.stringify(existingUsernames);
-  const rules = useMemo(() => creationRules(JSON.parse(knownNames)), [knownNames]);
+  const rules = useMemo(
+    () => creationRules(JSON.parse(knownNames), permissions, roles),
+    [knownNames, permissions, roles],
+  );
   const creation = useCreation(
     rules,
     (payload) => client.createServiceAccount(payload),

@@ -9,17 +9,19 @@ import {
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 
 import { Field } from '../form/field';
-import { useLeaveGuard } from '../navigation/unsaved-changes';
+import { useUnsavedChanges } from '../navigation/unsaved-changes';
 import { isRefusal, issuesOf } from '../prediction/prediction';
 import { useSubmission } from '../prediction/use-submission';
 import { requestLineOf } from '../server/request-facts';
-import { useSession } from '../session/session';
+import { usePermissions, useSession } from '../session/session';
 import { StatusBadge } from '../ui/badges';
 import { CopyButton } from '../ui/copy-button';
 import { ErrorNotice } from '../ui/error-notice';
+import type { Role } from './root-role-field';
 
 interface NewTokenProps {
   account: ServiceAccount;
+  roles: readonly Role[];
   onCancel: () => void;
   onCreated: (token: ServiceAccountToken) => Promise<void>;
 }
@@ -38,8 +40,9 @@ function timeOf(chosen: string): string {
 }
 
 /** The form of a new token, with its predicted response. */
-export function NewToken({ account, onCancel, onCreated }: NewTokenProps) {
+export function NewToken({ account, roles, onCancel, onCreated }: NewTokenProps) {
   const { client } = useSession();
+  const permissions = usePermissions();
   const [description, setDescription] = useState('');
   const [expires, setExpires] = useState(inThreeMonths);
   const [isTried, setTried] = useState(false);
@@ -47,16 +50,22 @@ export function NewToken({ account, onCancel, onCreated }: NewTokenProps) {
     useMemo(() => ({ description, expiresAt: timeOf(expires) }), [description, expires]),
   );
   const { prediction, issues } = useMemo(() => {
-    const tried = dryRun.createServiceAccountToken({ current: account, payload });
+    const tried = dryRun.createServiceAccountToken({
+      current: account,
+      payload,
+      permissions: permissions.held(),
+      roles: permissions.rolesOf(roles),
+    });
     const result = createServiceAccountTokenSchema.validate(payload);
     return { prediction: tried, issues: result.valid ? issuesOf(tried) : result.issues };
-  }, [account, payload]);
+  }, [account, payload, permissions, roles]);
   const issueAt = (instancePath: string) =>
     isTried ? issues.find((issue) => issue.instancePath === instancePath)?.message : undefined;
   const submission = useSubmission<ServiceAccountTokenCreate>(
     (body) => client.createServiceAccountToken(account.id, body),
     (exchange) => onCreated(JSON.parse(exchange?.body ?? '{}') as ServiceAccountToken),
   );
+  useUnsavedChanges(() => description !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -118,7 +127,6 @@ interface NewSecretProps {
 
 /** The secret of a new token. The service never shows it again. */
 export function NewSecret({ token, onClose }: NewSecretProps) {
-  useLeaveGuard(() => 'The secret of the new token is not shown again. Leave without it?');
   return (
     <section className="notice warn stack" aria-label="New secret">
       <p className="notice-title">Copy the secret of “{token.description}” now: it is not shown again.</p>

@@ -22,7 +22,7 @@ import {
   type Versioned,
 } from '../server/queries';
 import { ifMatchOf } from '../server/request-facts';
-import { useSession } from '../session/session';
+import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
 import { AccountFacts } from './account-facts';
@@ -57,8 +57,9 @@ interface ServiceAccountEditorProps {
 
 function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorProps) {
   const { client } = useSession();
+  const permissions = usePermissions();
   const queryClient = useQueryClient();
-  const rules = useMemo(() => serviceAccountEditingRules(roles), [roles]);
+  const rules = useMemo(() => serviceAccountEditingRules(roles, permissions), [roles, permissions]);
   const editor = useResourceEditor({
     stored,
     rules,
@@ -92,14 +93,14 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
         mistakes={<SeeItRefuse key={fills} form={form} mistakes={accountMistakes} />}
         below={
           <>
-            <Tokens account={account} onChanged={changed} />
+            <Tokens account={account} roles={roles} onChanged={changed} />
             <AccountFacts account={account} />
             <ActionCard
               title="Delete this service account"
               effect="Its tokens are deleted with it and authenticate no longer. This cannot be undone."
               action="Delete service account"
               confirmation={account.username || account.name || `#${account.id}`}
-              prediction={dryRun.deleteServiceAccount({ current: account })}
+              prediction={dryRun.deleteServiceAccount({ current: account, permissions: permissions.held() })}
               request={{ operation: 'deleteServiceAccount', path: [account.id], ifMatch: editor.entityTag }}
               send={() => client.deleteServiceAccount(account.id, ifMatchOf(editor.entityTag))}
               onDone={deleted}

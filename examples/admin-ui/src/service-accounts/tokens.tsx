@@ -3,10 +3,12 @@ import type { ServiceAccount, ServiceAccountToken } from 'flagadmin/url';
 import { useState } from 'react';
 
 import { DataTable } from '../lists/data-table';
+import { useLeaveGuard } from '../navigation/unsaved-changes';
 import { Name } from '../ui/name';
 import { Moment } from '../ui/moment';
 import { DeleteToken } from './delete-token';
 import { NewSecret, NewToken } from './new-token';
+import type { Role } from './root-role-field';
 
 /** When any token of the account was used last. */
 export function lastSeenOf(account: ServiceAccount): string | undefined {
@@ -16,15 +18,18 @@ export function lastSeenOf(account: ServiceAccount): string | undefined {
 
 interface TokensProps {
   account: ServiceAccount;
+  roles: readonly Role[];
   /** Called once a token was created or deleted. */
   onChanged: () => Promise<void>;
 }
 
 /** The tokens of an account: listed, created and deleted. */
-export function Tokens({ account, onChanged }: TokensProps) {
+export function Tokens({ account, roles, onChanged }: TokensProps) {
   const tokens = account.tokens ?? [];
   const [open, setOpen] = useState<'new' | ServiceAccountToken>();
-  const [created, setCreated] = useState<ServiceAccountToken>();
+  // The newest first. The service shows no secret twice, so each stays until the user has copied it.
+  const [secrets, setSecrets] = useState<readonly ServiceAccountToken[]>([]);
+  useLeaveGuard(() => questionBeforeLosing(secrets.length));
   const close = () => setOpen(undefined);
   const changed = async () => {
     close();
@@ -40,13 +45,20 @@ export function Tokens({ account, onChanged }: TokensProps) {
           </button>
         )}
       </div>
-      {created && <NewSecret token={created} onClose={() => setCreated(undefined)} />}
+      {secrets.map((token) => (
+        <NewSecret
+          key={token.id}
+          token={token}
+          onClose={() => setSecrets((all) => all.filter(({ id }) => id !== token.id))}
+        />
+      ))}
       {open === 'new' && (
         <NewToken
           account={account}
+          roles={roles}
           onCancel={close}
           onCreated={async (token) => {
-            setCreated(token);
+            setSecrets((all) => [token, ...all]);
             await changed();
           }}
         />
@@ -61,6 +73,13 @@ export function Tokens({ account, onChanged }: TokensProps) {
       )}
     </section>
   );
+}
+
+function questionBeforeLosing(secrets: number): string | undefined {
+  if (secrets === 0) return undefined;
+  return secrets === 1
+    ? 'The secret of the new token is not shown again. Leave without it?'
+    : `The secrets of ${secrets} new tokens are not shown again. Leave without them?`;
 }
 
 interface TokenTableProps {

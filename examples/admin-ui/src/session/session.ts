@@ -1,13 +1,15 @@
 // The session: a client with the user's token.
 import { AdminClient } from 'flagadmin/url';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 import { ExchangeRecorder } from '../server/exchanges';
+import { type Permissions, PermissionStore } from './permissions';
 
 /** A client with the user's token, which is in memory only. */
 export interface Session {
   client: AdminClient;
   exchanges: ExchangeRecorder;
+  permissions: PermissionStore;
 }
 
 /** The server that the page came from, wherever it is mounted. */
@@ -17,7 +19,7 @@ export function openSession(token: string): Session {
   const exchanges = new ExchangeRecorder();
   // The forms validate a body before they send it; "Send anyway" shows that the server refuses it too.
   const client = new AdminClient({ baseUrl, token, fetch: exchanges.fetch, validateRequests: false });
-  return { client, exchanges };
+  return { client, exchanges, permissions: new PermissionStore() };
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -26,4 +28,10 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession is for components below SessionContext');
   return session;
+}
+
+/** The permissions to predict with. The same object until another one is known to be missing. */
+export function usePermissions(): Permissions {
+  const { permissions } = useSession();
+  return useSyncExternalStore(permissions.subscribe, permissions.current);
 }

@@ -9,7 +9,8 @@ import { type CreationRules, useCreation } from '../editor/use-creation';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo, linkToStrategy } from '../navigation/route';
 import { keys, useStrategies } from '../server/queries';
-import { useSession } from '../session/session';
+import type { Permissions } from '../session/permissions';
+import { usePermissions, useSession } from '../session/session';
 import { Deprecated } from '../ui/badges';
 import { Loaded } from '../ui/loaded';
 import { emptyStrategy, predictCreation, strategyBody, type StrategyValues } from './strategy-creation';
@@ -28,21 +29,25 @@ export function NewStrategyPage() {
   );
 }
 
-function creationRules(existingNames: string[]): CreationRules<StrategyValues, StrategyCreate> {
+function creationRules(
+  existingNames: string[],
+  permissions: Permissions,
+): CreationRules<StrategyValues, StrategyCreate> {
   return {
     empty: emptyStrategy,
     schema: createStrategySchema,
     bodyOf: strategyBody,
-    predict: (payload) => predictCreation(payload, existingNames),
+    predict: (payload) => predictCreation(payload, existingNames, permissions),
     labelOf: strategyLabelOf,
   };
 }
 
 function StrategyCreator({ existingNames }: { existingNames: string[] }) {
   const { client } = useSession();
+  const permissions = usePermissions();
   const queryClient = useQueryClient();
   const knownNames = JSON.stringify(existingNames);
-  const rules = useMemo(() => creationRules(JSON.parse(knownNames)), [knownNames]);
+  const rules = useMemo(() => creationRules(JSON.parse(knownNames), permissions), [knownNames, permissions]);
   const creation = useCreation(
     rules,
     (payload) => client.createStrategy(payload),

@@ -3,6 +3,8 @@ import { dryRun, type StrategyCreate } from 'flagadmin/url';
 
 import type { UseFormReturn } from 'react-hook-form';
 
+import type { Permissions } from '../session/permissions';
+
 /** The values of the form. An optional property whose text is empty is not sent. */
 export interface StrategyValues {
   name: string;
@@ -48,6 +50,6 @@ export function strategyBody({ title, description, parameters, ...rest }: Strate
   return body as StrategyCreate;
 }
 
-export function predictCreation(payload: StrategyCreate, existingNames: string[]) {
-  return dryRun.createStrategy({ payload, existingNames });
+export function predictCreation(payload: StrategyCreate, existingNames: string[], permissions: Permissions) {
+  return dryRun.createStrategy({ payload, existingNames, permissions: permissions.held() });
 }

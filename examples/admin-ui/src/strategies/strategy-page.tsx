@@ -8,7 +8,7 @@ import { PageTitle } from '../navigation/page-title';
 import { goTo, linkTo } from '../navigation/route';
 import { dropStrategy, keys, readAgain, useStrategy, type Versioned } from '../server/queries';
 import { ifMatchOf } from '../server/request-facts';
-import { useSession } from '../session/session';
+import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
 import { StrategyParameters, StrategyState } from './strategy-list-page';
@@ -33,8 +33,10 @@ interface StrategyActionsProps {
 function StrategyActions({ stored, reload }: StrategyActionsProps) {
   const { resource: strategy, entityTag } = stored;
   const { client } = useSession();
+  const permissions = usePermissions();
   const queryClient = useQueryClient();
   const { name } = strategy;
+  const tried = { current: strategy, permissions: permissions.held() };
   const refreshList = () => void queryClient.invalidateQueries({ queryKey: keys.strategies });
   const changed = (event: string) => async (asPredicted: boolean) => {
     refreshList();
@@ -81,7 +83,7 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
             title="Reactivate"
             effect="It is no longer marked as deprecated."
             action="Reactivate"
-            prediction={dryRun.reactivateStrategy({ current: strategy })}
+            prediction={dryRun.reactivateStrategy(tried)}
             request={{ operation: 'reactivateStrategy', ...request }}
             send={() => client.reactivateStrategy(name)}
             onDone={changed('reactivated')}
@@ -92,7 +94,7 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
             title="Deprecate"
             effect="It still works, but is marked as one that should not be used any more."
             action="Deprecate"
-            prediction={dryRun.deprecateStrategy({ current: strategy })}
+            prediction={dryRun.deprecateStrategy(tried)}
             request={{ operation: 'deprecateStrategy', ...request }}
             send={() => client.deprecateStrategy(name)}
             onDone={changed('deprecated')}
@@ -103,7 +105,7 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
           effect="Its name can be given again. Undo creates it again."
           action="Delete strategy type"
           confirmation={name}
-          prediction={dryRun.deleteStrategy({ current: strategy })}
+          prediction={dryRun.deleteStrategy(tried)}
           request={{ operation: 'deleteStrategy', ...request }}
           send={() => client.deleteStrategy(name, ifMatchOf(entityTag))}
           onDone={deleted}

@@ -1,0 +1,113 @@
+// What a token may do, as far as the server's refusals say.
+import {
+  type HeldPermission,
+  type LimitablePermissionName,
+  NoAccessError,
+  type PermissionName,
+  type RolePermissions,
+} from 'flagadmin/url';
+
+/** Every permission, and whether it can be limited to environments. */
+const limitable: Readonly<Record<PermissionName, boolean>> = {
+  UPDATE_ADDON: true,
+  UPDATE_SERVICE_ACCOUNT: false,
+  CREATE_STRATEGY: false,
+  CREATE_ADDON: true,
+  DELETE_ADDON: true,
+  CREATE_SERVICE_ACCOUNT: false,
+  DELETE_SERVICE_ACCOUNT: false,
+  UPDATE_STRATEGY: false,
+  DELETE_STRATEGY: false,
+};
+
+/** What a token lacks. */
+interface Lacking {
+  permissions: ReadonlySet<string>;
+  /** By permission, the environments for which the token lacks it. It is then limited: it is not enough for all environments. */
+  environments: ReadonlyMap<string, readonly string[]>;
+  /** By the name of a root role, the permissions that the token lacks to give it. */
+  roles: ReadonlyMap<string, readonly PermissionName[]>;
+}
+
+/** The permissions to predict with: all but those that the server said are missing. */
+export class Permissions {
+  readonly #lacking: Lacking;
+
+  constructor(lacking: Lacking = { permissions: new Set(), environments: new Map(), roles: new Map() }) {
+    this.#lacking = lacking;
+  }
+
+  /** These for a request about these addons, of which each names environments; undefined while none is known to be missing. */
+  held(...addons: readonly { readonly environments?: unknown }[]): HeldPermission[] | undefined {
+    const { permissions, environments: limits } = this.#lacking;
+    if (permissions.size + limits.size === 0) return undefined;
+    const names = Object.keys(limitable) as PermissionName[];
+    return names.flatMap((permission): HeldPermission[] => {
+      if (permissions.has(permission)) return [];
+      const refused = limits.get(permission);
+      if (!refused) return [permission];
+      // The refusal says nothing about other environments.
+      const named = addons.flatMap(({ environments: list }) => (Array.isArray(list) ? list : []));
+      const allowed = named.filter((name) => typeof name === 'string' && !refused.includes(name));
+      return [{ permission: permission as LimitablePermissionName, environments: allowed }];
+    });
+  }
+
+  /** The roles of the service. It does not list their permissions: known are those for which it refused to give a role. */
+  rolesOf(roles: readonly Pick<RolePermissions, 'id' | 'name'>[]): RolePermissions[] | undefined {
+    // A service without a list of roles is taken to have the default ones.
+    if (roles.length === 0) return undefined;
+    return roles.map(({ id, name }) => ({ id, name, permissions: this.#lacking.roles.get(name) ?? [] }));
+  }
+
+  /** These, less what an error of the server says is missing; the same object if it says nothing new. */
+  less(error: unknown): Permissions {
+    if (!(error instanceof NoAccessError)) return this;
+    const { permission, environment, isLimited, role } = missingIn(error);
+    if (!permission) return this;
+    const { permissions, environments, roles } = this.#lacking;
+    if (environment !== undefined || isLimited) {
+      if (!limitable[permission]) return this;
+      const refused = [...(environments.get(permission) ?? []), ...(environment === undefined ? [] : [environment])];
+      return new Permissions({ permissions, environments: new Map(environments).set(permission, refused), roles });
+    }
+    return new Permissions({
+      permissions: new Set(permissions).add(permission),
+      environments,
+      roles: role === undefined ? roles : new Map(roles).set(role, [permission]),
+    });
+  }
+}
+
+/** The parts of the message of a refusal. Other messages, of a bundled strategy type for example, are not about the token. */
+const refusal =
+  /^the permission (?<permission>\w+) is required(?:(?<limited> for all environments)| for the environment "(?<environment>.*)"| to give the root role "(?<role>.*)")?$/s;
+
+function missingIn({ message }: NoAccessError) {
+  const { permission = '', limited, environment, role } = refusal.exec(message)?.groups ?? {};
+  return {
+    permission: Object.hasOwn(limitable, permission) ? (permission as PermissionName) : undefined,
+    environment,
+    isLimited: limited !== undefined,
+    role,
+  };
+}
+
+/** The permissions of a session's token. They are forgotten with it: another token may have others. */
+export class PermissionStore {
+  #current = new Permissions();
+  readonly #listeners = new Set<() => void>();
+
+  readonly current = (): Permissions => this.#current;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Remembers which permission an error of the server says is missing. */
+  learn(error: unknown): void {
+    this.#current = this.#current.less(error);
+    for (const listener of this.#listeners) listener();
+  }
+}
