@@ -33,5 +33,7 @@ export const ownBundles = {
   '.': "export * from '../../js/dist/index.js';",
   './url': "export * from '../../js/dist/url.js';",
   client: "export { AdminClient } from '../../js/dist/index.js';",
+  'editing addons':
+    "export { AdminClient, addonCreateUpdateSchema, completeAddonUpdate } from '../../js/dist/index.js';",
   'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/index.js';",
 };

@@ -10,6 +10,7 @@ import { fillLists, floods } from './soak/floods.mjs';
 import { measureHealth } from './soak/health.mjs';
 import { hostileTraffic } from './soak/hostile.mjs';
 import { invalidTraffic } from './soak/invalid.mjs';
+import { closedDescriptors, restartWithout } from './soak/restarts.mjs';
 import { validTraffic } from './soak/valid.mjs';
 
 const seconds = Number(process.argv[2] ?? 300);
@@ -17,7 +18,7 @@ if (!(seconds >= 10 && seconds <= 3600)) throw new Error('SECONDS: from 10 to 36
 
 const place = prepare(100);
 const site = existsSync('build/admin-ui') ? ['--static', 'build/admin-ui'] : [];
-const mostMegabytes = 100;
+const mostMegabytes = 150;
 const mostHealthMilliseconds = 20;
 const options = [...site];
 const start = () => startFlagadmin(place, { options, threads: 2, log: 'json', pinned: false, isRead: false });
@@ -64,6 +65,13 @@ const left = readdirSync(`/proc/${server.pid}/fd`).length;
 const ended = await server.stop();
 if (ended !== 0) run.fail(`the server ended with ${ended}`);
 
+for (const redirections of closedDescriptors) {
+  try {
+    run.acknowledged.set(1, await restartWithout(redirections, `${place.folder}/flagadmin.db`));
+  } catch (error) {
+    run.fail(error.message);
+  }
+}
 const again = await start();
 for (const [id, description] of run.acknowledged) {
   const response = await fetch(`${again.url}/api/admin/addons/${id}`, { headers: { authorization: token } });

@@ -4,7 +4,24 @@ import { after, before, describe, test } from 'node:test';
 
 import { prepare, startFlagadmin } from './server/contestants.mjs';
 import { invalidRequests, prepareConflict } from './soak/invalid.mjs';
+import { closedDescriptors, restartWithout } from './soak/restarts.mjs';
 import { ask } from './soak/valid.mjs';
+
+describe('a restart of the soak without standard descriptors', () => {
+  const place = prepare(100);
+  after(() => place.remove());
+  before(async () => (await startFlagadmin(place, { pinned: false })).stop());
+
+  for (const redirections of closedDescriptors)
+    test(redirections, async () => {
+      const database = `${place.folder}/flagadmin.db`;
+      assert.equal(await restartWithout(redirections, database), `after ${redirections}`);
+      const server = await startFlagadmin(place, { pinned: false });
+      const { text } = await ask(server, undefined, 'GET', '/api/admin/addons/1');
+      assert.equal(JSON.parse(text).description, `after ${redirections}`);
+      assert.equal(await server.stop(), 0);
+    });
+});
 
 describe('invalid requests of the soak', () => {
   const place = prepare(100);

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 
 import { send, sendRaw } from '../support/client.mjs';
+import { changes } from '../support/operations.mjs';
 import { addonUpdate, fixtures, isError, tokens } from '../support/samples.mjs';
-import { adminToken, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 const args = [
@@ -14,16 +15,9 @@ const args = [
   writeFile(folder, 'tokens.json', tokens),
   '--log',
   'json',
-  '--max-wrong-tokens',
-  '0',
 ];
 let server;
 
-const changes = [
-  ['PUT', '/api/admin/addons/1', addonUpdate, 'UPDATE_ADDON', 'addons-everywhere'],
-  ['PUT', '/api/admin/service-account/9', { name: 'x' }, 'UPDATE_SERVICE_ACCOUNT', 'accounts-only'],
-  ['POST', '/api/admin/strategies', { name: 'new', parameters: [] }, 'CREATE_STRATEGY', 'strategies-only'],
-];
 const reads = [
   'addons',
   'addons/1',
@@ -37,7 +31,7 @@ describe('authentication (5, D43)', () => {
   before(async () => (server = await startServer({ args })));
   after(() => server.stop());
 
-  for (const [method, path, body] of changes) {
+  for (const [name, { method, path, body }] of Object.entries(changes)) {
     for (const token of [
       null,
       '',
@@ -48,7 +42,7 @@ describe('authentication (5, D43)', () => {
       `Basic ${adminToken}`,
       `${adminToken}x`,
     ]) {
-      test(`${method} ${path} with ${JSON.stringify(token)}: 401`, async () => {
+      test(`${name} with ${JSON.stringify(token)}: 401`, async () => {
         const response = await send(server, method, path, { token, body });
         assert.ok(isError(response, 401, 'AuthenticationRequired'), response.text);
         assert.equal(response.headers['www-authenticate'], 'Bearer realm="flagadmin"');
@@ -60,7 +54,7 @@ describe('authentication (5, D43)', () => {
     test(`GET /api/admin/${path} needs a token, with any permission`, async () => {
       const refused = await send(server, 'GET', `/api/admin/${path}`, { token: null });
       assert.ok(isError(refused, 401, 'AuthenticationRequired'));
-      assert.equal((await send(server, 'GET', `/api/admin/${path}`, { token: 'reads-only' })).status, 200);
+      assert.equal((await send(server, 'GET', `/api/admin/${path}`, { token: 'reads-and-no-more' })).status, 200);
     });
   }
 
@@ -81,32 +75,37 @@ describe('authentication (5, D43)', () => {
 
   test('no token appears in a response or in the log', async () => {
     const secret = 'a-wrong-but-secret-token';
-    const response = await send(server, 'GET', `/api/admin/addons?token=${secret}`, { token: secret });
-    await send(server, 'GET', `/${secret}`, { token: adminToken });
-    assert.ok(!response.text.includes(secret));
+    const path = `/api/admin/addons?token=${secret}`;
+    const responses = [
+      await send(server, 'GET', path, { token: secret }),
+      await send(server, 'GET', path, { token: `Bearer ${secret}` }),
+      await send(server, 'PUT', '/api/admin/addons/1', { token: adminToken, body: addonUpdate }),
+      // The log has the path of a request without a route, which is the client's text: no token belongs there.
+      await send(server, 'GET', `/nothing?token=${secret}`, { token: secret }),
+      await send(server, 'GET', '/nothing', { token: adminToken }),
+    ];
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [401, 401, 200, 404, 404],
+    );
+    for (const { text, headers } of responses) {
+      assert.ok(![secret, adminToken].some((token) => (text + JSON.stringify(headers)).includes(token)));
+    }
+    const last = responses.at(-1);
+    // The log and a response come through different channels: its lines may be later.
+    const isLogged = () => server.log.some(({ requestId }) => requestId === last.headers['x-request-id']);
+    assert.ok(await eventually(isLogged));
     assert.ok(!server.stderr.includes(secret));
     assert.ok(!server.stderr.includes(adminToken));
   });
 });
 
-describe('permissions (5, D44)', () => {
+describe('permissions limited to environments (D44)', () => {
   beforeEach(async () => {
     await server?.stop();
     server = await startServer({ args });
   });
   after(() => server.stop());
-
-  for (const [method, path, body, permission, rightToken] of changes) {
-    test(`${method} ${path} needs ${permission}`, async () => {
-      for (const { token } of tokens.filter((entry) => !entry.permissions.includes(permission))) {
-        const response = await send(server, method, path, { token, body });
-        assert.ok(isError(response, 403, 'NoAccessError'), response.text);
-        assert.match(response.body.message, new RegExp(permission));
-      }
-      const response = await send(server, method, path, { token: rightToken, body });
-      assert.ok(response.status === 200 || response.status === 201, response.text);
-    });
-  }
 
   const update = (token, id, body) => send(server, 'PUT', `/api/admin/addons/${id}`, { token, body });
   const to = (environments) => ({ ...addonUpdate, environments });
@@ -120,7 +119,7 @@ describe('permissions (5, D44)', () => {
     const response = await update('addons-development', 1, to(['development', 'production']));
     assert.ok(isError(response, 403, 'NoAccessError'));
     assert.match(response.body.message, /UPDATE_ADDON.*production/);
-    assert.equal((await update('addons-two', 1, to(['development', 'production']))).status, 200);
+    assert.equal((await update('addons-two-environments', 1, to(['development', 'production']))).status, 200);
   });
 
   test('403 when it is for another environment before', async () => {
@@ -129,8 +128,8 @@ describe('permissions (5, D44)', () => {
   });
 
   test('a permission for no environment permits nothing', async () => {
-    assert.ok(isError(await update('addons-nowhere', 1, addonUpdate), 403, 'NoAccessError'));
-    assert.ok(isError(await update('addons-nowhere', 2, addonUpdate), 403, 'NoAccessError'));
+    assert.ok(isError(await update('addons-nowhere-at-all', 1, addonUpdate), 403, 'NoAccessError'));
+    assert.ok(isError(await update('addons-nowhere-at-all', 2, addonUpdate), 403, 'NoAccessError'));
   });
 
   test('an addon for all environments needs an unlimited permission', async () => {

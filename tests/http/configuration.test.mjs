@@ -43,7 +43,10 @@ describe('command line', () => {
     [['--max-connections-per-peer', '-1'], /--max-connections-per-peer/],
     [['--max-requests-per-connection', 'many'], /--max-requests-per-connection/],
     [['--idle-timeout', '0'], /--idle-timeout/],
-    [['--max-strategies', '-1'], /--max-strategies/],
+    [['--max-resources', '-1'], /--max-resources/],
+    [['--max-strategies', '3'], /--max-strategies: use --max-resources instead/],
+    [['--max-strategy-bytes', '3'], /--max-strategy-bytes: use --max-resources instead/],
+    [['--max-wrong-tokens', '20'], /--max-wrong-tokens: there is no limit of wrong tokens any more/],
     [['--log', 'xml'], /--log/],
     [['--sunset', 'tomorrow'], /--sunset/],
     [['--sunset', '2030-02-29'], /--sunset/],
@@ -96,6 +99,21 @@ describe('command line', () => {
     await assertMisuse([], /cannot be read/, { FLAGADMIN_TOKENS: '/does/not/exist' });
   });
 
+  test('the value of every option of --help from the environment is checked', async () => {
+    const { stdout } = await runServer(['--help']);
+    const options = [...stdout.matchAll(/^ {2}--([a-z-]+)\b.*?(?:\(Env:(\w+)\))?$/gm)].filter(
+      ([, name]) => name !== 'version',
+    );
+    assert.ok(options.length > 20, stdout);
+    for (const [, name, variable] of options) {
+      assert.equal(variable, `FLAGADMIN_${name.toUpperCase().replaceAll('-', '_')}`);
+      // No option takes this: it is no number, date, origin, address, format or token, and no file has this name.
+      await assertMisuse([], name === 'admin-token' ? /admin token/ : new RegExp(`x@y/z|--${name}`), {
+        [variable]: 'x@y/z',
+      });
+    }
+  });
+
   test('exit 2 when the port is taken', async () => {
     const server = await startServer({ args: ['--log', 'off'] });
     await assertMisuse(['--port', String(server.port)], /cannot listen on 127\.0\.0\.1:\d+: Address already in use/);
@@ -105,31 +123,6 @@ describe('command line', () => {
   test('--help and --version end well', async () => {
     const help = await runServer(['--help']);
     assert.equal(help.code, 0);
-    for (const option of [
-      'address',
-      'port',
-      'database',
-      'fixtures',
-      'admin-token',
-      'admin-token-file',
-      'tokens',
-      'providers',
-      'max-addon-body',
-      'cors-origin',
-      'threads',
-      'static',
-      'log',
-      'sunset',
-      'disable-strategy-creation',
-      'max-connections',
-      'max-connections-per-peer',
-      'max-requests-per-connection',
-      'idle-timeout',
-      'max-strategies',
-      'max-strategy-bytes',
-    ]) {
-      assert.match(help.stdout, new RegExp(`--${option}\\b`));
-    }
     const version = await runServer(['--version']);
     assert.equal(version.code, 0);
     assert.match(version.stdout, /^flagadmin-server \d+\.\d+\.\d+\n$/);
@@ -263,15 +256,21 @@ describe('fixtures', () => {
 });
 
 describe('tokens', () => {
-  const token = (changes) => ({ token: 'a', name: 'n', permissions: [], ...changes });
+  const longEnough = 'sixteen-letters-';
+  const token = (changes) => ({ token: longEnough, name: 'n', permissions: [], ...changes });
   for (const [what, content, pattern] of [
     ['no JSON', 'x', /is not valid JSON/],
     ['no array', {}, /array/],
     ['an empty token', [token({ token: '' })], /\/0\/token/],
-    ['a token with a space', [token({ token: 'a b' })], /visible ASCII/],
-    ['a token of other characters', [token({ token: 'ä' })], /visible ASCII/],
-    ['no name', [{ token: 'a', permissions: [] }], /\/0\/name/],
-    ['no permissions', [{ token: 'a', name: 'n' }], /\/0\/permissions/],
+    ['a token with a space', [token({ token: 'with a space in the middle' })], /visible ASCII/],
+    ['a token of other characters', [token({ token: 'ä'.repeat(16) })], /visible ASCII/],
+    [
+      'a token of 15 characters',
+      [token(), token({ token: 'fifteen-letters', name: 'ci' })],
+      /: the token of "ci" must consist of visible ASCII characters, at least 16$/m,
+    ],
+    ['no name', [{ token: longEnough, permissions: [] }], /\/0\/name/],
+    ['no permissions', [{ token: longEnough, name: 'n' }], /\/0\/permissions/],
     [
       'an unknown permission',
       '[\n' + JSON.stringify(token({ permissions: ['UPDATE_ALL'] })) + ']',
@@ -313,9 +312,16 @@ describe('tokens', () => {
   test('a secret never appears in the line', async () => {
     const { stderr } = await runServer(['--tokens', file([{ token: ['top-secret'], name: 'n', permissions: [] }])]);
     assert.ok(!stderr.includes('top-secret'));
-    const twice = await runServer(['--tokens', file([token({ token: 'top-secret' }), token({ token: 'top-secret' })])]);
-    assert.equal(twice.code, 2);
-    assert.ok(!twice.stderr.includes('top-secret'));
+    const secret = token({ token: 'top-secret-that-is-long' });
+    for (const entries of [
+      [secret, secret],
+      [token({ token: 'top-secret' })],
+      [token({ token: 'top-secret with a space' })],
+    ]) {
+      const { code, stderr } = await runServer(['--tokens', file(entries)]);
+      assert.equal(code, 2);
+      assert.ok(!stderr.includes('top-secret'));
+    }
   });
 });
 

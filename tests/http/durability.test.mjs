@@ -80,6 +80,13 @@ describe('durability', () => {
     }
   });
 
+  /** A strategy type whose parts all have its name, on several pages of the file. */
+  const wholeOf = (name) => ({
+    name,
+    description: `${name} `.repeat(500),
+    parameters: [{ name: `of ${name}`, type: 'string', description: name, required: true }],
+  });
+
   test('kill -9 under load: every confirmed change is there, none is half-done', async () => {
     const database = newDatabase();
     for (let round = 0; round < 3; round += 1) {
@@ -90,7 +97,7 @@ describe('durability', () => {
         for (let i = 0; isRunning; i += 1) {
           const name = `r${round}-c${client}-${i}`;
           try {
-            const body = { name, parameters: [] };
+            const body = wholeOf(name);
             const { status } = await sendDirectly(server, 'POST', '/api/admin/strategies', { body });
             if (status === 201) {
               confirmed.add(name);
@@ -105,9 +112,13 @@ describe('durability', () => {
       isRunning = false;
       await Promise.all(clients);
       const next = await start(database);
-      const stored = new Set((await read(next, 'strategies')).strategies.map((strategy) => strategy.name));
+      const stored = new Map((await read(next, 'strategies')).strategies.map((strategy) => [strategy.name, strategy]));
       for (const name of confirmed) {
         assert.ok(stored.has(name), name);
+      }
+      for (const [name, { description, parameters }] of stored) {
+        if (!/^r\d+-c\d+-\d+$/.test(name)) continue;
+        assert.deepEqual({ name, description, parameters }, wholeOf(name), 'what is there is whole, confirmed or not');
       }
       await next.stop();
     }

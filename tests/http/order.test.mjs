@@ -1,120 +1,135 @@
-// Tests the order of checks (D40).
+// Tests the order of checks of every operation that changes something (D40).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { send } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError, tokens } from '../support/samples.mjs';
+import { changes, storedResources } from '../support/operations.mjs';
+import { isError } from '../support/samples.mjs';
 import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
-let server;
+const fixtures = writeFile(folder, 'fixtures.json', storedResources);
+const limited = 'limited-to-development';
+const tokens = writeFile(folder, 'tokens.json', [
+  { token: 'without-permissions', name: 'reader', permissions: [] },
+  {
+    token: limited,
+    name: 'development',
+    permissions: ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON'],
+    environments: ['development'],
+  },
+]);
+const start = () => startServer({ args: ['--fixtures', fixtures, '--tokens', tokens, '--log', 'off'] });
 
 /**
- * D40, in order. Each step knows how to make a request fail at it; all steps after it can fail at the same time.
- * `path`, `method` and so on are what the request is changed to.
+ * D40 for one operation, in order. Each step changes a request so that it fails there; a step leaves alone what an earlier one has
+ * changed, so that several can fail at the same time.
  */
-const steps = [
-  { name: 'route', status: 404, error: 'NotFoundError', spoil: (request) => (request.path = '/api/admin/nothing') },
-  { name: 'method', status: 405, error: 'MethodNotAllowed', spoil: (request) => (request.method = 'PATCH') },
-  {
-    name: 'authentication',
-    status: 401,
-    error: 'AuthenticationRequired',
-    spoil: (request) => (request.token = 'wrong'),
-  },
-  {
-    name: 'permission',
-    status: 403,
-    error: 'NoAccessError',
-    message: /^the permission UPDATE_ADDON is required$/,
-    spoil: (request) => (request.token ??= 'reads-only'),
-  },
-  {
-    name: 'content type',
-    status: 415,
-    error: 'ContentTypeerror',
-    spoil: (request) => (request.headers['content-type'] = 'text/plain'),
-  },
-  { name: 'size', status: 413, error: 'ContentTooLarge', spoil: (request) => (request.padding = 102401) },
-  { name: 'schema', status: 400, error: 'ValidationError', spoil: (request) => (request.body.enabled = 'yes') },
-  {
-    name: 'existence',
-    status: 404,
-    error: 'NotFoundError',
-    message: /addon/,
-    spoil: (request) => (request.path ??= '/api/admin/addons/77'),
-  },
-  {
-    name: 'environment',
-    status: 403,
-    error: 'NoAccessError',
-    message: /production/,
-    spoil: (request) => {
-      request.token ??= 'addons-development';
-      request.body.environments = ['production'];
+function stepsOf({ permission, limit, invalid, missing, limited: beyond, hasPrecondition, rule }) {
+  const changed = (values) => (request) => {
+    for (const [name, value] of Object.entries(values)) request[name] ??= value;
+  };
+  const header = (name, value) => (request) => (request.headers[name] = value);
+  const all = [
+    { name: 'route', status: 404, error: 'NotFoundError', spoil: changed({ path: '/api/admin/nothing' }) },
+    { name: 'method', status: 405, error: 'MethodNotAllowed', spoil: changed({ method: 'PATCH' }) },
+    { name: 'authentication', status: 401, error: 'AuthenticationRequired', spoil: changed({ token: 'wrong' }) },
+    {
+      ...{ name: 'permission', status: 403, error: 'NoAccessError' },
+      message: new RegExp(`^the permission ${permission} is required$`),
+      spoil: changed({ token: 'without-permissions' }),
     },
-  },
-  { name: 'precondition', status: 412, error: 'PreconditionFailed', spoil: (r) => (r.headers['if-match'] = '"99"') },
-  {
-    name: 'provider rules',
-    status: 400,
-    error: 'ValidationError',
-    pointer: '/parameters/url',
-    spoil: (request) => (request.body.parameters = {}),
-  },
-];
+    invalid && {
+      ...{ name: 'content type', status: 415, error: 'ContentTypeerror' },
+      spoil: header('content-type', 'text/plain'),
+    },
+    { name: 'size', status: 413, error: 'ContentTooLarge', spoil: changed({ padding: limit + 1 }) },
+    invalid && {
+      ...{ name: 'schema', status: 400, error: 'ValidationError', pointer: invalid[1] },
+      spoil: changed({ body: invalid[0] }),
+    },
+    missing && { name: 'existence', status: 404, error: 'NotFoundError', spoil: changed({ path: missing }) },
+    beyond && {
+      ...{ name: 'environment', status: 403, error: 'NoAccessError' },
+      message: new RegExp(`^the permission ${permission} is required for the environment "production"$`),
+      spoil: changed({ ...beyond, token: limited }),
+    },
+    hasPrecondition && {
+      ...{ name: 'precondition', status: 412, error: 'PreconditionFailed' },
+      spoil: header('if-match', '"99"'),
+    },
+    rule &&
+      (({ status, error, pointer, ...values }) => ({ name: 'rule', status, error, pointer, spoil: changed(values) }))(
+        rule,
+      ),
+  ];
+  return all.filter(Boolean);
+}
 
-async function sendSpoiled(spoiled) {
-  const request = { headers: {}, body: structuredClone(addonUpdate) };
+async function sendSpoiled(server, operation, spoiled) {
+  const request = { headers: {} };
   spoiled.forEach((step) => step.spoil(request));
-  let body = JSON.stringify(request.body);
-  body = body.padEnd(request.padding ?? body.length, ' ');
-  const { method = 'PUT', path = '/api/admin/addons/1', token = 'addons-development', headers } = request;
-  return send(server, method, path, { token, body, headers });
-}
-
-function assertRefusedAt(response, step) {
-  assert.ok(isError(response, step.status, step.error), `${step.name}: ${response.status} ${response.text}`);
-  assert.match(response.body.message, step.message ?? /./);
-  if (step.pointer !== undefined) {
-    assert.equal(response.body.details[0].instancePath, step.pointer);
-  }
-}
-
-describe('order of checks (D40)', () => {
-  before(async () => {
-    const args = [
-      '--fixtures',
-      writeFile(folder, 'fixtures.json', fixtures),
-      '--tokens',
-      writeFile(folder, 'tokens.json', tokens),
-      '--log',
-      'off',
-    ];
-    server = await startServer({ args });
+  const { method = operation.method, path = operation.path, body = operation.body, headers, padding } = request;
+  const token = request.token ?? (operation.limited ? limited : undefined);
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const hasBody = body !== undefined || padding !== undefined;
+  return send(server, method, path, {
+    headers,
+    ...(token === undefined ? {} : { token }),
+    ...(hasBody ? { body: text.padEnd(padding ?? 0, ' ') } : {}),
   });
-  after(() => server.stop());
+}
 
-  test('a request without a fault passes', async () => assert.equal((await sendSpoiled([])).status, 200));
+function assertRefusedAt(response, step, others) {
+  const all = [step, ...others].map(({ name }) => name).join(', ');
+  assert.ok(isError(response, step.status, step.error), `${all}: ${response.status} ${response.text.slice(0, 300)}`);
+  assert.match(response.body.message, step.message ?? /./, all);
+  if (step.pointer !== undefined) assert.equal(response.body.details[0].instancePath, step.pointer, all);
+}
 
-  steps.forEach((step, place) => {
-    test(`${step.name} alone: ${step.status}`, async () => assertRefusedAt(await sendSpoiled([step]), step));
-    for (const later of steps.slice(place + 1)) {
-      test(`${step.name} before ${later.name}`, async () => assertRefusedAt(await sendSpoiled([step, later]), step));
-    }
-    test(`${step.name} before everything after it`, async () => {
-      assertRefusedAt(await sendSpoiled(steps.slice(place)), step);
+test('the table has every operation that changes something, with the schema of its body', async () => {
+  const server = await start();
+  const { paths } = (await send(server, 'GET', '/docs/openapi.json')).body;
+  await server.stop();
+  const documented = Object.entries(paths).flatMap(([path, { get: _, ...methods }]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody }]) => {
+      const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+      const row = changes[operationId];
+      assert.deepEqual([operationId, row?.method], [operationId, method.toUpperCase()]);
+      assert.match(row.path, pattern);
+      if (row.missing !== undefined) assert.match(row.missing, pattern);
+      const schema = requestBody?.content['application/json'].schema.$ref;
+      assert.equal(schema?.replace('#/components/schemas/', ''), row.schema, operationId);
+      return operationId;
+    }),
+  );
+  assert.deepEqual(Object.keys(changes).sort(), documented.sort());
+});
+
+for (const [name, operation] of Object.entries(changes)) {
+  describe(`order of checks (D40): ${name}`, () => {
+    let server;
+    before(async () => (server = await start()));
+    after(() => server.stop());
+
+    const steps = stepsOf(operation);
+    steps.forEach((step, place) => {
+      test(`${step.name}: ${step.status}, before each later step and all of them`, async () => {
+        const later = steps.slice(place + 1);
+        for (const others of [[], ...later.map((one) => [one]), later]) {
+          assertRefusedAt(await sendSpoiled(server, operation, [step, ...others]), step, others);
+        }
+      });
+    });
+
+    test('a request without a fault passes, and no refused one had an effect', async () => {
+      assert.equal((await sendSpoiled(server, operation, [])).status, operation.success);
     });
   });
+}
 
-  test('an unknown route is 404 without a token', async () => {
-    assert.ok(isError(await send(server, 'GET', '/nothing', { token: null }), 404, 'NotFoundError'));
-  });
-
-  const create = (body, token) => send(server, 'POST', '/api/admin/strategies', { body, token });
-  test('of a strategy: schema before conflict', async () => {
-    assert.equal((await create({ name: 'existing-strategy', parameters: 1 }, 'strategies-only')).status, 400);
-    assert.equal((await create({ name: 'existing-strategy', parameters: [] }, 'strategies-only')).status, 409);
-    assert.equal((await create({ name: 'existing-strategy', parameters: [] }, 'addons-everywhere')).status, 403);
-  });
+test('an unknown route is 404 without a token', async () => {
+  const server = await start();
+  assert.ok(isError(await send(server, 'GET', '/nothing', { token: null }), 404, 'NotFoundError'));
+  await server.stop();
 });

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { send, sendRaw } from '../support/client.mjs';
 import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { adminToken, beginRequest, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const fixturesFile = writeFile(temporaryFolder(), 'fixtures.json', fixtures);
 let server;
@@ -330,9 +330,17 @@ describe('connections', () => {
   });
 
   test('a client that disconnects in the middle of a body does not affect others', async () => {
-    const socket = await beginRequest(server, 100);
-    await new Promise((resolve) => socket.write('{', resolve));
+    const metrics = () => send(server, 'GET', '/internal-backstage/prometheus');
+    const connections = async () => Number(/^flagadmin_connections (\d+)$/m.exec((await metrics()).text)[1]);
+    const before = await send(server, 'GET', '/api/admin/addons/1');
+    const others = await connections();
+    const socket = await beginRequest(server, JSON.stringify(addonUpdate).length + 1);
+    // The body would be whole but for its last byte.
+    await new Promise((resolve) => socket.write(JSON.stringify(addonUpdate), resolve));
+    assert.equal(await connections(), others + 1);
     socket.resetAndDestroy();
-    assert.equal((await send(server, 'GET', '/health')).status, 200);
+    assert.ok(await eventually(async () => (await connections()) === others), 'its connection is gone');
+    const after = await send(server, 'GET', '/api/admin/addons/1');
+    assert.deepEqual([after.text, after.headers.etag], [before.text, before.headers.etag]);
   });
 });

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
 import { send, sendRaw } from '../support/client.mjs';
+import { changes } from '../support/operations.mjs';
 import { strategyOfName } from '../support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { adminToken, eventually, patience, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { comparable, groupsOf, readVectors } from '../support/vectors.mjs';
 
 const folder = temporaryFolder();
@@ -26,10 +27,14 @@ const collectionOf = (path) => Object.keys(collections).find((one) => path.start
 
 const accountOfName = (username, i) => ({ id: 800000 + i, username, seenAt: null });
 
-/** The stored resources of some vectors, as fixtures. Texts are unchanged. */
-function fixturesFor(members) {
-  const stored = (path) =>
-    members.flatMap(({ input }) => (collectionOf(input.path) === path && input.stored !== null ? [input.stored] : []));
+/** The stored resources of some vectors, as fixtures, and one with the last id. Texts are unchanged. */
+function fixturesFor(members, lastId) {
+  const stored = (path) => [
+    ...members.flatMap(({ input }) =>
+      collectionOf(input.path) === path && input.stored !== null ? [input.stored] : [],
+    ),
+    ...(lastId !== undefined && path === '/api/admin/addons' ? [addonWithId(lastId)] : []),
+  ];
   const names = (path) => [
     ...new Set(
       members.flatMap(({ input }) => (collectionOf(input.path) === path ? (input.context.existingNames ?? []) : [])),
@@ -45,30 +50,40 @@ function fixturesFor(members) {
   return file(`{${lists.join(',')}}`);
 }
 
-/** Whether a vector depends on the time, on ids or on secrets that only it gives. */
-const dependsOnMore = ({ input: { context } }) =>
-  'now' in context || 'secret' in context || typeof context.lastId === 'string';
-
-/** The text of a response with the id that the vector expects in place of the one that the store gave. */
-function withExpectedId(text, { input, expect }, { location }) {
-  const wanted = expect.headers.location;
-  const isNumbered = wanted !== undefined && /\/\d+$/.test(wanted) && input.method === 'POST';
-  const idOf = (path) => path.slice(path.lastIndexOf('/') + 1);
-  return isNumbered ? text.replaceAll(`"id":${idOf(location)},`, `"id":${idOf(wanted)},`) : text;
+/** Whether a time to expire is in the future, or was 30 days ago, for the vector's clock, but not for the server's. */
+function needsItsClock({ input: { body, stored, context } }) {
+  if (!('now' in context)) return false;
+  const differs = (time) => time > Date.parse(context.now) !== time > Date.now();
+  const times = (text) => [...(text ?? '').matchAll(/"expiresAt":"([^"]*)"/g)].map(([, time]) => Date.parse(time));
+  return times(body).some(differs) || times(stored).some((time) => differs(time + 30 * 24 * 60 * 60 * 1000));
 }
 
-/** A token for each set of environments that the vectors limit the permission to. */
+/** Whether the vector has permissions that no token can have (D44). */
+const needsOtherToken = ({ input: { context } }) => context.permissions?.some((one) => typeof one === 'object');
+
+/** The text of a response with the id, time and secret that the vector expects in place of those that the server gave. */
+function withExpectedGifts(text, { input, expect }, { status, body }) {
+  if (status !== 201 || expect.status !== 201) return text;
+  const expected = JSON.parse(expect.body);
+  if ('now' in input.context) assert.ok(Math.abs(Date.now() - Date.parse(body.createdAt)) < patience, body.createdAt);
+  if ('secret' in expected) assert.match(body.secret, /^user:[0-9a-f]{64}$/);
+  const given = ['id', 'createdAt', 'secret'].filter((name) => name in expected);
+  const member = (name, value) => `"${name}":${JSON.stringify(value)},`;
+  return given.reduce((all, name) => all.replaceAll(member(name, body[name]), member(name, expected[name])), text);
+}
+
+/** The name of the token of a vector; none: the admin token. */
+const tokenNameOf = ({ environments, permissions }) =>
+  environments === undefined && permissions === undefined ? undefined : JSON.stringify({ environments, permissions });
+
+/** A token for each set of permissions, and of environments that they are limited to. */
 function tokensFor(members) {
-  const sets = [
-    ...new Set(
-      members.flatMap(({ input }) => (input.context.environments ? [JSON.stringify(input.context.environments)] : [])),
-    ),
-  ];
-  return sets.map((set, i) => ({
-    token: `limited-${i}`,
-    name: set,
+  const names = members.flatMap((one) => (needsOtherToken(one) ? [] : (tokenNameOf(one.input.context) ?? [])));
+  return [...new Set(names)].map((name, i) => ({
+    token: `limited-token-of-vectors-${i}`,
+    name,
     permissions: ['CREATE_ADDON', 'UPDATE_ADDON', 'DELETE_ADDON'], // no others can be limited (D44)
-    environments: JSON.parse(set),
+    ...JSON.parse(name),
   }));
 }
 
@@ -80,42 +95,50 @@ function bodyOf({ body, bodyBytesBase64, padBodyTo }) {
 }
 
 const optionsOf = ({ input: { context } }) => {
-  const { providers, sizeLimit, creationDisabled, sunset } = context;
-  return { providers, sizeLimit, creationDisabled, sunset };
+  const { providers, roles, sizeLimit, creationDisabled, sunset, lastId } = context;
+  // Ids that the server gives are compared apart from their number, so only the last one matters.
+  return { providers, roles, sizeLimit, creationDisabled, sunset, ...(typeof lastId === 'string' && { lastId }) };
 };
 
-const argumentsFor = ({ providers, sizeLimit, creationDisabled, sunset }) => [
+const argumentsFor = ({ providers, roles, sizeLimit, creationDisabled, sunset }) => [
   ...(providers === undefined ? [] : ['--providers', file(providers)]),
+  ...(roles === undefined ? [] : ['--roles', file(roles)]),
   ...(sizeLimit === undefined ? [] : ['--max-addon-body', String(sizeLimit)]),
   ...(creationDisabled ? ['--disable-strategy-creation'] : []),
   ...(sunset === undefined ? [] : ['--sunset', sunset]),
 ];
 
-const decided = vectors.filter((one) => one.function !== 'decide' || !dependsOnMore(one));
-
-for (const { key, members } of groupsOf(decided, 'decide', optionsOf)) {
+for (const { key, members } of groupsOf(vectors, 'decide', optionsOf)) {
   describe(`requests, server options ${JSON.stringify(key).slice(0, 60)}`, () => {
     let server;
     const tokens = tokensFor(members);
     before(async () => {
-      server = await start([...argumentsFor(key), '--fixtures', fixturesFor(members), '--tokens', file(tokens)]);
+      server = await start([
+        ...argumentsFor(key),
+        '--fixtures',
+        fixturesFor(members, key.lastId),
+        '--tokens',
+        file(tokens),
+      ]);
     });
     after(() => server.stop());
 
     for (const vector of members) {
       const { id, input, expect } = vector;
-      test(id, async () => {
-        const { environments, ifMatch, ifNoneMatch } = input.context;
-        const token = environments
-          ? tokens.find(({ name }) => name === JSON.stringify(environments)).token
-          : adminToken;
+      const skip =
+        (needsItsClock(vector) && 'the server has its own clock') ||
+        (needsOtherToken(vector) && 'no token has these permissions');
+      test(id, { skip }, async () => {
+        const { ifMatch, ifNoneMatch } = input.context;
+        const tokenName = tokenNameOf(input.context);
+        const token = tokenName === undefined ? adminToken : tokens.find(({ name }) => name === tokenName).token;
         const headers = {
           ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
           ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
         };
         const response = await send(server, input.method, input.path, { token, body: bodyOf(input), headers });
         assert.equal(response.status, expect.status, response.text);
-        assert.equal(withExpectedId(comparable(response.text), vector, response.headers), expect.body);
+        assert.equal(withExpectedGifts(comparable(response.text), vector, response), expect.body);
         const ruled = ['location', 'deprecation', 'link', 'sunset'];
         const found = Object.fromEntries(
           ruled.flatMap((name) =>
@@ -139,10 +162,11 @@ for (const { key, members } of groupsOf(decided, 'decide', optionsOf)) {
 /** Checks that the stored resource is the one of the vector. */
 async function checkStored(server, vector, response) {
   const { input, expect } = vector;
-  if (expect.newState !== undefined || (response.status === 201 && expect.body !== '')) {
-    const stored = await send(server, 'GET', response.headers.location ?? input.path);
+  const { location } = response.headers;
+  if (expect.newState !== undefined || location !== undefined) {
+    const stored = await send(server, 'GET', location ?? input.path);
     assert.equal(
-      withExpectedId(stored.text, vector, response.headers),
+      withExpectedGifts(stored.text, vector, response),
       expect.body,
       'the stored resource equals the response',
     );
@@ -150,89 +174,83 @@ async function checkStored(server, vector, response) {
     return;
   }
   for (const { action, kind, key, json } of expect.writes ?? []) {
-    const path = `${collectionOf(input.path)}/${encodeURIComponent(key)}`;
-    if (action === 'remove' && kind !== 'service-account-token') {
-      assert.equal((await send(server, 'GET', path)).status, 404);
-    } else if (action === 'update') {
-      assert.equal((await send(server, 'GET', path)).text, json);
-    }
+    if (kind === 'service-account-token') continue; // its account is written, too
+    const stored = await send(server, 'GET', `${collectionOf(input.path)}/${encodeURIComponent(key)}`);
+    if (action === 'remove') assert.equal(stored.status, 404);
+    else assert.equal(withExpectedGifts(stored.text, vector, response), json);
   }
 }
 
 describe('bodies validated by schemas', () => {
-  const targets = {
-    addonCreateUpdateSchema: ['PUT', '/api/admin/addons/999999999'],
-    updateServiceAccountSchema: ['PUT', '/api/admin/service-account/999999999'],
-    createStrategySchema: ['POST', '/api/admin/strategies'],
-  };
+  /** These describe responses: no request has them. */
+  const ofResponses = ['addonSchema', 'serviceAccountSchema', 'strategySchema', 'errorSchema'];
+  const operationsWith = (schema) => Object.entries(changes).filter(([, row]) => row.schema === schema);
   let server;
   before(async () => (server = await start([])));
   after(() => server.stop());
 
-  const validated = groupsOf(vectors, 'validate', ({ input }) => input.schema)
-    .filter(({ key }) => key in targets)
-    .flatMap(({ key, members }) => members.map((member) => ({ ...member, target: targets[key] })));
-
+  /** The bodies of creations that were accepted, by their names: those are unique (D31, D61). */
   const created = new Set();
-  /** The status of a valid request to create a strategy type: beyond the schema, names are unique (D31). */
-  function statusOfValid({ name, parameters }) {
-    const names = new Set(parameters.map((parameter) => parameter.name));
-    return names.size < parameters.length ? 400 : created.has(name) ? 409 : 201;
+  const takenAs = {
+    createStrategy: (sent) => `type ${sent.name}`,
+    createServiceAccount: (sent) => `user ${sent.username}`,
+  };
+  /** Beyond the schema, the names of parameters are unique (D31), and the provider has its rules (D13). */
+  const isOfRule = ({ code, params }) =>
+    ['duplicate_name', 'unknown_provider'].includes(code) || params.provider !== undefined;
+
+  function checkAccepted(name, sent, { status, text, body }) {
+    const taken = takenAs[name]?.(sent);
+    if (status === 400) {
+      assert.ok(body.details.every(isOfRule), text);
+      const names = (sent.parameters ?? []).map?.((parameter) => parameter.name) ?? [];
+      assert.equal(new Set(names).size < names.length, name === 'createStrategy');
+    } else if (taken !== undefined && created.has(taken)) {
+      assert.equal(status, 409, text);
+    } else {
+      assert.equal(status, 201, text);
+      created.add(taken);
+    }
   }
 
-  for (const {
-    id,
-    input,
-    expect,
-    target: [method, path],
-  } of validated) {
-    test(id, async () => {
-      const body = bodyOf({ body: input.json, bodyBytesBase64: input.jsonBytesBase64 });
-      const response = await send(server, method, path, { body });
-      if (body.length > (path.includes('addons') ? 102400 : 1048576)) {
-        assert.equal(response.status, 413);
-      } else if (!expect.valid) {
-        assert.equal(response.status, 400, response.text);
-        assert.equal(JSON.stringify(response.body.details), JSON.stringify(expect.issues));
-      } else if (method === 'PUT') {
-        assert.equal(response.status, 404, response.text);
-      } else {
-        const sent = JSON.parse(body.toString());
-        assert.equal(response.status, statusOfValid(sent), response.text);
-        if (response.status === 400) {
-          assert.ok(
-            response.body.details.every(({ code }) => code === 'duplicate_name'),
-            response.text,
-          );
-        } else if (response.status === 201) {
-          assert.equal(response.body.name, sent.name);
-          created.add(sent.name);
-        }
+  for (const { key: schema, members } of groupsOf(vectors, 'validate', ({ input }) => input.schema)) {
+    if (ofResponses.includes(schema)) continue;
+    assert.ok(operationsWith(schema).length > 0, `no operation has a body of ${schema}`);
+    for (const [name, { method, path, missing, limit }] of operationsWith(schema)) {
+      for (const { id, input, expect } of members) {
+        test(`${name}: ${id}`, async () => {
+          const body = bodyOf({ body: input.json, bodyBytesBase64: input.jsonBytesBase64 });
+          const response = await send(server, method, missing ?? path, { body });
+          if (body.length > limit) {
+            assert.equal(response.status, 413);
+          } else if (!expect.valid) {
+            assert.equal(response.status, 400, response.text);
+            assert.equal(JSON.stringify(response.body.details), JSON.stringify(expect.issues));
+          } else if (missing !== undefined) {
+            assert.equal(response.status, 404, response.text);
+          } else {
+            checkAccepted(name, JSON.parse(body.toString()), response);
+          }
+        });
       }
-    });
+    }
   }
 });
 
 describe('heads of requests', () => {
-  const lines = {
-    updateAddon: 'PUT /api/admin/addons/1',
-    updateServiceAccount: 'PUT /api/admin/service-account/1',
-    createStrategy: 'POST /api/admin/strategies',
-    getAddon: 'GET /api/admin/addons/1',
-    getAddons: 'GET /api/admin/addons',
-  };
-  /** The responses after an accepted head: reading from an empty store, and a body that is not JSON. */
-  const accepted = { updateAddon: 400, updateServiceAccount: 400, createStrategy: 400, getAddon: 404, getAddons: 200 };
+  /** The response of an empty store after an accepted head: the body is not JSON, or what is ignored changes nothing. */
+  const acceptedStatusOf = ({ body }) => (body === undefined ? 404 : 400);
   /** A header's value arrives without white space around it; control characters never do. */
   const canBeSent = ({ contentType, contentEncoding }) =>
     [contentType, contentEncoding].every((value) => !/[\x00-\x08\x0a-\x1f\x7f]/.test(value ?? ''));
 
   function bytesOf({ operation, granted, contentType, contentEncoding, contentLength }, isRefused) {
+    const { method, path, missing = path } = changes[operation];
     const head = [
-      `${lines[operation]} HTTP/1.1`,
+      `${method} ${missing} HTTP/1.1`,
       'Host: x',
       'Connection: close',
-      `Authorization: ${granted ? adminToken : 'no-permission'}`,
+      `Authorization: ${granted ? adminToken : 'without-permissions'}`,
       ...(contentType === null ? [] : [`Content-Type: ${contentType}`]),
       ...(contentEncoding === null ? [] : [`Content-Encoding: ${contentEncoding}`]),
       contentLength === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${contentLength}`,
@@ -247,17 +265,17 @@ describe('heads of requests', () => {
     describe(`server options ${JSON.stringify(key)}`, () => {
       let server;
       before(async () => {
-        const tokens = file([{ token: 'no-permission', name: 'none', permissions: [] }]);
+        const tokens = file([{ token: 'without-permissions', name: 'none', permissions: [] }]);
         server = await start([...argumentsFor(key), '--tokens', tokens]);
       });
       after(() => server.stop());
 
       for (const { id, input, expect } of members.filter((member) => canBeSent(member.input))) {
         test(id, async () => {
-          assert.ok(input.operation in lines, input.operation);
+          assert.ok(input.operation in changes, input.operation);
           const { text, statuses } = await sendRaw(server, bytesOf(input, expect.refused !== null));
           if (expect.refused === null) {
-            assert.deepEqual(statuses, [accepted[input.operation]], text);
+            assert.deepEqual(statuses, [acceptedStatusOf(changes[input.operation])], text);
             return;
           }
           const { name, message } = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
@@ -270,9 +288,8 @@ describe('heads of requests', () => {
 
 describe('routes', () => {
   let server;
-  /** The templates of the operations' paths, and the statuses that they have. */
+  /** The templates of the operations' paths. */
   let templates;
-  let documented;
   before(async () => {
     server = await startServer({ args: ['--log', 'json'] });
     const { body } = await send(server, 'GET', '/docs/openapi.json');
@@ -280,39 +297,25 @@ describe('routes', () => {
       Object.values(methods).map((operation) => ({ ...operation, path })),
     );
     templates = new Map(operations.map(({ operationId, path }) => [operationId, path]));
-    documented = new Map(
-      operations.map(({ operationId, responses }) => [operationId, Object.keys(responses).map(Number)]),
-    );
     assert.ok(await eventually(() => server.log.length === 1));
   });
   after(() => server.stop());
 
-  const bodies = {
-    updateAddon: { provider: 'webhook', enabled: true, parameters: {}, events: [] },
-    updateServiceAccount: {},
-    createStrategy: { name: 'routed', parameters: [] },
-    createAddon: { provider: 'webhook', enabled: true, parameters: {}, events: [] },
-    createServiceAccount: {},
-    createServiceAccountToken: { description: 'routed', expiresAt: '2999-01-01T00:00:00Z' },
-  };
-  const ofEmptyStore = (statuses) => statuses.filter((status) => status < 300 || status === 400 || status === 404);
-  /** The responses of an empty store; other operations may respond with each documented status that such a store can have. */
+  /** The responses of an empty store to the operations that change nothing. */
   const statuses = {
-    ...{ updateAddon: 404, updateServiceAccount: 404, createStrategy: 201 },
-    ...{ getAddon: 404, getServiceAccount: 404, getStrategy: 404 },
-    ...{ createAddon: 400, createServiceAccount: 400, createServiceAccountToken: 404 },
-    ...{ deleteAddon: 404, deleteServiceAccount: 404, deleteServiceAccountToken: 404, getServiceAccountTokens: 404 },
-    ...{ deprecateStrategy: 404, reactivateStrategy: 404, deleteStrategy: 404 },
     ...{ getAddons: 200, getServiceAccounts: 200, getStrategies: 200 },
+    ...{ getAddon: 404, getServiceAccount: 404, getServiceAccountTokens: 404, getStrategy: 404 },
     ...{ getOpenapi: 200, getHealth: 200, getReady: 200, getMetrics: 200 },
   };
+  /** The others get a body that breaks their schema, so that nothing is created, or find no resource. */
+  const statusOf = (operation) => statuses[operation] ?? (changes[operation].invalid ? 400 : 404);
 
   const canBeSent = ({ input: { method, path } }) =>
     /^[!-~]+$/.test(method) && /^\/[!-~]*$/.test(path) && !/[?#]/.test(path);
   const { members } = groupsOf(vectors, 'route', () => null)[0];
   for (const { id, input, expect } of members.filter(canBeSent)) {
     test(id, async () => {
-      const body = expect.operation in bodies ? JSON.stringify(bodies[expect.operation]) : '';
+      const body = JSON.stringify(changes[expect.operation]?.invalid?.[0]) ?? '';
       const head = [
         `${input.method} ${input.path} HTTP/1.1`,
         ...['Host: x', 'Connection: close', `Authorization: ${adminToken}`],
@@ -337,9 +340,7 @@ describe('routes', () => {
         assert.equal(status, input.method === 'OPTIONS' ? 204 : 405, text);
         assert.ok(text.includes(`\r\nAllow: ${expect.allow}\r\n`), text);
       } else {
-        const expected =
-          expect.operation in statuses ? [statuses[expect.operation]] : ofEmptyStore(documented.get(expect.operation));
-        assert.ok(expected.includes(status), text);
+        assert.equal(status, statusOf(expect.operation), text);
         assert.equal(line.route, templates.get(expect.operation));
       }
     });
@@ -364,7 +365,7 @@ describe('ids of resources', () => {
   const { members } = groupsOf(vectors, 'resource_id', () => null)[0];
   let server;
   before(async () => {
-    const numbers = members.map(({ expect }) => expect.number).filter((number) => number !== null && number !== '0');
+    const numbers = members.map(({ expect }) => expect.number).filter((number) => number !== null);
     const addons = [...new Set(numbers)].map(addonWithId).join();
     server = await start(['--fixtures', file(`{"addons":[${addons}]}`)]);
   });
@@ -372,8 +373,9 @@ describe('ids of resources', () => {
 
   for (const { id, input, expect } of members) {
     test(id, async () => {
-      const { status } = await send(server, 'GET', `/api/admin/addons/${encodeURIComponent(input.id)}`);
+      const { status, text } = await send(server, 'GET', `/api/admin/addons/${encodeURIComponent(input.id)}`);
       assert.equal(status, expect.number === null ? 404 : 200);
+      if (status === 200) assert.ok(text.startsWith(`{"id":${expect.number},`), text);
     });
   }
 });

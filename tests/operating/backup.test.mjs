@@ -28,13 +28,15 @@ const contents = async (server) => {
 };
 
 /** Changes, backs up under load, changes again, restores: all is as it was at the time of the back-up. */
-async function backUpAndRestore({ start, backUp, restore, env }) {
+async function backUpAndRestore({ start, backUp, restore, copy, env }) {
   let server = await start();
   await change(server, 'kept');
   const strategy = { name: 'kept', parameters: [] };
   assert.equal((await sendDirectly(server, 'POST', '/api/admin/strategies', { body: strategy })).status, 201);
   const stored = await contents(server);
   await run(backUp, { env });
+  assert.match(backUp, /^umask 077$/m);
+  assert.equal(statSync(copy).mode & 0o777, 0o600, 'no other user can read the copy');
   await change(server, 'lost');
   const services = {
     stop: async () => assert.equal((await server.stop()).code, 0),
@@ -53,6 +55,7 @@ test('SQLite', async () => {
   await backUpAndRestore({
     start: () => startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'] }),
     backUp: replaceAll(block('sh backup-sqlite'), paths),
+    copy: join(folder, 'copy.db'),
     restore: replaceAll(block('sh restore-sqlite'), {
       ...paths,
       '-o flagadmin -g flagadmin': `-o ${userInfo().username} -g ${group}`,
@@ -78,6 +81,7 @@ describe('PostgreSQL', { timeout: 120_000 }, () => {
         return server;
       },
       backUp: replaceAll(block('sh backup-postgresql'), { '/var/backups': folder }),
+      copy: join(folder, 'flagadmin.dump'),
       restore: replaceAll(block('sh restore-postgresql'), { '/var/backups': folder }),
     });
   });

@@ -18,14 +18,16 @@ export function block(words) {
   return content.replace(new RegExp(`^${indentation}`, 'gm'), '');
 }
 
-/** Runs commands line by line. Functions do those of systemctl; `address` returns the URL of the server. */
+/** Runs commands line by line; `umask` holds for the lines after it. Functions do those of systemctl; `address` returns the URL of the server. */
 export async function run(commands, { env = {}, address, ...services }) {
+  let umask = '';
   for (const line of commands.trim().split('\n')) {
     const [, action] = /^systemctl (\w+) flagadmin-server$/.exec(line) ?? [];
     if (action !== undefined) await services[action]();
+    else if (/^umask \d+$/.test(line)) umask = `${line}\n`;
     else {
       const PATH = `${dirname(binary)}:${env.PATH ?? process.env.PATH}`;
-      const command = line.replace('http://127.0.0.1:4242', () => address());
+      const command = umask + line.replace('http://127.0.0.1:4242', () => address());
       execFileSync('bash', ['-euc', command], { env: { ...process.env, ...env, PATH }, stdio: 'pipe' });
     }
   }

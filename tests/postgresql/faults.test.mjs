@@ -1,7 +1,11 @@
 // Faults between instances and their database. Recoverable ones are invisible to clients; the others are responses with 503.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 
+import { binary } from '../support/server.mjs';
 import { until } from './support/cluster.mjs';
 import { ask } from './support/instances.mjs';
 import { cluster, isReady, put, read, start, unavailable } from './support/stage.mjs';
@@ -22,6 +26,22 @@ describe('down', { timeout: 120_000 }, () => {
     await instance.logged(/connected again/, 'info');
     assert.equal(await read(instance), '0', 'the fixtures are loaded late');
     assert.equal((await put(instance, 'in time')).status, 200);
+  });
+
+  test('at start, without a word: SIGHUP does not end it while it waits', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const connected = once(silent, 'connection');
+    const args = ['--port', '0', '--database', `postgresql://127.0.0.1:${silent.address().port}/x`];
+    const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const exited = once(child, 'exit');
+    const [socket] = await connected;
+    child.kill('SIGHUP');
+    assert.match(String((await Promise.race([once(child.stdout, 'data'), exited]))[0]), /listening/);
+    child.kill();
+    socket.destroy();
+    silent.close();
+    assert.deepEqual(await exited, [0, null]);
   });
 
   test('between requests: what was restarted meanwhile is not noticed', async () => {

@@ -1,11 +1,13 @@
 // Tests `flagadmin-server migrate`.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { checkContents, olderReleases, sqlOf } from '../stores/stores.mjs';
 import { startCluster } from './support/cluster.mjs';
 import { addon, ask, startInstance, leaksSecret, update } from './support/instances.mjs';
 
@@ -64,6 +66,21 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     assert.equal((await ask(instance, 'POST', 'strategies', { body: { name: 'new', parameters: [] } })).status, 201);
     await instance.stop();
   });
+
+  for (const release of olderReleases) {
+    test(`copies a file of version ${release}, and leaves it as it is`, async () => {
+      const older = join(folder, `${release}.db`);
+      execFileSync('sqlite3', ['-bail', older], { input: sqlOf(release, 'sqlite') });
+      const before = readFileSync(older);
+      const url = cluster.newSchema();
+      const { code, stderr } = await migrate(url, older);
+      assert.equal(code, 0, stderr);
+      assert.ok(readFileSync(older).equals(before));
+      const instance = await startInstance(url);
+      await checkContents(instance, release);
+      await instance.stop();
+    });
+  }
 
   test('refuses a target that is not empty, and changes nothing there', async () => {
     const count = () => cluster.sql('SELECT count(*), sum(version) FROM resource');

@@ -25,13 +25,13 @@ after(() => cluster.remove());
 const known = { writes: 0, entries: 0, names: 0, refused: 0, broken: 0, conflicts: 0 };
 let isRunning = true;
 let turn = 0;
-/** Asks any instance, as a load balancer would, until there is a response other than 503. */
+/** Asks any instance, as a load balancer would, until there is a response that says what was done: not 503, not 504. */
 async function insist(method, path, options) {
   for (let isFirst = true; ; isFirst = false) {
     turn += 1;
     const response = await ask(instances[turn % instances.length], method, path, options);
-    if (response !== undefined && response.status !== 503) return { ...response, isFirst };
-    known[response ? 'refused' : 'broken'] += 1;
+    if (response !== undefined && response.status !== 503 && response.status !== 504) return { ...response, isFirst };
+    known[response?.status === 503 ? 'refused' : 'broken'] += 1;
     await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 40));
   }
 }

@@ -70,6 +70,58 @@ describe('damaged rows', () => {
   });
 });
 
+describe('a damaged service account', () => {
+  test('grants nothing: its tokens are 401, with a log line; where no token is needed, none is looked up', async () => {
+    const database = newDatabase();
+    const first = await start(database);
+    const body = { description: 'of a damaged account', expiresAt: '2999-01-01T00:00:00.000Z' };
+    const { secret } = (await sendDirectly(first, 'POST', '/api/admin/service-account/9/token', { body })).body;
+    await first.stop();
+    sql(database, `UPDATE resource SET body = '{"id":9,"rootRole":1' WHERE kind = 'service-account'`);
+    const server = await start(database);
+    const lines = () => server.log.filter(({ message }) => /account 9 is damaged: .*; its tokens/.test(message));
+    for (const [method, path, status] of [
+      ['GET', '/health', 200],
+      ['GET', '/docs/openapi.json', 200],
+      ['GET', '/nowhere', 404],
+      ['PATCH', '/api/admin/addons/1', 405],
+      ['OPTIONS', '/api/admin/addons/1', 204],
+    ]) {
+      assert.equal((await sendDirectly(server, method, path, { token: secret })).status, status);
+    }
+    const refused = await sendDirectly(server, 'DELETE', '/api/admin/addons/1', { token: secret });
+    assert.ok(isError(refused, 401, 'AuthenticationRequired'), refused.text);
+    assert.ok(await eventually(() => lines().length === 1));
+    assert.equal((await get(server, '/api/admin/addons/1')).status, 200);
+    await server.stop();
+    assert.equal(lines().length, 1, 'one look-up');
+  });
+});
+
+describe('the use of a token', () => {
+  test('that the store could not write is written by the next one', async () => {
+    const database = newDatabase();
+    const server = await start(database);
+    const path = '/api/admin/service-account/9';
+    const body = { description: 'used', expiresAt: '2999-01-01T00:00:00.000Z' };
+    const { secret } = (await sendDirectly(server, 'POST', `${path}/token`, { body })).body;
+    const use = async () => (await sendDirectly(server, 'GET', '/api/admin/addons/1', { token: secret })).status;
+    const lastSeen = async () => (await get(server, path)).body.tokens.at(-1).lastSeen;
+    const holder = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
+    holder.stdin.write("BEGIN IMMEDIATE;\nSELECT 'held';\n");
+    await once(holder.stdout, 'data');
+    assert.equal(await use(), 200);
+    assert.equal((await update(server, 'comes after the use')).status, 503);
+    holder.stdin.end('ROLLBACK;\n');
+    await once(holder, 'exit');
+    assert.ok(await eventually(async () => (await update(server, 'not held')).status === 200, 20_000));
+    assert.equal(await lastSeen(), null);
+    assert.equal(await use(), 200);
+    assert.ok(await eventually(async () => (await lastSeen()) !== null));
+    await server.stop();
+  });
+});
+
 describe('lists with damaged rows', () => {
   test('are built, and the rows reported, only after a change of their own kind', async () => {
     const database = newDatabase();

@@ -1,7 +1,7 @@
 // Tests the server's environment: locale, time zone, number of threads, a closed standard error.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, openSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
@@ -73,6 +73,10 @@ for (const threads of [1, 64]) {
     const database = join(folder, `threads-${threads}.db`);
     const args = ['--threads', `${threads}`, '--fixtures', fixturesFile, '--database', database, '--log', 'off'];
     const server = await startServer({ args });
+    // One of its threads is the first one, and others wait for signals and write the log.
+    const running = () => readdirSync(`/proc/${server.pid}/task`).length;
+    assert.ok(await eventually(() => running() >= threads), `${running()} threads`);
+    assert.ok(running() < threads + 8, `${running()} threads`);
     const clients = 32;
     const each = 10;
     const statuses = await Promise.all(

@@ -1,6 +1,7 @@
 // Preloaded into a server: while the file that FAILING_DISK names says so, writing the database fails as it does on a
 // full disk (ENOSPC), on one that was mounted read-only (EROFS) or that is broken (EIO). `short` writes a half before
-// the disk is full; `fsync` fails only when it comes to making the writes durable.
+// the disk is full; `fsync` fails only when it comes to making the writes durable. `limit 9000`: a file has room for so
+// many bytes.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -75,6 +76,12 @@ ssize_t write(int file, const void* bytes, size_t size) {
 }
 
 ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t offset) {
+  constexpr std::string_view limit = "limit ";
+  if (const std::string now = fault(); now.starts_with(limit) && is_database(file) &&
+                                       offset + static_cast<off64_t>(size) > std::atoll(now.c_str() + limit.size())) {
+    errno = ENOSPC;
+    return -1;
+  }
   if (size > 1 && is_database(file) && fault() == "short") {
     size /= 2;
     const ssize_t written = next<ssize_t(int, const void*, size_t, off64_t)>("pwrite64")(file, bytes, size, offset);

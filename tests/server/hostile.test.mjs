@@ -121,7 +121,11 @@ describe('many connections', () => {
   test('a crowd beyond its share is turned away without harm', async () => {
     const server = await start(['--max-connections-per-peer', '5']);
     const crowd = Array.from({ length: 300 }, () => open(server));
-    await Promise.all(crowd.slice(100).map((socket) => socket.ended));
+    const turnedAway = () => crowd.filter((socket) => socket.destroyed);
+    assert.ok(await eventually(() => turnedAway().length >= 295, 20_000), `${turnedAway().length} of 295`);
+    const staying = crowd.filter((socket) => !socket.destroyed);
+    assert.equal(staying.length, 5, 'its share stays');
+    for (const socket of staying) assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
     const other = open(server, { from: '127.0.0.2' });
     assert.match(await ask(other, get), /^HTTP\/1\.1 200/);
     other.destroy();
@@ -200,7 +204,7 @@ describe('many connections', () => {
     // Large responses are still on their way when the connection ends.
     for (let round = 0; round < 5; round += 1) {
       const list = get.replace('/health', '/docs/openapi.json').repeat(2000);
-      const { statuses, text } = await sendRaw(server, list, { timeoutMs: 20_000 });
+      const { statuses, text } = await sendRaw(server, list);
       assert.equal(statuses.length, 50);
       assert.equal(text.match(/Connection: close/g).length, 1);
       assert.ok(text.endsWith('}'));
@@ -276,11 +280,13 @@ describe('missing resources of the system', () => {
       context.skip('prlimit is not to be had');
       return;
     }
+    const begun = performance.now();
     const crowd = Array.from({ length: 60 }, () => open(server));
     assert.ok(await eventually(() => /cannot accept connections.*Too many open files/.test(server.stderr)));
     assert.match(await ask(kept, get), /^HTTP\/1\.1 200/);
     const complaints = server.log.filter((line) => /cannot accept/.test(line.message ?? ''));
-    assert.ok(complaints.length < 5, 'the log is not flooded');
+    const seconds = (performance.now() - begun) / 1000;
+    assert.ok(complaints.length < 5 + seconds, `the log is not flooded: ${complaints.length} lines in ${seconds} s`);
     crowd.forEach((socket) => socket.destroy());
     assert.ok(await eventually(async () => (await sendDirectly(server, 'GET', '/health')).status === 200));
     assert.equal((await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: addonUpdate })).status, 200);

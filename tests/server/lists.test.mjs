@@ -99,29 +99,87 @@ describe('lists', () => {
   }
 });
 
-describe('the quota of strategy types', () => {
-  const create = (server, name, description) =>
-    sendDirectly(server, 'POST', list, { body: { name, parameters: [], ...(description && { description }) } });
-
-  for (const [what, args] of [
-    ['their number', ['--max-strategies', '3']],
-    ['their bytes', ['--max-strategy-bytes', '420']],
+describe('--max-resources (D67)', () => {
+  const webhook = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
+  const expiry = { expiresAt: '2999-01-01T00:00:00Z' };
+  for (const [kind, path, body, taken] of [
+    ['strategy types', 'strategies', (name) => ({ name, parameters: [] }), 409],
+    ['addons', 'addons', () => webhook, 403],
+    ['service accounts', 'service-account', (username) => ({ username, rootRole: 1 }), 409],
+    ['tokens', 'service-account/1/token', (description) => ({ description, ...expiry }), 409],
   ]) {
-    test(`bounds ${what}, also after a restart`, async () => {
-      const database = `${folder}/quota-${args[1]}.db`;
-      const start = () => startServer({ args: [...args, '--database', database, '--log', 'off'] });
+    test(`bounds ${kind}, also after a restart; a deletion makes room`, async () => {
+      const database = `${folder}/limited-${kind}.db`;
+      const start = () => startServer({ args: ['--max-resources', '2', '--database', database, '--log', 'off'] });
+      const create = (server, name) => sendDirectly(server, 'POST', `/api/admin/${path}`, { body: body(name) });
+      const refuses = async (server) => {
+        const response = await create(server, 'c');
+        assert.ok(isError(response, 403, 'NoAccessError'), response.text);
+        assert.ok(response.body.message.startsWith(`this instance stores at most 2 ${kind}: `), response.text);
+      };
       const first = await start();
-      // Each takes 130 bytes.
-      for (const name of ['a', 'b', 'c']) {
-        assert.equal((await create(first, name)).status, 201, name);
-      }
-      assert.ok(isError(await create(first, 'd'), 403, 'NoAccessError'));
-      assert.equal((await create(first, 'a')).status, 409, 'a name that is taken is reported first');
+      const owner = { username: 'owner', rootRole: 1 };
+      if (kind === 'tokens') await sendDirectly(first, 'POST', '/api/admin/service-account', { body: owner });
+      const made = await create(first, 'a');
+      assert.equal(made.status, 201, made.text);
+      assert.equal((await create(first, 'b')).status, 201);
+      await refuses(first);
+      assert.equal((await create(first, 'a')).status, taken, 'a name that is taken is reported first');
       await first.stop();
       const second = await start();
-      assert.ok(isError(await create(second, 'd'), 403, 'NoAccessError'));
-      assert.equal((await sendDirectly(second, 'GET', list)).body.strategies.length, 3);
+      await refuses(second);
+      const location = made.headers.location ?? `/api/admin/${path}/${made.body.id}`;
+      assert.equal((await sendDirectly(second, 'DELETE', location)).status, 200);
+      assert.equal((await create(second, 'c')).status, 201);
       await second.stop();
     });
   }
+});
+
+describe('what is stored of an account (D67)', () => {
+  const path = '/api/admin/service-account/9';
+  const expiresAt = '2999-01-01T00:00:00Z';
+  const account = { ...fixtures.serviceAccounts[0], id: 9, username: 'limited' };
+  const startWith = (name, tokens) => {
+    const file = writeFile(folder, name, { ...fixtures, serviceAccounts: [{ ...account, tokens }] });
+    return startServer({ args: ['--fixtures', file, '--log', 'off'] });
+  };
+  const tooLarge = 'the service account would be larger than the limit of 1048576 bytes';
+
+  test('an account with its tokens has at most 1 MiB', async () => {
+    const server = await startWith('tokens.json', []);
+    const create = (description) => sendDirectly(server, 'POST', `${path}/token`, { body: { description, expiresAt } });
+    assert.equal((await create('a'.repeat(1_000_000))).status, 201);
+    for (let i = 0; i < 57; i += 1) {
+      const refused = await create(`${i} ${'b'.repeat(1_000_000)}`);
+      assert.ok(isError(refused, 403, 'NoAccessError'), refused.text.slice(0, 200));
+      assert.ok(refused.body.message.startsWith(tooLarge), refused.text);
+    }
+    const size = Buffer.byteLength((await sendDirectly(server, 'GET', path)).text);
+    const rename = (length) =>
+      sendDirectly(server, 'PUT', path, { body: { name: 'n'.repeat(length + account.name.length) } });
+    assert.equal((await rename(1_048_577 - size)).status, 403);
+    assert.equal((await rename(1_048_576 - size)).status, 200, 'exactly the limit');
+    assert.equal(Buffer.byteLength((await sendDirectly(server, 'GET', path)).text), 1_048_576);
+    await server.stop();
+  });
+
+  test('one that is already larger can become smaller, not larger', async () => {
+    const token = (id) => ({ id, userId: 9, description: `${id} ${'a'.repeat(900_000)}`, expiresAt });
+    const server = await startWith('larger.json', [token(1), token(2), token(3)]);
+    const rename = (name) => sendDirectly(server, 'PUT', path, { body: { name } });
+    assert.equal((await rename(`${account.name}r`)).status, 403);
+    assert.equal((await rename('short')).status, 200);
+    assert.equal((await sendDirectly(server, 'DELETE', `${path}/token/1`)).status, 200);
+    await server.stop();
+  });
+
+  test('20,000 tokens that expired long ago are removed with the next change', async () => {
+    const token = (_, i) => ({ id: i + 1, userId: 9, description: `t${i}`, expiresAt: '2020-01-01T00:00:00Z' });
+    const server = await startWith('expired.json', Array.from({ length: 20_000 }, token));
+    const changed = await sendDirectly(server, 'PUT', path, { body: { name: 'new' } });
+    assert.equal(changed.status, 200);
+    assert.deepEqual(changed.body.tokens, []);
+    await server.stop();
+  });
 });

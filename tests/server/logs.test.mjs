@@ -1,6 +1,8 @@
 // Tests the log and notifications of systemd.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 
@@ -10,12 +12,14 @@ import { adminToken, eventually, runServer, startServer, temporaryFolder, writeF
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-writeFile(folder, 'index.html', '<!doctype html><title>x</title>');
+const site = join(folder, 'site');
+mkdirSync(site);
+writeFile(site, 'index.html', '<!doctype html><title>x</title>');
 
 describe('the log', () => {
   let server;
   before(async () => {
-    server = await startServer({ args: ['--fixtures', fixturesFile, '--static', folder, '--log', 'json'] });
+    server = await startServer({ args: ['--fixtures', fixturesFile, '--static', site, '--log', 'json'] });
   });
   after(() => server.stop());
 
@@ -54,9 +58,26 @@ describe('the log', () => {
     });
   }
 
+  test('a stored secret that is kept for another server, once, without its value (D14)', async () => {
+    const body = { ...addonUpdate, parameters: { url: 'https://a.example.com/1', authorization: 'secret-1' } };
+    await lineOf('PUT', '/api/admin/addons/1', { body });
+    const sent = async (url) => {
+      const from = server.log.length;
+      await lineOf('PUT', '/api/admin/addons/1', { body: { ...body, parameters: { url, authorization: '*****' } } });
+      assert.ok(await eventually(() => server.log.slice(from).some(({ status }) => status === 200)));
+      return server.log.slice(from).filter(({ level }) => level === 'warning');
+    };
+    assert.deepEqual(await sent('https://a.example.com/2'), []);
+    const [line, ...more] = await sent('https://b.example.com/2');
+    assert.deepEqual(more, []);
+    assert.equal(line.message, 'addon/1: secret_for_other_url at /parameters/authorization');
+    assert.deepEqual(await sent('https://b.example.com/3'), []);
+    assert.doesNotMatch(JSON.stringify(server.log), /secret-1|example\.com/);
+  });
+
   test('no token, no route: what there is', async () => {
     const { line } = await lineOf('GET', '/nothing', { token: null });
-    const keys = ['time', 'level', 'method', 'route', 'status', 'durationMs', 'errorId', 'client', 'requestId'];
+    const keys = ['time', 'level', 'method', 'route', 'status', 'durationMs', 'errorId', 'path', 'client', 'requestId'];
     assert.deepEqual(Object.keys(line), keys);
     assert.equal((await lineOf('GET', '/', { token: null })).line.route, '/{file}');
   });
@@ -114,25 +135,17 @@ describe('who did what', () => {
 });
 
 describe('wrong tokens', () => {
-  test('429 after so many in a minute, of one client, and counted', async () => {
-    const server = await startServer({
-      args: ['--max-wrong-tokens', '3', '--trusted-proxy', '127.0.0.1', '--log', 'off'],
-    });
-    const ask = (token, client) =>
-      sendDirectly(server, 'GET', '/api/admin/addons', { token, headers: { 'x-forwarded-for': client } });
-    const statuses = [];
-    for (let i = 0; i < 5; i += 1) {
-      statuses.push((await ask(`wrong-${i}`, '192.0.2.1')).status);
+  test('401 however many came before, and counted', async () => {
+    const server = await startServer({ args: ['--log', 'off'] });
+    const ask = (token) => sendDirectly(server, 'GET', '/api/admin/addons', { token });
+    for (let i = 0; i < 50; i += 1) {
+      const refused = await ask(`wrong-${i}`);
+      assert.ok(isError(refused, 401, 'AuthenticationRequired'), `${i}: ${refused.text}`);
     }
-    assert.deepEqual(statuses, [401, 401, 401, 429, 429]);
-    const refused = await ask('wrong', '192.0.2.1');
-    assert.ok(isError(refused, 429, 'TooManyRequests'));
-    assert.equal(refused.headers['retry-after'], '1');
-    assert.equal((await ask('wrong', '192.0.2.2')).status, 401, 'another client');
-    assert.equal((await ask(adminToken, '192.0.2.1')).status, 200, 'a token that is right');
-    assert.equal((await ask(null, '192.0.2.1')).status, 401, 'no token is no wrong one');
+    assert.equal((await ask(adminToken)).status, 200, 'a token that is right');
+    assert.equal((await ask(null)).status, 401, 'no token is no wrong one');
     const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
-    assert.match(text, /^flagadmin_wrong_tokens_total 7$/m);
+    assert.match(text, /^flagadmin_wrong_tokens_total 50$/m);
     await server.stop();
   });
 });
@@ -141,7 +154,7 @@ describe('the log in other forms', () => {
   const lines = async (format) => {
     const server = await startServer({ args: ['--log', format] });
     await sendDirectly(server, 'GET', '/health');
-    await sendDirectly(server, 'GET', '/secret-path-of-a-client');
+    await sendDirectly(server, 'GET', '/no/route?secret-query');
     await server.stop();
     return server.stderr;
   };
@@ -149,8 +162,11 @@ describe('the log in other forms', () => {
   test('text: one line for each request', async () => {
     const text = await lines('text');
     assert.match(text, /^\S+Z GET \/health 200 [\d.]+ms client=127\.0\.0\.1 requestId=\S+$/m);
-    assert.match(text, /^\S+Z GET - 404 [\d.]+ms error=[0-9a-f-]{36} client=127\.0\.0\.1 requestId=\S+$/m);
-    assert.ok(!text.includes('secret-path'));
+    assert.match(
+      text,
+      /^\S+Z GET - 404 [\d.]+ms error=[0-9a-f-]{36} path=\/no\/route client=127\.0\.0\.1 requestId=\S+$/m,
+    );
+    assert.ok(!text.includes('secret'));
   });
 
   test('off: nothing', async () => assert.equal(await lines('off'), ''));

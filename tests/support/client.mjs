@@ -18,7 +18,11 @@ export function send(server, method, path, options = {}) {
 }
 
 /** Sends a request without a proxy, for load tests. */
-export async function sendDirectly(server, method, path, { token = adminToken, body, chunks, headers = {} } = {}) {
+export async function sendDirectly(server, method, path, options = {}) {
+  const { token = adminToken, body, chunks, headers = {} } = options;
+  if ('token' in options && options.token === undefined) {
+    throw new TypeError('the token is undefined: leave it out for the admin token, or set it to null for none');
+  }
   const sent = { ...headers };
   if (token !== null) {
     sent.authorization = token;
@@ -30,6 +34,9 @@ export async function sendDirectly(server, method, path, { token = adminToken, b
   const content = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   if (content !== undefined) {
     sent['content-length'] ??= Buffer.byteLength(content);
+  }
+  if (chunks !== undefined) {
+    sent['transfer-encoding'] ??= 'chunked'; // Node sends a DELETE without it
   }
   for (const [name, value] of Object.entries(sent)) {
     if (value === undefined) {

@@ -69,11 +69,16 @@ export const addonUpdate = {
 export const tokens = [
   { token: 'addons-everywhere', name: 'addons', permissions: ['UPDATE_ADDON'] },
   { token: 'addons-development', name: 'dev', permissions: ['UPDATE_ADDON'], environments: ['development'] },
-  { token: 'addons-two', name: 'two', permissions: ['UPDATE_ADDON'], environments: ['development', 'production'] },
-  { token: 'addons-nowhere', name: 'nowhere', permissions: ['UPDATE_ADDON'], environments: [] },
-  { token: 'accounts-only', name: 'accounts', permissions: ['UPDATE_SERVICE_ACCOUNT'] },
-  { token: 'strategies-only', name: 'strategies', permissions: ['CREATE_STRATEGY'] },
-  { token: 'reads-only', name: 'reader', permissions: [] },
+  {
+    token: 'addons-two-environments',
+    name: 'two',
+    permissions: ['UPDATE_ADDON'],
+    environments: ['development', 'production'],
+  },
+  { token: 'addons-nowhere-at-all', name: 'nowhere', permissions: ['UPDATE_ADDON'], environments: [] },
+  { token: 'service-accounts-only', name: 'accounts', permissions: ['UPDATE_SERVICE_ACCOUNT'] },
+  { token: 'strategies-and-no-more', name: 'strategies', permissions: ['CREATE_STRATEGY'] },
+  { token: 'reads-and-no-more', name: 'reader', permissions: [] },
 ];
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -147,6 +147,7 @@ export async function runServer(args, env = {}, through = []) {
   if (isLate) {
     throw new Error(`the program did not end: ${stdout} ${stderr}`);
   }
+  failOnReport(stderr);
   return { code, stdout, stderr };
 }
 

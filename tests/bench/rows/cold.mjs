@@ -41,7 +41,7 @@ export const coldRows = (pace) => ({
     ...(await measureProcesses('text', pace)),
   }),
   coldObject: async () => ({
-    what: 'cold start where every object is valid (guards only)',
+    what: 'cold start where every object is valid (no WebAssembly)',
     ...(await measureProcesses('object', pace)),
   }),
 });

@@ -79,7 +79,7 @@ export function startFastify({ folder, fixtures, url }) {
   return start('Fastify', process.execPath, args);
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address();

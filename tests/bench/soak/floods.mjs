@@ -1,4 +1,5 @@
 // Attacks by amount, each from an address of its own: connections, large lists, pipelines, guessed tokens; and signals.
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 import { ask } from './valid.mjs';
@@ -59,14 +60,48 @@ async function pipelines(run) {
   }
 }
 
-/** Guesses tokens: 401 at first, then 429. */
+/** Clients that never read a list of some megabytes, while it changes: each keeps a text of its own. */
+async function slowReaders(run) {
+  const request = `GET /api/admin/strategies HTTP/1.1\r\nHost: x\r\nAuthorization: ${run.token}\r\n\r\n`;
+  for (let round = 0; run.isRunning(); round += 1) {
+    const sockets = [];
+    for (let i = 0; i < 8; i += 1) {
+      const body = { name: `changing ${round}/${i}`, parameters: [] };
+      const made = await ask(run.server, undefined, 'POST', '/api/admin/strategies', body);
+      if (made.status !== 201) run.fail(`a strategy type: ${made.status}`);
+      const path = `/api/admin/strategies/${encodeURIComponent(body.name)}`;
+      sockets.push(open(run, '127.0.0.8').pause());
+      sockets.at(-1).write(request);
+      await pause(100);
+      const deleted = await ask(run.server, undefined, 'DELETE', path);
+      if (deleted.status !== 200) run.fail(`deletion of a strategy type: ${deleted.status}`);
+    }
+    await pause(1000);
+    sockets.forEach((socket) => socket.destroy());
+    await Promise.all(sockets.map((socket) => socket.ended));
+  }
+}
+
+/** Invented tokens of service accounts: a path that needs no token responds all the same. */
+async function inventedTokens(run) {
+  while (run.isRunning()) {
+    const { status } = await ask(run.server, undefined, 'GET', '/health', undefined, {
+      authorization: `user:${randomBytes(32).toString('hex')}`,
+    });
+    run.counts.hostile += 1;
+    if (status !== 200) run.fail(`/health with an invented token: ${status}`);
+    await pause(5);
+  }
+}
+
+/** Guesses tokens. */
 async function guesses(run) {
   for (let i = 0; run.isRunning(); i += 1) {
     const { status } = await ask(run.server, undefined, 'GET', '/api/admin/addons', undefined, {
       authorization: `guess-${i}`,
     });
     run.counts.hostile += 1;
-    if (status !== 401 && status !== 429) run.fail(`a wrong token: ${status}`);
+    if (status !== 401) run.fail(`a wrong token: ${status}`);
     await pause(100);
   }
 }
@@ -88,4 +123,5 @@ export async function fillLists(run) {
   }
 }
 
-export const floods = (run) => Promise.all([crowd(run), lists(run), pipelines(run), guesses(run), reloads(run)]);
+export const floods = (run) =>
+  Promise.all([crowd, lists, slowReaders, inventedTokens, pipelines, guesses, reloads].map((flood) => flood(run)));

@@ -7,6 +7,7 @@ export async function startProxy(port) {
   const pairs = new Set();
   let isSilent = false;
   let count = 0;
+  let requests = 0;
   let watch = { from: Infinity };
   const cut = () => {
     for (const pair of pairs) for (const socket of pair) socket.destroy();
@@ -30,7 +31,10 @@ export async function startProxy(port) {
       for (const socket of pair) socket.destroy();
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
-    client.on('data', (bytes) => counted(bytes) && database.write(bytes));
+    client.on('data', (bytes) => {
+      requests += 1;
+      if (counted(bytes)) database.write(bytes);
+    });
     database.on('data', (bytes) => isSilent || (counted(bytes) && client.write(bytes)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,6 +48,10 @@ export async function startProxy(port) {
     /** The bytes of both directions so far. */
     get count() {
       return count;
+    },
+    /** What was sent to the database so far: one for each round of statements. */
+    get requests() {
+      return requests;
     },
     /** Calls `act` once, after so many further bytes; the last of them are passed on, or all connections break. */
     after: (bytes, act, passesOn = true) => (watch = { from: count + bytes, act, passesOn }),

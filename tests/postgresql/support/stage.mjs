@@ -25,6 +25,10 @@ export const read = async (instance) => (await ask(instance, 'GET', 'addons/1'))
 export const isReady = async (instance) => (await ask(instance, 'GET', '/ready')).status === 200;
 export const unavailable = (response) => isError(response, 503, 'ServiceUnavailable') && !leaksSecret(response.text);
 
+/** 504, which says nothing of a retry. */
+export const outcomeUnknown = (response) =>
+  isError(response, 504, 'OutcomeUnknown') && !('retry-after' in response.headers) && !leaksSecret(response.text);
+
 before(async () => {
   cluster = await startCluster();
 });

@@ -1,0 +1,90 @@
+// What authentication by tokens of service accounts asks the database.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { until } from './support/cluster.mjs';
+import { ask } from './support/instances.mjs';
+import { startProxy } from './support/proxy.mjs';
+import { cluster, start, unavailable } from './support/stage.mjs';
+
+const invented = () => `user:${Array.from({ length: 64 }, () => Math.trunc(Math.random() * 16).toString(16)).join('')}`;
+const withoutToken = [
+  ['GET', '/health', 200],
+  ['GET', '/docs/openapi.json', 200],
+  ['GET', '/nowhere', 404],
+  ['PATCH', '/api/admin/addons/1', 405],
+  ['OPTIONS', '/api/admin/addons/1', 204],
+];
+
+/** An instance behind a proxy, and the secret of a token whose use is stored already. */
+async function startWithToken() {
+  const proxy = await startProxy(cluster.port);
+  const instance = await start(cluster.newSchema().replace(`:${cluster.port}/`, `:${proxy.port}/`));
+  const account = { username: 'reader', rootRole: 3 };
+  const { id } = (await ask(instance, 'POST', 'service-account', { body: account })).body;
+  const body = { description: 'used', expiresAt: '2999-01-01T00:00:00.000Z' };
+  const { secret } = (await ask(instance, 'POST', `service-account/${id}/token`, { body })).body;
+  assert.equal((await ask(instance, 'GET', 'addons', { token: secret })).status, 200);
+  const stored = async () => (await ask(instance, 'GET', `service-account/${id}`)).body;
+  await until(async () => (await stored()).tokens[0].lastSeen !== null, 'the use is stored');
+  return { proxy, instance, secret };
+}
+
+describe('look-ups of tokens', { timeout: 120_000 }, () => {
+  test('are made only where a token is needed', async () => {
+    const { proxy, instance } = await startWithToken();
+    const before = proxy.requests;
+    for (let i = 0; i < 60; i += 1) {
+      for (const [method, path, status] of withoutToken) {
+        assert.equal((await ask(instance, method, path, { token: invented() })).status, status);
+      }
+    }
+    assert.ok(proxy.requests - before < 5, `${proxy.requests - before} for 300 requests`); // checks of connections
+    assert.equal((await ask(instance, 'GET', 'addons/1', { token: invented() })).status, 401);
+    proxy.stop();
+  });
+
+  test('are one statement', async () => {
+    const { proxy, instance, secret } = await startWithToken();
+    const count = async (options) => {
+      const before = proxy.requests;
+      assert.equal((await ask(instance, 'GET', 'addons/1', options)).status, 200);
+      return proxy.requests - before;
+    };
+    const least = async (options) => {
+      const counts = [];
+      for (let i = 0; i < 9; i += 1) counts.push(await count(options));
+      return Math.min(...counts); // checks of connections come in between
+    };
+    assert.equal((await least({ token: secret })) - (await least({})), 1);
+    proxy.stop();
+  });
+
+  test('of a database that hangs delay no request that needs no token', async () => {
+    const { proxy, instance, secret } = await startWithToken();
+    proxy.silence();
+    for (const [method, path, status] of withoutToken) {
+      const begun = Date.now();
+      assert.equal((await ask(instance, method, path, { token: secret })).status, status);
+      assert.ok(Date.now() - begun < 3500, `${path}: ${Date.now() - begun} ms`);
+    }
+    assert.ok(unavailable(await ask(instance, 'GET', 'addons/1', { token: secret })), 'it hangs');
+    proxy.stop();
+  });
+
+  test('of an account that is damaged grant nothing', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(url);
+    const account = { username: 'damaged', rootRole: 1 };
+    const { id } = (await ask(instance, 'POST', 'service-account', { body: account })).body;
+    const body = { description: 'used', expiresAt: '2999-01-01T00:00:00.000Z' };
+    const { secret } = (await ask(instance, 'POST', `service-account/${id}/token`, { body })).body;
+    assert.equal((await ask(instance, 'GET', 'addons', { token: secret })).status, 200);
+    const damage = (kind, text) => cluster.sql(`UPDATE resource SET body = '${text}' WHERE kind = '${kind}'`, url);
+    damage('service-account', `{"id":${id},"rootRole":1`);
+    assert.equal((await ask(instance, 'DELETE', 'addons/2', { token: secret })).status, 401);
+    await instance.logged(/^the stored service account \d+ is damaged: .*; its tokens are refused$/, 'error');
+    damage('service-account-token', `{"userId":99999999999999999999`);
+    assert.equal((await ask(instance, 'DELETE', 'addons/2', { token: secret })).status, 401);
+  });
+});

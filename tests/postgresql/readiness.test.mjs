@@ -1,0 +1,58 @@
+// /ready after reads and changes that the database refused.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { until } from './support/cluster.mjs';
+import { ask } from './support/instances.mjs';
+import { cluster, isReady, put, start, unavailable } from './support/stage.mjs';
+
+describe('readiness', { timeout: 120_000 }, () => {
+  for (const [what, path] of [
+    ['one resource', 'addons/1'],
+    ['a list', 'strategies'],
+  ]) {
+    test(`503 after ${what} could not be read from a table that is gone, and 200 when it is back`, async () => {
+      const url = cluster.newSchema();
+      const instance = await start(url);
+      await until(() => isReady(instance), 'ready');
+      cluster.sql('ALTER TABLE resource RENAME TO elsewhere', url);
+      assert.ok(unavailable(await ask(instance, 'GET', path)));
+      for (let i = 0; i < 4; i += 1) assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
+      cluster.sql('ALTER TABLE elsewhere RENAME TO resource', url);
+      await until(() => isReady(instance), 'ready without any read');
+      assert.equal((await ask(instance, 'GET', path)).status, 200);
+    });
+  }
+
+  /** Has all changes of resources fail, until the function is dropped. */
+  const failing = `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''failed''; END';
+    CREATE TRIGGER fail BEFORE INSERT OR UPDATE ON resource FOR EACH ROW EXECUTE FUNCTION fail()`;
+
+  test('503 while changes fail, also after requests that change nothing; 200 without any change', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(url);
+    cluster.sql(failing, url);
+    assert.ok(unavailable(await put(instance, 'fails')));
+    assert.ok(!(await isReady(instance)));
+    assert.equal((await put(instance, 'nothing', 77)).status, 404);
+    assert.ok(!(await isReady(instance)), 'nothing was changed');
+    cluster.sql('DROP FUNCTION fail CASCADE', url);
+    await until(() => isReady(instance), 'ready');
+    assert.equal((await put(instance, 'works')).status, 200);
+  });
+
+  test('200 again for a role that may not create tables', async () => {
+    cluster.sql("CREATE ROLE hardened LOGIN PASSWORD 'hardened'; CREATE SCHEMA hardened AUTHORIZATION hardened");
+    const url = cluster.url({ query: '?options=-csearch_path%3Dhardened' });
+    const instance = await start(url.replace(/\/\/[^@]*@/, '//hardened:hardened@'));
+    await until(() => isReady(instance), 'ready');
+    cluster.sql('ALTER SCHEMA hardened OWNER TO CURRENT_USER; GRANT USAGE ON SCHEMA hardened TO hardened', url);
+    cluster.sql(failing, url);
+    assert.ok(unavailable(await put(instance, 'fails')));
+    assert.ok(!(await isReady(instance)));
+    cluster.sql('DROP FUNCTION fail CASCADE', url);
+    await until(() => isReady(instance), 'ready', 10_000);
+    assert.equal((await put(instance, 'works')).status, 200);
+    assert.equal(cluster.sql('SELECT count(*) FROM hardened.resource', url), '2', 'trials leave nothing');
+  });
+});

@@ -1,0 +1,130 @@
+// `flagadmin-server check` and the files that a server refuses: nothing is written to them.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+
+import { sendDirectly } from '../support/client.mjs';
+import { addonUpdate, fixtures } from '../support/samples.mjs';
+import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { releases, sqlOf } from '../stores/stores.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+const newDatabase = () => join(mkdtempSync(join(folder, 'store-')), 'flagadmin.db');
+const sqlite = (file, sql) => execFileSync('sqlite3', ['-bail', file], { input: sql, encoding: 'utf8' }).trim();
+const start = (database) => startServer({ args: ['--database', database, '--fixtures', fixturesFile] });
+const check = (database, through) => runServer(['check', '--database', database], {}, through);
+
+/** Names and bytes of everything beside a database; not of SQLite's index of a write-ahead log, which readers make. */
+const contents = (database) => {
+  const place = join(database, '..');
+  const names = readdirSync(place).filter((name) => !name.endsWith('-shm'));
+  return names.sort().map((name) => [name, readFileSync(join(place, name)).toString('base64')]);
+};
+
+/** Checks a database, which must stay as it is. */
+async function checkUnchanged(database, code, pattern, through) {
+  const found = contents(database);
+  const result = await check(database, through);
+  assert.equal(result.code, code, result.stderr + result.stdout);
+  assert.match(result.stdout + result.stderr, pattern);
+  assert.deepEqual(contents(database), found);
+}
+
+describe('check writes nothing, and reports', () => {
+  for (const release of releases) {
+    test(`a good database of version ${release}: 0`, async () => {
+      const database = newDatabase();
+      sqlite(database, sqlOf(release, 'sqlite'));
+      await checkUnchanged(database, 0, /^addon: [1-9]\d*\nservice account: [1-9]\d*\n.*no damage was found\n$/s);
+    });
+  }
+
+  test('an empty file: 2', async () => {
+    const database = newDatabase();
+    writeFileSync(database, '');
+    await checkUnchanged(database, 2, /^flagadmin-server: .*the database is empty: it has no tables/);
+    assert.equal(statSync(database).size, 0);
+  });
+
+  test('a database of another program: 2', async () => {
+    const database = newDatabase();
+    sqlite(database, 'CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1);');
+    await checkUnchanged(database, 2, /^flagadmin-server: .*the database belongs to another program/);
+  });
+
+  test('a file that is no database: 2', async () => {
+    const database = newDatabase();
+    writeFileSync(database, 'text '.repeat(1000));
+    await checkUnchanged(database, 2, /^flagadmin-server: .*flagadmin\.db: SQLite: file is not a database/);
+  });
+
+  test('damaged pages: 1', async () => {
+    const database = newDatabase();
+    await (await start(database)).stop();
+    truncateSync(database, statSync(database).size - 8192);
+    await checkUnchanged(database, 1, /^the file is damaged: SQLite: /);
+  });
+
+  test('what a killed server left in the write-ahead log', async () => {
+    const database = newDatabase();
+    const server = await start(database);
+    const body = { ...addonUpdate, description: 'acknowledged' };
+    assert.equal((await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body })).status, 200);
+    await server.kill();
+    await checkUnchanged(database, 0, /no damage was found/);
+    assert.match(sqlite(database, "SELECT body FROM resource WHERE kind = 'addon'"), /acknowledged/);
+  });
+
+  describe('a copy that can only be read:', () => {
+    // Permissions do not limit root: a mount does.
+    const mounting = 'mount --bind "$0" "$0"; mount -o remount,bind,ro "$0"; exec "$@"';
+    const readOnly = ['unshare', '--mount', 'sh', '-ec', mounting];
+    const isRoot = process.getuid() === 0;
+    let database;
+    before(async () => {
+      const made = newDatabase();
+      await (await start(made)).stop();
+      database = join(mkdtempSync(join(folder, 'copy-')), 'a #1 100%?.db');
+      copyFileSync(made, database);
+      chmodSync(database, 0o400);
+      chmodSync(join(database, '..'), 0o500);
+    });
+    test('0', () => checkUnchanged(database, 0, /no damage/, isRoot ? [...readOnly, join(database, '..')] : []));
+  });
+});
+
+describe('a server refuses', () => {
+  test('a database of another program, and changes nothing', async () => {
+    const database = newDatabase();
+    sqlite(database, 'CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1);');
+    const found = contents(database);
+    const { code, stderr } = await runServer(['--port', '0', '--database', database]);
+    assert.equal(code, 2);
+    assert.match(stderr, /^flagadmin-server: .*the database belongs to another program\n$/);
+    assert.deepEqual(contents(database), found);
+  });
+
+  test('a file with several hard links', async () => {
+    const database = newDatabase();
+    await (await start(database)).stop();
+    linkSync(database, `${database}.link`);
+    for (const name of [database, `${database}.link`]) {
+      const { code, stderr } = await runServer(['--port', '0', '--database', name]);
+      assert.equal(code, 2);
+      assert.match(stderr, /^flagadmin-server: .*: has several hard links, but .*\n$/);
+    }
+  });
+});

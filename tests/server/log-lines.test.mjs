@@ -1,0 +1,131 @@
+// Tests the log lines of refused requests, of names that could forge a line, and of lines that cannot be written.
+import assert from 'node:assert/strict';
+import { closeSync, constants, existsSync, openSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { sendDirectly, sendRaw } from '../support/client.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+
+const folder = temporaryFolder();
+const origin = 'https://admin.example.com';
+
+describe('a refused head', () => {
+  let server;
+  before(async () => {
+    const options = ['--cors-origin', origin, '--trusted-proxy', '127.0.0.1'];
+    server = await startServer({ args: ['--log', 'json', ...options] });
+  });
+  after(() => server.stop());
+
+  for (const [what, line, status] of [
+    ['a long target', `GET /${'x'.repeat(9000)} HTTP/1.1\r\n`, 414],
+    ['another version', 'GET /health HTTP/3.0\r\n', 505],
+    ['a bare line end', 'GET /health HTTP/1.1\n', 400],
+    ['a NUL', 'GET /health HTTP/1.1\r\nX: \0\r\n', 400],
+    ['a large head', `GET /health HTTP/1.1\r\nX: ${'x'.repeat(17_000)}\r\n`, 400],
+    ['no host', 'GET /health HTTP/1.1\r\n', 400],
+  ])
+    test(`has a log line with client and id, and headers for pages: ${what}`, async () => {
+      const host = what === 'no host' ? '' : 'Host: x\r\n';
+      const { text } = await sendRaw(server, `${line}${host}origin:  ${origin}\r\n\r\n`);
+      const [head] = text.split('\r\n\r\n');
+      assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
+      assert.match(head, new RegExp(`\r\nAccess-Control-Allow-Origin: ${origin}\r\n`));
+      const id = /\r\nX-Request-Id: (\S+)\r\n/.exec(head)?.[1];
+      assert.ok(id, head);
+      const logged = await eventually(() => server.log.find((each) => each.requestId === id));
+      assert.deepEqual([logged.client, logged.status], ['127.0.0.1', status]);
+    });
+
+  test('another origin is not permitted, nor one with other characters', async () => {
+    for (const other of ['https://evil.example', `${origin}\0`, '']) {
+      const { text } = await sendRaw(server, `GET /health HTTP/3.0\r\nHost: x\r\nOrigin: ${other}\r\n\r\n`);
+      assert.ok(!/Access-Control-Allow-Origin/i.test(text), text);
+    }
+  });
+
+  test('a path without a route is in the line, cut and escaped', async () => {
+    for (const [path, logged] of [
+      ['/no/such%0apath?token=secret', '/no/such%0apath'],
+      [`/${'p'.repeat(300)}`, `/${'p'.repeat(99)}…`],
+    ]) {
+      const response = await sendDirectly(server, 'GET', path);
+      assert.equal(response.status, 404);
+      const id = response.headers['x-request-id'];
+      assert.equal((await eventually(() => server.log.find((each) => each.requestId === id))).path, logged);
+    }
+    assert.ok(!server.stderr.includes('secret'));
+  });
+
+  test('forwarded addresses are logged in their canonical form, without zones', async () => {
+    for (const [forwarded, client] of [
+      ['fe80::1%any text client=6.6.6.6', '127.0.0.1'],
+      ['::1%1', '127.0.0.1'],
+      ['2001:DB8:0::1', '2001:db8::1'],
+      ['::ffff:192.0.2.1', '192.0.2.1'],
+    ]) {
+      const { headers } = await sendDirectly(server, 'GET', '/health', { headers: { 'x-forwarded-for': forwarded } });
+      const found = await eventually(() => server.log.find((each) => each.requestId === headers['x-request-id']));
+      assert.equal(found.client, client, forwarded);
+    }
+  });
+});
+
+describe('a name of a token', () => {
+  const name = 'ci client=6.6.6.6 "x"\n\u009b2J';
+  const tokens = writeFile(folder, 'tokens.json', [{ token: 'a-token-of-16-characters', name, permissions: [] }]);
+
+  for (const [format, shown] of [
+    ['text', String.raw` token="ci client=6.6.6.6 \"x\"\n\u009b2J" client=127.0.0.1 `],
+    ['json', String.raw`,"token":"ci client=6.6.6.6 \"x\"\n\u009b2J","client":"127.0.0.1",`],
+  ])
+    test(`forges nothing in a log of the format ${format}`, async () => {
+      const server = await startServer({ args: ['--log', format, '--tokens', tokens] });
+      await sendDirectly(server, 'GET', '/api/admin/addons', { token: 'a-token-of-16-characters' });
+      await server.stop();
+      assert.ok(server.stderr.includes(shown), server.stderr);
+    });
+});
+
+describe('log lines that cannot be written are counted', () => {
+  const lost = async (server) => {
+    const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
+    return Number(/^flagadmin_log_lines_dropped_total (\d+)$/m.exec(text)[1]);
+  };
+  async function check(server) {
+    for (let i = 0; i < 20; i += 1) await sendDirectly(server, 'GET', '/health');
+    assert.ok(await eventually(async () => (await lost(server)) >= 20, 10_000), 'they are counted');
+    assert.ok((await lost(server)) < 1000, 'once');
+    assert.deepEqual(await server.stop(), { code: 0, signal: null });
+  }
+
+  test('on a full disk', { skip: !existsSync('/dev/full') }, async () => {
+    const full = openSync('/dev/full', constants.O_WRONLY);
+    const server = await startServer({ args: ['--log', 'json'], stderr: full });
+    closeSync(full);
+    await check(server);
+  });
+
+  test('in a pipe that its reader has closed', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const writer = openSync(path, constants.O_WRONLY);
+    const server = await startServer({ args: ['--log', 'json'], stderr: writer });
+    closeSync(writer);
+    closeSync(reader);
+    await check(server);
+  });
+});
+
+test('threads that cannot be started do not end the server', async (context) => {
+  const through = ['prlimit', '--as=400000000']; // less than 64 stacks need
+  const server = await startServer({ args: ['--log', 'json', '--threads', '64'], through }).catch((error) => error);
+  if (server instanceof Error && /Sanitizer|prlimit/.test(server.message))
+    return context.skip('needs a limit of memory');
+  assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
+  await server.logged(/^serving with \d+ threads only: /, 'error');
+  assert.equal((await server.stop()).code, 0);
+});
