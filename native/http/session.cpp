@@ -14,6 +14,7 @@
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/read.hpp>
+#include <tuple>
 #include <utility>
 
 #include "http/head_parser.hpp"
@@ -384,16 +385,12 @@ session_task<bool> session::skip_body(request& served) {
 }
 
 session_task<void> session::linger() {
-  // Closing a socket with unread input resets the connection, and the client may not receive the response.
-  constexpr std::size_t most = 1048576;
+  // Closing a socket with unread input resets the connection, and the client, or a proxy that still sends, may not
+  // receive the response.
   stream_.expires_after(linger_timeout);
   buffer_.clear();
-  for (std::size_t skipped = 0; skipped < most;) {
-    const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(receive_size), with_error);
-    if (error) {
-      break;
-    }
-    skipped += size;
+  for (beast::error_code error; !error;) {
+    std::tie(error, std::ignore) = co_await stream_.async_read_some(buffer_.prepare(receive_size), with_error);
   }
 }
 
