@@ -6,9 +6,13 @@ import { basename } from 'node:path';
 
 const kinds = ['cpp', 'hpp', 'ts', 'tsx', 'mts', 'mjs', 'js', 'cjs', 'css', 'html', 'sh', 'cmake'];
 const patterns = [...kinds.map((kind) => `*.${kind}`), '*CMakeLists.txt', 'Containerfile', 'dev', '.ci/run'];
-const files = execFileSync('git', ['ls-files', '--', ...patterns, ':!tests/fuzz/corpus', ':!tests/fuzz/seeds'], {
-  encoding: 'utf8',
-});
+const files = execFileSync(
+  'git',
+  ['ls-files', '--', ...patterns, ':!tests/core/fuzz/corpus', ':!tests/core/fuzz/seeds'],
+  {
+    encoding: 'utf8',
+  },
+);
 
 const isComment = /^\s*(?:\/\/|\/\*|<!--|#(?!!|\s*(?:include|pragma|define|if|ifdef|ifndef|else|endif|undef)\b))/;
 /** Lines before the first declaration: includes, imports, namespaces, forward declarations. */

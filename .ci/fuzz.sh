@@ -1,18 +1,18 @@
-# Sourced by ./dev: runs the fuzzers of tests/fuzz, and stores their inputs.
+# Sourced by ./dev: runs the fuzzers of tests/core/fuzz, and stores their inputs.
 # shellcheck shell=bash
 
 unpack_corpora() {
   rm -rf build/fuzz/corpus
-  node tests/fuzz/corpus.mjs unpack build/fuzz/corpus
+  node tests/core/fuzz/corpus.mjs unpack build/fuzz/corpus
 }
 
 # for_each_fuzzer STEP COMMAND ARGUMENT...: STEP NAME COMMAND PROGRAM ARGUMENT... for each fuzz_*.cpp.
 for_each_fuzzer() {
   local step=$1 command=$2 source name
   shift 2
-  for source in tests/fuzz/fuzz_*.cpp; do
+  for source in tests/core/fuzz/fuzz_*.cpp; do
     name=$(basename "${source#*/fuzz_}" .cpp)
-    "$step" "$name" "$command" "build/fuzz/tests/fuzz/fuzz_$name" "$@"
+    "$step" "$name" "$command" "build/fuzz/tests/core/fuzz/fuzz_$name" "$@"
   done
 }
 
@@ -20,7 +20,7 @@ for_each_fuzzer() {
 inputs_of() {
   local folder
   mkdir -p "build/fuzz/found/$1"
-  for folder in {build/fuzz/{found,corpus},tests/fuzz/{seeds,crashes}}/"$1"; do
+  for folder in {build/fuzz/{found,corpus},tests/core/fuzz/{seeds,crashes}}/"$1"; do
     [ ! -d "$folder" ] || say "$folder"
   done
 }
@@ -28,14 +28,14 @@ inputs_of() {
 # run_fuzzer PROGRAM SECONDS: replays what is known, then looks further. A crash is kept: the unit tests replay it from then on.
 run_fuzzer() {
   local name=${1##*/fuzz_} dictionary=json inputs status=0
-  [ ! -f "tests/fuzz/$name.dict" ] || dictionary=$name
+  [ ! -f "tests/core/fuzz/$name.dict" ] || dictionary=$name
   mapfile -t inputs < <(inputs_of "$name")
-  mkdir -p "tests/fuzz/crashes/$name"
-  "$1" -max_total_time="$2" -timeout=10 -dict="tests/fuzz/$dictionary.dict" -artifact_prefix="tests/fuzz/crashes/$name/" \
+  mkdir -p "tests/core/fuzz/crashes/$name"
+  "$1" -max_total_time="$2" -timeout=10 -dict="tests/core/fuzz/$dictionary.dict" -artifact_prefix="tests/core/fuzz/crashes/$name/" \
     -print_final_stats=1 "${inputs[@]}" || status=$?
-  rmdir --ignore-fail-on-non-empty -p "tests/fuzz/crashes/$name"
+  rmdir --ignore-fail-on-non-empty -p "tests/core/fuzz/crashes/$name"
   [ $status = 0 ] || fail "The fuzzer $name ended with status $status. Inputs that fail: \
-$(find "tests/fuzz/crashes/$name" -type f 2>/dev/null)"
+$(find "tests/core/fuzz/crashes/$name" -type f 2>/dev/null)"
 }
 
 # keep_corpus PROGRAM: of what is known, a few inputs that together reach as much.
@@ -49,5 +49,5 @@ keep_corpus() {
   if grep -q 'caused a failure' "$least.log"; then
     fail "Inputs of the fuzzer $name fail: ./dev fuzz finds them." # libFuzzer leaves them out and goes on
   fi
-  node tests/fuzz/corpus.mjs pack "$name" "$least"
+  node tests/core/fuzz/corpus.mjs pack "$name" "$least"
 }

@@ -299,7 +299,7 @@ install_below() {
 
 install_node_versions() { install_below node-versions tests/package/node-versions; } # that the package promises
 install_consumers() { install_below consumers tests/package/consumers; } # other runtimes, bundlers, form libraries
-install_contract_tools() { install_below contract tests/contract; } # which read the OpenAPI document
+install_contract_tools() { install_below contract tests/server/contract; } # which read the OpenAPI document
 
 # The Node server that the benchmarks compare flagadmin-server with. Its SQLite is compiled here; without a compiler's success those rows are
 # left out.

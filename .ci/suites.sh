@@ -17,7 +17,7 @@ quick_suites=(
 # `./dev test slow` runs these, and `./dev test all` both lists.
 slow_suites=(
   'wasm boost wasm-tests boost_tests node build/wasm-tests/tests/flagadmin-tests.js'
-  'asan-native boost asan-tests,postgresql boost_tests node tests/postgresql/with-cluster.mjs build/asan/tests/flagadmin-tests'
+  'asan-native boost asan-tests,postgresql boost_tests node tests/server/postgresql/with-cluster.mjs build/asan/tests/flagadmin-tests'
   'asan-parity node package,asan-results with_setting FLAGADMIN_NATIVE_RESULTS=build/asan/tests/parity/flagadmin-native-results node_tests parity 2'
   'asan node asan-server,sqlite,postgresql,alone with_sanitized_server asan'
   'tsan node tsan-server,sqlite,postgresql,alone with_sanitized_server tsan'
@@ -31,15 +31,18 @@ slow_suites=(
   'bench node package,server,bench-packages node_tests bench 1'
 )
 
-# Tests that need tools and runtimes of the package's users (tests/package/consumers).
-matrix=(api-reference linters matrix-jest matrix-next matrix-pages matrix-runtimes matrix-test-runners matrix-types matrix-unit standard-schema)
+# folder_of SUITE: tests/SUITE, or the folder of that name in tests/COMPONENT.
+folder_of() {
+  local folder
+  for folder in "tests/$1" tests/*/"$1"; do
+    [ ! -d "$folder" ] || { say "$folder" && return; }
+  done
+  fail "There is no suite of files \"$1\"."
+}
 
-# files_of SUITE: the test files of a suite that Node runs.
+# files_of SUITE: the test files that Node runs: those of the suite's folder, or some of other suites.
 files_of() {
   case $1 in
-    dev | parity | http | server | postgresql | operating | contract | browser | firefox | bench) tests_in "$1" ;;
-    package) all_but package "${matrix[@]}" ;;
-    matrix) tests_in package "${matrix[@]}" ;;
     looks) tests_in browser accessibility ;;
     lifetime) tests_in package lifetime ;;
     asan) # without those that only send more of the same, which takes minutes
@@ -52,19 +55,22 @@ files_of() {
       tests_in server drain kill mutations stalled-log tokens
       tests_in postgresql instances races
       ;;
+    *) tests_in "$1" ;;
   esac
 }
 
-# tests_in FOLDER [NAME...]: the test files of a folder below tests/, or those with these names.
+# tests_in SUITE [NAME...]: the test files in the suite's folder, or those with these names.
 tests_in() {
+  local folder
+  folder=$(folder_of "$1")
   if [ $# = 1 ]; then
-    printf '%s\n' "tests/$1"/*.test.mjs
+    printf '%s\n' "$folder"/*.test.mjs
   else
-    printf "tests/$1/%s.test.mjs\n" "${@:2}"
+    printf "$folder/%s.test.mjs\n" "${@:2}"
   fi
 }
 
-# all_but FOLDER NAME...
+# all_but SUITE NAME...
 all_but() { tests_in "$1" | grep -vxFf <(tests_in "$@"); }
 
 # The words SUITE/FILE and the NAME of `./dev test SUITE/FILE... -t NAME`.
@@ -85,7 +91,7 @@ node_tests() {
   if [ ${#wanted[@]} -gt 0 ]; then
     mapfile -t files < <(for file in "${wanted[@]}"; do printf '%s\n' "${files[@]}" | grep -F "/${file%.test.mjs}.test.mjs" || say "$file in suite $name"; done)
   fi
-  [ ${#files[@]} -gt 0 ] || fail "There is no suite of files \"$1\"." # without files, Node looks for some itself
+  [ ${#files[@]} -gt 0 ] || return 1 # folder_of has said why; without files, Node looks for some itself
   for file in "${files[@]}"; do [ -f "$file" ] || fail "There is no $file."; done # among others, Node ignores it
   [ -z "$name_wanted" ] || options=(--test-name-pattern="$(quoted "$name_wanted")")
   node --test --test-timeout=600000 --test-reporter=spec --test-reporter-destination=stdout --test-concurrency="$2" "${options[@]}" "${@:3}" \
@@ -146,7 +152,7 @@ operating_tests() {
 
 contract_tests() {
   node_tests contract 2
-  [ ${#files_wanted[@]} -gt 0 ] || node tests/contract/http-through-prism.mjs
+  [ ${#files_wanted[@]} -gt 0 ] || node tests/server/contract/http-through-prism.mjs
 }
 
 # with_chromium COMMAND...: with Debian's Chromium, the one that FLAGADMIN_CHROMIUM names, or Playwright's (npx playwright install chromium);
@@ -186,16 +192,13 @@ suites_of_files() {
   local path quick=("${quick_suites[@]%% *}")
   while read -r path; do
     case $path in
-      tests/unit/* | tests/fuzz/*.cpp | tests/fuzz/seeds/* | tests/fuzz/crashes/*) say native ;;
-      tests/fuzz/*.mjs) printf '%s\n' npm server ;;
+      tests/bench/* | tests/core/coverage/* | tests/core/mutation/*) ;;
+      tests/core/* | tests/server/unit/*) say native ;;
+      tests/package/fuzz/*) say npm ;;
       tests/vectors/*) printf '%s\n' native npm http ;;
       tests/stores/*) say server ;;
-      tests/support/*) printf '%s\n' native http server browser package ;;
-      tests/bench/* | tests/coverage/* | tests/mutation/*) ;;
-      tests/*/*)
-        path=${path#tests/}
-        printf '%s\n' "${quick_suites[@]%% *}" "${slow_suites[@]%% *}" | grep -xF "${path%%/*}" || true
-        ;;
+      tests/server/support/*) printf '%s\n' http server package ;;
+      tests/*/*) suite_of_folder "${path%/*}" ;;
       core/*.md | js/*.md) printf '%s\n' dev package ;;
       core/* | bindings/*) printf '%s\n' "${quick[@]}" ;;
       native/*.md | docs/* | *.md | LICENSE) printf '%s\n' dev package server ;;
@@ -207,5 +210,14 @@ suites_of_files() {
       dev | .ci/*) say dev ;;
       *) printf '%s\n' "${quick[@]}" ;;
     esac
+  done
+}
+
+# suite_of_folder FOLDER: the suite whose folder it is, or is in, if there is one.
+suite_of_folder() {
+  local folder=$1
+  while [ "$folder" != tests ]; do
+    printf '%s\n' "${quick_suites[@]%% *}" "${slow_suites[@]%% *}" | grep -xF "${folder##*/}" && return
+    folder=${folder%/*}
   done
 }

@@ -1,4 +1,4 @@
-// How the API reference is made (tests/package/api-reference.test.mjs). Needs dist.
+// How the API reference is made (tests/package/matrix/api-reference.test.mjs). Needs dist.
 import { operations } from './dist/index.js';
 
 /** A table with its columns described in its own comment. */

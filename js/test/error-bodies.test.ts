@@ -1,7 +1,7 @@
 // Tests errorFromResponse with generated responses.
 import { expect, it } from 'vitest';
 
-import { checkError } from '../../tests/fuzz/error-bodies.mjs';
+import { checkError } from '../../tests/package/fuzz/error-bodies.mjs';
 import { errorFromResponse, errorSchema, isAdminApiError } from '../src/index.js';
 
 /** More in `./dev fuzz`. */

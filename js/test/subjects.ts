@@ -1,5 +1,5 @@
 // The walk of each schema beside the core, for tests and fuzzers that compare them.
-import type { Subject } from '../../tests/fuzz/agreement.mjs';
+import type { Subject } from '../../tests/package/fuzz/agreement.mjs';
 import { readCompactSchema } from '../src/compact-schema.js';
 import * as rows from '../src/generated/schema-list.js';
 import { schemas, type SchemaName } from '../src/index.js';

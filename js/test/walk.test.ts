@@ -1,8 +1,8 @@
 // Tests validation in JavaScript, without the core.
 import { describe, expect, it, vi } from 'vitest';
 
-import { compareValue } from '../../tests/fuzz/agreement.mjs';
-import { fuzzedValue } from '../../tests/fuzz/values.mjs';
+import { compareValue } from '../../tests/package/fuzz/agreement.mjs';
+import { fuzzedValue } from '../../tests/package/fuzz/values.mjs';
 import { addonCreateUpdateSchema, type Issue, type IssueOf, serviceAccountSchema, setMessages } from '../src/index.js';
 import { addon, update } from './samples.js';
 import { subjects, walkOf } from './subjects.js';

@@ -8,15 +8,15 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const scripts = fileURLToPath(new URL('../../.ci', import.meta.url));
-const programs = 'build/fuzz/tests/fuzz';
+const programs = 'build/fuzz/tests/core/fuzz';
 
 let folder;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'flagadmin-fuzz-'));
   cpSync(scripts, join(folder, '.ci'), { recursive: true });
   mkdirSync(join(folder, programs), { recursive: true });
-  mkdirSync(join(folder, 'tests/fuzz'), { recursive: true });
-  writeFileSync(join(folder, 'tests/fuzz/fuzz_it.cpp'), '');
+  mkdirSync(join(folder, 'tests/core/fuzz'), { recursive: true });
+  writeFileSync(join(folder, 'tests/core/fuzz/fuzz_it.cpp'), '');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -49,7 +49,7 @@ describe('a fuzzer', () => {
     it(`that ends with status ${code} has failed, and its input is named`, () => {
       fuzzer(...crash, `exit ${code}`);
       const { stdout, status } = fuzz();
-      assert.match(stdout, /Inputs that fail: tests\/fuzz\/crashes\/it\/crash-1\n/);
+      assert.match(stdout, /Inputs that fail: tests\/core\/fuzz\/crashes\/it\/crash-1\n/);
       assert.match(stdout, /\n0 passed, 1 failed\n$/);
       assert.equal(status, 1);
     });

@@ -67,8 +67,8 @@ describe('suites', () => {
 
   it('are chosen by the paths that changed, the least of them for a test', () => {
     const chosenFor = (...paths) => bash('printf "%s\\n" "$@" | suites_of_files | each_once', 'it', ...paths);
-    assert.deepEqual(chosenFor('tests/http/order.test.mjs', 'js/test/client.test.ts'), ['http', 'npm']);
-    assert.deepEqual(chosenFor('tests/unit/main.cpp'), ['native']);
+    assert.deepEqual(chosenFor('tests/server/http/order.test.mjs', 'js/test/client.test.ts'), ['http', 'npm']);
+    assert.deepEqual(chosenFor('tests/core/unit/main.cpp'), ['native']);
     assert.deepEqual(
       chosenFor('core/src/api/route.cpp', 'README.md'),
       quick.map((entry) => entry.split(' ')[0]),
@@ -77,7 +77,9 @@ describe('suites', () => {
       chosenFor('CMakeLists.txt'),
       quick.map((entry) => entry.split(' ')[0]),
     );
-    assert.deepEqual(chosenFor('tests/postgresql/support/cluster.mjs'), ['postgresql']);
+    assert.deepEqual(chosenFor('tests/server/postgresql/support/cluster.mjs'), ['postgresql']);
+    assert.deepEqual(chosenFor('tests/package/matrix/jest.test.mjs'), ['matrix']);
+    assert.deepEqual(chosenFor('tests/server/kill.test.mjs'), ['server']);
     assert.deepEqual(chosenFor('tests/bench/run.mjs'), []);
   });
 
@@ -96,15 +98,6 @@ describe('suites', () => {
     assert.ok(all.length > 50);
     assert.deepEqual(
       all.filter((file) => existsSync(join(root, file)) && !known.has(file)),
-      [],
-    );
-  });
-
-  it('have each package test either in `./dev test` or in what `all` adds', () => {
-    const isQuick = quick.some((entry) => nameOf(entry) === 'matrix');
-    assert.equal(isQuick, false);
-    assert.deepEqual(
-      files.get('matrix').filter((file) => files.get('package').includes(file)),
       [],
     );
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
-import { adminToken, startServer } from '../support/server.mjs';
+import { adminToken, startServer } from '../server/support/server.mjs';
 import { CommandLine } from './command-line.mjs';
 
 const addon = { provider: 'webhook', enabled: true, parameters: { url: 'http://localhost/x' }, events: ['a'] };

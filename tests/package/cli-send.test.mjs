@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
 
-import { adminToken, startServer } from '../support/server.mjs';
+import { adminToken, startServer } from '../server/support/server.mjs';
 import { CommandLine, noTerminal } from './command-line.mjs';
 
 const stored = {

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 import { addonCreateUpdateSchema } from 'flagadmin';
 
-import { adminToken, startServer } from '../support/server.mjs';
+import { adminToken, startServer } from '../server/support/server.mjs';
 import { CommandLine } from './command-line.mjs';
 import { repository, run } from './installed-package.mjs';
 import { compareWithServer, referenceFixtures, recorder } from './recorded-calls.mjs';
@@ -140,7 +140,7 @@ const special = {
   worker: /export default \{/,
   development: /^\.\/dev /,
   install: /^npm install flagadmin\n$/,
-  testRunner: /from '(vitest|@jest\/globals)'/, // matrix-test-runners.test.mjs runs them
+  testRunner: /from '(vitest|@jest\/globals)'/, // matrix/test-runners.test.mjs runs them
 };
 const isSpecial = ({ text }) => Object.values(special).some((pattern) => pattern.test(text));
 const only = (pattern) => {

@@ -1,5 +1,5 @@
 // JSON texts from seeds: valid ones made along a schema, ones with a few changes, and ones made of anything.
-import { Random } from '../fuzz/random.mjs';
+import { Random } from './random.mjs';
 
 const plainTexts = [
   '',

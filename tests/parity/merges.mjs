@@ -1,7 +1,7 @@
-// Properties of every merge, checked on the same texts in JavaScript and C++ (tests/support/merge_properties.hpp).
+// Properties of every merge, checked on the same texts in JavaScript and C++ (tests/core/support/merge_properties.hpp).
 import assert from 'node:assert/strict';
 
-import { Random } from '../fuzz/random.mjs';
+import { Random } from './random.mjs';
 import { treeOf } from './documents.mjs';
 import { nativeResults } from './native.mjs';
 import { loadSubjects } from './subjects.mjs';

@@ -14,8 +14,8 @@
 #include <flagadmin/schema/schemas.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "../support/merge_properties.hpp"
-#include "../unit/exact_buffer.hpp"
+#include "../core/support/merge_properties.hpp"
+#include "../core/unit/exact_buffer.hpp"
 
 namespace {
 

@@ -15,9 +15,9 @@ import {
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 
-import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { addonUpdate, fixtures } from './support/samples.mjs';
+import { runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 import { releases, sqlOf } from '../stores/stores.mjs';
 
 const folder = temporaryFolder();

@@ -5,10 +5,10 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { checkWithout, closings, serveWithout } from '../support/closed-descriptors.mjs';
-import { sendDirectly } from '../support/client.mjs';
-import { fixtures } from '../support/samples.mjs';
-import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { checkWithout, closings, serveWithout } from './support/closed-descriptors.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { fixtures } from './support/samples.mjs';
+import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

@@ -5,8 +5,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { addonUpdate, fixtures } from './support/samples.mjs';
+import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

@@ -5,9 +5,9 @@ import { closeSync, constants, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { addonUpdate, fixtures } from './support/samples.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 // The C library never frees its copy of LOCPATH, which LeakSanitizer reports.

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
-import { eventually, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

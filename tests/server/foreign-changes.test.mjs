@@ -6,9 +6,9 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { addonUpdate, fixtures } from './support/samples.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
-import { sendDirectly, sendRaw } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
-import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly, sendRaw } from './support/client.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const fixturesFile = writeFile(temporaryFolder(), 'fixtures.json', fixtures);
 const start = (args = [], more = {}) =>

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { describe, test } from 'node:test';
 
-import { Random } from '../fuzz/random.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { Random } from '../parity/random.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const clients = 8;

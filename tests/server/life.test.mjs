@@ -11,9 +11,9 @@ import {
   checkDeletedAccount,
   checkStrategies,
   future,
-} from '../support/life.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
-import { eventually, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+} from './support/life.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

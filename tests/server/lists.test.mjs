@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
-import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
-import { adminToken, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { adminToken, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const list = '/api/admin/strategies';

@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
-import { sendDirectly, sendRaw } from '../support/client.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly, sendRaw } from './support/client.mjs';
+import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const origin = 'https://admin.example.com';

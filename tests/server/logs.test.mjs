@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 
-import { sendDirectly, sendRaw } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
-import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly, sendRaw } from './support/client.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { adminToken, eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { mutateSockets } from '../fuzz/socket-mutations.mjs';
+import { mutateSockets } from './support/socket-mutations.mjs';
 
 test('3000 mutated connections get proper responses, and others are served', { timeout: 120_000 }, async (context) => {
   const seed = 20_260_101;

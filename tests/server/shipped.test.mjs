@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { sendDirectly } from '../support/client.mjs';
-import { binary, eventually, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { binary, eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const examples = join(root, 'examples');

@@ -6,9 +6,9 @@ import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { addonUpdate, fixtures, isError } from './support/samples.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const path = '/api/admin/addons';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { runServer, startServer, temporaryFolder } from '../support/server.mjs';
+import { runServer, startServer, temporaryFolder } from './support/server.mjs';
 import {
   authenticate,
   change,

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { sendDirectly } from '../support/client.mjs';
-import { addonUpdate, fixtures, tokens } from '../support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { sendDirectly } from './support/client.mjs';
+import { addonUpdate, fixtures, tokens } from './support/samples.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

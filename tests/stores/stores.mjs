@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
-import { sendDirectly } from '../support/client.mjs';
+import { sendDirectly } from '../server/support/client.mjs';
 
 const contentOf = (version, name) => readFileSync(new URL(`${version}/${name}`, import.meta.url), 'utf8');
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { onPage, Server, startBrowser, token } from '../../browser/harness.mjs';
+import { onPage, Server, startBrowser, token } from '../../pages/browser/harness.mjs';
 import { median } from '../measure.mjs';
 
 const addons = 5000;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-import { startCluster } from '../../postgresql/support/cluster.mjs';
+import { startCluster } from '../../server/postgresql/support/cluster.mjs';
 import { compared, median } from '../measure.mjs';
 import { binary, loadTogether, prepare, startFastify, startFlagadmin } from '../server/contestants.mjs';
 

@@ -1,0 +1,18 @@
+// The API reference, made of the TSDoc: build/api-reference/index.html.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+
+import { consumers, repository, run } from '../installed-package.mjs';
+
+it('is made without a warning, and has everything that the package exports', async () => {
+  const typedoc = join(consumers, 'node_modules/typedoc/bin/typedoc');
+  run(process.execPath, [typedoc, '--options', join(repository, 'js/typedoc.config.mjs')], {
+    cwd: join(repository, 'js'),
+  });
+  const modules = readFileSync(join(repository, 'build/api-reference/modules/index.html'), 'utf8');
+  for (const name of Object.keys(await import('flagadmin'))) {
+    assert.match(modules, new RegExp(`/index\\.${name}\\.html"`), name);
+  }
+});

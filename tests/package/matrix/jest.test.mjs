@@ -1,0 +1,31 @@
+// The installed package in Jest: CommonJS, jsdom, and TypeScript by ts-jest.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { promisify } from 'node:util';
+
+import { Consumer, consumers } from '../installed-package.mjs';
+import { row } from '../matrix.mjs';
+import { versionOf } from '../runtimes.mjs';
+
+let consumer;
+before(() => {
+  consumer = Consumer.withTools();
+});
+after(() => consumer.remove());
+
+describe('a test', () => {
+  for (const [project, runtime, tool] of [
+    ['node', 'Jest', 'jest'],
+    ['jsdom', 'Jest, jsdom', 'jest-environment-jsdom'],
+    ['jsdom-with-fetch', 'Jest, jsdom with fetch', 'jest-environment-jsdom'],
+    ['ts-jest', 'Jest, ts-jest', 'ts-jest'],
+  ]) {
+    row(runtime, versionOf(tool), '. (require)', async () => {
+      const jest = join(consumers, 'node_modules/jest/bin/jest.js');
+      await promisify(execFile)(process.execPath, [jest, '--selectProjects', project], {
+        cwd: join(consumer.folder, 'jest'),
+      });
+    });
+  }
+});

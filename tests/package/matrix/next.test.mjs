@@ -1,0 +1,55 @@
+// The installed package in an application of Next.js: built, started and opened.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+
+import { startBrowser } from '../../pages/browser/harness.mjs';
+import { success } from '../consumers/everything.mjs';
+import { Consumer, consumers, run } from '../installed-package.mjs';
+import { row } from '../matrix.mjs';
+import { startTool } from '../pages.mjs';
+import { versionOf } from '../runtimes.mjs';
+
+const next = join(consumers, 'node_modules/next/dist/bin/next');
+const version = versionOf('next');
+
+let consumer;
+let server;
+let browser;
+let page;
+
+describe('an application of Next.js', () => {
+  before(async () => {
+    consumer = Consumer.withTools();
+    const folder = join(consumer.folder, 'next');
+    process.env.NEXT_TELEMETRY_DISABLED = '1';
+    run(process.execPath, [next, 'build'], { cwd: folder });
+    server = await startTool(next, ['start', '--port', '0', '--hostname', '127.0.0.1'], folder);
+    browser = await startBrowser();
+    page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(server.url);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+    consumer?.remove();
+  });
+
+  const shows = async (id) => {
+    await page.waitForFunction((one) => document.getElementById(one)?.textContent, id);
+    assert.equal(await page.locator(`#${id}`).textContent(), success);
+  };
+  row('Next.js server component', version, '.', async () => {
+    assert.match(await (await fetch(server.url)).text(), new RegExp(`<output id="on-server">${success}</output>`));
+  });
+  row('Next.js client component', version, '.', () => shows('in-browser'));
+  row('Next.js client component', version, './url', () => shows('in-browser-url'));
+  row('Next.js edge route', version, '. (edge-light)', async () => {
+    assert.equal(await (await fetch(`${server.url}/edge`)).text(), success);
+    // Here the runtime would compile it from bytes too, with a warning; those at the edge refuse that.
+    const built = readdirSync(join(consumer.folder, 'next/.next/server/edge'), { recursive: true });
+    assert.equal(built.filter((path) => path.endsWith('.wasm')).length, 1);
+  });
+});

@@ -1,0 +1,122 @@
+// The installed package in pages: as it is, and through bundlers. Every built page runs under a strict Content-Security-Policy.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+import { startBrowser } from '../../pages/browser/harness.mjs';
+import everything from '../../../js/wasm/flagadmin.js';
+import validation from '../../../js/wasm/flagadmin-validate.js';
+import { success } from '../consumers/everything.mjs';
+import { Consumer, run } from '../installed-package.mjs';
+import { row } from '../matrix.mjs';
+import { serve, startTool, strictPolicy, titleOf } from '../pages.mjs';
+import { versionOf } from '../runtimes.mjs';
+
+let browser;
+let consumer;
+let site;
+before(async () => {
+  consumer = Consumer.withTools();
+  site = await serve(consumer.folder);
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  site?.stop();
+  consumer?.remove();
+});
+
+const bundle = (tool) => run(process.execPath, [`bundlers/${tool}.mjs`], { cwd: consumer.folder });
+const works = async (path) => assert.equal(await titleOf(browser, `${site.url}/${path}`), success);
+/** Characters of a module, as the package inlines it: enough that the other module does not have the same. */
+const middleOf = (text) => text.substr(text.length / 2, 5000);
+/** Bundles leave out unused code: the package declares no side effects, and marks pure calls. */
+function leavesOutWhatIsNotUsed(tool) {
+  it(`${tool} leaves out what is not used`, () => {
+    const textOf = (name) => readFileSync(join(consumer.folder, `out/${tool}/${name}.js`), 'utf8');
+    const nothing = textOf('nothing');
+    assert.ok(nothing.length < 200, nothing);
+    const oneError = textOf('one-error');
+    assert.match(oneError, /one class is used/);
+    assert.doesNotMatch(oneError, /WebAssembly/);
+    assert.ok(oneError.length < 20_000, `${oneError.length} characters`);
+    const oneSchema = textOf('one-schema');
+    assert.match(oneSchema, /one schema is used/);
+    assert.ok(oneSchema.includes(middleOf(validation)), 'the module that validates is there');
+    assert.ok(!oneSchema.includes(middleOf(everything)), 'the module `flagadmin` is left out');
+  });
+}
+
+const chromium = run(process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium', ['--version']).match(/[\d.]+/)[0];
+
+describe('a page without a bundler', () => {
+  const entries = { default: '.', url: './url', 'in-worker': '. in a web worker' };
+  for (const [name, entry] of Object.entries(entries)) {
+    row('<script type="module"> in Chromium', chromium, entry, () => works(`plain/${name}.html?extension=.mjs`));
+  }
+
+  it('says what came instead when the host sends its page for the module', async () => {
+    assert.match(
+      await titleOf(browser, `${site.url}/plain/wrong-bytes.html?extension=.mjs`),
+      /flagadmin\.wasm \(text\/html; charset=utf-8\) is not the WebAssembly module: it begins with "<!doctype html>/,
+    );
+  });
+
+  it("says what the policy must allow when it does not allow 'wasm-unsafe-eval'", async () => {
+    const stricter = await serve(consumer.folder, strictPolicy.replace(" 'wasm-unsafe-eval'", ''));
+    try {
+      for (const name of ['default', 'url', 'in-worker']) {
+        const title = await titleOf(browser, `${stricter.url}/plain/${name}.html?extension=.mjs`);
+        assert.match(title, /failed: .*script-src must allow 'wasm-unsafe-eval'/, name);
+      }
+    } finally {
+      stricter.stop();
+    }
+  });
+});
+
+describe('a page bundled by', () => {
+  describe('esbuild', () => {
+    before(() => bundle('esbuild'));
+    leavesOutWhatIsNotUsed('esbuild');
+    row('esbuild', versionOf('esbuild'), '.', () => works('out/esbuild/default.html'));
+    row('esbuild', versionOf('esbuild'), './url', () => works('out/esbuild/url.html'));
+  });
+
+  describe('Rollup', () => {
+    before(() => bundle('rollup'));
+    leavesOutWhatIsNotUsed('rollup');
+    row('Rollup', versionOf('rollup'), '.', () => works('out/rollup/default.html'));
+    row('Rollup', versionOf('rollup'), './url', () => works('out/rollup/url.html'));
+  });
+
+  describe('webpack', () => {
+    before(() => bundle('webpack'));
+    leavesOutWhatIsNotUsed('webpack');
+    const script = '?type=text/javascript';
+    row('webpack', versionOf('webpack'), '.', () => works(`out/webpack/default.html${script}`));
+    row('webpack', versionOf('webpack'), './url', () => works(`out/webpack/url.html${script}`));
+    row('webpack', versionOf('webpack'), '. in a web worker', () => works(`out/webpack/in-worker.html${script}`));
+  });
+
+  describe('Vite', () => {
+    before(() => bundle('vite'));
+    leavesOutWhatIsNotUsed('vite');
+    row('Vite build', versionOf('vite'), '.', () => works('out/vite/vite/default.html'));
+    row('Vite build', versionOf('vite'), './url', () => works('out/vite/vite/url.html'));
+    row('Vite build', versionOf('vite'), '. in a web worker', () => works('out/vite/vite/in-worker.html'));
+  });
+
+  describe('the server of Vite for developers', () => {
+    let vite;
+    before(async () => {
+      vite = await startTool('bundlers/vite-dev.mjs', [], consumer.folder);
+    });
+    after(() => vite?.stop());
+    const worksIn = async (name) => assert.equal(await titleOf(browser, `${vite.url}/vite/${name}.html`), success);
+    row('Vite dev', versionOf('vite'), '.', () => worksIn('default'));
+    row('Vite dev', versionOf('vite'), './url', () => worksIn('url'));
+    row('Vite dev', versionOf('vite'), '. in a web worker', () => worksIn('in-worker'));
+  });
+});

@@ -1,0 +1,43 @@
+// The installed package in other runtimes that run a script.
+import { join } from 'node:path';
+import { describe } from 'node:test';
+
+import { assertPassed, runVectorsBy, vectorsOf } from '../firefox/vectors-page.mjs';
+import { commandRows } from '../command-rows.mjs';
+import { row, saysOk } from '../matrix.mjs';
+import { runtime } from '../runtimes.mjs';
+import { consumer, rowsOf } from '../scripts.mjs';
+
+describe('a script', () => {
+  rowsOf('Deno', {
+    options: (folder) => ['run', '--no-remote', '--node-modules-dir=manual', '--no-prompt', `--allow-read=${folder}`],
+    env: { DENO_NO_UPDATE_CHECK: '1' },
+  });
+  rowsOf('Bun', { options: () => ['--no-install'], env: { DO_NOT_TRACK: '1' } });
+});
+
+describe('the vectors', () => {
+  const { path, version, missing } = runtime('Bun'); // JavaScriptCore, Safari's engine
+  let results;
+  for (const [name, { length }] of Object.entries(vectorsOf)) {
+    const test = () => {
+      results ??= runVectorsBy(path, ['--no-install'], consumer.folder);
+      assertPassed(results, name);
+    };
+    row('Bun', version, `${length} vectors: ${name}`, test, missing);
+  }
+});
+
+describe('the command line', () => commandRows('Deno', 'Bun'));
+
+describe('a worker at the edge', () => {
+  const node = runtime('Node 24'); // Miniflare needs more than Node 20
+  const { version, missing } = runtime('workerd');
+  for (const [name, entry] of [
+    ['default', '. (workerd)'],
+    ['wasm', './url, ./flagadmin.wasm'],
+  ]) {
+    const test = () => saysOk(node.path, [join('edge-worker', 'run.mjs'), name], { cwd: consumer.folder });
+    row('workerd in Miniflare', version, entry, test, missing ?? node.missing);
+  }
+});

@@ -1,0 +1,37 @@
+// The typings of the installed package, in the older versions of TypeScript that it promises, and in editors.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+import { consumers } from '../installed-package.mjs';
+import { consumer, rowsOf } from '../typings.mjs';
+
+describe('typings', () => {
+  for (const name of ['typescript-5.4', 'typescript-5.9', 'typescript']) rowsOf(join(consumers, 'node_modules', name));
+});
+
+it('editors strike through what is deprecated, and nothing else', () => {
+  const ts = createRequire(import.meta.url)(join(consumers, 'node_modules/typescript'));
+  const file = join(consumer.folder, 'types/deprecated.ts');
+  const settings = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: [] };
+  const service = ts.createLanguageService({
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) =>
+      ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(name)) : undefined,
+    getCurrentDirectory: () => consumer.folder,
+    getCompilationSettings: () => settings,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    realpath: ts.sys.realpath,
+  });
+  const text = readFileSync(file, 'utf8');
+  const reported = service.getSuggestionDiagnostics(file).filter((one) => one.reportsDeprecated);
+  assert.deepEqual(
+    reported.map((one) => text.slice(one.start, one.start + one.length)),
+    ['isAPI', 'email', 'inviteLink', 'loginAttempts', 'emailSent', 'seenAt', 'createStrategy'],
+  );
+});

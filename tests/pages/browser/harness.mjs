@@ -1,0 +1,216 @@
+// Starts servers and browsers for tests of pages, and finds their elements.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const serverBinary = resolve(root, process.env.FLAGADMIN_SERVER ?? 'build/release/native/flagadmin-server');
+const builtPage = join(root, 'build/admin-ui');
+
+export const screenshots = join(root, 'build/screenshots');
+export const token = 'browser-test-token';
+
+/** A real server with its database in a file of its own, on a free port. */
+export class Server {
+  /** `change` changes the fixtures before they are loaded; `tokens` are those besides the admin token. */
+  static async start({
+    fixtures = fileURLToPath(new URL('fixtures.json', import.meta.url)),
+    change,
+    tokens = [],
+  } = {}) {
+    const folder = await mkdtemp(join(tmpdir(), 'flagadmin-browser-'));
+    const server = new Server(folder, change ? await changedFixtures(fixtures, change, folder) : fixtures);
+    await writeFile(server.#tokens, JSON.stringify(tokens));
+    await server.#spawn();
+    return server;
+  }
+
+  #folder;
+  #fixtures;
+  #tokens;
+  #process;
+  #port = '0';
+  url = '';
+
+  constructor(folder, fixtures) {
+    this.#folder = folder;
+    this.#fixtures = fixtures;
+    this.#tokens = join(folder, 'tokens.json');
+  }
+
+  async #spawn(adminToken = token) {
+    const options = {
+      '--port': this.#port,
+      '--database': join(this.#folder, 'flagadmin.db'),
+      '--fixtures': this.#fixtures,
+      '--static': builtPage,
+      '--admin-token': adminToken,
+      '--tokens': this.#tokens,
+      '--log': 'off',
+    };
+    this.#process = spawn(serverBinary, Object.entries(options).flat(), { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.url = await listeningUrl(this.#process);
+    this.#port = new URL(this.url).port;
+  }
+
+  /** Stops the server and starts a new one, at the same address, on the same file: it has only stored data. Other tokens replace those of before. */
+  async restart(adminToken, tokens) {
+    await this.#end();
+    if (tokens) await writeFile(this.#tokens, JSON.stringify(tokens));
+    await this.#spawn(adminToken);
+  }
+
+  /** Everything that is in the files of the database, as text. */
+  async storedText() {
+    const files = (await readdir(this.#folder)).filter((name) => name.startsWith('flagadmin.db'));
+    return (await Promise.all(files.map((name) => readFile(join(this.#folder, name), 'latin1')))).join('\n');
+  }
+
+  /** Sends a request to the server, without the page. */
+  async ask(path, init = {}) {
+    const headers = { authorization: token, 'content-type': 'application/json', ...init.headers };
+    const response = await fetch(this.url + path, { ...init, headers });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async stop() {
+    await this.#end();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #end() {
+    if (this.#process.exitCode !== null) return; // it did not start again
+    const ended = new Promise((done) => this.#process.once('exit', done));
+    this.#process.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** Writes a changed copy of the fixtures to the folder, and returns its path. */
+async function changedFixtures(fixtures, change, folder) {
+  const content = JSON.parse(await readFile(fixtures, 'utf8'));
+  change(content);
+  const path = join(folder, 'fixtures.json');
+  await writeFile(path, JSON.stringify(content));
+  return path;
+}
+
+function listeningUrl(child) {
+  return new Promise((found, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
+    createInterface(child.stdout).on('line', (line) => {
+      const url = /^flagadmin-server listening on (\S+)/.exec(line)?.[1];
+      if (url) found(url);
+    });
+  });
+}
+
+export function startBrowser() {
+  return chromium.launch({
+    executablePath: process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/**
+ * Runs a story on a new page, signed in unless `signedIn` is false; `beforeOpening` gets the page while it is blank. Fails on
+ * complaints of the browser:
+ * errors of scripts, messages on the console, breaches of the Content Security Policy.
+ */
+export async function onPage(
+  browser,
+  server,
+  story,
+  { signedIn = true, path = '/', timeout = 30_000, beforeOpening, ...options } = {},
+) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(timeout);
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // Chromium reports refusals as failures to load; each test decides which are expected.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
+  });
+  await page.exposeFunction('reportPolicyBreach', (breach) => complaints.push(breach));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      globalThis.reportPolicyBreach(`Content Security Policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  try {
+    await beforeOpening?.(page);
+    await page.goto(server.url + path);
+    if (signedIn) await signIn(page);
+    await story(page);
+    assert.deepEqual(complaints, []);
+  } finally {
+    // A handler of a route may still run. After the story its error would fail the whole file as an unhandled rejection.
+    for (const one of context.pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
+}
+
+export async function signIn(page, as = token) {
+  await page.getByLabel('Admin token').fill(as);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Waits until the panel predicts this. */
+export async function predicts(page, status, words) {
+  await page.getByRole('status', { name: 'Prediction' }).getByText(`${status}`).waitFor();
+  await page.getByRole('status', { name: 'Prediction' }).getByText(words).waitFor();
+}
+
+/** Waits until the form has no changes. */
+export async function isUnchanged(page) {
+  await page.getByRole('status', { name: 'Prediction' }).getByText('No changes').waitFor();
+}
+
+/** The field of a secret: a password field has no role of its own. */
+export function secretField(page, label) {
+  return page.getByLabel(label).and(page.locator('input, textarea'));
+}
+
+/** Waits for the server's response, and that it is the one that was predicted. */
+export async function hasResponse(page, status, words = 'Exactly as predicted') {
+  const response = page.getByRole('region', { name: 'Server response' });
+  await response.getByText(`${status}`).first().waitFor();
+  await response.getByText(words).waitFor();
+  return response;
+}
+
+/** Waits until a field has this error: the text that assistive technology reads with it. */
+export async function hasFieldError(field, words) {
+  let found;
+  for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((later) => setTimeout(later, 50))) {
+    found = await issueBeside(field);
+    if (words.test(found)) return;
+  }
+  assert.match(found, words);
+}
+
+function issueBeside(field) {
+  return field.evaluate((control) => {
+    if (control.getAttribute('aria-invalid') !== 'true') return '';
+    const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return document.getElementById(ids.find((id) => id.endsWith('-issue')))?.textContent ?? '';
+  });
+}

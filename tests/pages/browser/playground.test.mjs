@@ -1,0 +1,207 @@
+// The playground: documents validated in the page, with no server behind it.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { violationsOn } from './axe.mjs';
+import { onPage } from './harness.mjs';
+import { browser, server } from './stage.mjs';
+
+const folder = fileURLToPath(new URL('../../../build/playground', import.meta.url));
+const playground = { signedIn: false, path: '/play/' };
+const result = (page) => page.getByRole('region', { name: 'Result' });
+const errors = (page) => result(page).getByRole('list', { name: 'Errors' });
+const editor = (page, label = 'Document') => page.getByRole('textbox', { name: label });
+
+async function type(page, text, label) {
+  await editor(page, label).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+/** Waits until the state in the address, as JSON, has this part: it follows the page after a pause. */
+function isInAddress(page, part) {
+  return page.waitForFunction(
+    (expected) => atob(location.hash.slice(1).replaceAll('-', '+').replaceAll('_', '/')).includes(expected),
+    part,
+  );
+}
+
+test('errors have their line and column while the document is typed, and lead there', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
+      await type(page, '{\n  "provider": "webhook",\n  "enabled": "true",\n  "parameters": {},\n  "events": []\n}');
+      await errors(page).getByText('3:14').waitFor();
+      await errors(page).getByText('must be boolean').waitFor();
+      await page.getByText(/µs for each check/).waitFor();
+      await errors(page).getByRole('button', { name: '3:14' }).click();
+      await page.keyboard.insertText('false');
+      await result(page).getByText('Valid', { exact: true }).waitFor();
+    },
+    playground,
+  );
+});
+
+test('the rules of providers are part of the check on request', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Sample document').selectOption({ label: 'A URL without a scheme' });
+      await errors(page).getByText('/parameters/url').waitFor();
+      await page.getByLabel('Provider rules').selectOption('none');
+      await result(page).getByText('Valid', { exact: true }).waitFor();
+    },
+    playground,
+  );
+});
+
+test('a dry run shows the difference to the stored state', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await result(page).getByText('Accepted: 2 changes').waitFor();
+      await page.locator('[data-change="/events"] del', { hasText: 'feature-archived' }).waitFor();
+      await type(page, '{}', 'Stored addon');
+      await result(page).getByText('The stored state cannot be used.').waitFor();
+      await page.getByLabel('Sample document').selectOption({ label: 'A strategy name that is taken' });
+      await result(page).getByText('409').waitFor();
+      await page.getByLabel('Sample document').selectOption({ label: 'A token without a time' });
+      await errors(page).getByText('/expiresAt').waitFor();
+      await page.getByLabel('Check').selectOption('createAddon');
+      await page.getByLabel('Sample document').selectOption({ label: 'An addon to create' });
+      await result(page).getByText('201').waitFor();
+    },
+    playground,
+  );
+});
+
+test('a deletion is tried without a document', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Check').selectOption('deleteAddon');
+      await result(page).getByText('Accepted: 1 change').waitFor();
+      await result(page).getByText('The whole resource').waitFor();
+      assert.equal(await editor(page).count(), 0);
+      await page.getByLabel('Check').selectOption('deleteServiceAccountToken');
+      await page.locator('[data-change="/tokens"]').waitFor();
+      await page.getByLabel('Token id').fill('22');
+      await result(page).getByText('there is no token "22"').waitFor();
+      await page.getByLabel('Sample document').selectOption({ label: 'A bundled strategy type' });
+      await result(page).getByText('403').waitFor();
+      await page.getByLabel('Check').selectOption('updateAddon');
+      await result(page).getByText('Accepted: 2 changes').waitFor();
+    },
+    playground,
+  );
+});
+
+test('the rules may be those of other providers, and a link contains them', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Sample document').selectOption({ label: 'A provider of your own' });
+      await errors(page).getByText('/parameters/url').waitFor();
+      await errors(page).getByText('/parameters/key').waitFor();
+      await page.getByLabel('Check').selectOption('addonCreateUpdateSchema');
+      await errors(page).getByText('/parameters/key').waitFor();
+      await isInAddress(page, '"check":"addonCreateUpdateSchema"');
+      await page.reload();
+      await errors(page).getByText('/parameters/key').waitFor();
+      await type(page, '[{ "name": 3 }]', 'Provider definitions');
+      await result(page).getByText('The provider definitions cannot be used.').waitFor();
+      await page.locator('.cm-lintRange-error', { hasText: '3' }).waitFor();
+      await type(page, '[', 'Provider definitions');
+      await result(page).getByText('JSON').first().waitFor();
+      await page.getByLabel('Provider rules').selectOption('default');
+      await errors(page).getByText('/provider', { exact: true }).waitFor();
+    },
+    playground,
+  );
+});
+
+test('a link contains the document', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByLabel('Sample document').selectOption({ label: 'A member twice' });
+      await errors(page).getByText('4:3').waitFor();
+      await isInAddress(page, '"text":"{\\n  \\"provider\\": \\"webhook\\"');
+      const link = page.url();
+      const other = await page.context().newPage();
+      await other.goto(link);
+      await errors(other).getByText('4:3').waitFor();
+      assert.match(await editor(other).textContent(), /"enabled": false/);
+    },
+    playground,
+  );
+});
+
+test('it runs from a folder of files under the same policy, and sends nothing', async () => {
+  const policy = (await fetch(server.url)).headers.get('content-security-policy');
+  const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+  const files = createServer(async (request, response) => {
+    const path = request.url === '/' ? '/index.html' : request.url;
+    const type = types[extname(path)] ?? 'image/svg+xml';
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
+    response.end(await readFile(join(folder, path)));
+  });
+  await new Promise((ready) => files.listen(0, '127.0.0.1', ready));
+  try {
+    const url = `http://127.0.0.1:${files.address().port}`;
+    await onPage(
+      browser,
+      { url },
+      async (page) => {
+        await result(page).getByText('Accepted: 2 changes').waitFor();
+        const sent = [];
+        // Chromium reads the icon again when the address changes.
+        page.on('request', (request) => request.url().endsWith('/icon.svg') || sent.push(request.url()));
+        await type(page, '{"enabled": 1}');
+        await errors(page).getByText('must be boolean').waitFor();
+        assert.deepEqual(sent, []);
+      },
+      { ...playground, path: '/' },
+    );
+  } finally {
+    files.closeAllConnections();
+    files.close();
+  }
+});
+
+for (const [name, look] of [
+  ['light, 360 px', { viewport: { width: 360, height: 800 } }],
+  ['dark, 1280 px', { colorScheme: 'dark', viewport: { width: 1280, height: 800 } }],
+  ['forced colours', { colorScheme: 'dark', forcedColors: 'active' }],
+  ['200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+]) {
+  test(`it fits and is accessible, ${name}`, async () => {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        for (const label of ['Text instead of a boolean', 'A provider of your own', 'A token to delete']) {
+          await page.getByLabel('Sample document').selectOption({ label });
+          await result(page)
+            .getByText(/µs for each check/)
+            .waitFor();
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          assert.ok(overflow <= 0, `nothing sticks out sideways, but ${overflow} px do`);
+          assert.deepEqual(await violationsOn(page), [], label);
+        }
+      },
+      { ...playground, ...look, bypassCSP: true },
+    );
+  });
+}

@@ -1,0 +1,50 @@
+// The blocks of docs/operating.md, and where root directories are made from.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { binary } from '../support/server.mjs';
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const text = readFileSync(`${root}docs/operating.md`, 'utf8');
+
+/** The content of the only block with these words behind its fence, without its indentation. */
+export function block(words) {
+  const found = [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^\1```$/gm)].filter(([, , info]) => info === words);
+  if (found.length !== 1) throw new Error(`docs/operating.md has ${found.length} blocks "${words}"`);
+  const [[, indentation, , content]] = found;
+  return content.replace(new RegExp(`^${indentation}`, 'gm'), '');
+}
+
+/** Runs commands line by line; `umask` holds for the lines after it. Functions do those of systemctl; `address` returns the URL of the server. */
+export async function run(commands, { env = {}, address, ...services }) {
+  let umask = '';
+  for (const line of commands.trim().split('\n')) {
+    const [, action] = /^systemctl (\w+) flagadmin-server$/.exec(line) ?? [];
+    if (action !== undefined) await services[action]();
+    else if (/^umask \d+$/.test(line)) umask = `${line}\n`;
+    else {
+      const PATH = `${dirname(binary)}:${env.PATH ?? process.env.PATH}`;
+      const command = umask + line.replace('http://127.0.0.1:4242', () => address());
+      execFileSync('bash', ['-euc', command], { env: { ...process.env, ...env, PATH }, stdio: 'pipe' });
+    }
+  }
+}
+
+/** Replaces each text, all of which must be there. */
+export function replaceAll(from, replacements) {
+  return Object.entries(replacements).reduce((so, [old, now]) => {
+    if (!so.includes(old)) throw new Error(`not there: ${old}`);
+    return so.replaceAll(old, now);
+  }, from);
+}
+
+/** The address of this machine's packages, as an argument of debootstrap. */
+export function mirror() {
+  const format = ['--format', '$(ORIGIN) $(COMPONENT) $(CODENAME) $(REPO_URI)', 'Created-By: Packages'];
+  const sources = execFileSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' }).split('\n');
+  const found = sources.find((line) => /^(Debian|Ubuntu) main /.test(line) && !/-security|-updates/.test(line));
+  return found === undefined ? [] : [found.split(' ')[3]];
+}

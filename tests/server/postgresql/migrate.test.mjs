@@ -1,0 +1,224 @@
+// Tests `flagadmin-server migrate`.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { checkContents, olderReleases, sqlOf } from '../../stores/stores.mjs';
+import { startCluster } from './support/cluster.mjs';
+import { addon, ask, startInstance, leaksSecret, update } from './support/instances.mjs';
+
+const folder = temporaryFolder();
+const file = join(folder, 'store.db');
+const migrate = (to, from = file) => runServer(['migrate', '--from', from, '--to', to]);
+const contents = async (server) => {
+  const responses = await Promise.all(
+    [
+      'addons',
+      'addons/3',
+      'addons/2500',
+      'service-account',
+      'strategies',
+      `strategies/${encodeURIComponent('näme\u0000')}`,
+    ].map((path) => ask(server, 'GET', path)),
+  );
+  return responses.map(({ text, headers }) => [text, headers.etag]);
+};
+
+describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
+  let cluster;
+  let stored;
+  before(async () => {
+    cluster = await startCluster();
+    const fixtures = writeFile(folder, 'fixtures.json', {
+      addons: Array.from({ length: 2500 }, (_, i) => addon(i + 1, { description: `${'ü'.repeat(i % 50)}${i}` })),
+      serviceAccounts: [{ id: 9, name: 'Build', rootRole: 1 }],
+      strategies: [],
+    });
+    const server = await startServer({ args: ['--database', file, '--fixtures', fixtures, '--log', 'off'] });
+    for (const name of ['zebra', 'näme\u0000', 'apple'])
+      await ask(server, 'POST', 'strategies', { body: { name, parameters: [] } });
+    for (let i = 0; i < 4; i += 1) await ask(server, 'PUT', 'addons/3', { body: update({ description: `${i}` }) });
+    stored = await contents(server);
+    await server.stop();
+  });
+  after(() => cluster.remove());
+
+  test('copies everything with versions and order, prints counts and hashes, and leaves the file unchanged', async () => {
+    const hash = () => createHash('sha256').update(readFileSync(file)).digest('hex');
+    const hashBefore = hash();
+    const { code, stdout, stderr } = await migrate(cluster.url());
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stdout,
+      /^addons: 2500, SHA-256 [0-9a-f]{64}\nservice accounts: 1, SHA-256 [0-9a-f]{64}\nstrategy types: 3, SHA-256 [0-9a-f]{64}\ntokens: 0\nverified: the copy equals the source\n$/,
+    );
+    assert.equal(hash(), hashBefore);
+    const instance = await startInstance(cluster.url());
+    assert.deepEqual(await contents(instance), stored);
+    assert.equal(
+      (await ask(instance, 'PUT', 'addons/3', { body: update({}), headers: { 'if-match': '"5"' } })).status,
+      200,
+    );
+    assert.equal((await ask(instance, 'POST', 'strategies', { body: { name: 'new', parameters: [] } })).status, 201);
+    await instance.stop();
+  });
+
+  for (const release of olderReleases) {
+    test(`copies a file of version ${release}, and leaves it as it is`, async () => {
+      const older = join(folder, `${release}.db`);
+      execFileSync('sqlite3', ['-bail', older], { input: sqlOf(release, 'sqlite') });
+      const before = readFileSync(older);
+      const url = cluster.newSchema();
+      const { code, stderr } = await migrate(url, older);
+      assert.equal(code, 0, stderr);
+      assert.ok(readFileSync(older).equals(before));
+      const instance = await startInstance(url);
+      await checkContents(instance, release);
+      await instance.stop();
+    });
+  }
+
+  test('refuses a target that is not empty, and changes nothing there', async () => {
+    const count = () => cluster.sql('SELECT count(*), sum(version) FROM resource');
+    const countBefore = count();
+    const { code, stderr } = await migrate(cluster.url());
+    assert.equal(code, 2);
+    assert.equal(stderr, 'flagadmin-server: the database to migrate to is not empty\n');
+    assert.equal(count(), countBefore);
+  });
+
+  test('refuses a file that a server uses, that is missing, or that is something else', async () => {
+    const url = cluster.newSchema();
+    const server = await startServer({ args: ['--database', file, '--log', 'off'] });
+    assert.match((await migrate(url)).stderr, /store\.db: is in use by another flagadmin-server/);
+    await server.stop();
+    assert.match((await migrate(url, join(folder, 'none.db'))).stderr, /none\.db: there is no such file/);
+    const other = writeFile(folder, 'other.db', 'no database at all, but long enough to be taken for one'.repeat(40));
+    assert.match((await migrate(url, other)).stderr, /other\.db: .*not a database/);
+  });
+
+  test('copies the write-ahead log of a server that was killed', async () => {
+    const killed = join(folder, 'killed.db');
+    const fixtures = writeFile(folder, 'few.json', { addons: [addon(1)], serviceAccounts: [], strategies: [] });
+    const server = await startServer({ args: ['--database', killed, '--fixtures', fixtures, '--log', 'off'] });
+    for (let i = 1; i <= 20; i += 1) {
+      const changed = await ask(server, 'PUT', 'addons/1', { body: update({ description: `change ${i}` }) });
+      assert.equal(changed.status, 200);
+    }
+    assert.equal((await ask(server, 'POST', 'strategies', { body: { name: 'late', parameters: [] } })).status, 201);
+    await server.kill();
+    assert.ok(statSync(`${killed}-wal`).size > 0, 'the log is hot');
+    assert.ok(!readFileSync(killed).includes('change 20'), 'the file alone is older');
+    const url = cluster.newSchema();
+    const { code, stdout, stderr } = await migrate(url, killed);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^addons: 1, .*\nservice accounts: 0\nstrategy types: 1, /);
+    const instance = await startInstance(url);
+    const { body, headers } = await ask(instance, 'GET', 'addons/1');
+    assert.deepEqual([body.description, headers.etag], ['change 20', '"21"']);
+    assert.equal((await ask(instance, 'GET', 'strategies/late')).status, 200);
+    await instance.stop();
+  });
+
+  const rows = (url) => Number(cluster.sql('SELECT count(*) FROM resource', url));
+  /** A target that refuses one row, once there are the tables. */
+  const newTarget = async (condition) => {
+    const url = cluster.newSchema();
+    await (await startInstance(url)).stop();
+    cluster.sql(`ALTER TABLE resource ADD CONSTRAINT refusal CHECK (${condition})`, url);
+    return url;
+  };
+  const accept = (url) => cluster.sql('ALTER TABLE resource DROP CONSTRAINT refusal', url);
+
+  test('commits batches of 1,000 rows, and continues after the last one', async () => {
+    const url = await newTarget("kind <> 'addon' OR position <> 2200");
+    const interrupted = await migrate(url);
+    assert.equal(interrupted.code, 2);
+    assert.match(interrupted.stderr, /^flagadmin-server: PostgreSQL: .*violates check constraint/);
+    assert.ok(!leaksSecret(interrupted.stderr));
+    assert.equal(rows(url), 2000);
+    for (const args of [
+      ['--port', '0', '--database', url],
+      ['check', '--database', url],
+    ]) {
+      const { code, stderr } = await runServer(args);
+      assert.equal(code, 2);
+      assert.match(stderr, /a migration to this database is unfinished: run flagadmin-server migrate again/);
+    }
+    accept(url);
+    const { code, stdout, stderr } = await migrate(url);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      stdout,
+      /^an unfinished migration was continued\naddons: 2500, SHA-256 .*\n(.*\n)*verified: the copy equals the source\n$/,
+    );
+    const instance = await startInstance(url);
+    assert.deepEqual(await contents(instance), stored);
+    await instance.stop();
+  });
+
+  test('refuses changes by a server that runs on the target, until it has succeeded', async () => {
+    const url = await newTarget("kind <> 'addon' OR position <> 2200");
+    const instance = await startInstance(url);
+    assert.equal((await migrate(url)).code, 2);
+    const create = () => ask(instance, 'POST', 'strategies', { body: { name: 'early', parameters: [] } });
+    assert.equal((await create()).status, 503);
+    assert.equal((await ask(instance, 'PUT', 'addons/3', { body: update({ description: 'early' }) })).status, 503);
+    accept(url);
+    assert.equal((await migrate(url)).code, 0);
+    assert.equal((await create()).status, 201);
+    await instance.stop();
+    const next = await startInstance(url);
+    assert.deepEqual(await contents(next).then(([, addon]) => addon), stored[1]);
+    await next.stop();
+  });
+
+  test('commits batches of about 4 MiB', async () => {
+    const large = join(folder, 'large.db');
+    const description = 'x'.repeat(500_000);
+    const addons = Array.from({ length: 20 }, (_, i) => addon(i + 1, { description }));
+    const fixtures = writeFile(folder, 'large.json', { addons, serviceAccounts: [], strategies: [] });
+    await (await startServer({ args: ['--database', large, '--fixtures', fixtures, '--log', 'off'] })).stop();
+    const url = await newTarget('position <> 20');
+    assert.equal((await migrate(url, large)).code, 2);
+    assert.equal(rows(url), 18);
+    accept(url);
+    assert.match((await migrate(url, large)).stdout, /^an unfinished migration was continued\naddons: 20, /);
+  });
+
+  test('does not continue with a file that has changed since', async () => {
+    const changed = join(folder, 'changed.db');
+    copyFileSync(file, changed);
+    const url = await newTarget("kind <> 'service-account'");
+    assert.equal((await migrate(url, changed)).code, 2);
+    accept(url);
+    const server = await startServer({ args: ['--database', changed, '--log', 'off'] });
+    assert.equal((await ask(server, 'DELETE', 'addons/7')).status, 200);
+    await server.stop();
+    const { code, stderr } = await migrate(url, changed);
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /the addons have changed since the migration began: drop the tables flagadmin_migration, .* in the database/,
+    );
+    assert.equal(rows(url), 2500);
+  });
+
+  test('notices a copy that is not the same', async () => {
+    const url = cluster.newSchema();
+    await (await startInstance(url)).stop();
+    cluster.sql(
+      `CREATE FUNCTION bend() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.body := NEW.body || '' ''; RETURN NEW; END';
+       CREATE TRIGGER bend BEFORE INSERT ON resource FOR EACH ROW WHEN (NEW.kind = 'service-account') EXECUTE FUNCTION bend()`,
+      url,
+    );
+    const { code, stderr } = await migrate(url);
+    assert.equal(code, 2);
+    assert.match(stderr, /the copied service accounts differ from the source: 1 read, 1 found: drop the/);
+    assert.equal((await runServer(['--port', '0', '--database', url])).code, 2, 'servers refuse it');
+  });
+});

@@ -1,0 +1,99 @@
+// Sends requests to a server under test.
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+
+import { adminToken, patience } from './server.mjs';
+
+// Set by tests/server/contract/http-through-prism.mjs, which runs these tests through a proxy that validates the exchanges.
+const { throughPrism } = process.env.FLAGADMIN_PRISM ? await import('../contract/support/through-prism.mjs') : {};
+
+/**
+ * Sends one request. `token: null` sends no `Authorization`; `body` may be a text, bytes, or a value that becomes JSON;
+ * `chunks` sends a chunked body. The body of the response is parsed when it is JSON.
+ */
+export function send(server, method, path, options = {}) {
+  const exchange = () => sendDirectly(server, method, path, options);
+  return throughPrism ? throughPrism(method, path, options, exchange) : exchange();
+}
+
+/** Sends a request without a proxy, for load tests. */
+export async function sendDirectly(server, method, path, options = {}) {
+  const { token = adminToken, body, chunks, headers = {} } = options;
+  if ('token' in options && options.token === undefined) {
+    throw new TypeError('the token is undefined: leave it out for the admin token, or set it to null for none');
+  }
+  const sent = { ...headers };
+  if (token !== null) {
+    sent.authorization = token;
+  }
+  const hasBody = body !== undefined || chunks !== undefined;
+  if (hasBody && !('content-type' in sent)) {
+    sent['content-type'] = 'application/json';
+  }
+  const content = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  if (content !== undefined) {
+    sent['content-length'] ??= Buffer.byteLength(content);
+  }
+  if (chunks !== undefined) {
+    sent['transfer-encoding'] ??= 'chunked'; // Node sends a DELETE without it
+  }
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === undefined) {
+      delete sent[name];
+    }
+  }
+  // The path is sent as it is: a URL object would tidy it up.
+  const { port, socketPath } = server;
+  const outgoing = httpRequest({ host: '127.0.0.1', port, socketPath, path, method, headers: sent, agent: false });
+  const received = once(outgoing, 'response');
+  for (const chunk of chunks ?? []) {
+    outgoing.write(chunk);
+  }
+  outgoing.on('error', () => {});
+  outgoing.end(content);
+  const [incoming] = await received;
+  const parts = [];
+  for await (const part of incoming) {
+    parts.push(part);
+  }
+  const bytes = Buffer.concat(parts);
+  const text = bytes.toString();
+  const isJson = incoming.headers['content-type'] === 'application/json' && text !== '';
+  const parsed = isJson ? JSON.parse(text) : undefined;
+  return { status: incoming.statusCode, headers: incoming.headers, bytes, text, body: parsed };
+}
+
+/**
+ * Sends bytes as they are and reads until the server closes, or `until` is found. Returns the text and whether the
+ * server closed the connection. Throws when neither happens.
+ */
+export async function sendRaw(server, bytes, { until } = {}) {
+  const socket = connect(server.port, '127.0.0.1');
+  const parts = [];
+  const textSoFar = () => Buffer.concat(parts).toString();
+  let isClosed = false;
+  await once(socket, 'connect');
+  await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no end of the response: ${textSoFar()}`)), patience);
+    const finish = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    socket.on('data', (chunk) => {
+      parts.push(chunk);
+      if (until !== undefined && textSoFar().includes(until)) {
+        finish();
+      }
+    });
+    socket.on('error', finish);
+    socket.on('end', () => {
+      isClosed = true;
+      finish();
+    });
+    socket.write(bytes);
+  });
+  socket.destroy();
+  const text = textSoFar();
+  return { text, isClosed, statuses: [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map((match) => Number(match[1])) };
+}

@@ -1,0 +1,37 @@
+// Reads the vectors.
+import { readdirSync, readFileSync } from 'node:fs';
+
+const folder = new URL('../../vectors/', import.meta.url);
+const notVectors = new Set(['index.json', 'vector.schema.json']);
+
+/** All vectors. Throws when the index and the folder disagree. */
+export function readVectors() {
+  const { files } = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'));
+  const present = readdirSync(folder).filter((name) => name.endsWith('.json') && !notVectors.has(name));
+  const difference = [
+    ...files.filter((name) => !present.includes(name)),
+    ...present.filter((name) => !files.includes(name)),
+  ];
+  if (difference.length > 0) {
+    throw new Error(`index.json and the folder disagree about ${difference.join(', ')}`);
+  }
+  return files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')).vectors);
+}
+
+/** The vectors of one function, grouped by `keyOf`. Throws when there is none. */
+export function groupsOf(vectors, name, keyOf) {
+  const groups = new Map();
+  for (const vector of vectors.filter((candidate) => candidate.function === name)) {
+    const key = JSON.stringify(keyOf(vector));
+    groups.set(key, [...(groups.get(key) ?? []), vector]);
+  }
+  if (groups.size === 0) {
+    throw new Error(`there is no vector for ${name}`);
+  }
+  return [...groups].map(([key, members]) => ({ key: JSON.parse(key), members }));
+}
+
+/** A response's body, the id of an error replaced as the vectors have it. */
+export function comparable(text) {
+  return text.replace(/^\{"id":"[0-9a-f-]{36}"/, '{"id":"00000000-0000-0000-0000-000000000000"');
+}

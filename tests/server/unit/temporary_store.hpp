@@ -1,0 +1,157 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "storage/sqlite_storage.hpp"
+#include "storage/storage.hpp"
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+#include "storage/postgresql_connection.hpp"
+#include "storage/postgresql_storage.hpp"
+#endif
+
+/// Stores for tests, which are removed with their content.
+namespace flagadmin::server {
+
+using commit_observer = std::function<void(std::size_t)>;
+
+/// A store that is removed with its content.
+class temporary_store {
+ public:
+  virtual ~temporary_store() = default;
+  virtual std::unique_ptr<storage> open(commit_observer observer) = 0;
+};
+
+class in_memory final : public temporary_store {
+ public:
+  std::unique_ptr<storage> open(commit_observer observer) override {
+    return std::make_unique<sqlite_storage>(std::nullopt, std::move(observer));
+  }
+};
+
+class in_file final : public temporary_store {
+ public:
+  ~in_file() override { std::filesystem::remove_all(folder_); }
+  std::unique_ptr<storage> open(commit_observer observer) override {
+    return std::make_unique<sqlite_storage>(path(), std::move(observer));
+  }
+  [[nodiscard]] std::string path() const { return (folder_ / "store.db").string(); }
+
+ private:
+  static std::filesystem::path new_folder() {
+    static int count = 0;
+    auto folder = std::filesystem::temp_directory_path() /
+                  ("flagadmin-storage-" + std::to_string(getpid()) + "-" + std::to_string(++count));
+    std::filesystem::create_directories(folder);
+    return folder;
+  }
+  std::filesystem::path folder_ = new_folder();
+};
+
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+/// A schema of its own in an existing database.
+class in_postgresql final : public temporary_store {
+ public:
+  explicit in_postgresql(const char* url) : connection_(url), url_(url) {
+    static_cast<void>(connection_.query_text("CREATE SCHEMA " + name_));
+    url_ += std::string(url_.find('?') == std::string::npos ? "?" : "&") + "options=-csearch_path%3D" + name_;
+  }
+  ~in_postgresql() override {
+    static_cast<void>(connection_.query_text("SET client_min_messages = error"));
+    static_cast<void>(connection_.query_text("DROP SCHEMA " + name_ + " CASCADE"));
+  }
+  std::unique_ptr<storage> open(commit_observer observer) override { return open(std::move(observer), {}); }
+  std::unique_ptr<storage> open(commit_observer observer, storage::unit_of_work fill) {
+    return std::make_unique<postgresql_storage>(url_, 4, storage_hooks{.committed = std::move(observer)},
+                                                std::move(fill));
+  }
+  postgresql_connection& administrator() { return connection_; }
+  const std::string& schema() const { return name_; }
+
+ private:
+  static std::string new_name() {
+    static int count = 0;
+    return "store_" + std::to_string(getpid()) + "_" + std::to_string(++count);
+  }
+  postgresql_connection connection_;
+  std::string name_ = new_name();
+  std::string url_;
+};
+#endif
+
+/// The URL of a database, which tests/server/postgresql/with-cluster.mjs makes; null: there is none.
+inline const char* postgresql_url() { return std::getenv("FLAGADMIN_TEST_POSTGRESQL"); }
+
+/// A precondition of cases.
+inline boost::test_tools::assertion_result has_postgresql(boost::unit_test::test_unit_id /*id*/) {
+  boost::test_tools::assertion_result result(postgresql_url() != nullptr);
+  result.message() << "FLAGADMIN_TEST_POSTGRESQL is not set";
+  return result;
+}
+
+inline const resource_key first{resource_kind::addon, "1"};
+inline const resource_key second{resource_kind::addon, "2"};
+
+inline void insert(storage& into, const resource_key& key, std::string_view json) {
+  perform(into, [&key, json](transaction& scope) { BOOST_TEST(scope.insert(key, json).has_value()); });
+}
+
+/// Runs a check with each kind of store.
+inline void for_each_store(const std::function<void(temporary_store&)>& check) {
+  std::vector<std::pair<const char*, std::unique_ptr<temporary_store>>> stores;
+  stores.emplace_back("in memory", std::make_unique<in_memory>());
+  stores.emplace_back("in a file", std::make_unique<in_file>());
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  if (const char* url = postgresql_url()) {
+    stores.emplace_back("in PostgreSQL", std::make_unique<in_postgresql>(url));
+  }
+#endif
+  for (const auto& [name, store] : stores) {
+    BOOST_TEST_CONTEXT("the store is " << name) { check(*store); }
+  }
+}
+
+/// The JSON texts of a list.
+inline std::vector<std::string> texts_of(const std::vector<stored_row>& rows) {
+  std::vector<std::string> texts;
+  for (const auto& row : rows) {
+    texts.push_back(row.json);
+  }
+  return texts;
+}
+
+/// The exception that a unit of work ends with; null: none.
+inline std::exception_ptr failure_of(storage& store, storage::unit_of_work work) {
+  try {
+    perform(store, std::move(work));
+  } catch (...) {
+    return std::current_exception();
+  }
+  return nullptr;
+}
+
+/// Whether an exception is of this type.
+template <class Exception>
+bool is(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Exception&) {
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+}  // namespace flagadmin::server
