@@ -8,6 +8,7 @@ import { isBytes, type JsonText } from './utf8.js';
 export const largestStreamElement = 1 << 20;
 
 const firstWindow = 1 << 16;
+const carriageReturn = 0x0d;
 /** The longest character in UTF-8: with less room than this a string may not get on. */
 const longestCharacter = 4;
 
@@ -74,7 +75,13 @@ class BulkRun {
     if (this.#size - this.#filled < longestCharacter) {
       this.#grow();
     }
-    return this.#size - this.#filled;
+    return Math.min(this.#size, this.#largestPart() + 1) - this.#filled;
+  }
+
+  /** The largest element, with the carriage return of its line's end. */
+  #largestPart(): number {
+    const hasReturn = this.#filled > this.#largestElement && this.#window[this.#largestElement] === carriageReturn;
+    return this.#largestElement + (hasReturn ? 1 : 0);
   }
 
   #validate(isLast: boolean): void {
@@ -93,18 +100,18 @@ class BulkRun {
 
   /** The window begins with an element that is not complete, unless it is empty. */
   #refuseTooLarge(): void {
-    if (this.#filled > this.#largestElement) {
+    if (this.#filled > this.#largestPart()) {
       throw new RangeError(
         `flagadmin: element ${this.#boundary.bulkCount()}, at byte ${this.#done}, is larger than ${this.#largestElement} bytes`,
       );
     }
   }
 
-  /** The largest window has room for the byte behind the largest element, which shows that the element is complete. */
+  /** The largest window has room for the byte behind the largest part, which shows that the element is complete. */
   #grow(): void {
     this.#refuseTooLarge();
     const begun = this.#window.slice(0, this.#filled);
-    this.#size = Math.min(this.#size * 2, this.#largestElement + 1);
+    this.#size = Math.min(this.#size * 2, this.#largestElement + 2);
     this.#window = this.#boundary.input(this.#size);
     this.#window.set(begun);
   }

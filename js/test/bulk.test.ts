@@ -123,7 +123,9 @@ describe('a stream', () => {
 
   it('has elements of up to 1 MiB', async () => {
     const element = (size: number) => `{"name":"${'x'.repeat(size - 11)}"}`;
-    for (const [before, after] of ['|', '|\n', '{}\n|\n{}', '[{} ,|]', '[ |,{}]'].map((text) => text.split('|'))) {
+    for (const [before, after] of ['|', '|\n', '|\r', '|\r\n', '{}\r\n|\r\n{}', '{}\n|\n{}', '[{} ,|]', '[ |,{}]'].map(
+      (text) => text.split('|'),
+    )) {
       const read = (size: number) =>
         updateServiceAccountSchema.validateStream(cut(bytesOf(before + element(size) + after), 100_000));
       expect((await read(1 << 20)).invalid).toEqual([]);

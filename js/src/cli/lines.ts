@@ -4,7 +4,8 @@ import type { InvalidElement, Schema } from '../index.js';
 /** A line longer than this is refused, and skipped. */
 export const longestLine = 1 << 20;
 
-const newline = 10;
+const newline = 0x0a;
+const carriageReturn = 0x0d;
 
 /** An invalid line, with its bytes, which are valid until the next one is requested. */
 export interface InvalidLine extends InvalidElement {
@@ -46,7 +47,7 @@ export async function* validateLines(
   source: AsyncIterable<Uint8Array>,
   count: LineCount,
 ): AsyncGenerator<InvalidLine | LongLine, void, undefined> {
-  const buffer = new Uint8Array(sentinel.length + longestLine + largestStep);
+  const buffer = new Uint8Array(sentinel.length + longestLine + 1 + largestStep);
   buffer.set(sentinel);
   let end = sentinel.length;
   let isSkipping = false;
@@ -71,7 +72,8 @@ export async function* validateLines(
         buffer.copyWithin(sentinel.length, linesEnd, end);
         end -= linesEnd - sentinel.length;
       }
-      if (end - sentinel.length > longestLine) {
+      // The carriage return of a line's end does not count.
+      if (end - sentinel.length > longestLine + (buffer[end - 1] === carriageReturn ? 1 : 0)) {
         yield tooLong(count);
         count.bytes += end - sentinel.length;
         end = sentinel.length;
