@@ -54,7 +54,7 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
     .option('--ndjson', 'each line is a document; default for files named .ndjson or .jsonl')
     .option('--array', 'each element of the array in a file is a document')
     .option('--providers <source>', `for updates of addons, whose providers have rules: ${providersHelp} (the default)`)
-    .option('--schema-only', 'validate updates of addons without the rules of providers')
+    .option('--schema-only', 'for updates of addons, and no other schema: leave out the rules of providers')
     .addOption(formatOption(formats))
     .addHelpText(
       'after',

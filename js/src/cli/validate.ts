@@ -61,8 +61,9 @@ async function rulesOf(name: string, { providers: source, schemaOnly }: Validate
   }
   const schema = schemaNamed(name);
   if (name !== addonCreateUpdateSchema.name) {
-    if (source !== undefined) {
-      throw new Failure(`--providers applies to ${addonCreateUpdateSchema.name} only`);
+    if (source !== undefined || schemaOnly === true) {
+      const option = source === undefined ? '--schema-only' : '--providers';
+      throw new Failure(`${option} applies to ${addonCreateUpdateSchema.name} only`);
     }
     return { schema };
   }
