@@ -19,6 +19,7 @@ import type {
 import { addonCreateUpdateSchema, addonSchema, createStrategySchema, strategySchema } from './generated/validators.js';
 import type { Input } from './input.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
+import { TimeLimit } from './time-limit.js';
 import type { TransportOptions } from './transport-options.js';
 import { Transport, type TransportResponse } from './transport.js';
 import { providersJson, Validator } from './validator.js';
@@ -83,6 +84,8 @@ export class AdminClient extends ClientOperations {
   readonly #validateResponses: boolean;
   readonly #loadsProviders: boolean;
   #providers: Input<ProviderDefinition[]> | undefined;
+  /** The request for the definitions that calls are waiting for. */
+  #loading: Promise<ProviderDefinition[]> | undefined;
   /** Sensitive parameters by the definitions that are known; undefined: nothing is masked. */
   #secrets: Secrets | undefined;
 
@@ -166,6 +169,21 @@ export class AdminClient extends ClientOperations {
     return { ...response, data: providers };
   }
 
+  /** The definitions of the service, which parallel calls read once. A signal ends the waiting of its call, not the request. */
+  async #loadedProviders({ signal, headers }: RequestOptions): Promise<ProviderDefinition[]> {
+    const limit = new TimeLimit(0, signal); // none but the signal
+    this.#loading ??= this.#readProviders({ headers })
+      .then(({ data }) => data)
+      .finally(() => {
+        this.#loading = undefined;
+      });
+    try {
+      return await limit.race(this.#loading);
+    } finally {
+      limit.end();
+    }
+  }
+
   #addonsOf(received: TransportResponse): ClientResponse<Addons> {
     const response = this.#read<Addons>('getAddons', received, { parts: (body) => each(addonSchema, body.addons) });
     if (this.#loadsProviders) {
@@ -174,7 +192,7 @@ export class AdminClient extends ClientOperations {
     return response;
   }
 
-  async #encode(schema: BodyValidator, value: unknown, { signal, headers }: RequestOptions): Promise<string> {
+  async #encode(schema: BodyValidator, value: unknown, options: RequestOptions): Promise<string> {
     if (!this.#validateRequests) {
       return plainJson(value);
     }
@@ -182,7 +200,7 @@ export class AdminClient extends ClientOperations {
     if (schema !== addonCreateUpdateSchema || (!this.#loadsProviders && this.#providers === undefined)) {
       return body;
     }
-    const providers = this.#providers ?? (await this.#readProviders({ signal, headers })).data;
+    const providers = this.#providers ?? (await this.#loadedProviders(options));
     return new Validator<AddonCreateUpdate>(updateRow, providersJson(providers)).encode(value as AddonCreateUpdate);
   }
 

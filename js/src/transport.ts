@@ -121,7 +121,7 @@ export class Transport {
     const received = (async () => {
       const response = await send(about.url, init);
       if (isRedirect(response)) {
-        void response.body?.cancel();
+        response.body?.cancel().catch(() => {});
         throw new Redirected();
       }
       return { response, text: await response.text() };

@@ -31,6 +31,11 @@ async function withClient(
   await action(client, () => service.arrived.map(({ method, url }) => `${method} ${url}`));
 }
 
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort(new Error('enough')) };
+}
+
 describe('getProviders', () => {
   it('reads the definitions of the service', async () => {
     await withClient({}, async (client, asked) => {
@@ -82,6 +87,43 @@ describe('the rules of providers', () => {
       await expect(client.updateAddon(1, update)).rejects.toMatchObject({ issues: [{ code: 'unknown_provider' }] });
       expect(asked().length).toBe(3);
     });
+  });
+
+  it('are loaded once by parallel updates, and again after a failure', async () => {
+    let isReady = false;
+    const waking: Handler = (response, request) =>
+      (isReady ? handler : json(403, { message: 'no' }))(response, request);
+    await withClient(
+      { providers: 'load' },
+      async (client, asked) => {
+        const updates = () => Promise.allSettled([1, 2, 3].map((id) => client.updateAddon(id, paging)));
+        expect((await updates()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+        expect(asked()).toEqual(['GET /api/admin/addons']);
+        isReady = true;
+        expect((await updates()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+        expect(asked().filter((request) => request.startsWith('GET')).length).toBe(2);
+      },
+      waking,
+    );
+  });
+
+  it('are loaded for the other updates when the first is aborted', async () => {
+    const { signal, abort } = abortable();
+    const slow: Handler = (response, request) => {
+      if (request.method === 'GET') abort();
+      handler(response, request);
+    };
+    await withClient(
+      { providers: 'load' },
+      async (client, asked) => {
+        const [aborted, other] = [client.updateAddon(1, paging, { signal }), client.updateAddon(2, paging)];
+        await expect(aborted).rejects.toThrow('enough');
+        await expect(other).resolves.toMatchObject({ id: addon.id });
+        await expect(client.updateAddon(1, paging, { signal })).rejects.toThrow('enough');
+        expect(asked()).toEqual(['GET /api/admin/addons', 'PUT /api/admin/addons/2']);
+      },
+      slow,
+    );
   });
 
   it('are those last read', async () => {

@@ -193,8 +193,9 @@ describe('responses', () => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
-      // The response that pages get for a redirect.
-      return Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+      // The response that pages get for a redirect. If its body fails to be cancelled, that is no unhandled rejection.
+      const body = new ReadableStream({ cancel: () => Promise.reject(new Error('closed')) });
+      return Object.defineProperty(new Response(body), 'type', { value: 'opaqueredirect' });
     };
     await withService(
       [json(307, {}, { location: '/b' })],
