@@ -19,15 +19,15 @@ export interface AdminApiErrorOptions {
   readonly name: kinds.ErrorName | (string & {});
   /** The id of this instance of the error. */
   readonly id?: string | undefined;
-  /** The `details` of the body as received; by default made from `issues`. */
+  /** The objects in `details` of the body, unchanged; by default made from `issues`. */
   readonly details?: readonly Partial<ErrorDetail>[] | undefined;
   /** The errors with their paths. */
   readonly issues?: readonly Issue[] | undefined;
   /** Whether there were more issues than `issues` has. */
   readonly truncated?: boolean | undefined;
-  /** The `name` of the body as received. */
+  /** The `name` of the body, unchanged. */
   readonly wireName?: string | undefined;
-  /** The body as received: a JSON value, or text that is not JSON. */
+  /** The body, unchanged: a JSON value, or text that is not JSON. */
   readonly body?: unknown;
   /** The permissions that are missing. */
   readonly permissions?: readonly string[] | undefined;
@@ -67,16 +67,22 @@ export class AdminApiError extends Error {
   declare readonly name: kinds.ErrorName | 'InvalidResponse' | (string & {});
   /** The id of this instance of the error, also in the log of the service; undefined when it was not the service that refused. */
   readonly id: string | undefined;
-  /** The `details` of the body as received; only a ValidationError has some. */
+  /**
+   * The objects in `details` of the body; only a ValidationError has some. The client masks the token and the secrets of addons in them,
+   * and changes nothing else: messages and names of another server are not cut or escaped.
+   */
   readonly details: readonly Partial<ErrorDetail>[];
   /** The details as issues, with their paths. */
   readonly issues: readonly Issue[];
   /** Whether there were more issues than `issues` has (D45). */
   readonly truncated: boolean;
-  /** The `name` of the body as received: other servers of this API have other names (D72). Undefined without a response. */
+  /**
+   * The `name` of the body, in which the client masks the token only: other servers of this API have other names (D72), of any length and
+   * with any character. Undefined without a response.
+   */
   readonly wireName: string | undefined;
   /**
-   * The body as received, but for the secrets of addons, which the client masks: a JSON value, or text that is not JSON (D72). Undefined
+   * The body, in which the client masks the token and the secrets of addons: a JSON value, or text that is not JSON (D72). Undefined
    * without a response, and for text with parameters of an addon.
    */
   declare readonly body: unknown;
