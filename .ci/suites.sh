@@ -7,7 +7,8 @@
 quick_suites=(
   'dev node node node_tests dev 2'
   'native boost tests boost_tests build/release/tests/flagadmin-tests'
-  'npm vitest package vitest_tests'
+  'npm vitest package vitest_tests js'
+  'pages vitest package vitest_tests tests/pages/unit'
   'parity node package,results node_tests parity 2'
   'http node server node_tests http 2'
   'server node server,sqlite,alone node_tests server 4'
@@ -101,11 +102,12 @@ node_tests() {
 # quoted TEXT: as a regular expression.
 quoted() { sed 's/[][\\^$.*+?(){}|/]/\\&/g' <<<"$1"; }
 
+# vitest_tests FOLDER
 vitest_tests() {
   local wanted options=()
-  mapfile -t wanted < <(wanted_of npm)
+  mapfile -t wanted < <(wanted_of "$name")
   [ -z "$name_wanted" ] || options=(-t "$(quoted "$name_wanted")")
-  npm test --workspace js -- "${wanted[@]/#/test/}" "${options[@]}"
+  npx --no -- vitest run --root "$1" "${wanted[@]/#//}" "${options[@]}"
 }
 
 # boost_tests COMMAND...: a FILE is a path of Boost.Test: validate, json/scan.
@@ -206,7 +208,7 @@ suites_of_files() {
       js/test/*) say npm ;;
       js/*) printf '%s\n' npm parity browser package ;;
       examples/cpp/* | examples/node/*) say package ;;
-      examples/*) say browser ;;
+      examples/*) printf '%s\n' pages browser ;;
       dev | .ci/*) say dev ;;
       *) printf '%s\n' "${quick[@]}" ;;
     esac

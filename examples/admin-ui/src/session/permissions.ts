@@ -1,4 +1,4 @@
-// What a token may do, as far as the server's refusals say.
+// The permissions of a token, as far as the server's refusals name them.
 import {
   type HeldPermission,
   type LimitablePermissionName,
@@ -20,12 +20,12 @@ const limitable: Readonly<Record<PermissionName, boolean>> = {
   DELETE_STRATEGY: false,
 };
 
-/** What a token lacks. */
+/** Missing permissions of a token. */
 interface Lacking {
   permissions: ReadonlySet<string>;
-  /** By permission, the environments for which the token lacks it. It is then limited: it is not enough for all environments. */
+  /** By permission, the environments for which the token lacks it, as `named`. It is then limited: it is not enough for all environments. */
   environments: ReadonlyMap<string, readonly string[]>;
-  /** By the name of a root role, the permissions that the token lacks to give it. */
+  /** By the name of a root role, as `named`, the permissions that the token lacks to give it. */
   roles: ReadonlyMap<string, readonly PermissionName[]>;
 }
 
@@ -47,8 +47,8 @@ export class Permissions {
       const refused = limits.get(permission);
       if (!refused) return [permission];
       // The refusal says nothing about other environments.
-      const named = addons.flatMap(({ environments: list }) => (Array.isArray(list) ? list : []));
-      const allowed = named.filter((name) => typeof name === 'string' && !refused.includes(name));
+      const all = addons.flatMap(({ environments: list }) => (Array.isArray(list) ? list : []));
+      const allowed = all.filter((name) => typeof name === 'string' && !refused.includes(named(name)));
       return [{ permission: permission as LimitablePermissionName, environments: allowed }];
     });
   }
@@ -57,7 +57,7 @@ export class Permissions {
   rolesOf(roles: readonly Pick<RolePermissions, 'id' | 'name'>[]): RolePermissions[] | undefined {
     // A service without a list of roles is taken to have the default ones.
     if (roles.length === 0) return undefined;
-    return roles.map(({ id, name }) => ({ id, name, permissions: this.#lacking.roles.get(name) ?? [] }));
+    return roles.map(({ id, name }) => ({ id, name, permissions: this.#lacking.roles.get(named(name)) ?? [] }));
   }
 
   /** These, less what an error of the server says is missing; the same object if it says nothing new. */
@@ -65,32 +65,53 @@ export class Permissions {
     if (!(error instanceof NoAccessError)) return this;
     const { permission, environment, isLimited, role } = missingIn(error);
     if (!permission) return this;
-    const { permissions, environments, roles } = this.#lacking;
+    let { permissions, environments, roles } = this.#lacking;
     if (environment !== undefined || isLimited) {
       if (!limitable[permission]) return this;
       const refused = [...(environments.get(permission) ?? []), ...(environment === undefined ? [] : [environment])];
-      return new Permissions({ permissions, environments: new Map(environments).set(permission, refused), roles });
+      environments = new Map(environments).set(permission, refused);
+    } else {
+      permissions = new Set(permissions).add(permission);
     }
-    return new Permissions({
-      permissions: new Set(permissions).add(permission),
-      environments,
-      roles: role === undefined ? roles : new Map(roles).set(role, [permission]),
-    });
+    if (role !== undefined) roles = new Map(roles).set(role, [permission]);
+    return new Permissions({ permissions, environments, roles });
   }
 }
 
 /** The parts of the message of a refusal. Other messages, of a bundled strategy type for example, are not about the token. */
 const refusal =
-  /^the permission (?<permission>\w+) is required(?:(?<limited> for all environments)| for the environment "(?<environment>.*)"| to give the root role "(?<role>.*)")?$/s;
+  /^the permission (?<permission>\w+) is required(?<limited> for all environments)?(?: for the environment (?<environment>".*")| to give the root role (?<role>".*"))?$/s;
 
-function missingIn({ message }: NoAccessError) {
+interface Missing {
+  permission?: PermissionName;
+  environment?: string | undefined;
+  isLimited?: boolean;
+  role?: string | undefined;
+}
+
+function missingIn({ message }: NoAccessError): Missing {
   const { permission = '', limited, environment, role } = refusal.exec(message)?.groups ?? {};
-  return {
-    permission: Object.hasOwn(limitable, permission) ? (permission as PermissionName) : undefined,
-    environment,
-    isLimited: limited !== undefined,
-    role,
-  };
+  if (!Object.hasOwn(limitable, permission)) return {};
+  try {
+    return {
+      permission: permission as PermissionName,
+      environment: unquoted(environment),
+      isLimited: limited !== undefined,
+      role: unquoted(role),
+    };
+  } catch {
+    return {}; // quoted otherwise: the message of another server
+  }
+}
+
+/** A name as messages contain it: cut after 100 characters. */
+function named(name: string): string {
+  return [...name].slice(0, 100).join('');
+}
+
+/** The name in a message, which has it as a JSON string. */
+function unquoted(quoted: string | undefined): string | undefined {
+  return quoted === undefined ? undefined : named(JSON.parse(quoted));
 }
 
 /** The permissions of a session's token. They are forgotten with it: another token may have others. */
@@ -105,7 +126,7 @@ export class PermissionStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Remembers which permission an error of the server says is missing. */
+  /** Adds the permission that an error of the server says is missing. */
   learn(error: unknown): void {
     this.#current = this.#current.less(error);
     for (const listener of this.#listeners) listener();
