@@ -16,9 +16,10 @@
 /// Rows of the table of operations that only read.
 namespace flagadmin::tables {
 
-inline constexpr std::array list_errors{error_kind::authentication, error_kind::internal, error_kind::not_ready};
-inline constexpr std::array read_errors{error_kind::authentication, error_kind::not_found, error_kind::internal,
+inline constexpr std::array list_errors{error_kind::authentication, error_kind::precondition, error_kind::internal,
                                         error_kind::not_ready};
+inline constexpr std::array read_errors{error_kind::authentication, error_kind::not_found, error_kind::precondition,
+                                        error_kind::internal, error_kind::not_ready};
 inline constexpr std::array ready_errors{error_kind::not_ready};
 
 /// In the order of `operation_id`, of which they are the last.

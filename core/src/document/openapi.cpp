@@ -32,11 +32,12 @@ constexpr std::string_view token_description =
     "An API token as the whole value of the header, or after `Bearer `. A token of the admin kind has all permissions.";
 
 constexpr std::string_view if_match_description =
-    "The entity tag of the version that is to be changed. If the resource has changed since, nothing is done and the "
-    "response is 412.";
+    "The entity tag of the version that is to be read or changed. If the resource or list has changed since, nothing "
+    "is "
+    "done and the response is 412.";
 
 constexpr std::string_view if_none_match_description =
-    "An entity tag that the client knows. If the resource still has it, the response is 304 without a body.";
+    "An entity tag that the client knows. If the resource or list still has it, the response is 304 without a body.";
 
 void write_info(json::writer& out) {
   out.begin_object();
@@ -133,7 +134,7 @@ void write_string_parameter(json::writer& out, std::string_view in, std::string_
 }
 
 void write_parameters(json::writer& out, const operation& one) {
-  if (!one.has_key()) {
+  if (!one.has_key() && !one.is_read()) {
     return;
   }
   out.key("parameters");
@@ -141,9 +142,8 @@ void write_parameters(json::writer& out, const operation& one) {
   for (const std::string_view name : path_parameters(one.path)) {
     write_string_parameter(out, "path", name, description_of(name), example_of(one, name));
   }
-  if (one.is_change()) {
-    write_string_parameter(out, "header", "If-Match", if_match_description);
-  } else {
+  write_string_parameter(out, "header", "If-Match", if_match_description);
+  if (one.is_read()) {
     write_string_parameter(out, "header", "If-None-Match", if_none_match_description);
   }
   out.end_array();

@@ -27,8 +27,8 @@ struct described_header {
 
 constexpr described_header location{"location", "Where the new resource is.",
                                     R"("/api/admin/strategies/my-custom-strategy")"};
-constexpr described_header entity_tag{"ETag", "The version of the resource, a strong entity tag for `If-Match`.",
-                                      R"("\"1\"")"};
+constexpr described_header entity_tag{
+    "ETag", "The version of the resource or list, a strong entity tag for `If-Match`.", R"("\"1\"")"};
 constexpr described_header challenge{"WWW-Authenticate", "How to authenticate.", {}};
 constexpr described_header allow{"Allow", "The methods that the path has.", R"("PUT, DELETE, GET, HEAD, OPTIONS")"};
 constexpr std::array deprecation{
@@ -122,7 +122,7 @@ void write_success(json::writer& out, const operation& one) {
 
 void write_not_modified(json::writer& out) {
   out.begin_object();
-  out.member("description", "The resource still has the entity tag of `If-None-Match`.");
+  out.member("description", "The resource or list still has the entity tag of `If-None-Match`.");
   write_header_references(out, {entity_tag});
   out.end_object();
 }
@@ -139,7 +139,7 @@ void write_responses(json::writer& out, const operation& one) {
   out.begin_object();
   out.key(std::to_string(one.success));
   write_success(out, one);
-  if (one.action == operation_action::read) {
+  if (one.is_read()) {
     out.key("304");
     write_not_modified(out);
   }

@@ -46,6 +46,16 @@ describe('entity tags', () => {
     assert.equal((await read('/api/admin/addons/1', { 'if-none-match': '"x"' })).status, 200);
   });
 
+  for (const path of ['addons', 'service-account', 'strategies']) {
+    test(`the list of ${path} has one, too (D46)`, async () => {
+      const list = `/api/admin/${path}`;
+      const { etag } = (await read(list)).headers;
+      assert.equal((await read(list, { 'if-none-match': etag })).status, 304);
+      assert.equal((await read(list, { 'if-match': etag })).status, 200);
+      assert.ok(isError(await read(list, { 'if-match': '"77"' }), 412, 'PreconditionFailed'));
+    });
+  }
+
   test('If-Match lets a current version pass, and stops a stale one', async () => {
     const { headers } = await read('/api/admin/addons/1');
     const first = await update({ ...addonUpdate, description: 'a' }, { 'if-match': headers.etag });

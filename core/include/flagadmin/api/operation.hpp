@@ -101,9 +101,13 @@ struct operation {
   [[nodiscard]] constexpr bool has_key() const noexcept {
     return action == operation_action::read || action >= operation_action::update;
   }
-  /// Whether a response of success has the entity tag of the resource.
+  /// Whether the operation only reads stored resources: it respects If-Match and If-None-Match (D46).
+  [[nodiscard]] constexpr bool is_read() const noexcept {
+    return action == operation_action::list || action == operation_action::read;
+  }
+  /// Whether a response of success has the entity tag of the resource or list.
   [[nodiscard]] constexpr bool has_entity_tag() const noexcept {
-    return action == operation_action::read || action == operation_action::create || action == operation_action::update;
+    return is_read() || action == operation_action::create || action == operation_action::update;
   }
 };
 
