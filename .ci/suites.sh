@@ -10,8 +10,8 @@ quick_suites=(
   'npm vitest package vitest_tests js'
   'pages vitest package vitest_tests tests/pages/unit'
   'parity node package,results node_tests parity 2'
-  'http node server node_tests http 2'
-  'server node server,sqlite,alone node_tests server 4'
+  'http node server,npm node_tests http 2'
+  'server node server,npm,sqlite,alone node_tests server 4'
   'browser node server,pages,browser,alone with_chromium node_tests browser 2'
   'package node package,library,server,curl,node-versions package_tests package'
 )
@@ -20,11 +20,11 @@ slow_suites=(
   'wasm boost wasm-tests boost_tests node build/wasm-tests/tests/flagadmin-tests.js'
   'asan-native boost asan-tests,postgresql boost_tests node tests/server/postgresql/with-cluster.mjs build/asan/tests/flagadmin-tests'
   'asan-parity node package,asan-results with_setting FLAGADMIN_NATIVE_RESULTS=build/asan/tests/parity/flagadmin-native-results node_tests parity 2'
-  'asan node asan-server,sqlite,postgresql,alone with_sanitized_server asan'
-  'tsan node tsan-server,sqlite,postgresql,alone with_sanitized_server tsan'
-  'postgresql node server,postgresql,pooler node_tests postgresql 4'
-  'operating node server,postgresql,operating operating_tests'
-  'contract node server,package,contract-tools contract_tests'
+  'asan node asan-server,npm,sqlite,postgresql,alone with_sanitized_server asan'
+  'tsan node tsan-server,npm,sqlite,postgresql,alone with_sanitized_server tsan'
+  'postgresql node server,npm,postgresql,pooler node_tests postgresql 4'
+  'operating node server,npm,postgresql,operating operating_tests'
+  'contract node server,package,contract-tools node_tests contract 2'
   'looks node server,pages,browser with_chromium with_setting FLAGADMIN_LOOKS=others node_tests looks 1'
   'lifetime node package,alone with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
   'matrix node package,library,server,pages,browser,curl,node-versions,consumers,alone package_tests matrix'
@@ -150,11 +150,6 @@ package_tests() {
 operating_tests() {
   pack_server
   node_tests operating 2 --test-timeout=1800000 # the container compiles the server
-}
-
-contract_tests() {
-  node_tests contract 2
-  [ ${#files_wanted[@]} -gt 0 ] || node tests/server/contract/http-through-prism.mjs
 }
 
 # with_chromium COMMAND...: with Debian's Chromium, the one that FLAGADMIN_CHROMIUM names, or Playwright's (npx playwright install chromium);

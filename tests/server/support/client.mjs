@@ -3,21 +3,24 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 
+import { requireDocumented } from './document.mjs';
 import { adminToken, patience } from './server.mjs';
-
-// Set by tests/server/contract/http-through-prism.mjs, which runs these tests through a proxy that validates the exchanges.
-const { throughPrism } = process.env.FLAGADMIN_PRISM ? await import('../contract/support/through-prism.mjs') : {};
 
 /**
  * Sends one request. `token: null` sends no `Authorization`; `body` may be a text, bytes, or a value that becomes JSON;
- * `chunks` sends a chunked body. The body of the response is parsed when it is JSON.
+ * `chunks` sends a chunked body. The body of the response is parsed when it is JSON. Throws unless the
+ * exchange is as the OpenAPI document has it.
  */
-export function send(server, method, path, options = {}) {
-  const exchange = () => sendDirectly(server, method, path, options);
-  return throughPrism ? throughPrism(method, path, options, exchange) : exchange();
+export async function send(server, method, path, options = {}) {
+  const response = await sendDirectly(server, method, path, options);
+  await requireDocumented(method, path, response, options.chunks?.join('') ?? contentOf(options.body)?.toString());
+  return response;
 }
 
-/** Sends a request without a proxy, for load tests. */
+const contentOf = (body) =>
+  body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+
+/** Sends a request without validating the response, for load tests. */
 export async function sendDirectly(server, method, path, options = {}) {
   const { token = adminToken, body, chunks, headers = {} } = options;
   if ('token' in options && options.token === undefined) {
@@ -31,7 +34,7 @@ export async function sendDirectly(server, method, path, options = {}) {
   if (hasBody && !('content-type' in sent)) {
     sent['content-type'] = 'application/json';
   }
-  const content = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const content = contentOf(body);
   if (content !== undefined) {
     sent['content-length'] ??= Buffer.byteLength(content);
   }

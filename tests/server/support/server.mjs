@@ -68,10 +68,13 @@ export const substitute = { instead: undefined };
  * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program;
  * `stderr` may be a file descriptor.
  */
-export async function startServer({ args = [], env = {}, token = adminToken, through = [], stderr: to = 'pipe' } = {}) {
-  if (substitute.instead && !args.includes('--database')) {
-    return substitute.instead({ args, env, token, through });
-  }
+export function startServer(options = {}) {
+  const isReplaced = substitute.instead && !options.args?.includes('--database');
+  return isReplaced ? substitute.instead({ args: [], ...options }) : startAlone(options);
+}
+
+/** `startServer` without a substitute. */
+export async function startAlone({ args = [], env = {}, token = adminToken, through = [], stderr: to = 'pipe' } = {}) {
   const general = ['--port', '0', ...(token === null ? [] : ['--admin-token', token])];
   const child = spawnServer([...general, ...args], env, through, to);
   const stdout = [];

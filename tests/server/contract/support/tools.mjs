@@ -13,14 +13,14 @@ const run = promisify(execFile);
 export const folder = fileURLToPath(new URL('../../../../build/contract/', import.meta.url));
 
 /** Tools send no usage data and look for no newer versions. */
-export const quietly = {
+const quietly = {
   ...process.env,
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   NO_COLOR: '1',
 };
 
-export const toolPath = (name) => join(folder, 'node_modules/.bin', name);
+const toolPath = (name) => join(folder, 'node_modules/.bin', name);
 
 /** Runs a tool; returns what it printed, and how it ended. */
 export async function runTool(name, ...args) {
