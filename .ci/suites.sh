@@ -47,7 +47,7 @@ files_of() {
     looks) tests_in browser accessibility ;;
     lifetime) tests_in package lifetime ;;
     asan) # without those that only send more of the same, which takes minutes
-      all_but http vectors
+      all_but http vectors stored-vectors
       all_but server hostile
       tests_in postgresql instances races
       ;;

@@ -1,4 +1,4 @@
-// The vectors of tests/server/http against three instances that share a database: each request goes to the next one, so what is stored is read
+// The vectors that the store can change against three instances that share a database: each request goes to the next one, so what is stored is read
 // back from another. Each set of fixtures has tables of its own.
 import { after } from 'node:test';
 
@@ -29,5 +29,5 @@ substitute.instead = async ({ args, ...options }) => {
     stop: { value: async () => (await Promise.all(servers.map((server) => server.stop())))[0] },
   });
 };
-await import('../http/vectors.test.mjs');
+await import('../http/stored-vectors.test.mjs');
 after(() => cluster.remove());
