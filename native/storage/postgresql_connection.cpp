@@ -113,6 +113,8 @@ bool postgresql_refusal::is_conflict() const noexcept {
   return state_ == "23502" || state_ == "23505" || state_ == "40001" || state_ == "40P01";
 }
 
+bool postgresql_refusal::is_outcome_unknown() const noexcept { return state_ == "40003"; }
+
 bool postgresql_refusal::is_read_only() const noexcept { return state_ == read_only_state; }
 
 bool postgresql_refusal::is_timeout() const noexcept { return state_ == "55P03" || state_ == "57014"; }

@@ -27,6 +27,8 @@ class postgresql_refusal : public storage_error {
   [[nodiscard]] bool is_conflict() const noexcept;
   /// Whether a time limit for locks or statements was exceeded.
   [[nodiscard]] bool is_timeout() const noexcept;
+  /// Whether the statement may have been completed.
+  [[nodiscard]] bool is_outcome_unknown() const noexcept;
   /// Whether this server is a read-only replica; another host may be the primary.
   [[nodiscard]] bool is_read_only() const noexcept;
   [[nodiscard]] bool is_passing() const noexcept override { return is_conflict() || is_timeout(); }

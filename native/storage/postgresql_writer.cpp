@@ -132,6 +132,10 @@ void postgresql_writer::run_together(std::vector<job>& jobs) {
         throw;
       }
     } catch (const postgresql_refusal& refused) {
+      if (may_be_durable && refused.is_outcome_unknown()) {
+        link_.drop(refused.what());
+        throw outcome_in_doubt(refused.what());
+      }
       if (may_try_again(refused, attempt)) {
         continue;
       }

@@ -15,14 +15,17 @@ constexpr int busy_timeout_ms = 2000;
 
 constexpr int primary_code = 0xff;  ///< a mask
 
+/// Only the kind of failure: the detailed message can include SQL and values.
+std::string message_of(int code) {
+  return "SQLite: " + std::string(sqlite3_errstr(code)) + " (" + std::to_string(code) + ")";
+}
+
 [[noreturn]] void fail(sqlite3* handle) {
-  // Only the kind of failure: the detailed message can include SQL and values.
   const int code = sqlite3_extended_errcode(handle);
-  const std::string message = "SQLite: " + std::string(sqlite3_errstr(code)) + " (" + std::to_string(code) + ")";
   if ((code & primary_code) == SQLITE_CORRUPT) {
-    throw damaged_database(message);
+    throw damaged_database(message_of(code));
   }
-  throw storage_error(message);
+  throw storage_error(message_of(code));
 }
 
 /// A URI whose database SQLite takes for one that cannot change.
@@ -93,6 +96,17 @@ void sqlite_connection::closer::operator()(sqlite3* handle) const noexcept { sql
 
 void sqlite_connection::execute(const char* sql) {
   if (sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
+    fail(handle_.get());
+  }
+}
+
+void sqlite_connection::commit() {
+  if (sqlite3_exec(handle_.get(), "COMMIT", nullptr, nullptr, nullptr) != SQLITE_OK) {
+    const int code = sqlite3_extended_errcode(handle_.get());
+    // The write-ahead log has the whole transaction by then, and may keep it after a crash.
+    if ((code & primary_code) == SQLITE_IOERR && code != SQLITE_IOERR_WRITE) {
+      throw outcome_in_doubt(message_of(code));
+    }
     fail(handle_.get());
   }
 }

@@ -29,6 +29,8 @@ class sqlite_connection {
 
   /// Runs statements, without their results.
   void execute(const char* sql);
+  /// Commits the transaction. Throws `outcome_in_doubt` if it failed after it was written.
+  void commit();
   /// The first column of the first row as a number; nothing if there is no row.
   [[nodiscard]] std::optional<std::int64_t> query_number(const char* sql);
   /// The first column of the first row as text; empty if there is no row.

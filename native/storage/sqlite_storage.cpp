@@ -25,6 +25,17 @@ void run(sqlite_statement& statement) {
   static_cast<void>(once->step());
 }
 
+/// An exception after a commit, as one that leaves the outcome in doubt.
+std::exception_ptr in_doubt(const std::exception_ptr& failure) noexcept {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::exception& reason) {
+    return std::make_exception_ptr(outcome_in_doubt(reason.what()));
+  } catch (...) {
+    return std::make_exception_ptr(outcome_in_doubt("SQLite: a commit was interrupted"));
+  }
+}
+
 constexpr std::chrono::seconds trusted_commit_age{1};
 
 constexpr std::chrono::milliseconds notice_interval{1};
@@ -211,14 +222,6 @@ void sqlite_storage::require_current() const {
   }
 }
 
-void sqlite_storage::require_still_current() const {
-  try {
-    require_current();
-  } catch (const storage_error& error) {
-    throw outcome_in_doubt(error.what());  // the changes may be in a file that is gone, or in a copy of it
-  }
-}
-
 void sqlite_storage::submit(unit_of_work work, completion done, subject /*about*/) {
   {
     const std::lock_guard guard(queue_mutex_);
@@ -252,17 +255,19 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
   if (!is_file_) {
     guard.lock();
   }
+  bool is_committed = false;
   try {
     require_current();
     run_as_transaction(jobs);
+    is_committed = true;
     if (is_file_) {
       guard.lock();  // reads that began before the commit have filled the cache by now
     }
     publish_changes();
-    require_still_current();
+    require_current();  // otherwise the changes may be in a file that is gone, or in a copy of it
     last_commit_ = std::chrono::steady_clock::now();
   } catch (...) {  // this thread goes on after any exception
-    undo(jobs, std::current_exception());
+    undo(jobs, is_committed ? in_doubt(std::current_exception()) : std::current_exception());
     return;
   }
   notify(observer_, jobs.size());
@@ -341,7 +346,7 @@ void sqlite_storage::run_as_transaction(std::vector<job>& jobs) {
     run_in_savepoint(next);
   }
   has_written_ = has_written_ || !changed_.empty();
-  writing_.execute("COMMIT");
+  writing_.commit();
 }
 
 void sqlite_storage::run_in_savepoint(job& next) {

@@ -72,7 +72,6 @@ class sqlite_storage final : public storage {
   void write_until_stopped();
   void read_until_stopped();
   void require_current() const;
-  void require_still_current() const;
   void commit(std::vector<job>& jobs) noexcept;
   void run_as_transaction(std::vector<job>& jobs);
   void run_in_savepoint(job& next);

@@ -75,6 +75,20 @@ describe('lost in the middle of a request', { timeout: 120_000 }, () => {
     assert.equal((await put(instance, 'lost')).headers.etag, '"2"');
   });
 
+  test('by an error at the commit that does not know its outcome (40003): 504', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(url);
+    cluster.sql(
+      `CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''lost'' USING ERRCODE = ''40003''; END';
+       CREATE CONSTRAINT TRIGGER late AFTER UPDATE ON resource DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION lose()`,
+      url,
+    );
+    assert.ok(outcomeUnknown(await put(instance, 'in doubt')));
+    await instance.logged(/40003/, 'error');
+    cluster.sql('DROP FUNCTION lose CASCADE', url);
+    assert.equal((await put(instance, 'known')).status, 200);
+  });
+
   test('without a word: a server that stands still counts as lost, and its locks do not last', async () => {
     const proxy = await startProxy(cluster.port);
     const direct = cluster.newSchema();
