@@ -37,17 +37,16 @@ void warn_unknown_role(change_request& request) {
   }
 }
 
-/// The root role that a request gives: to an account, or by a new token of an account. Null: none, or one that is not
-/// defined and permits reads only. An update that repeats the account's role gives nothing (a form that was sent
-/// unchanged).
-[[nodiscard]] const root_role* given_role(const change_request& request) {
+/// The id of the root role that a request gives: to an account, or by a new token of an account. An update that repeats
+/// the account's role gives nothing (a form that was sent unchanged).
+[[nodiscard]] std::optional<std::int64_t> given_role(const change_request& request) {
   if (request.target.body == nullptr) {
-    return nullptr;
+    return std::nullopt;
   }
   const std::optional<std::int64_t> present = json::to_int64(request.member("rootRole"));
   const bool is_token = request.target.makes_secret;
   const std::optional<std::int64_t> given = is_token ? present : json::to_int64(request.sent("rootRole"));
-  return given && (is_token || given != present) ? request.settings().roles.find(*given) : nullptr;
+  return is_token || given != present ? given : std::nullopt;
 }
 
 /// D62: a new token must not be expired.
@@ -141,14 +140,15 @@ void remove_record(outcome& made, std::string_view token) {
 }  // namespace
 
 std::optional<api_error> authorize_service_account(const change_request& request) {
-  const root_role* const role = given_role(request);
+  const std::optional<std::int64_t> given = given_role(request);
+  const root_role* const role = given ? request.settings().roles.find(*given) : nullptr;
   for (const std::string_view permission : permission_names) {
-    if (role == nullptr || !role->grants(permission)) {
-      continue;
-    }
+    // A role that is not defined yet may have any permission later (D47).
+    const bool is_needed = role != nullptr ? role->grants(permission) : given.has_value();
     const permission_grant held = grant_for(request.context.permissions, permission);
-    if (!held.granted || held.is_limited) {
-      return role_exceeds_caller(role->name, permission, held.granted);
+    if (is_needed && (!held.granted || held.is_limited)) {
+      const std::string name(role != nullptr ? std::string(role->name) : json::decimal_text(*given));
+      return role_exceeds_caller(name, permission, held.granted);
     }
   }
   return std::nullopt;
