@@ -13,6 +13,7 @@ namespace flagadmin::server {
 namespace {
 
 constexpr std::chrono::minutes between_uses{1};
+constexpr std::chrono::seconds pause_after_failure{5};  // a locked database takes seconds for each attempt
 constexpr std::size_t most_known = 10000;
 
 /// The permissions of a token: none, so reads only, if the account's role is unknown.
@@ -69,9 +70,11 @@ bool account_uses::is_due(const std::string& token) {
   return true;
 }
 
-void account_uses::forget(const std::string& token) {
+void account_uses::repeat_soon(const std::string& token) {
   const std::lock_guard guard(mutex_);
-  last_.erase(token);
+  if (const auto known = last_.find(token); known != last_.end()) {
+    known->second = std::chrono::steady_clock::now() - between_uses + pause_after_failure;
+  }
 }
 
 void account_uses::add(storage& store, const account_token& used) {
@@ -90,7 +93,7 @@ void account_uses::add(storage& store, const account_token& used) {
       },
       [this, id = used.id](const std::exception_ptr& failure) {
         if (failure) {
-          forget(id);
+          repeat_soon(id);
         }
       },
       key);

@@ -29,14 +29,14 @@ struct authenticated_account {
                                                                         const role_set& roles, const log& events);
 
 /// Stores the last use of service accounts' tokens, in admitted requests: each at most once a minute, in the
-/// background. After a failure the next use is stored. From any thread.
+/// background. After a failure a use some seconds later is stored. From any thread.
 class account_uses {
  public:
   void add(storage& store, const account_token& used);
 
  private:
   [[nodiscard]] bool is_due(const std::string& token);
-  void forget(const std::string& token);
+  void repeat_soon(const std::string& token);
 
   std::mutex mutex_;
   std::unordered_map<std::string, std::chrono::steady_clock::time_point> last_;  ///< by the token's id
