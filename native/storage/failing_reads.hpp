@@ -3,6 +3,8 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <mutex>
+#include <optional>
 
 #include <flagadmin/api/resource.hpp>
 
@@ -24,31 +26,39 @@ namespace flagadmin::server {
 /// Whether the last read of a store failed, for its readiness. From any thread.
 class failing_reads {
  public:
-  /// Does a read, and remembers whether the store failed.
+  /// Does a read, and remembers whether the store failed. `about`: the resource that it reads, if it is one.
   template <class Read>
-  auto watch(Read read) {
+  auto watch(const std::optional<resource_key>& about, Read read) {
     try {
       auto found = read();
-      set(false);
+      if (are_failing_) {  // rarely: writing would slow down other threads
+        are_failing_ = false;
+      }
       return found;
     } catch (const storage_error& error) {
       if (!error.is_passing()) {
-        set(true);
+        const std::lock_guard guard(mutex_);
+        failed_ = about;
+        are_failing_ = true;
       }
       throw;
     }
   }
 
-  /// Whether reads succeed. After one that failed it reads all resources through `from`, at most once a second: the
-  /// clients of a store that is not ready do not read. Throws `storage_error`.
+  /// Whether reads succeed. Repeats one that failed, at most once a second: the clients of a store that is not ready do
+  /// not read. A damaged resource stays one until it is repaired or deleted. Throws `storage_error`.
   [[nodiscard]] bool are_over(reader& from) {
     const auto now = std::chrono::steady_clock::now();
     if (are_failing_ && now - last_trial_.load() >= trial_interval) {
       last_trial_ = now;
-      for (const resource& each : resources()) {
-        static_cast<void>(from.load_all(each.kind));
+      if (const std::optional<resource_key> failed = last_failed()) {
+        static_cast<void>(from.load(*failed));
+      } else {
+        for (const resource& each : resources()) {
+          static_cast<void>(from.load_all(each.kind));
+        }
       }
-      set(false);
+      are_failing_ = false;
     }
     return !are_failing_;
   }
@@ -56,14 +66,15 @@ class failing_reads {
  private:
   static constexpr std::chrono::seconds trial_interval{1};
 
-  void set(bool are_failing) noexcept {
-    if (are_failing_ != are_failing) {  // rarely: writing would slow down other threads
-      are_failing_ = are_failing;
-    }
+  [[nodiscard]] std::optional<resource_key> last_failed() const {
+    const std::lock_guard guard(mutex_);
+    return failed_;
   }
 
   std::atomic<bool> are_failing_ = false;
   std::atomic<std::chrono::steady_clock::time_point> last_trial_{};
+  mutable std::mutex mutex_;
+  std::optional<resource_key> failed_;  ///< nothing: a list, or a search
 };
 
 }  // namespace flagadmin::server

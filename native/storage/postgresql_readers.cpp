@@ -19,13 +19,13 @@ class store_reader final : public postgresql_reader {
                failing_reads& failing)
       : postgresql_reader(connection, fetched), is_writable_(is_writable), failing_(failing) {}
   std::optional<record> load(const resource_key& key) override {
-    return failing_.watch([&] { return postgresql_reader::load(key); });
+    return failing_.watch(key, [&] { return postgresql_reader::load(key); });
   }
   std::vector<stored_row> load_all(resource_kind kind) override {
-    return failing_.watch([&] { return postgresql_reader::load_all(kind); });
+    return failing_.watch(std::nullopt, [&] { return postgresql_reader::load_all(kind); });
   }
   std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override {
-    return failing_.watch([&] { return postgresql_reader::find(kind, alternate_key); });
+    return failing_.watch(std::nullopt, [&] { return postgresql_reader::find(kind, alternate_key); });
   }
   bool is_ready() override { return is_writable_() && postgresql_reader::is_ready() && failing_.are_over(*this); }
 
@@ -128,7 +128,8 @@ void postgresql_readers::run(postgresql_connection& connection, std::vector<job>
   }
   const std::vector<resource_kind> sent = send_fetch(connection, fetched, row_lock::none);
   if (!sent.empty()) {
-    const std::vector<postgresql_rows> results = failing_reads_.watch([&] { return connection.receive(); });
+    const storage::subject only = jobs.size() == 1 ? jobs.front().about : std::nullopt;
+    const std::vector<postgresql_rows> results = failing_reads_.watch(only, [&] { return connection.receive(); });
     for (std::size_t i = 0; i != sent.size(); ++i) {
       take_fetched(results[i], sent[i], fetched);
     }

@@ -60,11 +60,13 @@ void postgresql_writer::write_until_closed() {
       update_failing(jobs);
     } else if (!queue_.is_done()) {
       link_.check();
-      try_writing();
     }
     is_down_ = !link_.is_up();
     for (const job& finished : jobs) {
       notify(finished.done, finished.failure);
+    }
+    if (is_failing_ && !queue_.is_done()) {
+      try_writing();  // also between requests that change nothing
     }
   }
 }
@@ -77,13 +79,16 @@ void postgresql_writer::update_failing(const std::vector<job>& jobs) noexcept {
   const auto has_failed = [](const job& each) { return each.failure && is_inability(each.failure); };
   if (std::any_of(jobs.begin(), jobs.end(), has_failed)) {
     is_failing_ = true;
+    last_trial_ = std::chrono::steady_clock::now();
   }
 }
 
 void postgresql_writer::try_writing() noexcept {
-  if (!is_failing_ || !link_.is_up()) {
+  const auto now = std::chrono::steady_clock::now();
+  if (!link_.is_up() || now - last_trial_ < retry_interval) {
     return;
   }
+  last_trial_ = now;
   try {
     postgresql_connection& connection = link_.get();
     connection.send_text("BEGIN");

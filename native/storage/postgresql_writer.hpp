@@ -49,9 +49,10 @@ class postgresql_writer {
   postgresql_link& link_;
   const storage_hooks& hooks_;
   work_queue<job> queue_;
-  std::atomic<bool> is_down_ = false;     ///< could not connect
-  std::atomic<bool> is_failing_ = false;  ///< the database refused the last change: disk full, no privilege
-  std::thread thread_;                    ///< the last member: it uses all others
+  std::atomic<bool> is_down_ = false;                 ///< could not connect
+  std::atomic<bool> is_failing_ = false;              ///< the database refused the last change: disk full, no privilege
+  std::chrono::steady_clock::time_point last_trial_;  ///< to write; also a change that failed
+  std::thread thread_;                                ///< the last member: it uses all others
 };
 
 }  // namespace flagadmin::server

@@ -161,7 +161,8 @@ std::optional<record> sqlite_storage::load(const resource_key& key) {
   if (const record* cached = cache_.find(key)) {
     return *cached;
   }
-  std::optional<record> found = failing_reads_.watch([&] { return (reader_ ? *reader_ : writing_reader_).load(key); });
+  std::optional<record> found =
+      failing_reads_.watch(key, [&] { return (reader_ ? *reader_ : writing_reader_).load(key); });
   if (found) {
     cache_.store(key, *found);
   }
@@ -170,13 +171,14 @@ std::optional<record> sqlite_storage::load(const resource_key& key) {
 
 std::optional<std::string> sqlite_storage::find(resource_kind kind, std::string_view alternate_key) {
   const std::lock_guard guard(reading_mutex_);
-  return failing_reads_.watch([&] { return (reader_ ? *reader_ : writing_reader_).find(kind, alternate_key); });
+  return failing_reads_.watch(std::nullopt,
+                              [&] { return (reader_ ? *reader_ : writing_reader_).find(kind, alternate_key); });
 }
 
 std::vector<stored_row> sqlite_storage::load_all(resource_kind kind) {
   if (list_reader_) {
     const std::lock_guard guard(listing_mutex_);
-    return failing_reads_.watch([&] { return list_reader_->load_all(kind); });
+    return failing_reads_.watch(std::nullopt, [&] { return list_reader_->load_all(kind); });
   }
   const std::lock_guard guard(reading_mutex_);
   return writing_reader_.load_all(kind);
@@ -288,8 +290,12 @@ void sqlite_storage::notice_foreign_changes() {
   const auto now = std::chrono::steady_clock::now();
   if (seen_reading_ && now - last_notice_ >= notice_interval) {
     last_notice_ = now;
-    if (seen_reading_->exist()) {
-      forget_reads();
+    try {
+      if (seen_reading_->exist()) {
+        forget_reads();
+      }
+    } catch (const storage_error&) {
+      forget_reads();  // reads that need the file find out whether it can be read
     }
   }
 }

@@ -45,6 +45,28 @@ describe('readiness', () => {
     });
   }
 
+  for (const [what, damaged, rest] of [
+    ['it is readable again', 'position = 2', 'true'],
+    ['it is deleted', 'true', "kind <> 'addon' OR position <> 1"],
+  ]) {
+    test(`503 after a read of a damaged resource until ${what}, though another one is damaged`, async () => {
+      const database = newDatabase();
+      const server = await start(database);
+      const damage = (condition, kept) =>
+        `CREATE VIEW resource AS SELECT kind, position, name, alternate_key, version, CASE WHEN kind = 'addon'
+         AND ${condition} THEN abs(-9223372036854775807 - version) ELSE body END AS body FROM stored WHERE ${kept};`;
+      const run = (sql) => execFileSync('sqlite3', ['-bail', database, `BEGIN; ${sql} COMMIT;`]);
+      run(`ALTER TABLE resource RENAME TO stored; ${damage('true', 'true')}`);
+      assert.equal(await get(server, '/api/admin/addons/1'), 503);
+      assert.equal(await ready(server), 503);
+      await afterLastChange();
+      assert.equal(await ready(server), 503, 'it is tried');
+      run(`DROP VIEW resource; ${damage(damaged, rest)}`);
+      assert.ok(await eventually(async () => (await ready(server)) === 200, 10_000));
+      await server.stop();
+    });
+  }
+
   test('200 after a read that succeeds again', async () => {
     const database = newDatabase();
     const server = await start(database);

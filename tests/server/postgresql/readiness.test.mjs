@@ -41,6 +41,52 @@ describe('readiness', { timeout: 120_000 }, () => {
     assert.equal((await put(instance, 'works')).status, 200);
   });
 
+  test('200 without any change, also between requests that change nothing', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(url, { args: ['--database-connections', '2'] }); // one of them writes
+    cluster.sql(failing, url);
+    assert.ok(unavailable(await put(instance, 'fails')));
+    assert.ok(!(await isReady(instance)));
+    cluster.sql('DROP FUNCTION fail CASCADE', url);
+    let goesOn = true;
+    const requests = Array.from({ length: 2 }, async () => {
+      while (goesOn) assert.equal((await put(instance, 'nothing', 77)).status, 404);
+    });
+    try {
+      await until(() => isReady(instance), 'ready', 10_000);
+    } finally {
+      goesOn = false;
+      await Promise.all(requests);
+    }
+  });
+
+  for (const [what, damaged, rest] of [
+    ['it is readable again', 'position = 2', 'true'],
+    ['it is deleted', 'true', "kind <> 'addon' OR position <> 1"],
+  ]) {
+    test(`503 after a read of a damaged resource until ${what}, though another one is damaged`, async () => {
+      const url = cluster.newSchema();
+      const instance = await start(url);
+      await until(() => isReady(instance), 'ready');
+      const damage = (condition, kept) =>
+        cluster.sql(
+          `DROP VIEW IF EXISTS resource; CREATE VIEW resource AS SELECT kind, position, name, alternate_key, version,
+           CASE WHEN kind = 'addon' AND ${condition} THEN fail(body) ELSE body END AS body FROM stored WHERE ${kept}`,
+          url,
+        );
+      cluster.sql(
+        `CREATE FUNCTION fail(text) RETURNS text LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''damaged''; END';
+         ALTER TABLE resource RENAME TO stored`,
+        url,
+      );
+      damage('true', 'true');
+      assert.ok(unavailable(await ask(instance, 'GET', 'addons/1')));
+      for (let i = 0; i < 4; i += 1) assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
+      damage(damaged, rest);
+      await until(() => isReady(instance), 'ready', 10_000);
+    });
+  }
+
   test('200 again for a role that may not create tables', async () => {
     cluster.sql("CREATE ROLE hardened LOGIN PASSWORD 'hardened'; CREATE SCHEMA hardened AUTHORIZATION hardened");
     const url = cluster.url({ query: '?options=-csearch_path%3Dhardened' });
