@@ -9,6 +9,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # g++ 12 sees overlapping copies in `"text" + std::string` that are not there.
   target_compile_options(flagadmin_warnings INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ takes sources in a unity build for headers, whose types should not have members of anonymous namespaces.
+  target_compile_options(flagadmin_warnings INTERFACE -Wno-subobject-linkage)
+endif()
 if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_CXX_EXTENSIONS OFF)
 

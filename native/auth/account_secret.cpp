@@ -8,16 +8,16 @@ namespace flagadmin::server {
 
 namespace {
 
-constexpr std::string_view prefix = "user:";
-constexpr std::size_t digits = 64;
+constexpr std::string_view secret_prefix = "user:";
+constexpr std::size_t secret_digits = 64;
 
 }  // namespace
 
-std::string new_account_secret() { return std::string(prefix) + random_secret(); }
+std::string new_account_secret() { return std::string(secret_prefix) + random_secret(); }
 
 bool is_account_secret(std::string_view text) noexcept {
-  return text.size() == prefix.size() + digits && text.starts_with(prefix) &&
-         std::all_of(text.begin() + prefix.size(), text.end(),
+  return text.size() == secret_prefix.size() + secret_digits && text.starts_with(secret_prefix) &&
+         std::all_of(text.begin() + secret_prefix.size(), text.end(),
                      [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 

@@ -12,7 +12,7 @@ constexpr std::array day_names{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
 constexpr std::array month_names{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
 /// The number at a position of the text; nothing if there are other characters than digits.
-std::optional<unsigned> digits(std::string_view text, std::size_t first, std::size_t count) {
+std::optional<unsigned> number_at(std::string_view text, std::size_t first, std::size_t count) {
   if (text.size() < first + count) {
     return std::nullopt;
   }
@@ -36,7 +36,7 @@ std::optional<std::string> parse_calendar_date(std::string_view text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') {
     return std::nullopt;
   }
-  const auto date = day(digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2));
+  const auto date = day(number_at(text, 0, 4), number_at(text, 5, 2), number_at(text, 8, 2));
   return date ? std::optional(http_date(*date)) : std::nullopt;
 }
 
@@ -53,10 +53,10 @@ std::optional<std::string> parse_http_date(std::string_view text) {
   if (text.size() != 29) {
     return std::nullopt;
   }
-  const auto date = day(digits(text, 12, 4), month_number(text.substr(8, 3)), digits(text, 5, 2));
-  const auto hour = digits(text, 17, 2);
-  const auto minute = digits(text, 20, 2);
-  const auto second = digits(text, 23, 2);
+  const auto date = day(number_at(text, 12, 4), month_number(text.substr(8, 3)), number_at(text, 5, 2));
+  const auto hour = number_at(text, 17, 2);
+  const auto minute = number_at(text, 20, 2);
+  const auto second = number_at(text, 23, 2);
   if (!date || !hour || !minute || !second) {
     return std::nullopt;
   }

@@ -18,19 +18,19 @@ namespace flagadmin::server {
 
 namespace {
 
-constexpr schema text_schema{.type = value_type::string};
-constexpr std::array properties{
+constexpr schema role_text_schema{.type = value_type::string};
+constexpr std::array role_properties{
     property{"id", true, {.type = value_type::integer}},
     property{"name", true, {.type = value_type::string, .min_length = 1}},
-    property{"permissions", true, {.type = value_type::array, .items = &text_schema}},
+    property{"permissions", true, {.type = value_type::array, .items = &role_text_schema}},
 };
-constexpr schema role_schema{.type = value_type::object, .properties = properties};
+constexpr schema role_schema{.type = value_type::object, .properties = role_properties};
 constexpr schema roles_schema{.type = value_type::array, .items = &role_schema};
 static_assert(is_well_formed(roles_schema));
 
 constexpr std::size_t id_member = index_of(role_schema, "id");
-constexpr std::size_t name_member = index_of(role_schema, "name");
-constexpr std::size_t permissions_member = index_of(role_schema, "permissions");
+constexpr std::size_t role_name = index_of(role_schema, "name");
+constexpr std::size_t role_permissions = index_of(role_schema, "permissions");
 
 void add_role(role_catalog& roles, const config_file& file, std::string_view element) {
   member_slices members;
@@ -42,8 +42,8 @@ void add_role(role_catalog& roles, const config_file& file, std::string_view ele
   if (roles.view().find(*id) != nullptr) {
     fail_at(file, offset_in(file, members[id_member]), "role id occurs twice: " + std::to_string(*id));
   }
-  roles.add(*id, json::string_of(members[name_member]).decoded(),
-            read_permissions(file, members[permissions_member], true));
+  roles.add(*id, json::string_of(members[role_name]).decoded(),
+            read_permissions(file, members[role_permissions], true));
 }
 
 }  // namespace

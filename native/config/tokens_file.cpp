@@ -16,20 +16,20 @@ namespace flagadmin::server {
 
 namespace {
 
-constexpr schema text_schema{.type = value_type::string};
-constexpr std::array properties{
+constexpr schema token_text_schema{.type = value_type::string};
+constexpr std::array token_properties{
     property{"token", true, {.type = value_type::string, .min_length = 1, .sensitive = true}},
     property{"name", true, {.type = value_type::string, .min_length = 1}},
-    property{"permissions", true, {.type = value_type::array, .items = &text_schema}},
-    property{"environments", false, {.type = value_type::array, .items = &text_schema}},
+    property{"permissions", true, {.type = value_type::array, .items = &token_text_schema}},
+    property{"environments", false, {.type = value_type::array, .items = &token_text_schema}},
 };
-constexpr schema token_schema{.type = value_type::object, .properties = properties};
+constexpr schema token_schema{.type = value_type::object, .properties = token_properties};
 constexpr schema tokens_schema{.type = value_type::array, .items = &token_schema};
 static_assert(is_well_formed(tokens_schema));
 
 constexpr std::size_t secret_member = index_of(token_schema, "token");
-constexpr std::size_t name_member = index_of(token_schema, "name");
-constexpr std::size_t permissions_member = index_of(token_schema, "permissions");
+constexpr std::size_t token_name = index_of(token_schema, "name");
+constexpr std::size_t token_permissions = index_of(token_schema, "permissions");
 constexpr std::size_t environments_member = index_of(token_schema, "environments");
 
 bool can_be_limited(std::string_view permission) {
@@ -55,19 +55,19 @@ token read_token(const config_file& file, std::string_view element) {
   const std::string secret = json::string_of(members[secret_member]).decoded();
   if (!is_possible_token(secret)) {
     fail_at(file, offset_in(file, members[secret_member]),
-            "the token of " + json_excerpt(members[name_member]) +
+            "the token of " + json_excerpt(members[token_name]) +
                 " must consist of visible ASCII characters, at least " + std::to_string(min_token_size));
   }
-  std::string name = json::string_of(members[name_member]).decoded();
+  std::string name = json::string_of(members[token_name]).decoded();
   if (name == admin_token_name) {
-    fail_at(file, offset_in(file, members[name_member]), "the name admin is the admin token's");
+    fail_at(file, offset_in(file, members[token_name]), "the name admin is the admin token's");
   }
   token read{.digest = sha256(secret), .name = std::move(name), .permissions = {}};
   if (members.has(environments_member)) {
-    require_limitable(file, members[permissions_member]);
+    require_limitable(file, members[token_permissions]);
     read.environments = std::make_shared<const std::string>(members[environments_member]);
   }
-  for (const std::string_view permission : read_permissions(file, members[permissions_member])) {
+  for (const std::string_view permission : read_permissions(file, members[token_permissions])) {
     read.permissions.push_back({permission, read.environments ? std::string_view(*read.environments) : ""});
   }
   return read;

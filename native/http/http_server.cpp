@@ -25,7 +25,7 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-constexpr auto with_error = asio::as_tuple(asio::use_awaitable);
+constexpr auto awaitable_with_error = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds overload_pause{50};
 
 }  // namespace
@@ -124,7 +124,7 @@ asio::awaitable<void> http_server::accept_always() {
 asio::awaitable<void> http_server::accept() {
   bool is_failing = false;
   while (true) {
-    auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(context_), with_error);
+    auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(context_), awaitable_with_error);
     if (error && !acceptor_.is_open()) {
       co_return;
     }
@@ -151,7 +151,7 @@ asio::awaitable<void> http_server::accept() {
 
 asio::awaitable<void> http_server::pause() {
   asio::steady_timer timer(co_await asio::this_coro::executor, overload_pause);
-  co_await timer.async_wait(with_error);
+  co_await timer.async_wait(awaitable_with_error);
 }
 
 void http_server::admit(session_socket socket) {
@@ -277,7 +277,7 @@ void http_server::accept_waiting() {
 asio::awaitable<void> http_server::wait_for_sessions(std::chrono::milliseconds most) {
   deadline_.expires_after(most);
   while (open_ != 0 && std::chrono::steady_clock::now() < deadline_.expiry()) {
-    co_await deadline_.async_wait(with_error);  // cancelled whenever the last of them has ended
+    co_await deadline_.async_wait(awaitable_with_error);  // cancelled whenever the last of them has ended
   }
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
 
+#include "service/trimmed.hpp"
+
 namespace flagadmin::server {
 
 namespace {
@@ -10,12 +12,6 @@ namespace {
 constexpr unsigned full_weight = 1000;
 /// The weight of the plain content if the header does not list it: acceptable, after all listed codings.
 constexpr unsigned unnamed_plain_weight = 1;
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(" \t") + 1);
-}
 
 /// Takes the text before the next separator from the front.
 std::string_view take_until(std::string_view& text, char separator) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <boost/asio/ip/address.hpp>
 
+#include "service/trimmed.hpp"
+
 namespace flagadmin::server {
 
 namespace {
@@ -22,12 +24,6 @@ bool any_contains(const Networks& networks, const Address& address) {
   return std::any_of(networks.begin(), networks.end(), [&address](const auto& network) {
     return std::decay_t<decltype(network)>(address, network.prefix_length()).canonical() == network.canonical();
   });
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-  text.remove_prefix(first);
-  return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ namespace flagadmin::server {
 
 namespace {
 
-constexpr std::chrono::hours response_timeout{1};
+constexpr std::chrono::hours copy_timeout{1};
 constexpr const char* start_anew =
     "drop the tables flagadmin_migration, flagadmin_schema, resource and resource_counter in the database and migrate "
     "again";
@@ -258,7 +258,7 @@ migration_result migrate_to_postgresql(const std::string& file, const std::strin
   sqlite_connection& source = opened.connection();
   postgresql_connection target(url);
   prepare_schema(target, {}, unfinished_migration::accepted);
-  target.set_response_timeout(response_timeout);
+  target.set_response_timeout(copy_timeout);
   if (auto found = find_complete_copy(source, target)) {
     return {.earlier = earlier_migration::complete, .kinds = std::move(*found)};
   }

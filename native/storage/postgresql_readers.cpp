@@ -9,7 +9,7 @@ namespace flagadmin::server {
 
 namespace {
 
-constexpr std::size_t most_together = 64;
+constexpr std::size_t most_reads = 64;
 constexpr std::chrono::seconds longest_wait{5};
 
 /// A reader that reports the readiness of the whole store.
@@ -68,7 +68,7 @@ void postgresql_readers::read_until_closed(postgresql_link& link) {
     if (!was_up && up_ != 0) {
       queue_.wait_for_end(link.time_to_check());  // other readers may be up: no request is refused because of this one
     } else {
-      jobs = queue_.take(most_together, link.time_to_check(), both_read_rows);
+      jobs = queue_.take(most_reads, link.time_to_check(), both_read_rows);
     }
     if (!jobs.empty()) {
       serve(link, std::move(jobs));

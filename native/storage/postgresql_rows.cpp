@@ -119,16 +119,16 @@ void send_counter(postgresql_connection& to, resource_kind kind, const kind_coun
 
 per_kind<kind_counter> read_counters(postgresql_connection& in, row_lock lock) {
   const postgresql_rows rows = in.query(lock == row_lock::for_update ? "lock_counters" : "counters");
-  per_kind<kind_counter> counters;
+  per_kind<kind_counter> read;
   for (int row = 0; row != rows.size(); ++row) {
     const auto& table = resources();
     const auto found =
         std::find_if(table.begin(), table.end(), [&](const resource& each) { return each.name == rows.text(row, 0); });
     if (found != table.end()) {
-      counters[found->kind] = {.last = rows.number(row, 1), .removed_version = rows.number(row, 2)};
+      read[found->kind] = {.last = rows.number(row, 1), .removed_version = rows.number(row, 2)};
     }
   }
-  return counters;
+  return read;
 }
 
 std::optional<std::string> find_key(postgresql_connection& in, resource_kind kind, std::string_view alternate_key) {

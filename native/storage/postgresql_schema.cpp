@@ -21,7 +21,7 @@ namespace {
 /// Pages keep free room, so that updates need not change an index. sqlite_schema.cpp describes SQLite's tables, which
 /// have the same columns.
 using statements = std::vector<std::string>;
-const std::array migrations{
+const std::array postgresql_migrations{
     statements{
         R"(CREATE TABLE addon (id BIGINT PRIMARY KEY, version BIGINT NOT NULL, body TEXT NOT NULL)
            WITH (fillfactor = 80))",
@@ -51,7 +51,7 @@ const std::array migrations{
 constexpr const char* lock = "SELECT pg_advisory_xact_lock(7380380985996897641)";
 
 // The time limit for changing the layout and loading the fixtures.
-constexpr std::chrono::minutes response_timeout{5};
+constexpr std::chrono::minutes migration_timeout{5};
 
 std::int64_t number(postgresql_connection& connection, const std::string& sql) {
   return connection.query_text(sql).number(0, 0);
@@ -87,7 +87,7 @@ std::int64_t find_version(postgresql_connection& connection) {
 
 /// Likewise; refuses one that this program does not support.
 std::int64_t find_supported_version(postgresql_connection& connection) {
-  const auto newest = static_cast<std::int64_t>(migrations.size());
+  const auto newest = static_cast<std::int64_t>(postgresql_migrations.size());
   const std::int64_t found = find_version(connection);
   if (found < 0 || found > newest) {
     throw unusable_database("PostgreSQL: the database has version " + std::to_string(found) +
@@ -98,7 +98,7 @@ std::int64_t find_supported_version(postgresql_connection& connection) {
 
 /// Returns the previous version.
 std::int64_t bring_to_newest(postgresql_connection& connection) {
-  const auto newest = static_cast<std::int64_t>(migrations.size());
+  const auto newest = static_cast<std::int64_t>(postgresql_migrations.size());
   const std::int64_t found = find_supported_version(connection);
   if (found == newest) {
     return found;
@@ -107,8 +107,8 @@ std::int64_t bring_to_newest(postgresql_connection& connection) {
     connection.send_text("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
     connection.send_text("INSERT INTO flagadmin_schema VALUES (0)");
   }
-  for (auto step = static_cast<std::size_t>(found); step != migrations.size(); ++step) {
-    for (const std::string& statement : migrations[step]) {
+  for (auto step = static_cast<std::size_t>(found); step != postgresql_migrations.size(); ++step) {
+    for (const std::string& statement : postgresql_migrations[step]) {
       connection.send_text(statement);
     }
   }
@@ -185,7 +185,7 @@ bool has_unfinished_migration(postgresql_connection& connection) {
 
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
                     unfinished_migration migration) {
-  connection.set_response_timeout(response_timeout);
+  connection.set_response_timeout(migration_timeout);
   try {
     change_schema(connection, fill, migration);
   } catch (const unusable_database&) {
@@ -196,7 +196,7 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
 }
 
 postgresql_source::postgresql_source(const std::string& url) : connection_(url) {
-  connection_.set_response_timeout(response_timeout);
+  connection_.set_response_timeout(migration_timeout);
   connection_.send_text("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   connection_.send_text("SET LOCAL statement_timeout = 0");
   connection_.send_text("SET LOCAL idle_in_transaction_session_timeout = 0");

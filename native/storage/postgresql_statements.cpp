@@ -46,7 +46,7 @@ constexpr const char* update_by_name =
     "FROM unnest($2::bytea[], $3::bigint[], $4::text[]) AS new(name, version, body) "
     "WHERE kept.kind = $1 AND kept.name IS NOT NULL AND sha256(kept.name) = sha256(new.name)";
 
-constexpr const char* count =
+constexpr const char* kind_count =
     "INSERT INTO resource_counter AS kept (kind, last, removed_version) VALUES ($1, $2::bigint, $3::bigint) "
     "ON CONFLICT (kind) DO UPDATE SET last = greatest(kept.last, excluded.last), "
     "removed_version = greatest(kept.removed_version, excluded.removed_version)";
@@ -92,7 +92,7 @@ const std::vector<postgresql_statement>& writing_statements() {
       {"update_by_name", update_by_name},
       {"remove_by_id", remove_sql(by_id)},
       {"remove_by_name", remove_sql(by_name)},
-      {"count", count},
+      {"count", kind_count},
   };
   return statements;
 }

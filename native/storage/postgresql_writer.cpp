@@ -11,7 +11,7 @@ namespace flagadmin::server {
 
 namespace {
 
-constexpr std::size_t most_together = 256;
+constexpr std::size_t most_writes = 256;
 constexpr int most_attempts = 4;
 // A time limit for work that waits for locks, so that later work does not wait for ever.
 constexpr std::chrono::seconds longest_apart{4};
@@ -54,7 +54,7 @@ void postgresql_writer::submit(storage::unit_of_work work, storage::completion d
 void postgresql_writer::write_until_closed() {
   const auto together = [](const job&, const job&) { return true; };
   while (!queue_.is_done()) {
-    std::vector<job> jobs = queue_.take(most_together, time_to_check(), together);
+    std::vector<job> jobs = queue_.take(most_writes, time_to_check(), together);
     if (!jobs.empty()) {
       commit(jobs);
       update_failing(jobs);

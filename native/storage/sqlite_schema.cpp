@@ -18,7 +18,7 @@ namespace {
 /// Version 2 has one table for all kinds of resources. `position` is the order of lists and, for resources without a
 /// `name`, the id. `resource_counter` has the largest position ever assigned, and the largest version of a removed
 /// named resource. A kind without a row there never had a resource.
-constexpr std::array migrations{
+constexpr std::array sqlite_migrations{
     R"(CREATE TABLE addon (
          id INTEGER PRIMARY KEY, version INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
        CREATE TABLE service_account (
@@ -70,7 +70,7 @@ std::int64_t find_version(sqlite_connection& connection) {
   if (is_new ? (found_id != 0 && found_id != application_id) : found_id != application_id) {
     throw storage_error("the database belongs to another program");
   }
-  const auto newest = static_cast<std::int64_t>(migrations.size());
+  const auto newest = static_cast<std::int64_t>(sqlite_migrations.size());
   if (found < 0 || found > newest) {
     throw storage_error("the database has version " + std::to_string(found) +
                         ", this program supports versions up to " + std::to_string(newest));
@@ -78,7 +78,7 @@ std::int64_t find_version(sqlite_connection& connection) {
   return is_new ? 0 : found;
 }
 
-bool is_newest(std::int64_t version) noexcept { return version == static_cast<std::int64_t>(migrations.size()); }
+bool is_newest(std::int64_t version) noexcept { return version == static_cast<std::int64_t>(sqlite_migrations.size()); }
 
 void prepare_schema(sqlite_connection& connection) {
   connection.execute("BEGIN IMMEDIATE");
@@ -87,14 +87,14 @@ void prepare_schema(sqlite_connection& connection) {
     connection.execute("COMMIT");  // and nothing was written
     return;
   }
-  for (auto step = static_cast<std::size_t>(found); step != migrations.size(); ++step) {
-    connection.execute(migrations[step]);
+  for (auto step = static_cast<std::size_t>(found); step != sqlite_migrations.size(); ++step) {
+    connection.execute(sqlite_migrations[step]);
   }
   if (found == 1) {
     complete(connection);
   }
   connection.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
-  connection.execute(("PRAGMA user_version = " + std::to_string(migrations.size())).c_str());
+  connection.execute(("PRAGMA user_version = " + std::to_string(sqlite_migrations.size())).c_str());
   connection.execute("COMMIT");
 }
 

@@ -9,7 +9,7 @@ namespace flagadmin {
 namespace {
 
 // Section 7 and D45.
-constexpr std::array kinds{
+constexpr std::array error_kind_table{
     error_kind_entry{error_kind::validation, for_documents("validation"), 400, true, "ValidationError",
                      for_documents("The request does not match the schema.")},
     error_kind_entry{error_kind::authentication, for_documents("authentication"), 401, false, "AuthenticationRequired",
@@ -45,12 +45,12 @@ constexpr std::array kinds{
                      for_documents("The service speaks HTTP/1.1 and HTTP/1.0.")},
 };
 
-static_assert(is_in_order(kinds, &error_kind_entry::kind, error_kind::http_version));
+static_assert(is_in_order(error_kind_table, &error_kind_entry::kind, error_kind::http_version));
 
 }  // namespace
 
-std::span<const error_kind_entry> error_kinds() noexcept { return kinds; }
+std::span<const error_kind_entry> error_kinds() noexcept { return error_kind_table; }
 
-const error_kind_entry& entry_of(error_kind kind) noexcept { return kinds[static_cast<std::size_t>(kind)]; }
+const error_kind_entry& entry_of(error_kind kind) noexcept { return error_kind_table[static_cast<std::size_t>(kind)]; }
 
 }  // namespace flagadmin

@@ -3,10 +3,10 @@
 
 #include <flagadmin/api/request_rules.hpp>
 
+#include "../ascii.hpp"
+
 namespace flagadmin {
 namespace {
-
-[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
 [[nodiscard]] bool equals_ignoring_case(std::string_view left, std::string_view right) noexcept {
   return std::equal(left.begin(), left.end(), right.begin(), right.end(),

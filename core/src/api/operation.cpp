@@ -15,17 +15,17 @@ namespace flagadmin {
 namespace {
 
 #ifdef FLAGADMIN_WITHOUT_DOCUMENTS  // the npm package's module decides changes only
-constexpr auto& table = tables::change_operations;
-static_assert(table.size() == static_cast<std::size_t>(operation_id::get_addons));
+constexpr auto& operation_table = tables::change_operations;
+static_assert(operation_table.size() == static_cast<std::size_t>(operation_id::get_addons));
 #else
 /// All rows, in the order of `operation_id`.
-constexpr auto table = [] {
+constexpr auto operation_table = [] {
   std::array<operation, tables::change_operations.size() + tables::read_operations.size()> all{};
   const auto end = std::copy(tables::change_operations.begin(), tables::change_operations.end(), all.begin());
   std::copy(tables::read_operations.begin(), tables::read_operations.end(), end);
   return all;
 }();
-static_assert(table.back().id == operation_id::get_metrics);
+static_assert(operation_table.back().id == operation_id::get_metrics);
 #endif
 
 /// Whether each `{` begins a segment and each `}` ends one.
@@ -40,8 +40,8 @@ constexpr bool has_whole_parameters(std::string_view path) {
 
 /// Whether each operation is at its number, and only operations that change something have a rule and a limit.
 constexpr bool is_well_formed() {
-  for (std::size_t i = 0; i != table.size(); ++i) {
-    const operation& one = table[i];
+  for (std::size_t i = 0; i != operation_table.size(); ++i) {
+    const operation& one = operation_table[i];
     if (static_cast<std::size_t>(one.id) != i || !has_whole_parameters(one.path) ||
         (one.size_limit != 0) != one.is_change() || (one.has_key() && one.path.find('{') == std::string_view::npos)) {
       return false;
@@ -54,7 +54,7 @@ static_assert(is_well_formed());
 /// Whether `permission_names` has the permissions of the table, each once, in its order.
 constexpr bool has_all_permissions() {
   std::size_t count = 0;
-  for (const operation& one : table) {
+  for (const operation& one : operation_table) {
     const auto* const known = permission_names.begin() + count;
     if (one.permission.empty() || std::find(permission_names.begin(), known, one.permission) != known) {
       continue;
@@ -70,8 +70,8 @@ static_assert(has_all_permissions());
 
 }  // namespace
 
-std::span<const operation> operations() noexcept { return table; }
+std::span<const operation> operations() noexcept { return operation_table; }
 
-const operation& operation_of(operation_id id) noexcept { return table[static_cast<std::size_t>(id)]; }
+const operation& operation_of(operation_id id) noexcept { return operation_table[static_cast<std::size_t>(id)]; }
 
 }  // namespace flagadmin

@@ -25,7 +25,7 @@ namespace flagadmin {
 namespace {
 
 // In the order of `resource_kind`.
-constexpr std::array table{
+constexpr std::array resource_table{
     resource{
         .kind = resource_kind::addon,
         .noun = "addon",
@@ -71,13 +71,13 @@ constexpr std::array table{
     },
 };
 
-static_assert(is_in_order(table, &resource::kind, static_cast<resource_kind>(resource_kinds - 1)));
+static_assert(is_in_order(resource_table, &resource::kind, static_cast<resource_kind>(resource_kinds - 1)));
 
 }  // namespace
 
-std::span<const resource> resources() noexcept { return table; }
+std::span<const resource> resources() noexcept { return resource_table; }
 
-const resource& resource_of(resource_kind kind) noexcept { return table[static_cast<std::size_t>(kind)]; }
+const resource& resource_of(resource_kind kind) noexcept { return resource_table[static_cast<std::size_t>(kind)]; }
 
 std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept {
   const bool is_canonical = !id.empty() && id.front() != '0' && json::is_in_digits(id);

@@ -151,7 +151,7 @@ constexpr std::array webhook_parameters{
 };
 
 // In the order of section 2.1.
-constexpr std::array providers{
+constexpr std::array known_providers{
     provider_definition{
         .name = "datadog",
         .display_name = for_documents("Datadog"),
@@ -192,6 +192,6 @@ constexpr std::array providers{
 
 }  // namespace
 
-std::span<const provider_definition> default_providers() noexcept { return providers; }
+std::span<const provider_definition> default_providers() noexcept { return known_providers; }
 
 }  // namespace flagadmin

@@ -5,6 +5,8 @@
 
 #include <flagadmin/domain/provider_rules.hpp>
 
+#include "../../ascii.hpp"
+
 namespace flagadmin {
 
 using namespace std::string_view_literals;  // literals with a constant length
@@ -61,8 +63,6 @@ class ascii_set {
   }
   return true;
 }
-
-[[nodiscard]] constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
 /// The text after `http://` or `https://`, in any case; empty if it begins otherwise.
 [[nodiscard]] std::string_view without_scheme(std::string_view text) noexcept {
