@@ -1,5 +1,7 @@
 // Tests sizes and media types of bodies (D41, D42).
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 
 import { send, sendRaw } from '../support/client.mjs';
@@ -50,6 +52,24 @@ describe('size of the body (8, D41)', () => {
     assert.deepEqual(statuses, [413]);
     assert.match(text, /"name":"ContentTooLarge"/);
     assert.ok(isClosed);
+  });
+
+  test('413 arrives whole at a client that sends all of 4 MB before it reads', async () => {
+    const size = 4_000_000;
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    const failed = new Promise((_, reject) => socket.once('error', reject));
+    const sent = new Promise((resolve) => {
+      socket.write(
+        `PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`,
+      );
+      socket.end(Buffer.alloc(size, ' '), resolve);
+    });
+    await Promise.race([sent, failed]);
+    const [head, body] = (await Promise.race([textOf(socket), failed])).split('\r\n\r\n');
+    assert.match(head, /^HTTP\/1\.1 413 /);
+    assert.match(head, new RegExp(`^Content-Length: ${body.length}$`, 'm'));
+    assert.equal(JSON.parse(body).name, 'ContentTooLarge');
   });
 
   test('413 while reading chunks, before the last', async () => {
