@@ -2,30 +2,14 @@
 
 #include <sys/socket.h>
 
-#include <algorithm>
-#include <boost/asio/ip/address.hpp>
-#include <boost/asio/ip/tcp.hpp>
+#include <utility>
 
 #include "http/listening.hpp"
+#include "service/trusted_proxies.hpp"
 
 namespace flagadmin::server {
 
 namespace {
-
-namespace asio = boost::asio;
-
-std::string group_of(const asio::ip::address& address) {
-  if (address.is_v4()) {
-    return address.to_string();
-  }
-  const asio::ip::address_v6 v6 = address.to_v6();
-  if (v6.is_v4_mapped()) {
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_string();
-  }
-  asio::ip::address_v6::bytes_type bytes = v6.to_bytes();
-  std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
-  return asio::ip::address_v6(bytes).to_string();
-}
 
 /// The user whose process connected to a Unix socket.
 std::string user_of(session_socket& socket) {
@@ -53,8 +37,9 @@ std::optional<peer> peer_of(session_socket& socket) {
     std::string user = user_of(socket);
     return peer{.name = user, .group = user};
   }
-  const asio::ip::address address = tcp_endpoint_of(endpoint).address();
-  return peer{.name = address.to_string(), .group = group_of(address)};
+  std::string address = tcp_endpoint_of(endpoint).address().to_string();
+  std::string group = group_of(address);
+  return peer{.name = std::move(address), .group = std::move(group)};
 }
 
 }  // namespace flagadmin::server

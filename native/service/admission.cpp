@@ -126,6 +126,7 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
                      .parameters = parameters_of(head, *found.target, std::move(found.parameters)),
                      .caller = nullptr,
                      .token_name = {},
+                     .client = head.client,
                      .size_limit = of.size_limit(*found.target),
                      .if_match = head.if_match,
                      .if_none_match = head.if_none_match};

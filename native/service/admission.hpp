@@ -23,6 +23,7 @@ struct admission {
   std::vector<std::string> parameters;  ///< of the path, decoded
   std::shared_ptr<const token> caller;  ///< null: the operation needs no token
   std::string token_name;
+  std::string client;  ///< its address
   std::size_t size_limit = 0;
   std::optional<std::string> if_match;
   std::optional<std::string> if_none_match;

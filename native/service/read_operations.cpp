@@ -12,6 +12,7 @@
 #include "service/damage.hpp"
 #include "service/operations.hpp"
 #include "service/subject.hpp"
+#include "service/trusted_proxies.hpp"
 
 namespace flagadmin::server {
 
@@ -55,7 +56,7 @@ cached_list build_list(const instance& of, resource_kind kind, reader& from) {
       texts.push_back(std::move(row.json));
     }
   }
-  auto body = of.cached_lists.counted(list_body(resource_of(kind), texts, of.settings()));
+  auto body = std::make_shared<const std::string>(list_body(resource_of(kind), texts, of.settings()));
   const sha256_digest digest = sha256(*body);
   return {std::move(body), '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), 16}) + '"'};
 }
@@ -65,7 +66,8 @@ response list(const instance& of, const admission& admitted, reader& from) {
   const std::optional<std::uint64_t> revision =
       of.store->revision(kind);  // before reading: the rows read are of this revision or newer
   std::optional<cached_list> found = revision ? of.cached_lists.find(kind, *revision) : std::nullopt;
-  if (!found && !of.cached_lists.has_room(kind)) {
+  const std::string client = group_of(admitted.client);
+  if (!of.cached_lists.has_room(client, !found)) {
     return refuse(of, admitted, not_ready());
   }
   if (!found) {
@@ -78,7 +80,7 @@ response list(const instance& of, const admission& admitted, reader& from) {
   response made = empty_response(is_unchanged ? 304 : 200);
   if (!is_unchanged) {
     made.content_type = json_type;
-    made.shared_body = found->text;
+    made.shared_body = of.cached_lists.lend(found->text, client);
   }
   made.headers.push_back({"ETag", found->entity_tag});
   return made;

@@ -53,6 +53,17 @@ bool trusted_proxies::contains(std::string_view peer) const {
   return !error && (found.is_v4() ? any_contains(v4_, found.to_v4()) : any_contains(v6_, found.to_v6()));
 }
 
+std::string group_of(const std::string& client) {
+  boost::system::error_code error;
+  const ip::address address = plain(ip::make_address(client, error));
+  if (error || address.is_v4()) {
+    return error ? client : address.to_string();
+  }
+  ip::address_v6::bytes_type bytes = address.to_v6().to_bytes();
+  std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
+  return ip::address_v6(bytes).to_string();
+}
+
 std::string trusted_proxies::client_of(std::string_view peer, std::string_view forwarded_for) const {
   std::string client(peer);
   while (!forwarded_for.empty() && contains(client)) {

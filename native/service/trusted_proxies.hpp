@@ -8,6 +8,10 @@
 
 namespace flagadmin::server {
 
+/// The name of all addresses that count as one client: those of an IPv4 address, however it is written, or of an IPv6
+/// network of 64 bits (a site). Other texts, for example of a Unix socket, stay as they are.
+[[nodiscard]] std::string group_of(const std::string& client);
+
 /// The proxies whose `X-Forwarded-For` is used.
 class trusted_proxies {
  public:
