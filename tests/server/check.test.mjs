@@ -15,10 +15,10 @@ import {
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 
+import { releases, sqlOf } from '../stores/stores.mjs';
 import { sendDirectly } from './support/client.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
 import { runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
-import { releases, sqlOf } from '../stores/stores.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);

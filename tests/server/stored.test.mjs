@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { runServer, startServer, temporaryFolder } from './support/server.mjs';
 import {
   authenticate,
   change,
@@ -16,6 +15,7 @@ import {
   releases,
   sqlOf,
 } from '../stores/stores.mjs';
+import { runServer, startServer, temporaryFolder } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const sqlite = (file, sql) => execFileSync('sqlite3', ['-bail', file], { input: sql, encoding: 'utf8' }).trim();

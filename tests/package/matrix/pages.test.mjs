@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
-import { startBrowser } from '../../pages/browser/harness.mjs';
 import everything from '../../../js/wasm/flagadmin.js';
 import validation from '../../../js/wasm/flagadmin-validate.js';
+import { startBrowser } from '../../pages/browser/harness.mjs';
 import { success } from '../consumers/everything.mjs';
 import { Consumer, run } from '../installed-package.mjs';
 import { row } from '../matrix.mjs';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import { runServer } from '../support/server.mjs';
 import { layoutOf, olderReleases, sqlOf } from '../../stores/stores.mjs';
+import { runServer } from '../support/server.mjs';
 import { cluster, start } from './support/stage.mjs';
 
 const check = (url) => runServer(['check', '--database', url]);

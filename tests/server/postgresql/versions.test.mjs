@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { runServer, startServer } from '../support/server.mjs';
 import {
   authenticate,
   change,
@@ -14,6 +13,7 @@ import {
   releases,
   sqlOf,
 } from '../../stores/stores.mjs';
+import { runServer, startServer } from '../support/server.mjs';
 import { startCluster, versions } from './support/cluster.mjs';
 
 for (const version of versions.length === 0 ? [undefined] : versions) {

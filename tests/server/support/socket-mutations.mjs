@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
+import { Random } from '../../parity/random.mjs';
 import { sendDirectly } from './client.mjs';
 import { addonUpdate, fixtures } from './samples.mjs';
 import { startServer, temporaryFolder, writeFile } from './server.mjs';
-import { Random } from '../../parity/random.mjs';
 
 const seedFolder = new URL('../../core/fuzz/seeds/request/', import.meta.url);
 const token = 'token-of-the-seeds'; // the seeds have a short one
