@@ -1,0 +1,144 @@
+// Tests predictions of the admin page in words, masks of secrets and differences of texts.
+import { AdminApiError, ConnectionError, errorFromResponse, TimeoutError } from 'flagadmin';
+import { describe, expect, it } from 'vitest';
+
+import { isLasting, isWithoutResponse, learnedFrom } from '../../../examples/admin-ui/src/prediction/circumstances';
+import { inBrief, inWords, isRefusal, issuesOf, notesOf } from '../../../examples/admin-ui/src/prediction/prediction';
+import { mask, serverMask, withoutSecrets } from '../../../examples/admin-ui/src/prediction/secrets';
+import { wordDifference } from '../../../examples/admin-ui/src/prediction/word-difference';
+
+describe('the difference of texts', () => {
+  /** The runs, as `=both`, `-before` and `+after`. */
+  const runs = (before, after) =>
+    wordDifference(before, after).map((run) => ({ both: '=', before: '-', after: '+' })[run.in] + run.text);
+
+  it.each([
+    ['', '', []],
+    ['same', 'same', ['=same']],
+    ['', 'new', ['+new']],
+    ['old', '', ['-old']],
+    ['a cat sat here', 'a dog sat here', ['=a ', '-cat', '+dog', '= sat here']],
+    ['first second', 'first second third', ['=first second', '+ third']],
+    ['zero first second', 'first second', ['-zero ', '=first second']],
+    ['https://a.example/x', 'https://b.example/x', ['=https://', '-a', '+b', '=.example/x']],
+    ['Größe 10 cm', 'Größe 12 cm', ['=Größe ', '-10', '+12', '= cm']],
+    ['team 🚀 lift', 'team 🎉 lift', ['=team ', '-🚀', '+🎉', '= lift']],
+    ['one\ntwo', 'one two', ['=one', '-\n', '+ ', '=two']],
+  ])('%j and %j', (before, after, expected) => {
+    expect(runs(before, after)).toEqual(expected);
+  });
+
+  it('shows texts with little in common as wholes', () => {
+    expect(runs('alpha beta gamma', 'delta epsilon zeta')).toEqual(['-alpha beta gamma', '+delta epsilon zeta']);
+  });
+
+  it('shows texts of more than 400 words as wholes', () => {
+    const words = (count, last) => [...Array(count).fill('word'), last].join('-');
+    expect(runs(words(199, 'a'), words(199, 'b')).length).toBe(3);
+    expect(runs(words(201, 'a'), words(201, 'b')).length).toBe(2);
+  });
+
+  it.each([
+    ['a b c d e f', 'b d f h'],
+    ['x y x y x', 'y x y x y'],
+    ['  spaces  ', ' spaces '],
+  ])('has all of %j and of %j', (before, after) => {
+    const all = wordDifference(before, after);
+    const textOf = (other) =>
+      all
+        .filter((run) => run.in !== other)
+        .map(({ text }) => text)
+        .join('');
+    expect([textOf('after'), textOf('before')]).toEqual([before, after]);
+    expect(all.some(({ in: where }, at) => all[at + 1]?.in === where)).toBe(false);
+  });
+});
+
+describe('a prediction', () => {
+  const details = [{ instancePath: '/a', message: 'm', code: 'c' }, {}];
+  const refused = (error) => ({ status: 400, error: { id: '', ...error }, warnings: [] });
+  const accepted = (status, changes) => ({ status, body: {}, changes, warnings: [] });
+
+  it('is in few words', () => {
+    expect(inBrief(accepted(201, []))).toBe('created');
+    expect(inBrief(accepted(200))).toBe('nothing changes');
+    expect(inBrief(accepted(200, [{}]))).toBe('1 change');
+    expect(inBrief(accepted(200, [{}, {}]))).toBe('2 changes');
+    expect(inBrief(refused({ name: 'ValidationError', details }))).toBe('2 problems');
+    expect(inBrief(refused({ name: 'ValidationError', details: details.slice(1) }))).toBe('1 problem');
+    expect(inBrief(refused({ name: 'NotFoundError' }))).toBe('NotFoundError');
+    expect(inWords(accepted(200, [{}]))).toBe('The server will accept this: 1 change.');
+    expect(inWords(refused({ name: 'NotFoundError' }))).toBe('The server will refuse this: NotFoundError.');
+    expect(inWords(refused({}))).toBe('The server will refuse this.');
+  });
+
+  it('has notes for a refusal only', () => {
+    expect(isRefusal(refused({}))).toBe(true);
+    expect(isRefusal({ ...accepted(200), error: undefined })).toBe(false);
+    expect(issuesOf(accepted(200))).toEqual([]);
+    expect(issuesOf(refused({ details }))).toEqual([
+      { instancePath: '/a', message: 'm' },
+      { instancePath: '', message: '' },
+    ]);
+    expect(notesOf()).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  const body = { provider: 'p', parameters: { key: 'secret', url: 'u', count: 1, ['__proto__']: 'secret' } };
+
+  it('are masked in a copy', () => {
+    expect(withoutSecrets(body, ['key'])).toEqual({ provider: 'p', parameters: { ...body.parameters, key: mask } });
+    expect(withoutSecrets(body, ['key', 'url'], serverMask).parameters).toMatchObject({ key: '*****', url: '*****' });
+    expect(withoutSecrets({ parameters: { key: '' } }, ['key'])).toEqual({ parameters: { key: mask } });
+    expect(Object.entries(withoutSecrets(body, ['__proto__']).parameters)).toContainEqual(['__proto__', mask]);
+    expect(body.parameters.key).toBe('secret');
+  });
+
+  it.each([
+    ['no names', body, []],
+    ['another name', body, ['none']],
+    ['no text', body, ['count']],
+    ['a mask of the server', { parameters: { key: '*****' } }, ['key']],
+    ['a shorter mask', { parameters: { key: '*' } }, ['key']],
+    ['no parameters', { provider: 'p' }, ['key']],
+    ['parameters of another type', { parameters: ['key'] }, ['key']],
+    ['no object', 'text', ['key']],
+    ['nothing', undefined, ['key']],
+  ])('the same value is returned with %s', (_, value, names) => {
+    expect(withoutSecrets(value, names)).toBe(value);
+  });
+});
+
+describe('an error', () => {
+  const request = { method: 'PUT', url: 'http://x/' };
+  const connection = new ConnectionError('no', { request });
+  const timeout = new TimeoutError('no', { request });
+  const ofStatus = (status) => errorFromResponse(status, '{"id":"1","message":"m"}');
+
+  it('is without a response, or lasting, or neither', () => {
+    expect(
+      [connection, timeout, ofStatus(403), ofStatus(404), ofStatus(412), ofStatus(500), undefined].map(
+        isWithoutResponse,
+      ),
+    ).toEqual([true, true, false, false, false, false, false]);
+    expect(
+      [connection, ofStatus(403), ofStatus(404), ofStatus(412), ofStatus(409), new Error('x')].map(isLasting),
+    ).toEqual([false, false, true, true, false, false]);
+  });
+
+  it('becomes a prediction if the same request would be refused again', () => {
+    for (const [status, name] of [
+      [403, 'NoAccessError'],
+      [404, 'NotFoundError'],
+      [412, 'PreconditionFailed'],
+    ]) {
+      expect(learnedFrom(ofStatus(status))).toEqual({ status, error: { id: '1', name, message: 'm' }, warnings: [] });
+    }
+    const withoutId = errorFromResponse(404, '');
+    expect(learnedFrom(withoutId).error.id).toBe('');
+    const others = [connection, timeout, ofStatus(400), ofStatus(409), ofStatus(500), new Error('x'), null];
+    expect(others.map(learnedFrom)).toEqual(others.map(() => undefined));
+    expect(learnedFrom(new AdminApiError('m', { status: 403, name: 'x' }))).toBeUndefined();
+  });
+});
