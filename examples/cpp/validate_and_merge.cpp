@@ -9,7 +9,7 @@ int main() {
     "parameters": {"url": "https://example.com/hook"}, "events": ["feature-created"], "projects": ["web"]})";
 
   const std::string_view wrong = R"({"provider": "webhook", "enabled": "yes", "parameters": {}})";
-  const auto result = flagadmin::validate(flagadmin::addon_create_update_schema, wrong);
+  const auto result = flagadmin::validate_addon_update(wrong);  // by the schema and the default providers
   for (const flagadmin::issue& issue : result.issues) {
     std::cout << issue.instance_path() << ' ' << issue.message() << '\n';
   }

@@ -14,7 +14,7 @@ const packageVersion = JSON.parse(readFileSync(join(repository, 'js/package.json
 const run = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' });
 
 const expectedOutput =
-  /^\/enabled must be boolean.*\n\/events is required.*\n\{"id":1,"provider":"webhook","description":""/;
+  /^\/enabled must be boolean.*\n\/parameters\/url is required.*\n\/events is required.*\n\{"id":1,"provider":"webhook","description":""/;
 
 describe('the installed library', () => {
   let folder;

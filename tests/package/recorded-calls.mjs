@@ -1,5 +1,6 @@
 // Records the bodies that snippets validate, and compares the results with those of the server.
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 
 /** The request of each schema, to a server with `referenceFixtures`. */
 const requests = {
@@ -8,6 +9,19 @@ const requests = {
   createServiceAccountTokenSchema: ['POST', '/api/admin/service-account/9/token'],
   createStrategySchema: ['POST', '/api/admin/strategies'],
 };
+
+/** The schema of the body of each operation, and the position of the body among the arguments of the client's method. */
+const bodies = {
+  updateAddon: ['addonCreateUpdateSchema', 1],
+  createAddon: ['addonCreateUpdateSchema', 0],
+  updateServiceAccount: ['updateServiceAccountSchema', 1],
+  createServiceAccount: ['createServiceAccountSchema', 0],
+  createServiceAccountToken: ['createServiceAccountTokenSchema', 1],
+  createStrategy: ['createStrategySchema', 0],
+};
+
+/** The schema of the body of an operation. */
+export const schemaOf = (operation) => bodies[operation]?.[0];
 
 const providers = ['datadog', 'slack', 'teams', 'webhook'];
 const secret = 'https://example.com/stored';
@@ -50,16 +64,36 @@ const record = (schema) => {
 for (const name of ${JSON.stringify(['addonCreateUpdateSchema', ...Object.keys(requests)])}) record(recorded.schemas[name]);
 const { withProviders } = recorded.addonCreateUpdateSchema;
 recorded.addonCreateUpdateSchema.withProviders = (definitions) => record(withProviders(definitions));
-for (const operation of ['updateAddon', 'createAddon']) {
+for (const [operation, [schema, at]] of ${JSON.stringify(Object.entries(bodies))}) {
   const original = recorded.dryRun[operation];
   recorded.dryRun[operation] = (given) => {
     const result = original(given);
     const body = given.update ?? given.updateJson ?? given.payload ?? given.payloadJson;
-    write('addonCreateUpdateSchema', body, { valid: result.status !== 400, issues: result.error?.details });
+    write(schema, body, { valid: result.status !== 400, issues: result.error?.details });
     return result;
+  };
+  const method = recorded.AdminClient.prototype[operation];
+  recorded.AdminClient.prototype[operation] = function (...given) {
+    const body = JSON.stringify(given[at]);
+    const response = method.apply(this, given);
+    response.then(
+      () => write(schema, body, { valid: true }),
+      ({ status, issues }) => write(schema, body, { valid: status !== 400, issues }),
+    );
+    return response;
   };
 }
 `;
+
+/** The calls that modules have written to `file` since it was read. */
+export function readCalls(file) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  rmSync(file, { force: true });
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((call) => JSON.parse(call));
+}
 
 /** Sends the body of a call to the server, whose result must be the same. */
 export async function compareWithServer({ schema, body, valid, issues }, server, token, place) {

@@ -1,7 +1,7 @@
 // Every snippet of the READMEs and of the TSDoc runs unchanged, with the packed package, against the reference server.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { addonCreateUpdateSchema } from 'flagadmin';
 import { adminToken, startServer } from '../server/support/server.mjs';
 import { CommandLine } from './command-line.mjs';
 import { repository, run } from './installed-package.mjs';
-import { compareWithServer, referenceFixtures, recorder } from './recorded-calls.mjs';
+import { compareWithServer, readCalls, recorder, referenceFixtures } from './recorded-calls.mjs';
 import { allSnippets } from './snippets.mjs';
 
 const stored = {
@@ -85,16 +85,6 @@ function callsFile() {
   return join(line.folder, 'calls.ndjson');
 }
 
-/** The calls of the last module that validated a body. */
-function takeCalls() {
-  const text = existsSync(callsFile()) ? readFileSync(callsFile(), 'utf8') : '';
-  rmSync(callsFile(), { force: true });
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((call) => JSON.parse(call));
-}
-
 /** Runs a module, which must succeed, and returns its output. */
 async function runModule(snippet) {
   const { code } = await transform(here(snippet.text), {
@@ -113,9 +103,9 @@ async function runModule(snippet) {
 
 /** Runs a module. Each body that it validates must have the same result on the server; no body is left out. */
 async function runAndCompare(snippet) {
-  takeCalls();
+  readCalls(callsFile());
   await runModule(snippet);
-  const calls = takeCalls();
+  const calls = readCalls(callsFile());
   const hasBody = /\bprovider['"]?:/.test(snippet.text);
   assert.ok(calls.length > 0 || !hasBody, `${snippet.place}: a body is not validated`);
   for (const call of calls) await compareWithServer(call, reference, adminToken, snippet.place);
