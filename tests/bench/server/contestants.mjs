@@ -1,11 +1,12 @@
 // The servers that are measured, each with one worker on the first processor; wrk has the second one for itself.
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+
+import { freePort } from '../../server/support/free-port.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -77,14 +78,6 @@ export function startFlagadmin({ folder, fixtures, url }, { options = [], thread
 export function startFastify({ folder, fixtures, url }) {
   const args = [here('fastify-rival.mjs'), url ?? join(folder, 'fastify.db'), token, fixtures];
   return start('Fastify', process.execPath, args);
-}
-
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** nginx with one worker, which returns a file of this content for every request. */

@@ -1,7 +1,8 @@
 // Starts the server without standard descriptors, as detached programs are: its log must not reach the database.
 import { spawn } from 'node:child_process';
 
-import { binary, freePort, token } from '../server/contestants.mjs';
+import { freePort } from '../../server/support/free-port.mjs';
+import { binary, token } from '../server/contestants.mjs';
 import { ask } from './valid.mjs';
 
 export const closedDescriptors = ['<&- >&- 2>&-', '>&- 2>&-', '<&- 2>&-', '2>&-'];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { hasResponse, isUnchanged, onPage, predicts, secretField } from './harness.mjs';
+import { hasCount, hasResponse, isUnchanged, onPage, predicts, secretField } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = (id) => ({ path: `/#/addons/${id}` });
@@ -89,11 +89,11 @@ test('a parameter has no error before the user has edited it', async () => {
       await first.getByLabel('Description').focus();
       await page.getByRole('button', { name: 'Add parameter' }).click();
       await predicts(page, 400, '1 problem');
-      assert.equal(await page.locator('[aria-invalid]').count(), 0);
+      await hasCount(page.locator('[aria-invalid]'), 0);
       await parameter(page, 2).getByLabel('Type').focus();
       await parameter(page, 2).getByLabel('Description').focus();
       await parameter(page, 2).getByLabel('Type').and(page.locator('[aria-invalid]')).waitFor();
-      assert.equal(await page.locator('[aria-invalid]').count(), 1);
+      await hasCount(page.locator('[aria-invalid]'), 1);
     },
     newStrategy,
   );

@@ -1,16 +1,16 @@
 // Starts servers and browsers for tests of pages, and finds their elements.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
+import { freePort } from '../../server/support/free-port.mjs';
+import { eventually, startServer } from '../../server/support/server.mjs';
+
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-const serverBinary = resolve(root, process.env.FLAGADMIN_SERVER ?? 'build/release/native/flagadmin-server');
 const builtPage = join(root, 'build/admin-ui');
 
 export const screenshots = join(root, 'build/screenshots');
@@ -27,6 +27,7 @@ export class Server {
     const folder = await mkdtemp(join(tmpdir(), 'flagadmin-browser-'));
     const server = new Server(folder, change ? await changedFixtures(fixtures, change, folder) : fixtures);
     await writeFile(server.#tokens, JSON.stringify(tokens));
+    server.#port = await freePort(); // it may start again
     await server.#spawn();
     return server;
   }
@@ -34,8 +35,8 @@ export class Server {
   #folder;
   #fixtures;
   #tokens;
-  #process;
-  #port = '0';
+  #server;
+  #port = 0;
   url = '';
 
   constructor(folder, fixtures) {
@@ -46,22 +47,19 @@ export class Server {
 
   async #spawn(adminToken = token) {
     const options = {
-      '--port': this.#port,
       '--database': join(this.#folder, 'flagadmin.db'),
       '--fixtures': this.#fixtures,
       '--static': builtPage,
-      '--admin-token': adminToken,
       '--tokens': this.#tokens,
       '--log': 'off',
     };
-    this.#process = spawn(serverBinary, Object.entries(options).flat(), { stdio: ['ignore', 'pipe', 'inherit'] });
-    this.url = await listeningUrl(this.#process);
-    this.#port = new URL(this.url).port;
+    this.#server = await startServer({ args: Object.entries(options).flat(), token: adminToken, port: this.#port });
+    this.url = this.#server.url;
   }
 
   /** Stops the server and starts a new one, at the same address, on the same file: it has only stored data. Other tokens replace those of before. */
   async restart(adminToken, tokens) {
-    await this.#end();
+    await this.#server.stop();
     if (tokens) await writeFile(this.#tokens, JSON.stringify(tokens));
     await this.#spawn(adminToken);
   }
@@ -80,15 +78,8 @@ export class Server {
   }
 
   async stop() {
-    await this.#end();
+    await this.#server.stop();
     await rm(this.#folder, { recursive: true, force: true });
-  }
-
-  async #end() {
-    if (this.#process.exitCode !== null) return; // it did not start again
-    const ended = new Promise((done) => this.#process.once('exit', done));
-    this.#process.kill('SIGTERM');
-    await ended;
   }
 }
 
@@ -99,17 +90,6 @@ async function changedFixtures(fixtures, change, folder) {
   const path = join(folder, 'fixtures.json');
   await writeFile(path, JSON.stringify(content));
   return path;
-}
-
-function listeningUrl(child) {
-  return new Promise((found, failed) => {
-    child.once('error', failed);
-    child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
-    createInterface(child.stdout).on('line', (line) => {
-      const url = /^flagadmin-server listening on (\S+)/.exec(line)?.[1];
-      if (url) found(url);
-    });
-  });
 }
 
 export function startBrowser() {
@@ -200,11 +180,21 @@ export async function hasResponse(page, status, words = 'Exactly as predicted') 
 /** Waits until a field has this error: the text that assistive technology reads with it. */
 export async function hasFieldError(field, words) {
   let found;
-  for (const end = Date.now() + 30_000; Date.now() < end; await new Promise((later) => setTimeout(later, 50))) {
+  await eventually(async () => {
     found = await issueBeside(field);
-    if (words.test(found)) return;
-  }
+    return words.test(found);
+  });
   assert.match(found, words);
+}
+
+/** Waits until the page has so many of these elements. */
+export async function hasCount(locator, count) {
+  let found;
+  await eventually(async () => {
+    found = await locator.count();
+    return found === count;
+  });
+  assert.equal(found, count, String(locator));
 }
 
 function issueBeside(field) {

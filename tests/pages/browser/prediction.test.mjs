@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { hasResponse, isUnchanged, onPage, predicts } from './harness.mjs';
+import { hasCount, hasResponse, isUnchanged, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const addon = (id) => ({ path: `/#/addons/${id}` });
@@ -49,7 +49,7 @@ test('an unchanged form promises nothing, and a new strategy type is not refused
     async (page) => {
       await isUnchanged(page);
       assert.ok(await save(page).isDisabled());
-      assert.equal(await page.locator('.badge.good:text("200")').count(), 0);
+      await hasCount(page.locator('.badge.good:text("200")'), 0);
       await page.goto(`${server.url}/#/strategies/new`);
       await page.getByRole('status', { name: 'Prediction' }).getByText('Nothing entered yet').waitFor();
       const blamed = await page
@@ -73,8 +73,8 @@ test('changes are named by label, compared by word, lead to their field, and are
       await page.getByRole('checkbox', { name: 'Enabled' }).click();
       await predicts(page, 200, '2 changes');
       assert.equal(await change(page, '/description').locator('ins').textContent(), ' today');
-      assert.equal(await change(page, '/description').locator('del').count(), 0);
-      assert.equal(await page.locator('.field.changed').count(), 2);
+      await hasCount(change(page, '/description').locator('del'), 0);
+      await hasCount(page.locator('.field.changed'), 2);
       await change(page, '/description').getByRole('button', { name: 'Description', exact: true }).click();
       assert.ok(await description(page).evaluate((field) => field === document.activeElement));
       await page.getByRole('button', { name: 'Undo Description' }).click();
@@ -96,7 +96,7 @@ test('a mistake is made with one click and undone with another', async () => {
       await predicts(page, 400, '1 problem');
       await page.getByRole('button', { name: 'Undo: A number among the events' }).click();
       await isUnchanged(page);
-      assert.equal(await page.locator('[aria-invalid]').count(), 0);
+      await hasCount(page.locator('[aria-invalid]'), 0);
     },
     addon(2),
   );

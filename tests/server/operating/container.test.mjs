@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
+import { freePort } from '../support/free-port.mjs';
 import { eventually } from '../support/server.mjs';
 import { mirror, root } from './document.mjs';
 import { spawnReadOnly } from './read-only.mjs';
@@ -28,14 +28,6 @@ function reasonToSkip() {
 }
 const skip = reasonToSkip();
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** A root directory with this machine's way to its packages, as an image. */
 function makeBase() {

@@ -4,11 +4,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:https';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 
 import { addonUpdate, fixtures } from '../support/samples.mjs';
+import { freePort } from '../support/free-port.mjs';
 import { adminToken, eventually, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { block, replaceAll } from './document.mjs';
 
@@ -16,14 +16,6 @@ const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
 const socket = join(folder, 'socket');
 const host = 'flags.example.com';
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 const isInstalled = (command, ...args) => {
   try {

@@ -64,7 +64,7 @@ function failOnReport(stderr) {
 export const substitute = { instead: undefined };
 
 /**
- * Starts a server on a free port with the admin token `adminToken`, and waits until it listens.
+ * Starts a server with the admin token `adminToken`, and waits until it listens: on a free port, unless `port` names one.
  * `args` come after the general ones; `token: null` gives no admin token; `through` is a command that runs the program;
  * `stderr` may be a file descriptor.
  */
@@ -74,8 +74,15 @@ export function startServer(options = {}) {
 }
 
 /** `startServer` without a substitute. */
-export async function startAlone({ args = [], env = {}, token = adminToken, through = [], stderr: to = 'pipe' } = {}) {
-  const general = ['--port', '0', ...(token === null ? [] : ['--admin-token', token])];
+export async function startAlone({
+  args = [],
+  env = {},
+  token = adminToken,
+  through = [],
+  stderr: to = 'pipe',
+  port = 0,
+} = {}) {
+  const general = ['--port', String(port), ...(token === null ? [] : ['--admin-token', token])];
   const child = spawnServer([...general, ...args], env, through, to);
   const stdout = [];
   let stderr = '';

@@ -1,15 +1,17 @@
 // A private PostgreSQL cluster: in a temporary folder, on a free port of the loopback, with a password, gone with the process that made it.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { freePort } from '../../support/free-port.mjs';
+
 const templates = fileURLToPath(new URL('../../../../build/postgresql/', import.meta.url));
+
 const user = 'flagadmin';
 /** Odd enough to need encoding in a URL, and to be recognised wherever it should not be. */
 const password = 'p4ss/w:rd@never-logged';
@@ -43,32 +45,6 @@ const owner = findOwner();
 const identity = owner ? [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] : [];
 /** The database ends with its tests, also if they crash. */
 const asOwner = (command, args) => ['setpriv', [...identity, '--pdeathsig', 'QUIT', command, ...args]];
-
-const succeeds = (emitter, event) =>
-  once(emitter, event).then(
-    () => true,
-    () => false,
-  );
-
-/**
- * A port without a listener, which the system gives to no outgoing connection while the database is stopped. Until
- * this process ends, its UDP port of the same number keeps other processes that look for one here away from it.
- */
-async function freePort() {
-  for (;;) {
-    const port = 15_000 + Math.floor(Math.random() * 17_000);
-    const reservation = createSocket('udp4').bind({ port, address: '127.0.0.1', exclusive: true });
-    if (!(await succeeds(reservation, 'listening'))) continue;
-    reservation.unref();
-    const probe = createServer().listen(port, '127.0.0.1');
-    if (await succeeds(probe, 'listening')) {
-      probe.close();
-      await once(probe, 'close');
-      return port;
-    }
-    reservation.close();
-  }
-}
 
 const folders = new Set();
 const running = new Set();
@@ -266,4 +242,4 @@ export async function startCluster(settings = {}, version = versions[0]) {
   return new Cluster(folder, await freePort(), settings, programsOf(version)).start();
 }
 
-export { asOwner, freePort, password, user };
+export { asOwner, password, user };

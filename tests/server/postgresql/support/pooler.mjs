@@ -5,7 +5,8 @@ import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:f
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-import { asOwner, freePort, password, until, user } from './cluster.mjs';
+import { freePort } from '../../support/free-port.mjs';
+import { asOwner, password, until, user } from './cluster.mjs';
 
 const running = new Set();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
