@@ -17,6 +17,7 @@ declare -A packages=(
   [firefox debian-12]='firefox-esr'
   [firefox debian-13]='firefox-esr'
   [firefox ubuntu-24.04]='' # has Firefox as a snap only
+  [corpora debian-12]='json-schema-test-suite' # for tests of formats; other systems have none, or another version
   [curl]='curl' # commands of the README
   [debian]='dpkg-dev help2man' # the package of the server
   [operating]='caddy curl debootstrap dpkg-dev help2man lintian nginx-light openssl sqlite3'

@@ -27,7 +27,7 @@ slow_suites=(
   'contract node server,package,contract-tools node_tests contract 2'
   'looks node server,pages,browser with_chromium with_setting FLAGADMIN_LOOKS=others node_tests looks 1'
   'lifetime node package,alone with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
-  'matrix node package,library,server,pages,browser,curl,node-versions,consumers,alone package_tests matrix'
+  'matrix node package,library,server,pages,browser,curl,corpora,node-versions,consumers,alone package_tests matrix'
   'firefox node server,pages,firefox,consumers node_tests firefox 1'
   'bench node package,server,bench-packages node_tests bench 1'
 )
