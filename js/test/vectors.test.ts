@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 
+import { dryRunRows } from '../src/generated/dry-runs.js';
 import { schemas } from '../src/index.js';
 import { isRunnable, notOffered, runners, runVector, type Vector } from './vector-runners.js';
 
@@ -34,6 +35,16 @@ describe('vectors', () => {
   it('name public schemas only, and each of them', () => {
     const names = vectors.filter((one) => one.function === 'validate').map((one) => one.input.schema);
     expect([...new Set(names)].sort()).toEqual(Object.keys(schemas).sort());
+  });
+
+  it('are at least 15 for each operation that changes something, and 25 for each schema', () => {
+    const count = (name: string, member: 'operation' | 'schema', value: string) =>
+      vectors.filter((one) => one.function === name && one.input[member] === value).length;
+    const few = [
+      ...Object.keys(dryRunRows).filter((operation) => count('decide', 'operation', operation) < 15),
+      ...Object.keys(schemas).filter((schema) => count('validate', 'schema', schema) < 25),
+    ];
+    expect(few).toEqual([]);
   });
 
   it('have unique ids', () => {
