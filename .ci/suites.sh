@@ -194,7 +194,7 @@ suites_of_files() {
       tests/package/fuzz/*) say npm ;;
       tests/vectors/*) printf '%s\n' native npm http ;;
       tests/stores/*) say server ;;
-      tests/server/support/*) printf '%s\n' http server package ;;
+      tests/server/support/*) printf '%s\n' http server browser package ;;
       tests/*/*) suite_of_folder "${path%/*}" ;;
       core/*.md | js/*.md) printf '%s\n' dev package ;;
       core/* | bindings/*) printf '%s\n' "${quick[@]}" ;;

@@ -69,7 +69,7 @@ describe('suites', () => {
     const chosenFor = (...paths) => bash('printf "%s\\n" "$@" | suites_of_files | each_once', 'it', ...paths);
     assert.deepEqual(chosenFor('tests/server/http/order.test.mjs', 'js/test/client.test.ts'), ['http', 'npm']);
     assert.deepEqual(chosenFor('tests/core/unit/main.cpp'), ['native']);
-    assert.deepEqual(chosenFor('tests/pages/unit/pointer.test.mjs'), ['pages']);
+    assert.deepEqual(chosenFor('tests/pages/unit/form.test.mjs'), ['pages']);
     assert.deepEqual(chosenFor('examples/admin-ui/src/form/pointer.ts'), ['pages', 'browser']);
     assert.deepEqual(
       chosenFor('core/src/api/route.cpp', 'README.md'),
