@@ -26,7 +26,7 @@ namespace flagadmin::server {
 /// Whether the last read of a store failed, for its readiness. From any thread.
 class failing_reads {
  public:
-  /// Does a read, and remembers whether the store failed. `about`: the resource that it reads, if it is one.
+  /// Does a read, and stores whether it failed. `about`: the resource that it reads, if it is one.
   template <class Read>
   auto watch(const std::optional<resource_key>& about, Read read) {
     try {

@@ -1,4 +1,4 @@
-// What other programs do to the file of a running server: changes, restored copies, long reads.
+// Changes, restored copies and long reads of the file of a running server by other programs.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

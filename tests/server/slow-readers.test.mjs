@@ -103,7 +103,7 @@ describe('a list of 10 MB that changes', { timeout: 240_000 }, () => {
     }
     assert.ok(size >= 9_500_000, `${size} bytes in ${Date.now() - begun} ms`);
     slow.destroy();
-    // What the system's buffers took counts as sent: a minute at 64 kB a second for 4 MB.
+    // Bytes in the system's buffers count as sent: a minute at 64 kB a second for 4 MB.
     const isCut = await eventually(async () => (await connections()) <= 1, 150_000 - (Date.now() - begun));
     assert.ok(isCut, 'it ends');
     stalled.destroy();

@@ -1,4 +1,4 @@
-// What authentication by tokens of service accounts asks the database.
+// Queries of the database for authentication by tokens of service accounts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 

@@ -17,7 +17,7 @@ export const closings = [
   ['2>&-', [2]],
 ];
 
-/** Starts a server with closed descriptors, sends 300 requests, and stops it. All responses must be the usual ones. */
+/** Starts a server with closed descriptors, sends 300 requests, and stops it. All responses must be as with open ones. */
 export async function serveWithout(folder, [closing, closed], args) {
   const socketPath = join(folder, 'socket');
   const general = ['--address', `unix:${socketPath}`, '--admin-token', adminToken, '--log', 'json'];

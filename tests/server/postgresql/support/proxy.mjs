@@ -49,7 +49,7 @@ export async function startProxy(port) {
     get count() {
       return count;
     },
-    /** What was sent to the database so far: one for each round of statements. */
+    /** The messages sent to the database so far: one for each round of statements. */
     get requests() {
       return requests;
     },
