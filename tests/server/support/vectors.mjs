@@ -15,7 +15,13 @@ export function readVectors() {
   if (difference.length > 0) {
     throw new Error(`index.json and the folder disagree about ${difference.join(', ')}`);
   }
-  return files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')).vectors);
+  return files.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')).vectors.map(filled));
+}
+
+/** The vector with `fill` letters in place of `{fill}`. */
+function filled(vector) {
+  const { fill } = vector.input;
+  return fill === undefined ? vector : JSON.parse(JSON.stringify(vector).replaceAll('{fill}', 'x'.repeat(fill)));
 }
 
 /** The vectors of one function, grouped by `keyOf`. Throws when there is none. */
