@@ -65,21 +65,6 @@ describe('durability', () => {
     await second.stop();
   });
 
-  test('a confirmed change is there after kill -9', async () => {
-    const database = newDatabase();
-    for (let round = 0; round < 5; round += 1) {
-      const server = await start(database);
-      const response = await update(server, { description: `round ${round}` });
-      await server.kill();
-      assert.equal(response.status, 200);
-      const next = await start(database);
-      const stored = await send(next, 'GET', '/api/admin/addons/1');
-      assert.equal(stored.body.description, `round ${round}`);
-      assert.equal(stored.headers.etag, response.headers.etag);
-      await next.kill();
-    }
-  });
-
   /** A strategy type whose parts all have its name, on several pages of the file. */
   const wholeOf = (name) => ({
     name,
