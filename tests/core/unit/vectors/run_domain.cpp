@@ -1,14 +1,15 @@
 // Runs the vectors of merges, masks, filters and providers.
+#include <algorithm>
 #include <span>
 #include <stdexcept>
 
 #include <boost/test/unit_test.hpp>
 
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/domain/service_account.hpp>
-#include <flagadmin/domain/strategy.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
 #include "../exact_buffer.hpp"
@@ -24,6 +25,18 @@ void check_result(const flagadmin::result<std::string>& made, const boost::json:
   } else {
     BOOST_TEST(canonical(issues_text(made.validation.issues)) == canonical(expect.at("issues")));
   }
+}
+
+/// The kind of resource that this schema describes.
+[[nodiscard]] const flagadmin::resource& resource_of_schema(const std::string& name) {
+  const auto rows = flagadmin::resources();
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const flagadmin::resource& row) {
+    return row.item != nullptr && row.item->name == name && row.normalized != nullptr;
+  });
+  if (found == rows.end()) {
+    throw std::logic_error("no stored form of " + name);
+  }
+  return *found;
 }
 
 }  // namespace
@@ -44,15 +57,7 @@ void run_merge_service_account_update(const vector_case& one) {
 void run_normalize(const vector_case& one) {
   const std::string schema = text_of(one.input, "schema");
   const exact_buffer json(text_of(one.input, "json"));
-  if (schema == "addonSchema") {
-    check_result(flagadmin::normalized_addon(json.view()), one.expect);
-  } else if (schema == "serviceAccountSchema") {
-    check_result(flagadmin::normalized_service_account(json.view()), one.expect);
-  } else if (schema == "strategySchema") {
-    check_result(flagadmin::normalized_strategy(json.view()), one.expect);
-  } else {
-    throw std::logic_error("no stored form of " + schema);
-  }
+  check_result(resource_of_schema(schema).normalized(json.view()), one.expect);
 }
 
 void run_mask_addon(const vector_case& one) {
