@@ -1,10 +1,7 @@
 // The package, the Node example and the real server together.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 
 import {
@@ -20,9 +17,9 @@ import {
   ValidationError,
 } from 'flagadmin';
 
+import { adminToken, startServer, temporaryFolder, writeFile } from '../server/support/server.mjs';
 import { repository } from './installed-package.mjs';
 
-const binary = process.env.FLAGADMIN_SERVER ?? join(repository, 'build/release/native/flagadmin-server');
 const addon = (id, projects, more = {}) => ({
   id,
   provider: 'webhook',
@@ -45,31 +42,24 @@ const fixtures = {
   serviceAccounts: [{ id: 9, name: 'Build server', rootRole: 1 }],
   strategies: [],
 };
-const adminToken = 'test-admin-token';
 const tokens = [
   { token: 'limited-to-development', name: 'ci', permissions: ['UPDATE_ADDON'], environments: ['development'] },
 ];
 
-let folder;
+const folder = temporaryFolder();
 let server;
 let baseUrl;
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'flagadmin-server-'));
-  writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
-  writeFileSync(join(folder, 'tokens.json'), JSON.stringify(tokens));
-  const given = ['--port', '0', '--admin-token', adminToken, '--log', 'off'];
-  const files = ['--fixtures', join(folder, 'fixtures.json'), '--tokens', join(folder, 'tokens.json')];
-  server = spawn(binary, [...given, ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: server.stdout })) {
-    baseUrl = /listening on (http:\S+)$/.exec(line)?.[1];
-    break;
-  }
-  assert.ok(baseUrl);
+  const files = [
+    '--fixtures',
+    writeFile(folder, 'fixtures.json', fixtures),
+    '--tokens',
+    writeFile(folder, 'tokens.json', tokens),
+  ];
+  server = await startServer({ args: ['--log', 'off', ...files] });
+  baseUrl = server.url;
 });
-after(() => {
-  server.kill();
-  rmSync(folder, { recursive: true });
-});
+after(() => server.stop());
 
 const clientOf = (token) => new AdminClient({ baseUrl, token, validateResponses: true });
 

@@ -9,21 +9,13 @@ import { after, before, describe, test } from 'node:test';
 import { send } from '../support/client.mjs';
 import { addonUpdate, fixtures, isError } from '../support/samples.mjs';
 import { adminToken, hasIpv6, runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { assertMisuse } from './misuse.mjs';
 
 const folder = temporaryFolder();
 let count = 0;
 const file = (content) => writeFile(folder, `file-${(count += 1)}.json`, content);
 const addon = (changes) => ({ ...fixtures.addons[0], ...changes });
 const strategy = (changes) => ({ ...fixtures.strategies[0], ...changes });
-
-/** The program ends with 2 and one line that matches. */
-async function assertMisuse(args, pattern, env) {
-  const { code, stdout, stderr } = await runServer(args, env);
-  assert.equal(code, 2, stderr);
-  assert.equal(stdout, '');
-  assert.match(stderr, /^flagadmin-server: [^\n]+\n$/);
-  assert.match(stderr, pattern);
-}
 
 describe('command line', () => {
   for (const [args, pattern] of [

@@ -6,22 +6,14 @@ import { describe, test } from 'node:test';
 
 import { send } from '../support/client.mjs';
 import { fixtures, isError } from '../support/samples.mjs';
-import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { assertMisuse } from './misuse.mjs';
 
 const folder = temporaryFolder();
 let count = 0;
 const file = (content) => writeFile(folder, `file-${(count += 1)}.json`, content);
 const addon = (changes) => ({ ...fixtures.addons[0], ...changes });
 const strategy = (changes) => ({ ...fixtures.strategies[0], ...changes });
-
-/** The program ends with 2 and one line, without control characters, that matches. */
-async function assertMisuse(args, pattern, env) {
-  const { code, stderr } = await runServer(['--port', '0', ...args], env);
-  assert.equal(code, 2, stderr);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is tested
-  assert.match(stderr, /^flagadmin-server: [^\u0000-\u001f\u007f-\u009f]+\n$/);
-  assert.match(stderr, pattern);
-}
 
 describe('the folder of --static', () => {
   const site = join(folder, 'site');
