@@ -1,33 +1,12 @@
 // The validator and Boost.JSON accept the same texts (D2) and read the same values, and the validator finds the same
 // error at the same offset on all of its paths.
 
-#include <boost/json.hpp>
 #include <flagadmin/json/writer.hpp>
 
 #include "../support/ways_of_reading.hpp"
 
+#include "boost_oracle.hpp"
 #include "fuzzing.hpp"
-
-namespace {
-
-/// Whether Boost.JSON accepts the text; `number_too_large` when it refuses only what D1 allows.
-bool boost_accepts(std::string_view text, bool& number_too_large, boost::json::value& value) {
-  boost::json::parse_options options;
-  options.max_depth = flagadmin::json::max_depth;
-  boost::json::error_code error;
-  boost::json::stream_parser parser({}, options);
-  parser.write(text, error);
-  if (!error) {
-    parser.finish(error);
-  }
-  if (!error) {
-    value = parser.release();
-  }
-  number_too_large = error == boost::json::error::exponent_overflow;
-  return !error;
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const flagadmin::fuzzing::exact_copy input(data, size);
@@ -35,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   flagadmin::fuzzing::require(flagadmin::test::is_read_alike(text), "all paths find the same error");
   bool number_too_large = false;
   boost::json::value value;
-  const bool expected = boost_accepts(text, number_too_large, value);
+  const bool expected = flagadmin::fuzzing::boost_accepts(text, number_too_large, value);
   const flagadmin::test::reading found = flagadmin::test::read_past(text);
   flagadmin::fuzzing::require(found.offset <= text.size(), "an error lies within the text");
   const bool is_json = found.accepted();
@@ -44,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (is_json && expected) {
     boost::json::value again;
-    const bool is_accepted = boost_accepts(flagadmin::json::compacted(text), number_too_large, again);
+    const bool is_accepted =
+        flagadmin::fuzzing::boost_accepts(flagadmin::json::compacted(text), number_too_large, again);
     // As texts, since Boost.JSON reads `0e637` as NaN, which is not equal to itself.
     flagadmin::fuzzing::require(
         is_accepted && (again == value || boost::json::serialize(again) == boost::json::serialize(value)),
