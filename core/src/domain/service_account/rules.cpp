@@ -43,10 +43,13 @@ void warn_unknown_role(change_request& request) {
   if (request.target.body == nullptr) {
     return std::nullopt;
   }
-  const std::optional<std::int64_t> present = json::to_int64(request.member("rootRole"));
   const bool is_token = request.target.makes_secret;
-  const std::optional<std::int64_t> given = is_token ? present : json::to_int64(request.sent("rootRole"));
-  return is_token || given != present ? given : std::nullopt;
+  const std::string_view given = is_token ? request.member("rootRole") : request.sent("rootRole");
+  if (given.empty()) {
+    return std::nullopt;
+  }
+  const std::optional<std::int64_t> role = json::to_int64(given);
+  return is_token || role != json::to_int64(request.member("rootRole")) ? role : std::nullopt;
 }
 
 /// D62: a new token must not be expired.
