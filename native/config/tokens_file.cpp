@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/json/string.hpp>
@@ -63,11 +65,12 @@ token read_token(const config_file& file, std::string_view element) {
     fail_at(file, offset_in(file, members[token_name]), "the name admin is the admin token's");
   }
   token read{.digest = sha256(secret), .name = std::move(name), .permissions = {}};
+  const std::vector<std::string_view> permissions = read_permissions(file, members[token_permissions]);
   if (members.has(environments_member)) {
     require_limitable(file, members[token_permissions]);
     read.environments = std::make_shared<const std::string>(members[environments_member]);
   }
-  for (const std::string_view permission : read_permissions(file, members[token_permissions])) {
+  for (const std::string_view permission : permissions) {
     read.permissions.push_back({permission, read.environments ? std::string_view(*read.environments) : ""});
   }
   return read;

@@ -103,6 +103,8 @@ void check(world& in, const request_head& head, const response& made) {
   in.requests.record(head, made, std::chrono::milliseconds(1));
   if (made.status >= 400) {
     check_error(made);
+  } else if (made.status == 307) {
+    require(made.content().empty() && !made.headers.empty(), "a redirect says where to");
   } else if (made.status != 204 && made.status != 304) {
     const flagadmin::operation* target = flagadmin::find_route(head.method, head.path).target;
     require(target != nullptr && made.status == target->success, "success has the status of the table");
