@@ -24,7 +24,7 @@
 namespace flagadmin::bindings {
 namespace {
 
-/// An argument is not valid. Text: `{"message", "issues", "truncated"}`.
+/// An argument is not valid. Text: `{"issues", "truncated"}`, the former as records.
 enum refusal : std::int32_t {
   first_argument_refused = -1,
   second_argument_refused = -2,
@@ -47,13 +47,10 @@ class argument_texts {
 };
 
 std::int32_t refuse(refusal which, const validation_result& why) {
-  text_buffer message;
-  append_summary(message, why);
   json::writer out(buffers().fresh_output());
   out.begin_object();
-  out.member("message", message.view());
   out.key("issues");
-  write_issues(out, why.issues, issue_form::with_path);
+  write_issue_records(out, why.issues);
   out.raw_member("truncated", why.truncated ? "true" : "false");
   out.end_object();
   buffers().publish();

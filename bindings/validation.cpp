@@ -64,36 +64,29 @@ void validate_addon_element(const schema& root, std::string_view json, const voi
 
 const schema& schema_of(std::uint32_t number) noexcept { return *state().schemas[number - 1]; }
 
-/// Writes a result as JSON text: `{"issues", "warnings", "truncated"}`.
+/// Writes a result as JSON text: a list of the records of the issues, those of the warnings, and `truncated`.
 std::int32_t publish(const validation_result& result) {
   if (result.issues.empty() && result.warnings.empty()) {
     return valid_without_warnings;
   }
   json::writer out(buffers().fresh_output());
-  out.begin_object();
-  out.key("issues");
-  write_issues(out, result.issues, issue_form::with_path);
-  out.key("warnings");
-  write_issues(out, result.warnings, issue_form::with_path);
-  out.key("truncated");
+  out.begin_array();
+  write_issue_records(out, result.issues);
+  write_issue_records(out, result.warnings);
   out.boolean(result.truncated);
-  out.end_object();
+  out.end_array();
   buffers().publish();
   return result.valid() ? valid_with_warnings : invalid;
 }
 
 /// Writes an element of `flagadmin_bulk_feed`.
 void write_finding(json::writer& out, const bulk_finding& found) {
-  out.begin_object();
-  out.key("index");
+  out.begin_array();
   out.number(static_cast<std::int64_t>(found.index));
-  out.key("offset");
   out.number(static_cast<std::int64_t>(found.offset));
-  out.key("issues");
-  write_issues(out, found.validation.issues, issue_form::with_path);
-  out.key("truncated");
+  write_issue_records(out, found.validation.issues);
   out.boolean(found.validation.truncated);
-  out.end_object();
+  out.end_array();
 }
 
 }  // namespace
@@ -158,8 +151,8 @@ EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32
 }
 
 /// Validates a window of the input; returns how many of its bytes were consumed. Text: a list of the invalid elements,
-/// each as `{"index", "offset", "issues", "truncated"}`. Unless it is empty, the rest of the window is to be passed
-/// again.
+/// each a list of its index, its offset, the records of its issues, and `truncated`. Unless it is empty, the rest of
+/// the window is to be passed again.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std::uint32_t is_last) {
   const std::string_view window = buffers().input(0, length);
   json::writer out(buffers().fresh_output());

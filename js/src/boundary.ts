@@ -4,9 +4,10 @@ import { moduleVersion } from '#wasm/version';
 import type { InvalidElement } from './bulk-result.js';
 import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';
+import { readIssues, type IssueRecords } from './make-issue.js';
 import type { IssueReport } from './issue.js';
 import { withCallerMessages } from './messages.js';
-import { toLossless, isWellFormed, type JsonText, maxByteLength } from './utf8.js';
+import { isWellFormed, type JsonText, maxByteLength, type OffsetOf, offsetsIn, toLossless } from './utf8.js';
 import type { WasmExports } from './wasm-instance.js';
 
 /** In bytes. A memory never shrinks: an instance with a larger one is discarded. */
@@ -37,6 +38,8 @@ export class Boundary {
   #words: Uint32Array = new Uint32Array();
   /** The input. */
   #input: Uint8Array = new Uint8Array();
+  /** Whether the last text is known to be ASCII: bytes and units are the same. */
+  #isAscii = false;
 
   /** @throws an Error for a module of another version: its functions and their encodings may differ */
   constructor(module: WasmExports, functions?: Functions) {
@@ -66,11 +69,13 @@ export class Boundary {
     const number = this.#numberOf(schema);
     if (typeof json === 'string' && json.length <= shortText) {
       const { written } = this.#encoder.encodeInto(json, this.input(initialRoom));
+      this.#isAscii = written === json.length;
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
-      if (written === json.length || isWellFormed(json)) {
+      if (this.#isAscii || isWellFormed(json)) {
         return this.#module.flagadmin_validate(number, written, withProviders);
       }
     }
+    this.#isAscii = false;
     return this.#module.flagadmin_validate(number, this.#write([toLossless(json)])[0] as number, withProviders);
   }
 
@@ -89,10 +94,17 @@ export class Boundary {
     return (this.functions as Functions)[name]?.(...this.#write(texts), ...numbers) as number;
   }
 
-  /** The result of a validation. */
-  readReport(): IssueReport {
-    const { issues, warnings, truncated } = JSON.parse(this.readText()) as IssueReport;
-    return { issues: withCallerMessages(issues), warnings: withCallerMessages(warnings), truncated, first: issues[0] };
+  /** The result of a validation. With the text that was validated, issues have offsets in it. */
+  readReport(text?: JsonText): IssueReport {
+    const offsetOf = text === undefined ? undefined : this.#offsetsIn(text);
+    const [errors, warnings, truncated] = JSON.parse(this.readText()) as [IssueRecords, IssueRecords, boolean];
+    const issues = readIssues(errors, offsetOf);
+    return {
+      issues: withCallerMessages(issues),
+      warnings: withCallerMessages(readIssues(warnings, offsetOf)),
+      truncated,
+      first: issues[0],
+    };
   }
 
   /** The text that the call has left. */
@@ -123,9 +135,13 @@ export class Boundary {
   }
 
   /** The invalid elements that `bulkFeed` has found. */
-  readFindings(): InvalidElement[] {
-    const found = JSON.parse(this.readText()) as InvalidElement[];
-    return found.map((element) => ({ ...element, issues: withCallerMessages(element.issues) }));
+  readFindings(offsetOf: OffsetOf): InvalidElement[] {
+    const found = JSON.parse(this.readText()) as [number, number, IssueRecords, boolean][];
+    return found.map(([index, byte, records, truncated]) => {
+      const offset = offsetOf(byte);
+      const issues = readIssues(records, (inElement) => offsetOf(byte + inElement) - offset);
+      return { index, offset, issues: withCallerMessages(issues), truncated };
+    });
   }
 
   bulkCount(): number {
@@ -181,6 +197,10 @@ export class Boundary {
     }
     input.set(text, at);
     return text.byteLength;
+  }
+
+  #offsetsIn(text: JsonText): OffsetOf {
+    return this.#isAscii ? (byte) => byte : offsetsIn(text);
   }
 
   #decode(start: number, length: number): string {

@@ -5,9 +5,9 @@ import type { Issue } from './issue.js';
 export interface InvalidElement {
   /** Its index among the elements, from 0. */
   readonly index: number;
-  /** The offset of its first byte in the input. */
+  /** Where it begins in the input: in UTF-16 units of a string, otherwise in bytes. */
   readonly offset: number;
-  /** The issues of the element as `validateJson` reports them: positions of syntax errors count from the element's first byte. */
+  /** The issues of the element as `validateJson` reports them: offsets and positions of syntax errors count from its beginning. */
   readonly issues: readonly Issue[];
   /** Whether there were more issues than `issues` has. */
   readonly truncated: boolean;

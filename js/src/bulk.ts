@@ -2,7 +2,7 @@
 import type { Boundary } from './boundary.js';
 import type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
 import { withMessages, type MessageWriter } from './messages.js';
-import { isBytes, type JsonText } from './utf8.js';
+import { isBytes, type JsonText, type OffsetOf, offsetsIn } from './utf8.js';
 
 /** The largest element of a stream: one that is not complete after so many bytes ends the run. */
 export const largestStreamElement = 1 << 20;
@@ -17,6 +17,7 @@ class BulkRun {
   readonly #boundary: Boundary;
   readonly #largestElement: number;
   readonly #messages: MessageWriter | undefined;
+  readonly #offsetOf: OffsetOf;
   readonly #invalid: InvalidElement[] = [];
   readonly #encoder = new TextEncoder();
   #size = firstWindow;
@@ -25,8 +26,9 @@ class BulkRun {
   #done = 0;
 
   /** `bulkBegin` must have been called. */
-  constructor(boundary: Boundary, largestElement: number, messages?: MessageWriter) {
+  constructor(boundary: Boundary, largestElement: number, offsetOf: OffsetOf, messages?: MessageWriter) {
     this.#boundary = boundary;
+    this.#offsetOf = offsetOf;
     this.#largestElement = largestElement;
     this.#messages = messages;
     this.#window = boundary.input(this.#size);
@@ -87,7 +89,7 @@ class BulkRun {
   #validate(isLast: boolean): void {
     for (let isDone = false; !isDone; ) {
       const done = this.#boundary.bulkFeed(this.#filled, isLast);
-      const found = withMessages(this.#messages, () => this.#boundary.readFindings());
+      const found = withMessages(this.#messages, () => this.#boundary.readFindings(this.#offsetOf));
       this.#invalid.push(...found);
       this.#window = this.#boundary.input(this.#size);
       this.#window.copyWithin(0, done, this.#filled);
@@ -117,9 +119,9 @@ class BulkRun {
   }
 }
 
-/** Validates the elements of a text; `bulkBegin` must have been called. */
-export function validateElements(boundary: Boundary, json: JsonText): BulkResult {
-  const run = new BulkRun(boundary, Number.POSITIVE_INFINITY);
+/** Validates the elements of a text, `json`, which was `given` as it is or not well formed; `bulkBegin` must have been called. */
+export function validateElements(boundary: Boundary, json: JsonText, given: JsonText): BulkResult {
+  const run = new BulkRun(boundary, Number.POSITIVE_INFINITY, offsetsIn(given));
   if (typeof json === 'string') {
     run.addText(json);
   } else {
@@ -134,7 +136,7 @@ export async function validateStream(
   source: ByteSource,
   messages: MessageWriter | undefined,
 ): Promise<BulkResult> {
-  const run = new BulkRun(boundary, largestStreamElement, messages);
+  const run = new BulkRun(boundary, largestStreamElement, (byte) => byte, messages);
   for await (const chunk of chunksOf(source)) {
     if (!isBytes(chunk)) {
       throw notBytes();

@@ -8,7 +8,6 @@ import {
   stringFormats,
   valueTypes,
 } from './generated/constants.js';
-import { varying, type IssueTemplate } from './issue-template.js';
 
 /** A schema at its path. */
 export interface SchemaNode {
@@ -19,7 +18,8 @@ export interface SchemaNode {
   readonly sensitive: boolean;
   /** Rules of a string or a number beyond its type. */
   readonly rules: ScalarRules | undefined;
-  readonly path: readonly (string | 0 | typeof varying)[];
+  /** An index is 0, a name that the schema does not have is empty. */
+  readonly path: readonly (string | 0)[];
   /** For members: whether they must be present. */
   readonly required: boolean;
   /** The described members of an object. */
@@ -28,8 +28,6 @@ export interface SchemaNode {
   readonly inner: SchemaNode | undefined;
   /** The member whose strings must differ in an array of objects (D31). */
   readonly uniqueMember: string | undefined;
-  /** Cached issue templates, by the type of the value or by error code. */
-  readonly templates: Map<string, IssueTemplate>;
 }
 
 export interface ScalarRules {
@@ -73,10 +71,9 @@ export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = [
         type === 'array'
           ? readNode([...path, 0])
           : type === 'object'
-            ? readCompactSchema(anySchema, [...path, varying])
+            ? readCompactSchema(anySchema, [...path, ''])
             : undefined,
       uniqueMember,
-      templates: new Map(),
     };
   }
 

@@ -3,7 +3,8 @@ import type { Boundary } from './boundary.js';
 import { embindImports } from './embind.js';
 import { requireStarted, runIn, type WasmVariant } from './engine.js';
 import { refusal, type ValidationError } from './errors.js';
-import type { Issue } from './issue.js';
+import { summaryOf } from './issue.js';
+import { readIssues, type IssueRecords } from './make-issue.js';
 import { withCallerMessages } from './messages.js';
 import { requiredJson } from './required-json.js';
 import { toLossless, type JsonText } from './utf8.js';
@@ -14,8 +15,7 @@ export type CoreFunction = 'mergeAddonUpdate' | 'mergeServiceAccountUpdate' | 'd
 
 /** `refuse` of bindings/flagadmin.cpp. */
 interface RefusalDocument {
-  readonly message: string;
-  readonly issues: readonly Issue[];
+  readonly issues: IssueRecords;
   readonly truncated: boolean;
 }
 
@@ -65,7 +65,9 @@ export function callCore<T>(
     if (returned >= 0) {
       return read(boundary, returned);
     }
-    const { message, issues, truncated } = JSON.parse(boundary.readText()) as RefusalDocument;
+    const { issues: records, truncated } = JSON.parse(boundary.readText()) as RefusalDocument;
+    const issues = readIssues(records);
+    const message = summaryOf({ issues, warnings: [], truncated, first: issues[0] });
     refused = refusal({ issues: withCallerMessages(issues), truncated }, message, given[-returned - 1]?.name);
     return undefined;
   });

@@ -36,7 +36,7 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
     return withMessages(options?.messages, () =>
       run((boundary) => {
         this.begin(boundary);
-        return validateElements(boundary, text);
+        return validateElements(boundary, text, json);
       }),
     );
   };

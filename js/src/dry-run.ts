@@ -12,7 +12,9 @@ import {
 import type { ErrorBody } from './generated/types.js';
 import type { Input } from './input.js';
 import type { Issue } from './issue.js';
+import { readIssues, type IssueRecords } from './make-issue.js';
 import { withCallerMessages } from './messages.js';
+import { offsetsIn, type JsonText, type OffsetOf } from './utf8.js';
 
 /** One property that an operation would change. Secrets are masked. */
 export interface Change {
@@ -160,7 +162,12 @@ export const dryRun: DryRuns = /* @__PURE__ */ makeDryRuns();
 function makeDryRuns(): DryRuns {
   const made: Record<string, (tried: Tried) => unknown> = {};
   for (const [name, row] of Object.entries(dryRunRows)) {
-    made[name] = (tried) => callCore('dryRun', argumentsOf(name, row, tried), readOutcome, row.operation);
+    made[name] = (tried) => {
+      const given = argumentsOf(name, row, tried);
+      const json = tried[`${row.body}Json`] as JsonText | undefined;
+      const read = (boundary: Boundary) => readOutcome(boundary, json === undefined ? undefined : offsetsIn(json));
+      return callCore('dryRun', given, read, row.operation);
+    };
   }
   return made as unknown as DryRuns;
 }
@@ -244,25 +251,30 @@ interface DryRunDocument {
   readonly body: unknown;
   readonly status: number;
   readonly changes: readonly Change[];
-  readonly issues: readonly Issue[];
+  readonly issues: IssueRecords;
   readonly truncated: boolean;
-  readonly warnings: readonly Issue[];
+  readonly warnings: IssueRecords;
 }
 
 /** The document begins with its body. */
 const bodyStart = '{"body":'.length;
 
-function readOutcome(boundary: Boundary): DryRunUpdate<unknown> | DryRunCreation<unknown> {
+/** `offsetOf`: of the body, if it was given as text. */
+function readOutcome(
+  boundary: Boundary,
+  offsetOf: OffsetOf | undefined,
+): DryRunUpdate<unknown> | DryRunCreation<unknown> {
   const { document, body: bodyJson } = boundary.readDocument(bodyStart);
-  const { body, status, changes, issues, truncated, warnings } = JSON.parse(document) as DryRunDocument;
+  const { body, status, changes, issues, truncated, warnings: records } = JSON.parse(document) as DryRunDocument;
+  const warnings = withCallerMessages(readIssues(records, offsetOf));
   return status < 300
-    ? { status: status as 200, body, bodyJson, changes, warnings: withCallerMessages(warnings) }
+    ? { status: status as 200, body, bodyJson, changes, warnings }
     : {
         status: status as 400,
         error: body as ErrorBody,
         bodyJson,
-        issues: withCallerMessages(issues),
+        issues: withCallerMessages(readIssues(issues, offsetOf)),
         truncated,
-        warnings: withCallerMessages(warnings),
+        warnings,
       };
 }

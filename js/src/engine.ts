@@ -61,13 +61,16 @@ export function start(module?: WebAssembly.Module): void {
   }
 }
 
-/** Validates a JSON text by a schema; undefined when there is neither an issue nor a warning. */
-export function validateText(schema: SchemaRow, json: JsonText): IssueReport | undefined {
+/**
+ * Validates a JSON text by a schema; undefined when there is neither an issue nor a warning. `given`: the text for the offsets of
+ * issues; without it they have none.
+ */
+export function validateText(schema: SchemaRow, json: JsonText, given?: JsonText): IssueReport | undefined {
   // As `run` does, without the cost of a closure: this is the most frequent call.
   const boundary = takeBoundary();
   let report: IssueReport | undefined;
   try {
-    report = boundary.validate(schema, json) === 0 ? undefined : boundary.readReport();
+    report = boundary.validate(schema, json) === 0 ? undefined : boundary.readReport(given);
   } catch (cause) {
     throw failed(cause);
   }

@@ -1,6 +1,6 @@
 // Short English messages for forms.
-import { listed } from './issue-template.js';
 import type { Issue } from './issue.js';
+import { listed } from './make-issue.js';
 
 /** Names of types for people who fill in a form. */
 const typeNames: Readonly<Record<string, string>> = {

@@ -31,6 +31,11 @@ export interface IssueOf<Code extends IssueCode> {
   readonly params: IssueParams[Code];
   /** English, to follow the name of the property: "must be boolean, but …". */
   readonly message: string;
+  /**
+   * Of results of JSON text: where the value begins in it, in UTF-16 units of a string or in bytes. Of a missing property: where the
+   * object begins that lacks it. Of a syntax error: where the error is.
+   */
+  readonly offset?: number;
 }
 
 /**

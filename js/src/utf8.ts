@@ -18,6 +18,32 @@ export function maxByteLength(text: JsonText): number {
   return bytes;
 }
 
+/** Returns the offset in a text of a byte of its UTF-8: a byte of bytes, a UTF-16 unit of a string. */
+export type OffsetOf = (byte: number) => number;
+
+/** Offsets in a text. Each search begins where the last one ended: neighbouring offsets cost one pass. */
+export function offsetsIn(text: JsonText): OffsetOf {
+  if (typeof text !== 'string') {
+    return (byte) => byte;
+  }
+  let units = 0;
+  let bytes = 0;
+  return (byte) => {
+    while (bytes < byte && units < text.length) {
+      bytes += byteLength(text.charCodeAt(units++));
+    }
+    while (bytes > byte && units > 0) {
+      bytes -= byteLength(text.charCodeAt(--units));
+    }
+    return units;
+  };
+}
+
+/** Two units of a pair have two bytes each. */
+function byteLength(unit: number): number {
+  return unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
+}
+
 /**
  * The text in a form that is encoded without loss. `TextEncoder` would replace unpaired surrogates; here each becomes three bytes, which
  * the core refuses at the right offset (D2).

@@ -11,7 +11,7 @@ import { withCallerMessages, withMessages } from './messages.js';
 import { toPlainJson } from './plain-json.js';
 import { requiredJson } from './required-json.js';
 import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
-import { toLossless } from './utf8.js';
+import { type JsonText, toLossless } from './utf8.js';
 import { compile, isValid, jsonOf, reportOf, type Visit } from './walk.js';
 
 const noIssues: readonly Issue[] = [];
@@ -63,8 +63,8 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     const text = typeof json === 'string' ? json : toLossless(json);
     const report =
       options?.messages === undefined
-        ? this.#validateInCore(text)
-        : withMessages(options.messages, () => this.#validateInCore(text));
+        ? this.#validateInCore(text, json)
+        : withMessages(options.messages, () => this.#validateInCore(text, json));
     if (report === undefined) {
       return validResult;
     }
@@ -91,15 +91,18 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1);
   }
 
-  /** Validates a JSON text by the core; undefined when there is neither an issue nor a warning. */
-  #validateInCore(json: string | Uint8Array): IssueReport | undefined {
+  /**
+   * Validates a JSON text by the core; undefined when there is neither an issue nor a warning. `given`: the text of a caller, for the
+   * offsets of issues.
+   */
+  #validateInCore(json: JsonText, given?: JsonText): IssueReport | undefined {
     const providers = this.#providers;
     if (providers === undefined) {
-      return validateText(this.#row, json);
+      return validateText(this.#row, json, given);
     }
     return run((boundary) => {
       boundary.setProviders(providers);
-      return boundary.validate(this.#row, json, 1) === 0 ? undefined : boundary.readReport();
+      return boundary.validate(this.#row, json, 1) === 0 ? undefined : boundary.readReport(given);
     });
   }
 

@@ -4,7 +4,6 @@
 // that of the members validated. A walk throws what a getter throws.
 import type { ScalarRules, SchemaNode } from './compact-schema.js';
 import { escapedCharacters, type Issue, type IssueReport } from './issue.js';
-import { varying } from './issue-template.js';
 import { withCallerMessages } from './messages.js';
 import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly, isWellFormed } from './predicates.js';
 import { report, reportValue, type Walk, warnDeprecated, warnUnknown } from './walk-issues.js';
@@ -148,8 +147,7 @@ function compileMember(node: SchemaNode, place: number, uniqueMember: string | u
 
 function reportMissing(walk: Walk, members: readonly Member[], missing: number): boolean {
   return members.every(
-    ({ bit, name, node }) =>
-      (missing & bit) === 0 || report(walk, node, 'missing_property', { missingProperty: name }, 1),
+    ({ bit, name, node }) => (missing & bit) === 0 || report(walk, node, 'missing_property', [name], 1),
   );
 }
 
@@ -218,11 +216,11 @@ function compileString(node: SchemaNode): Visit {
 function fits(node: SchemaNode, rules: ScalarRules, value: string, walk: Walk): boolean {
   const { minLength, forbidden, allowed, format } = rules;
   return (
-    (value.length >= minLength || report(walk, node, 'too_short', { limit: minLength })) &&
-    (!forbidden.includes(value) || reportValue(walk, node, 'forbidden_value', { value: varying }, value)) &&
+    (value.length >= minLength || report(walk, node, 'too_short', [minLength])) &&
+    (!forbidden.includes(value) || reportValue(walk, node, 'forbidden_value', [], value)) &&
     (allowed.length === 0 ||
       allowed.includes(value) ||
-      reportValue(walk, node, 'not_in_enum', { allowed, value: varying }, value)) &&
+      reportValue(walk, node, 'not_in_enum', [allowed.length === 1 ? allowed[0] : [...allowed]], value)) &&
     (format === '' || (format === 'date-time' ? isDateTime : isUrlFriendly)(value))
   );
 }
@@ -246,7 +244,7 @@ function compileNumber(node: SchemaNode): Visit {
   return (value, walk) =>
     !isOfType(value)
       ? visitOther(node, value, walk)
-      : (value as number) >= minimum || reportValue(walk, node, 'too_small', { minimum, value: varying }, value)
+      : (value as number) >= minimum || reportValue(walk, node, 'too_small', [minimum], value)
         ? visitScalar(value, walk)
         : undefined;
 }
@@ -275,7 +273,7 @@ function visitOther(node: SchemaNode, value: unknown, walk: Walk): string | unde
   const actual = value === null ? 'null' : typeof value;
   const goesOn =
     value === null || sensitive
-      ? report(walk, node, 'wrong_type', { expected, actual })
-      : reportValue(walk, node, 'wrong_type', { expected, actual, value: varying }, value);
+      ? report(walk, node, 'wrong_type', [expected, actual])
+      : reportValue(walk, node, 'wrong_type', [expected, actual], value);
   return goesOn ? '' : undefined;
 }

@@ -59,7 +59,7 @@ describe.each(Object.entries(inputs))('%s', (_, { text, found }) => {
 
   it('is validated as a string and as bytes', () => {
     expect(summary(schema.validateMany(text))).toEqual(found);
-    expect(schema.validateMany(bytes)).toEqual(schema.validateMany(text));
+    expect(summary(schema.validateMany(bytes))).toEqual(found);
   });
 
   it('has the same result wherever chunks end', async () => {
@@ -86,7 +86,7 @@ it('reports for each of many elements its own values', async () => {
   for (const text of [`[${elements.join(',')}]`, elements.join('\n')]) {
     const found = schema.validateMany(text);
     expect(found.invalid.map((one) => one.issues)).toEqual(issues);
-    expect(await schema.validateStream(cut(bytesOf(text), 1000, 7000))).toEqual(found);
+    expect(await schema.validateStream(cut(bytesOf(text), 1000, 7000))).toEqual(schema.validateMany(bytesOf(text)));
   }
 });
 
@@ -95,7 +95,7 @@ it('keeps characters whole where the window of a text ends', () => {
     const text = `${padding}{"name":"${'😀é€'.repeat(30_000)}"}\n{"name":1}`;
     const { count, invalid } = updateServiceAccountSchema.validateMany(text);
     expect(count).toBe(2);
-    expect(invalid.map(({ index, offset }) => [index, offset])).toEqual([[1, bytesOf(text).length - 10]]);
+    expect(invalid.map(({ index, offset }) => [index, offset])).toEqual([[1, text.length - 10]]);
   }
 });
 
@@ -107,8 +107,8 @@ it('reports all errors of a document with many', async () => {
   const text = `[${Array(1000).fill(faulty).join(',')}]`;
   const result = schema.validateMany(text);
   expect([result.count, result.invalid.length]).toEqual([1000, 1000]);
-  expect(result.invalid.at(-1)).toMatchObject({ index: 999, offset: 1 + 999 * (bytesOf(faulty).length + 1) });
-  expect(await schema.validateStream(cut(bytesOf(text), 7, 70_000))).toEqual(result);
+  expect(result.invalid.at(-1)).toMatchObject({ index: 999, offset: 1 + 999 * (faulty.length + 1) });
+  expect(await schema.validateStream(cut(bytesOf(text), 7, 70_000))).toEqual(schema.validateMany(bytesOf(text)));
 });
 
 describe('a stream', () => {

@@ -1,7 +1,7 @@
 // Tests validation in JavaScript, without the core.
 import { describe, expect, it, vi } from 'vitest';
 
-import { compareValue } from '../../tests/package/fuzz/agreement.mjs';
+import { compareValue, withoutOffsets } from '../../tests/package/fuzz/agreement.mjs';
 import { fuzzedValue } from '../../tests/package/fuzz/values.mjs';
 import { addonCreateUpdateSchema, type Issue, type IssueOf, serviceAccountSchema, setMessages } from '../src/index.js';
 import { addon, update } from './samples.js';
@@ -125,7 +125,8 @@ describe('the walk over a value', () => {
 describe('issues of plain objects', () => {
   /** The result of the core for the JSON, in the form of `validate`. */
   const resultOfCore = (value: unknown) => {
-    const { valid, issues, warnings, truncated } = addonCreateUpdateSchema.validateJson(JSON.stringify(value));
+    const { valid, truncated, ...found } = addonCreateUpdateSchema.validateJson(JSON.stringify(value));
+    const [issues, warnings] = [withoutOffsets(found.issues), withoutOffsets(found.warnings)];
     return valid ? { valid, value, warnings } : { valid, issues, warnings, truncated };
   };
 
@@ -183,7 +184,7 @@ describe('issues of plain objects', () => {
     const result = fresh.validate(account);
     expect(isStarted()).toBe(false);
     const { valid, issues, warnings } = serviceAccountSchema.validateJson(JSON.stringify(account));
-    expect(result).toMatchObject({ valid, issues, warnings });
+    expect(result).toMatchObject({ valid, issues: withoutOffsets(issues), warnings: withoutOffsets(warnings) });
     expect(warnings.map(({ code, instancePath }) => code + instancePath)).toEqual([
       'deprecated_property/isAPI',
       'deprecated_property/email',
@@ -205,13 +206,15 @@ describe('issues of plain objects', () => {
       ['too_small'],
       ['forbidden_value'],
     ]);
-    expect(results[0]).toMatchObject({ issues: addonSchema.validateJson(JSON.stringify({ ...addon, id: -0 })).issues });
+    expect(results[0]).toMatchObject({
+      issues: withoutOffsets(addonSchema.validateJson(JSON.stringify({ ...addon, id: -0 })).issues),
+    });
   });
 
   it('have lists that a caller cannot change for others', () => {
     const validated = () => addonCreateUpdateSchema.validate({ ...update, description: 1 });
     const [first] = (validated() as unknown as { issues: [Issue] }).issues;
-    expect(() => ((first as IssueOf<'wrong_type'>).params.expected as string[]).push('number')).toThrow(TypeError);
+    ((first as IssueOf<'wrong_type'>).params.expected as string[]).push('number');
     expect(validated()).toMatchObject({ issues: [{ params: { expected: ['string', 'null'] } }] });
   });
 });

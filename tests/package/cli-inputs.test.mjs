@@ -181,7 +181,7 @@ describe('--array', () => {
 });
 
 describe('positions', () => {
-  it('are those of names and values, with escapes and nesting', async () => {
+  it('are those of values, with escapes and nesting', async () => {
     line.write(
       'places.json',
       `{ "a\\"b": {"enabled": [1, "]"]}, "\\u0065nabled" : "yes",
@@ -193,7 +193,7 @@ describe('positions', () => {
 places.json:2:44: error: /events/1 must be string, but object was sent (wrong_type)
 places.json:2:60: error: /events/2 must be string, but number 3 was sent (wrong_type)
 places.json:2:79: error: /parameters/url is required by provider webhook, but missing (missing_parameter)
-places.json:1:3: warning: /a"b is not known and will be ignored (unknown_property)
+places.json:1:11: warning: /a"b is not known and will be ignored (unknown_property)
 places.json: not valid, 4 errors, 1 warning (addonCreateUpdateSchema, default providers)
 `,
     );

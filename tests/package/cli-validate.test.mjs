@@ -39,7 +39,7 @@ describe('validate', () => {
       code: 1,
       stdout: `bad.json:3:14: error: /enabled must be boolean, but string "yes" was sent (wrong_type)
 bad.json:5:19: error: /events/1 must be string, but number 1 was sent (wrong_type)
-bad.json:6:3: warning: /more is not known and will be ignored (unknown_property)
+bad.json:6:11: warning: /more is not known and will be ignored (unknown_property)
 bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema, default providers)
 `,
       stderr: '',
@@ -98,7 +98,7 @@ bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema, default provi
       (await validate('bad.json', '--format', 'github')).stdout,
       `::error file=bad.json,line=3,col=14,title=wrong_type::/enabled must be boolean, but string "yes" was sent
 ::error file=bad.json,line=5,col=19,title=wrong_type::/events/1 must be string, but number 1 was sent
-::warning file=bad.json,line=6,col=3,title=unknown_property::/more is not known and will be ignored
+::warning file=bad.json,line=6,col=11,title=unknown_property::/more is not known and will be ignored
 bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema, default providers)
 `,
     );

@@ -107,7 +107,7 @@ function compareWithAjv(validator, seed, value, { issues, truncated }, counts) {
   }
 }
 
-const withoutPath = ({ path: _, ...issue }) => issue;
+const withoutPath = ({ path: _, offset: __, ...issue }) => issue;
 
 /** Compares all results for one document. `native` is the line of JSON from the native core. */
 function compare(validator, seed, bytes, native, counts) {

@@ -40,7 +40,7 @@ void refuse(outcome& made, validation_result validation) {
 void warn_deprecated_operation(const operation& target, validation_result& validation) {
   std::vector<issue> others = std::move(validation.warnings);
   validation.warnings.clear();
-  validation.add_warning(issue_code::deprecated_operation, 0, {}, 0, {text_param("operation", target.name)});
+  validation.add_warning(issue_code::deprecated_operation, 0, {}, 0, {text_param(target.name)});
   for (const issue& other : others) {
     validation.add(validation.warnings, other);
   }

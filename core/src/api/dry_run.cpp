@@ -101,7 +101,7 @@ struct known_store {
       --given;
     } else {
       const std::string_view name = path.substr(at + 1, path.find('}', at) - at - 1);
-      found.add_issue(issue_code::missing_property, 0, {name}, 0, {text_param("missingProperty", name)});
+      found.add_issue(issue_code::missing_property, 0, {name}, 0, {text_param(name)});
     }
   }
   return found;
@@ -187,10 +187,10 @@ std::size_t append_dry_run(text_buffer& out, const outcome& decided) {
   document.key("changes");
   write_changes(document, decided.changes);
   document.key("issues");
-  write_issues(document, decided.validation.issues, issue_form::with_path);
+  write_issue_records(document, decided.validation.issues);
   document.raw_member("truncated", decided.validation.truncated ? "true" : "false");
   document.key("warnings");
-  write_issues(document, decided.validation.warnings, issue_form::with_path);
+  write_issue_records(document, decided.validation.warnings);
   document.end_object();
   return body_size;
 }

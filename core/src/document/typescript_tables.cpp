@@ -51,13 +51,22 @@ template <class Enumeration>
   return out + "] as const";
 }
 
-/// The pieces of a wording as a list of lists; empty strings at the end of a piece are left out.
-[[nodiscard]] std::string pieces_of(std::string_view wording) {
+/// The names of the parameters of a code.
+[[nodiscard]] std::string params_of(const issue_kind& kind) {
   std::string out;
-  while (!wording.empty()) {
-    const wording_piece piece = next_piece(wording);
+  for (std::size_t i = 0; i != kind.params.size() && !kind.params[i].empty(); ++i) {
+    out += (i == 0 ? "" : ", ") + quoted(kind.params[i]);
+  }
+  return "[" + out + "]";
+}
+
+/// The pieces of a wording as a list of lists; empty strings at the end of a piece are left out.
+[[nodiscard]] std::string pieces_of(const issue_kind& kind) {
+  std::string out;
+  for (std::string_view rest = kind.wording; !rest.empty();) {
+    const wording_piece piece = next_piece(rest);
     out.append(out.empty() ? "[[" : ", [").append(quoted(piece.before));
-    out += piece.param.empty() ? "" : ", " + quoted(piece.param);
+    out += piece.param.empty() ? "" : ", " + std::to_string(kind.place_of(piece.param));
     out += piece.after.empty() ? "" : ", " + quoted(piece.after);
     out += ']';
   }
@@ -176,23 +185,18 @@ std::string typescript_json_schemas() {
 std::string typescript_issue_codes() {
   std::string out(typescript::file_header);
   out +=
-      "/**\n * The codes of issues and warnings that schemas lead to, in the order of their numbers, each with its "
-      "keyword and its "
-      "wording:\n";
-  out += " * pieces that are a string, or a parameter between two strings, left out when the issue lacks it.\n */\n";
+      "/**\n * The codes of issues and warnings in the order of their numbers, each with its keyword, the names of its "
+      "parameters and its\n";
+  out +=
+      " * wording: pieces that are a string, or the number of a parameter between two strings, left out when the issue "
+      "lacks it.\n */\n";
   out += "export const issueKinds = [\n";
   for (const issue_kind& kind : issue_kinds()) {
-    if (kind.code == first_beyond_schemas) {
-      out +=
-          "] as const;\n\n/** The rest, in the order of the numbers that follow: what rules beyond the schemas find. "
-          "*/\n";
-      out += "export const operationIssueKinds = [\n";
-    }
     out += "  {\n    code: " + quoted(kind.name) + ",\n    keyword: " + quoted(kind.keyword) +
-           ",\n    wording: " + pieces_of(kind.wording) + ",\n  },\n";
+           ",\n    params: " + params_of(kind) + ",\n    wording: " + pieces_of(kind) + ",\n  },\n";
   }
-  out += "] as const;\n\n/** A row of either list. */\n";
-  out += "export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];\n\n";
+  out += "] as const;\n\n/** A row of the list. */\n";
+  out += "export type IssueKind = (typeof issueKinds)[number];\n\n";
   out += "/** The stable code of an issue; it never changes its meaning. */\n";
   out += "export type IssueCode = IssueKind['code'];\n\n";
   out += "/** The keyword of JSON Schema that expresses the rule best; `syntax` of a text that is not JSON. */\n";

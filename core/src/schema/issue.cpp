@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include <flagadmin/json/number.hpp>
 #include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/table_order.hpp>
 
@@ -11,45 +12,109 @@ namespace flagadmin {
 namespace {
 
 constexpr std::array kinds{
-    issue_kind{issue_code::invalid_json, "invalid_json", "syntax",
-               "is not valid JSON: {reason}[: {property}] (line {line}, column {column}, byte {offset})"},
-    issue_kind{issue_code::wrong_type, "wrong_type", "type", "must be {expected}, but {actual}[ {value}] was sent"},
-    issue_kind{issue_code::missing_property, "missing_property", "required", "is required, but missing"},
-    issue_kind{issue_code::not_in_enum, "not_in_enum", "enum", "must be {allowed}, but {value} was sent"},
-    issue_kind{issue_code::too_small, "too_small", "minimum", "must be at least {minimum}, but {value} was sent"},
-    issue_kind{issue_code::too_short, "too_short", "minLength", "must not be empty"},
-    issue_kind{issue_code::forbidden_value, "forbidden_value", "not", "must not be {value}"},
-    issue_kind{issue_code::invalid_format, "invalid_format", "format", "must be {format}, but {value} was sent"},
-    issue_kind{issue_code::duplicate_name, "duplicate_name", "uniqueItems", "must be unique, but {value} occurs twice"},
-    issue_kind{issue_code::unknown_property, "unknown_property", "additionalProperties",
-               "is not known and will be ignored"},
-    issue_kind{issue_code::deprecated_property, "deprecated_property", "deprecated", "is deprecated"},
-    issue_kind{issue_code::not_url_friendly, "not_url_friendly", "format",
-               "is not URL-friendly: in paths it is encoded as {encoded}"},
-    issue_kind{issue_code::unknown_provider, "unknown_provider", "enum",
-               "must be the name of a provider ({allowed}), but {value} was sent"},
-    issue_kind{issue_code::missing_parameter, "missing_parameter", "required",
-               "is required by provider {provider}, but missing"},
-    issue_kind{issue_code::empty_parameter, "empty_parameter", "minLength",
-               "is required by provider {provider} and must not be empty"},
-    issue_kind{issue_code::invalid_url, "invalid_url", "format",
-               "must be an absolute http or https URL for provider {provider}[, but {value} was sent]"},
-    issue_kind{issue_code::wrong_parameter_type, "wrong_parameter_type", "type",
-               "must be {expected} for provider {provider}, but {actual} was sent"},
-    issue_kind{issue_code::no_stored_secret, "no_stored_secret", "not",
-               "is masked, but provider {provider} has no stored value to keep: send the value"},
-    issue_kind{issue_code::not_in_future, "not_in_future", "format", "must be in the future, but {value} was sent"},
-    issue_kind{issue_code::deprecated_operation, "deprecated_operation", "deprecated",
-               "is for {operation}, which is deprecated and may be removed"},
-    issue_kind{issue_code::unknown_parameter, "unknown_parameter", "additionalProperties",
-               "is not a parameter of provider {provider}"},
-    issue_kind{issue_code::deprecated_provider, "deprecated_provider", "deprecated",
-               "names the provider {provider}, which is deprecated[: {reason}]"},
-    issue_kind{issue_code::unknown_role, "unknown_role", "enum",
-               "names the role {value}, which is not defined: tokens of the account can only read"},
-    issue_kind{issue_code::secret_for_other_url, "secret_for_other_url", "not",
+    issue_kind{issue_code::invalid_json,
+               "invalid_json",
+               "syntax",
+               "is not valid JSON: {reason}[: {property}] (line {line}, column {column}, byte {offset})",
+               {"error", "reason", "offset", "line", "column", "property"}},
+    issue_kind{issue_code::wrong_type,
+               "wrong_type",
+               "type",
+               "must be {expected}, but {actual}[ {value}] was sent",
+               {"expected", "actual", "value"}},
+    issue_kind{
+        issue_code::missing_property, "missing_property", "required", "is required, but missing", {"missingProperty"}},
+    issue_kind{issue_code::not_in_enum,
+               "not_in_enum",
+               "enum",
+               "must be {allowed}, but {value} was sent",
+               {"allowed", "value"}},
+    issue_kind{issue_code::too_small,
+               "too_small",
+               "minimum",
+               "must be at least {minimum}, but {value} was sent",
+               {"minimum", "value"}},
+    issue_kind{issue_code::too_short, "too_short", "minLength", "must not be empty", {"limit"}},
+    issue_kind{issue_code::forbidden_value, "forbidden_value", "not", "must not be {value}", {"value"}},
+    issue_kind{issue_code::invalid_format,
+               "invalid_format",
+               "format",
+               "must be {format}, but {value} was sent",
+               {"format", "value"}},
+    issue_kind{issue_code::duplicate_name,
+               "duplicate_name",
+               "uniqueItems",
+               "must be unique, but {value} occurs twice",
+               {"value"}},
+    issue_kind{issue_code::unknown_property,
+               "unknown_property",
+               "additionalProperties",
+               "is not known and will be ignored",
+               {"property"}},
+    issue_kind{issue_code::deprecated_property, "deprecated_property", "deprecated", "is deprecated", {"property"}},
+    issue_kind{issue_code::not_url_friendly,
+               "not_url_friendly",
+               "format",
+               "is not URL-friendly: in paths it is encoded as {encoded}",
+               {"value", "encoded"}},
+    issue_kind{issue_code::unknown_provider,
+               "unknown_provider",
+               "enum",
+               "must be the name of a provider ({allowed}), but {value} was sent",
+               {"allowed", "value"}},
+    issue_kind{issue_code::missing_parameter,
+               "missing_parameter",
+               "required",
+               "is required by provider {provider}, but missing",
+               {"provider", "parameter"}},
+    issue_kind{issue_code::empty_parameter,
+               "empty_parameter",
+               "minLength",
+               "is required by provider {provider} and must not be empty",
+               {"provider", "parameter"}},
+    issue_kind{issue_code::invalid_url,
+               "invalid_url",
+               "format",
+               "must be an absolute http or https URL for provider {provider}[, but {value} was sent]",
+               {"provider", "parameter", "format", "value"}},
+    issue_kind{issue_code::wrong_parameter_type,
+               "wrong_parameter_type",
+               "type",
+               "must be {expected} for provider {provider}, but {actual} was sent",
+               {"provider", "parameter", "expected", "actual"}},
+    issue_kind{issue_code::no_stored_secret,
+               "no_stored_secret",
+               "not",
+               "is masked, but provider {provider} has no stored value to keep: send the value",
+               {"provider", "parameter"}},
+    issue_kind{
+        issue_code::not_in_future, "not_in_future", "format", "must be in the future, but {value} was sent", {"value"}},
+    issue_kind{issue_code::deprecated_operation,
+               "deprecated_operation",
+               "deprecated",
+               "is for {operation}, which is deprecated and may be removed",
+               {"operation"}},
+    issue_kind{issue_code::unknown_parameter,
+               "unknown_parameter",
+               "additionalProperties",
+               "is not a parameter of provider {provider}",
+               {"provider", "parameter"}},
+    issue_kind{issue_code::deprecated_provider,
+               "deprecated_provider",
+               "deprecated",
+               "names the provider {provider}, which is deprecated[: {reason}]",
+               {"provider", "reason"}},
+    issue_kind{issue_code::unknown_role,
+               "unknown_role",
+               "enum",
+               "names the role {value}, which is not defined: tokens of the account can only read",
+               {"value"}},
+    issue_kind{issue_code::secret_for_other_url,
+               "secret_for_other_url",
+               "not",
                "keeps the stored secret, which provider {provider} will send to another server, because {urlParameter} "
-               "changes"},
+               "changes",
+               {"provider", "parameter", "urlParameter"}},
 };
 
 static_assert(is_in_order(kinds, &issue_kind::code, issue_code::secret_for_other_url));
@@ -73,15 +138,24 @@ constexpr bool is_closed(std::string_view wording) {
   }
   return brace != '{' && bracket != '[';
 }
-static_assert(std::all_of(kinds.begin(), kinds.end(), [](const issue_kind& kind) { return is_closed(kind.wording); }));
 
-[[nodiscard]] const issue_param* find_param(const issue& found, std::string_view name) noexcept {
-  for (const issue_param& param : found.params) {
-    if (param.name == name) {
-      return &param;
+/// Whether a row names the parameters of its wording.
+constexpr bool has_params(const issue_kind& kind) {
+  for (std::size_t open = kind.wording.find('{'); open != std::string_view::npos;
+       open = kind.wording.find('{', open + 1)) {
+    const std::string_view name = kind.wording.substr(open + 1, kind.wording.find('}', open) - open - 1);
+    if (kind.place_of(name) == kind.params.size()) {
+      return false;
     }
   }
-  return nullptr;
+  return true;
+}
+static_assert(std::all_of(kinds.begin(), kinds.end(),
+                          [](const issue_kind& kind) { return is_closed(kind.wording) && has_params(kind); }));
+
+[[nodiscard]] const issue_param* find_param(const issue& found, std::string_view name) noexcept {
+  const std::size_t place = kind_of(found.code).place_of(name);
+  return place < found.params.size() ? &found.params[place] : nullptr;
 }
 
 /// Appends a parameter to a message: sent values as JSON, other strings without quotes, a list as `a, b or c`.
@@ -257,23 +331,23 @@ void validation_result::add(std::vector<issue>& list, const issue& found) {
   }
 }
 
-bool validation_result::has_place(const std::vector<issue>& list, std::size_t offset) noexcept {
+bool validation_result::has_place(const std::vector<issue>& list, std::size_t order) noexcept {
   if (list.size() < max_issues) {
     return true;
   }
   truncated = true;
-  return offset < list.back().offset;
+  return order < list.back().order();
 }
 
 void validation_result::insert(std::vector<issue>& list, const issue& found) {
-  if (!has_place(list, found.offset)) {
+  if (!has_place(list, found.order())) {
     return;
   }
   if (list.size() == max_issues) {
     list.pop_back();
   }
   list.push_back(found);
-  for (std::size_t k = list.size() - 1; k != 0 && list[k].offset < list[k - 1].offset; --k) {
+  for (std::size_t k = list.size() - 1; k != 0 && list[k].order() < list[k - 1].order(); --k) {
     std::swap(list[k], list[k - 1]);
   }
 }
@@ -293,15 +367,15 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
   validation.issues.clear();
   validation.warnings.clear();
   validation.truncated = false;
-  std::array params{text_param("error", json::name_of(error)),
-                    text_param("reason", json::describe(error)),
-                    number_param("offset", static_cast<std::int64_t>(place.offset)),
-                    number_param("line", static_cast<std::int64_t>(place.line)),
-                    number_param("column", static_cast<std::int64_t>(place.column)),
+  std::array params{text_param(json::name_of(error)),
+                    text_param(json::describe(error)),
+                    number_param(static_cast<std::int64_t>(place.offset)),
+                    number_param(static_cast<std::int64_t>(place.line)),
+                    number_param(static_cast<std::int64_t>(place.column)),
                     issue_param{}};
   std::size_t count = params.size() - 1;
   if (!duplicate.empty()) {
-    params[count++] = name_param("property", duplicate.back().name, validation.memory);
+    params[count++] = name_param(duplicate.back().name, validation.memory);
   }
   validation.add(validation.issues,
                  {.code = issue_code::invalid_json,
@@ -313,20 +387,8 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
 
 namespace {
 
-void write_path(json::writer& out, std::span<const path_segment> path) {
-  out.begin_array();
-  for (const path_segment& segment : path) {
-    if (segment.is_index) {
-      out.number(static_cast<std::int64_t>(segment.index));
-    } else {
-      out.string(segment.name);
-    }
-  }
-  out.end_array();
-}
-
 /// Writes one issue; `scratch` is overwritten.
-void write_issue(json::writer& out, const issue& found, issue_form form, text_buffer& scratch) {
+void write_issue(json::writer& out, const issue& found, text_buffer& scratch) {
   const issue_kind& kind = kind_of(found.code);
   out.begin_object();
   out.member("code", kind.name);
@@ -334,18 +396,14 @@ void write_issue(json::writer& out, const issue& found, issue_form form, text_bu
   scratch.clear();
   found.append_instance_path(scratch);
   out.member("instancePath", scratch.view());
-  if (form == issue_form::with_path) {
-    out.key("path");
-    write_path(out, found.path);
-  }
   scratch.clear();
   found.append_schema_path(scratch);
   out.member("schemaPath", scratch.view());
   out.key("params");
   out.begin_object();
-  for (const issue_param& param : found.params) {
-    out.key(param.name);
-    param.write(out);
+  for (std::size_t i = 0; i != found.params.size(); ++i) {
+    out.key(kind.params[i]);
+    found.params[i].write(out);
   }
   out.end_object();
   scratch.clear();
@@ -356,11 +414,40 @@ void write_issue(json::writer& out, const issue& found, issue_form form, text_bu
 
 }  // namespace
 
-void write_issues(json::writer& out, std::span<const issue> found, issue_form form) {
+void write_issues(json::writer& out, std::span<const issue> found) {
   text_buffer scratch;
   out.begin_array();
   for (const issue& one : found) {
-    write_issue(out, one, form, scratch);
+    write_issue(out, one, scratch);
+  }
+  out.end_array();
+}
+
+void write_issue_records(json::writer& out, std::span<const issue> found) {
+  out.begin_array();
+  for (const issue& one : found) {
+    out.number(static_cast<std::int64_t>(one.code));
+    out.number(static_cast<std::int64_t>(one.offset));
+    out.number(one.rule_depth);
+    out.number(static_cast<std::int64_t>(one.path.size()));
+    for (const path_segment& segment : one.path) {
+      if (segment.is_index) {
+        out.number(static_cast<std::int64_t>(segment.index));
+      } else {
+        out.string(segment.name);
+      }
+    }
+    out.number(static_cast<std::int64_t>(one.params.size()));
+    for (const issue_param& param : one.params) {
+      const bool may_be_rounded = param.is_number() && (param.text.size() > 15 || !json::is_in_digits(param.text));
+      if (may_be_rounded) {
+        out.begin_array();
+        out.string(param.text);
+        out.end_array();
+      } else {
+        param.write(out);
+      }
+    }
   }
   out.end_array();
 }

@@ -56,15 +56,16 @@ bool issue_collector::is_full(const std::vector<issue>& list) {
 issue_param issue_collector::sent_value(std::string_view raw) { return value_param(raw, result_.memory); }
 
 void issue_collector::missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
-                              const char* closing) {
+                              std::string_view object_text) {
   for (std::size_t place = 0; place != object.properties.size(); ++place) {
     const property& member = object.properties[place];
     const std::size_t beyond = place - fast_properties;
     const bool is_seen =
         place < fast_properties ? (seen >> place & 1U) != 0 : seen_beyond != nullptr && seen_beyond[beyond];
     if (member.required && !is_seen && !is_full(result_.issues)) {
-      report(result_.issues, issue_code::missing_property, at, closing, {text_param("missingProperty", member.name)},
+      report(result_.issues, issue_code::missing_property, at, object_text.data(), {text_param(member.name)},
              &member.name);
+      result_.issues.back().object_end = static_cast<std::size_t>(object_text.data() + object_text.size() - begin_);
     }
   }
 }
@@ -76,9 +77,8 @@ void issue_collector::wrong_type(const schema& node, const step* at, std::string
   static constexpr std::string_view null = "null";
   const std::array<std::string_view, 2> types{name_of(node.type), null};
   const std::string_view kind = kind_of_value(raw);
-  std::array params{node.nullable ? list_param("expected", result_.memory.keep(std::span(types)))
-                                  : text_param("expected", types.front()),
-                    text_param("actual", kind), issue_param{}};
+  std::array params{node.nullable ? list_param(result_.memory.keep(std::span(types))) : text_param(types.front()),
+                    text_param(kind), issue_param{}};
   std::size_t count = 2;
   if (!node.sensitive && kind != "object" && kind != "array" && kind != null) {
     params[count++] = sent_value(raw);
@@ -86,13 +86,12 @@ void issue_collector::wrong_type(const schema& node, const step* at, std::string
   report(result_.issues, issue_code::wrong_type, at, raw.data(), std::span(params).first(count));
 }
 
-void issue_collector::unknown_property(json::string_slice name, const step* at) {
+void issue_collector::unknown_property(json::string_slice name, const step* at, const char* value) {
   if (is_full(result_.warnings)) {
     return;
   }
   const std::string_view kept = result_.memory.keep(name);
-  report(result_.warnings, issue_code::unknown_property, at, name.raw.data() - 1,
-         {name_param("property", kept, result_.memory)}, &kept);
+  report(result_.warnings, issue_code::unknown_property, at, value, {name_param(kept, result_.memory)}, &kept);
 }
 
 void issue_collector::deprecated(const step* at, const char* value) {
@@ -101,22 +100,21 @@ void issue_collector::deprecated(const step* at, const char* value) {
   }
   const bool is_member = at != nullptr && at->member != nullptr;
   report(result_.warnings, issue_code::deprecated_property, at, value,
-         {text_param("property", is_member ? at->member->name : std::string_view{})});
+         {text_param(is_member ? at->member->name : std::string_view{})});
 }
 
 void issue_collector::check_string(const schema& node, const step* at, std::string_view raw, bool escaped) {
   const json::string_slice value{raw.substr(1, raw.size() - 2), escaped};
   const auto equals = [value](std::string_view text) { return value.equals(text); };
   if (node.min_length != 0 && value.empty() && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::too_short, at, raw.data(), {number_param("limit", 1)});
+    report(result_.issues, issue_code::too_short, at, raw.data(), {number_param(1)});
   }
   if (std::any_of(node.forbidden.begin(), node.forbidden.end(), equals) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::forbidden_value, at, raw.data(), {sent_value(raw)});
   }
   if (!node.enumeration.empty() && std::none_of(node.enumeration.begin(), node.enumeration.end(), equals) &&
       !is_full(result_.issues)) {
-    report(result_.issues, issue_code::not_in_enum, at, raw.data(),
-           {list_param("allowed", node.enumeration), sent_value(raw)});
+    report(result_.issues, issue_code::not_in_enum, at, raw.data(), {list_param(node.enumeration), sent_value(raw)});
   }
   if (node.format != string_format::none) {
     check_format(node, at, raw, value);
@@ -127,7 +125,7 @@ void issue_collector::check_format(const schema& node, const step* at, std::stri
   const std::string_view text = value.escaped ? result_.memory.keep(value) : value.raw;
   if (node.format == string_format::date_time && !is_date_time(text) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
-           {text_param("format", name_of(node.format)), sent_value(raw)});
+           {text_param(name_of(node.format)), sent_value(raw)});
   } else if (node.format == string_format::url_friendly) {
     check_path_name(at, raw, text);
   }
@@ -138,11 +136,11 @@ void issue_collector::check_path_name(const step* at, std::string_view raw, std:
   append_percent_encoded(encoded, name);
   if (encoded.size() > max_path_name && !is_full(result_.issues)) {  // D33: what is created can be read
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
-           {text_param("format", "a name that fits into a path of 8192 bytes"), sent_value(raw)});
+           {text_param("a name that fits into a path of 8192 bytes"), sent_value(raw)});
   }
   if (encoded.view() != name && !is_full(result_.warnings)) {
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
-           {sent_value(raw), text_param("encoded", result_.memory.keep(encoded.view()))});
+           {sent_value(raw), text_param(result_.memory.keep(encoded.view()))});
   }
 }
 
@@ -173,11 +171,10 @@ void issue_collector::check_number(const schema& node, const step* at, std::stri
   if (node.type == value_type::integer && !json::is_integer(raw)) {
     wrong_type(node, at, raw);
   } else if (node.minimum && !json::is_at_least(raw, *node.minimum) && !is_full(result_.issues)) {
-    report(result_.issues, issue_code::too_small, at, raw.data(),
-           {number_param("minimum", *node.minimum), sent_value(raw)});
+    report(result_.issues, issue_code::too_small, at, raw.data(), {number_param(*node.minimum), sent_value(raw)});
   } else if (node.format == string_format::int64 && !json::to_int64(raw) && !is_full(result_.issues)) {
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
-           {text_param("format", name_of(node.format)), sent_value(raw)});
+           {text_param(name_of(node.format)), sent_value(raw)});
   }
 }
 

@@ -19,12 +19,12 @@ class issue_collector {
  public:
   issue_collector(const char* begin, validation_result& result) noexcept : begin_(begin), result_(result) {}
 
-  /// D3: missing properties are reported at the end of the object; `seen` has a bit for each of the first
+  /// D3: missing properties follow the members of the object; `seen` has a bit for each of the first
   /// `fast_properties`, `seen_beyond` an element for each of the others, or is null.
   [[gnu::noinline]] void missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
-                                 const char* closing);
+                                 std::string_view object_text);
   [[gnu::noinline]] void wrong_type(const schema& node, const step* at, std::string_view raw);
-  [[gnu::noinline]] void unknown_property(json::string_slice name, const step* at);
+  [[gnu::noinline]] void unknown_property(json::string_slice name, const step* at, const char* value);
   [[gnu::noinline]] void deprecated(const step* at, const char* value);
   /// The path of a member of the object at `at`, in the memory of the result.
   [[nodiscard]] std::span<const path_segment> path_of(const step* at, json::string_slice member);

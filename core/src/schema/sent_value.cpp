@@ -19,10 +19,10 @@ namespace {
 
 }  // namespace
 
-issue_param name_param(std::string_view param, std::string_view name, arena& memory) {
+issue_param name_param(std::string_view name, arena& memory) {
   bool cut = false;
   const std::string_view excerpt = json::first_characters(name, max_value_characters, cut);
-  return {.name = param, .kind = param_kind::quoted, .text = cut ? shortened(excerpt, memory) : name};
+  return {.kind = param_kind::quoted, .text = cut ? shortened(excerpt, memory) : name};
 }
 
 issue_param value_param(std::string_view json, arena& memory) {
@@ -36,7 +36,7 @@ issue_param value_param(std::string_view json, arena& memory) {
   } else if (!sent.escaped) {
     excerpt = memory.keep(excerpt);
   }
-  return {.name = "value"sv, .kind = is_string || cut ? param_kind::quoted : param_kind::json, .text = excerpt};
+  return {.kind = is_string || cut ? param_kind::quoted : param_kind::json, .text = excerpt};
 }
 
 void append_excerpt(text_buffer& out, std::string_view text) {

@@ -159,6 +159,7 @@ class validator : private fast_values {
     const char* const end = text_end();
     const property* const first = node.properties.data();
     const property* const last = first + std::min(node.properties.size(), fast_properties);
+    const char* const begin = at;
     const bool is_kept = here == nullptr && members_ != nullptr;
     object_progress progress{first};
     const property* expected = first;
@@ -200,7 +201,7 @@ class validator : private fast_values {
       bracket = 0;
     }
     if ((seen & node.required_bits) != node.required_bits || node.properties.size() > fast_properties) {
-      issues().missing(node, seen, progress.seen_beyond.get(), here, at);
+      issues().missing(node, seen, progress.seen_beyond.get(), here, slice(begin, at));
     }
     return at + 1;
   }
@@ -288,7 +289,7 @@ class validator : private fast_values {
     if (!unknown_names->insert(name)) {
       return fail_duplicate(name, here, name.raw.data() - 1);
     }
-    issues().unknown_property(name, here);
+    issues().unknown_property(name, here, scan::white_space(value, text_end()));
     return pass_value(value, depth());
   }
 

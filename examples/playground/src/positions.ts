@@ -1,6 +1,6 @@
 // Positions of issues in the text of a document.
 import type { Issue } from 'flagadmin/url';
-import { type Node, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 
 /** The part of a text that an issue is about: offsets of characters. */
 export interface Range {
@@ -14,16 +14,14 @@ export interface Position {
   column: number;
 }
 
-/** Finds the part of a JSON text that each issue is about; for a missing member the object that lacks it. */
+/** The part of a JSON text that each issue is about; for a missing member the object that lacks it. */
 export function rangesOf(text: string, issues: readonly Issue[]): Range[] {
-  const root = parseTree(text);
-  return issues.map((issue) => {
-    if (issue.code === 'invalid_json') return rangeAtByte(text, Number(issue.params.offset));
-    const node = root && nodeAt(root, issue);
-    if (!node) return { from: 0, to: Math.min(1, text.length) };
+  return issues.map(({ offset, path }) => {
+    const from = Math.min(offset ?? offsetOf(text, path), text.length);
     // Long values are marked at their beginning: a whole object in red would hide the rest.
-    const end = node.offset + (node.type === 'object' || node.type === 'array' ? 1 : node.length);
-    return { from: node.offset, to: end };
+    const token = /"(?:\\.|[^"\\])*"|[^\s,:"[\]{}]+/y;
+    token.lastIndex = from;
+    return { from, to: Math.min(from + (token.exec(text)?.[0].length ?? 1), text.length) };
   });
 }
 
@@ -33,28 +31,11 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** Offsets of the core count bytes. */
-function rangeAtByte(text: string, offset: number): Range {
-  const bytes = new TextEncoder().encode(text).subarray(0, offset);
-  const from = Math.min(new TextDecoder().decode(bytes).length, text.length);
-  return { from, to: Math.min(from + 1, text.length) };
-}
-
-function nodeAt(root: Node, { path, keyword }: Issue): Node {
-  let node = root;
-  for (const [index, step] of path.entries()) {
-    const next = childOf(node, step);
-    if (!next) break;
-    const isLast = index === path.length - 1;
-    const isAboutName = keyword === 'additionalProperties' || keyword === 'deprecated';
-    node = isLast && isAboutName ? (next.parent?.children?.[0] ?? next) : next;
-  }
-  return node;
-}
-
-function childOf(node: Node, step: string | number): Node | undefined {
-  if (node.type === 'array') return node.children?.[Number(step)];
-  // The last one of duplicate members counts, as for JSON.parse.
-  const members = node.children?.filter((member) => member.children?.[0]?.value === String(step));
-  return members?.at(-1)?.children?.[1];
+/** Stored states and provider definitions are passed as objects: their issues have no offset. */
+function offsetOf(text: string, path: Issue['path']): number {
+  const root = parseTree(text);
+  const steps = [...path];
+  let node = root && findNodeAtLocation(root, steps);
+  while (root && !node && steps.pop() !== undefined) node = findNodeAtLocation(root, steps);
+  return node?.offset ?? 0;
 }

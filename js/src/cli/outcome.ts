@@ -1,8 +1,8 @@
 // Prints predicted responses and changes.
 import type { Change } from '../index.js';
 import type { Tried } from './commands.js';
-import { Locator } from './locate.js';
 import { oneLine, paletteOf, print, type Palette } from './output.js';
+import { Places } from './places.js';
 import { findingLine } from './report.js';
 
 /** Shows what an operation would do or why it would be refused, as text. */
@@ -13,12 +13,12 @@ export async function showOutcome(
   body: Uint8Array,
 ): Promise<void> {
   const palette = paletteOf(stream);
-  const locator = new Locator(body, [...(tried.issues ?? []), ...tried.warnings]);
-  for (const issue of tried.issues ?? []) {
-    await print(stream, findingLine({ file, kind: 'error', issue, place: locator.placeOf(issue) }, 'text', palette));
-  }
-  for (const issue of tried.warnings) {
-    await print(stream, findingLine({ file, kind: 'warning', issue, place: locator.placeOf(issue) }, 'text', palette));
+  const places = new Places(body);
+  for (const [kind, issues] of [['error', tried.issues ?? []] as const, ['warning', tried.warnings] as const]) {
+    for (const issue of issues) {
+      const place = places.at(issue.offset ?? 0);
+      await print(stream, findingLine({ file, kind, issue, place }, 'text', palette));
+    }
   }
   await print(stream, (tried.changes ?? []).map((change) => changeLines(change, palette)).join(''));
 }

@@ -2,7 +2,7 @@
 import type { Issue } from '../index.js';
 import { sentence } from './failure.js';
 import { displayName, standardInput } from './input.js';
-import type { Place } from './locate.js';
+import type { Place } from './places.js';
 import { counted, oneLine, print, type Palette } from './output.js';
 
 /** Values of `--format`. */

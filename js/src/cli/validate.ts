@@ -10,9 +10,9 @@ import {
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, displayName, streamBytes } from './input.js';
 import { longestLine, validateLines as invalidLines, type LineCount } from './lines.js';
-import { Locator, type Place } from './locate.js';
 import { hintFor } from './other-formats.js';
 import { counted, oneLine, paletteOf, print } from './output.js';
+import { Places, type Place } from './places.js';
 import { Progress } from './progress.js';
 import { readProviders } from './providers.js';
 import { findingLine, printJson, summaryLine, tally, type Finding, type Format } from './report.js';
@@ -101,10 +101,10 @@ async function validateDocument(rules: Rules, file: string, format: Format): Pro
     return valid;
   }
   const palette = paletteOf(stdout);
-  const locator = new Locator(bytes, [...issues, ...warnings]);
+  const places = new Places(bytes);
   for (const [kind, list] of [['error', issues] as const, ['warning', warnings] as const]) {
     for (const issue of list) {
-      const finding: Finding = { file, kind, issue, place: locator.placeOf(issue), hint };
+      const finding: Finding = { file, kind, issue, place: places.at(issue.offset ?? 0), hint };
       await print(stdout, findingLine(finding, format, palette));
     }
   }
@@ -126,17 +126,15 @@ async function validateElements(rules: Rules, file: string, format: Format): Pro
   }
   const { count, invalid } = rules.schema.validateMany(bytes);
   const palette = paletteOf(stdout);
-  const lines = new Locator(bytes, []);
+  const places = new Places(bytes);
   for (const { index, offset, issues, truncated } of invalid) {
     if (format === 'json') {
       await printJson(stdout, { file, index, offset, issues, truncated });
       continue;
     }
-    const start = lines.placeAt(offset);
-    const locator = new Locator(bytes.subarray(offset), issues);
+    const start = places.at(offset);
     for (const issue of issues) {
-      const { line, column } = locator.placeOf(issue);
-      const place: Place = { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
+      const place = places.at(offset + (issue.offset ?? 0));
       await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
     }
     await printTruncated(truncated, file, start, format);
@@ -158,10 +156,10 @@ async function validateLines(rules: Rules, file: string, format: Format): Promis
       await printJson(stdout, { file, line, index, offset, issues, truncated });
       continue;
     }
-    const locator = 'tooLong' in found ? undefined : new Locator(found.bytes, issues);
+    const places = 'tooLong' in found ? undefined : new Places(found.bytes);
     const indentation = 'tooLong' in found ? 0 : found.indentation;
     for (const issue of issues) {
-      const column = indentation + (locator?.placeOf(issue).column ?? 1);
+      const column = indentation + (places?.at(issue.offset ?? 0).column ?? 1);
       const place: Place = { line, column };
       await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
     }

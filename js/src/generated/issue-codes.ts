@@ -1,138 +1,158 @@
 // Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /**
- * The codes of issues and warnings that schemas lead to, in the order of their numbers, each with its keyword and its wording:
- * pieces that are a string, or a parameter between two strings, left out when the issue lacks it.
+ * The codes of issues and warnings in the order of their numbers, each with its keyword, the names of its parameters and its
+ * wording: pieces that are a string, or the number of a parameter between two strings, left out when the issue lacks it.
  */
 export const issueKinds = [
   {
     code: 'invalid_json',
     keyword: 'syntax',
-    wording: [['is not valid JSON: ', 'reason'], [': ', 'property'], [' (line ', 'line'], [', column ', 'column'], [', byte ', 'offset'], [')']],
+    params: ['error', 'reason', 'offset', 'line', 'column', 'property'],
+    wording: [['is not valid JSON: ', 1], [': ', 5], [' (line ', 3], [', column ', 4], [', byte ', 2], [')']],
   },
   {
     code: 'wrong_type',
     keyword: 'type',
-    wording: [['must be ', 'expected'], [', but ', 'actual'], [' ', 'value'], [' was sent']],
+    params: ['expected', 'actual', 'value'],
+    wording: [['must be ', 0], [', but ', 1], [' ', 2], [' was sent']],
   },
   {
     code: 'missing_property',
     keyword: 'required',
+    params: ['missingProperty'],
     wording: [['is required, but missing']],
   },
   {
     code: 'not_in_enum',
     keyword: 'enum',
-    wording: [['must be ', 'allowed'], [', but ', 'value'], [' was sent']],
+    params: ['allowed', 'value'],
+    wording: [['must be ', 0], [', but ', 1], [' was sent']],
   },
   {
     code: 'too_small',
     keyword: 'minimum',
-    wording: [['must be at least ', 'minimum'], [', but ', 'value'], [' was sent']],
+    params: ['minimum', 'value'],
+    wording: [['must be at least ', 0], [', but ', 1], [' was sent']],
   },
   {
     code: 'too_short',
     keyword: 'minLength',
+    params: ['limit'],
     wording: [['must not be empty']],
   },
   {
     code: 'forbidden_value',
     keyword: 'not',
-    wording: [['must not be ', 'value']],
+    params: ['value'],
+    wording: [['must not be ', 0]],
   },
   {
     code: 'invalid_format',
     keyword: 'format',
-    wording: [['must be ', 'format'], [', but ', 'value'], [' was sent']],
+    params: ['format', 'value'],
+    wording: [['must be ', 0], [', but ', 1], [' was sent']],
   },
   {
     code: 'duplicate_name',
     keyword: 'uniqueItems',
-    wording: [['must be unique, but ', 'value'], [' occurs twice']],
+    params: ['value'],
+    wording: [['must be unique, but ', 0], [' occurs twice']],
   },
   {
     code: 'unknown_property',
     keyword: 'additionalProperties',
+    params: ['property'],
     wording: [['is not known and will be ignored']],
   },
   {
     code: 'deprecated_property',
     keyword: 'deprecated',
+    params: ['property'],
     wording: [['is deprecated']],
   },
   {
     code: 'not_url_friendly',
     keyword: 'format',
-    wording: [['is not URL-friendly: in paths it is encoded as ', 'encoded']],
+    params: ['value', 'encoded'],
+    wording: [['is not URL-friendly: in paths it is encoded as ', 1]],
   },
-] as const;
-
-/** The rest, in the order of the numbers that follow: what rules beyond the schemas find. */
-export const operationIssueKinds = [
   {
     code: 'unknown_provider',
     keyword: 'enum',
-    wording: [['must be the name of a provider (', 'allowed'], ['), but ', 'value'], [' was sent']],
+    params: ['allowed', 'value'],
+    wording: [['must be the name of a provider (', 0], ['), but ', 1], [' was sent']],
   },
   {
     code: 'missing_parameter',
     keyword: 'required',
-    wording: [['is required by provider ', 'provider'], [', but missing']],
+    params: ['provider', 'parameter'],
+    wording: [['is required by provider ', 0], [', but missing']],
   },
   {
     code: 'empty_parameter',
     keyword: 'minLength',
-    wording: [['is required by provider ', 'provider'], [' and must not be empty']],
+    params: ['provider', 'parameter'],
+    wording: [['is required by provider ', 0], [' and must not be empty']],
   },
   {
     code: 'invalid_url',
     keyword: 'format',
-    wording: [['must be an absolute http or https URL for provider ', 'provider'], [', but ', 'value', ' was sent']],
+    params: ['provider', 'parameter', 'format', 'value'],
+    wording: [['must be an absolute http or https URL for provider ', 0], [', but ', 3, ' was sent']],
   },
   {
     code: 'wrong_parameter_type',
     keyword: 'type',
-    wording: [['must be ', 'expected'], [' for provider ', 'provider'], [', but ', 'actual'], [' was sent']],
+    params: ['provider', 'parameter', 'expected', 'actual'],
+    wording: [['must be ', 2], [' for provider ', 0], [', but ', 3], [' was sent']],
   },
   {
     code: 'no_stored_secret',
     keyword: 'not',
-    wording: [['is masked, but provider ', 'provider'], [' has no stored value to keep: send the value']],
+    params: ['provider', 'parameter'],
+    wording: [['is masked, but provider ', 0], [' has no stored value to keep: send the value']],
   },
   {
     code: 'not_in_future',
     keyword: 'format',
-    wording: [['must be in the future, but ', 'value'], [' was sent']],
+    params: ['value'],
+    wording: [['must be in the future, but ', 0], [' was sent']],
   },
   {
     code: 'deprecated_operation',
     keyword: 'deprecated',
-    wording: [['is for ', 'operation'], [', which is deprecated and may be removed']],
+    params: ['operation'],
+    wording: [['is for ', 0], [', which is deprecated and may be removed']],
   },
   {
     code: 'unknown_parameter',
     keyword: 'additionalProperties',
-    wording: [['is not a parameter of provider ', 'provider']],
+    params: ['provider', 'parameter'],
+    wording: [['is not a parameter of provider ', 0]],
   },
   {
     code: 'deprecated_provider',
     keyword: 'deprecated',
-    wording: [['names the provider ', 'provider'], [', which is deprecated'], [': ', 'reason']],
+    params: ['provider', 'reason'],
+    wording: [['names the provider ', 0], [', which is deprecated'], [': ', 1]],
   },
   {
     code: 'unknown_role',
     keyword: 'enum',
-    wording: [['names the role ', 'value'], [', which is not defined: tokens of the account can only read']],
+    params: ['value'],
+    wording: [['names the role ', 0], [', which is not defined: tokens of the account can only read']],
   },
   {
     code: 'secret_for_other_url',
     keyword: 'not',
-    wording: [['keeps the stored secret, which provider ', 'provider'], [' will send to another server, because ', 'urlParameter'], [' changes']],
+    params: ['provider', 'parameter', 'urlParameter'],
+    wording: [['keeps the stored secret, which provider ', 0], [' will send to another server, because ', 2], [' changes']],
   },
 ] as const;
 
-/** A row of either list. */
-export type IssueKind = (typeof issueKinds | typeof operationIssueKinds)[number];
+/** A row of the list. */
+export type IssueKind = (typeof issueKinds)[number];
 
 /** The stable code of an issue; it never changes its meaning. */
 export type IssueCode = IssueKind['code'];

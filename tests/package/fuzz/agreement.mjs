@@ -38,8 +38,17 @@ export function compareValue({ name, schema, isValid, reportOf, jsonOf, validate
 function isSame(report, result) {
   return (
     result !== undefined &&
-    isDeepStrictEqual(report, { issues: result.issues, warnings: result.warnings, truncated: result.truncated })
+    isDeepStrictEqual(report, {
+      issues: withoutOffsets(result.issues),
+      warnings: withoutOffsets(result.warnings),
+      truncated: result.truncated,
+    })
   );
+}
+
+/** Issues of JSON text as those of the value would be. */
+export function withoutOffsets(issues) {
+  return issues.map(({ offset: _, ...issue }) => issue);
 }
 
 function attempt(action) {

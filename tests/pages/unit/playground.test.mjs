@@ -23,19 +23,21 @@ describe('positions', () => {
     expect(marked('{"enabled":[true]}')).toEqual(['/enabled [', '/provider {', '/parameters {', '/events {']);
   });
 
-  it('are the name of an unknown member, and the last of two members', () => {
-    const text = '{"provider":"x","enabled":true,"parameters":{},"events":[],"other":{"a":1}}';
-    expect(marked(text)).toEqual(['/other "other"']);
-    const twice = '{"events":[],"events":[1]}';
-    expect(rangesOf(twice, [{ code: 'x', path: ['events', 0], keyword: 'type' }])).toEqual([{ from: 23, to: 24 }]);
+  it('are the value of an unknown member', () => {
+    const text = '{"provider":"x","enabled":true,"parameters":{},"events":[],"other":"a\\"b"}';
+    expect(marked(text)).toEqual(['/other "a\\"b"']);
   });
 
-  it('of errors of syntax are counted in bytes', () => {
+  it('of texts that are passed as objects are found by the path', () => {
+    const text = '[{ "name": "ü" }, { "name": 3 }]';
+    const ranges = rangesOf(text, [{ path: [1, 'name'] }, { path: [1, 'displayName'] }]);
+    expect(ranges.map(({ from, to }) => text.slice(from, to))).toEqual(['3', '{']);
+  });
+
+  it('are those of errors of syntax', () => {
     const text = '{"provider":"ü🚀" "x"}';
-    const { issues } = addonSchema.validateJson(new TextEncoder().encode(text));
-    const [{ from, to }] = rangesOf(text, issues);
-    expect(text.slice(from, to)).toBe('"');
-    expect(from).toBe(text.indexOf('"x"'));
+    const [{ from, to }] = rangesOf(text, addonSchema.validateJson(text).issues);
+    expect(text.slice(from, to)).toBe('"x"');
     const [end] = rangesOf('{', addonSchema.validateJson('{').issues);
     expect(end).toEqual({ from: 1, to: 1 });
   });

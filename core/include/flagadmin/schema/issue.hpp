@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -60,6 +61,17 @@ struct issue_kind {
   /// English, to follow the name of the property: `{param}` stands for a parameter, a part in `[…]` is left out when
   /// its parameter is missing.
   std::string_view wording;
+  /// The names of the parameters; the last ones may be missing from an issue.
+  std::array<std::string_view, 6> params;
+
+  /// The number of a parameter, or the size of `params`.
+  [[nodiscard]] constexpr std::size_t place_of(std::string_view param) const noexcept {
+    std::size_t place = 0;
+    while (place != params.size() && params[place] != param) {
+      ++place;
+    }
+    return place;
+  }
 };
 
 /// A piece of a wording: a parameter between two strings, or `before` alone. Messages leave out pieces whose parameter
@@ -104,9 +116,8 @@ enum class param_kind : std::uint8_t {
   list,    ///< strings
 };
 
-/// A fact about an issue, for example `expected: "boolean"`.
+/// A fact about an issue, for example what was `expected`: the row of the code has its name.
 struct issue_param {
-  std::string_view name;               ///< of the parameter, for example `expected`
   param_kind kind = param_kind::text;  ///< selects one of the following
   union {
     std::string_view text{};                  ///< of `text`, `quoted` and `json`
@@ -114,6 +125,10 @@ struct issue_param {
     std::span<const std::string_view> items;  ///< of `list`
   };
 
+  /// Whether it is a number as it was sent.
+  [[nodiscard]] bool is_number() const noexcept {
+    return kind == param_kind::json && (text.front() == '-' || (text.front() >= '0' && text.front() <= '9'));
+  }
   /// The value as JSON.
   void write(json::writer& out) const;
 };
@@ -124,9 +139,14 @@ struct issue {
   /// The rule is in the schema of the value at the first so many steps of the path.
   std::uint8_t rule_depth = 0;
   std::span<const path_segment> path{};   ///< from the outermost value to this one
-  std::span<const issue_param> params{};  ///< for its message
-  /// Byte offset of the value; if that is missing, of the closing bracket of the object that lacks it.
+  std::span<const issue_param> params{};  ///< for its message, in the order of the code's row
+  /// Byte offset of the value; if that is missing, of the object that lacks it; of a syntax error, its own (D4).
   std::size_t offset = 0;
+  /// Of a missing value: the byte offset of the end of the object that lacks it.
+  std::size_t object_end = 0;
+
+  /// Determines the order of issues: missing properties follow the members of their object (D3).
+  [[nodiscard]] std::size_t order() const noexcept { return object_end != 0 ? object_end : offset; }
 
   /// The JSON Pointer (RFC 6901) of the value, also of a missing one.
   [[nodiscard]] std::string instance_path() const;
@@ -160,9 +180,9 @@ struct validation_result {
   /// Adds behind a list, `issues` or `warnings`, unless it is full. The views in the issue must be of constants or of
   /// `memory`.
   void add(std::vector<issue>& list, const issue& found);
-  /// Whether a list takes an entry at this offset: if it is full, only before its last one. Sets `truncated`.
-  [[nodiscard]] bool has_place(const std::vector<issue>& list, std::size_t offset) noexcept;
-  /// Adds to a list in document order, behind entries of the same offset. A full list drops its last entry: the first
+  /// Whether a list takes an entry of this order: if it is full, only before its last one. Sets `truncated`.
+  [[nodiscard]] bool has_place(const std::vector<issue>& list, std::size_t order) noexcept;
+  /// Adds to a list in document order, behind entries of the same order. A full list drops its last entry: the first
   /// `max_issues` stay (D3).
   void insert(std::vector<issue>& list, const issue& found);
 
@@ -199,31 +219,28 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
                       std::span<const path_segment> duplicate = {});
 
 /// A parameter whose value is a string.
-[[nodiscard]] constexpr issue_param text_param(std::string_view name, std::string_view value) noexcept {
-  return {.name = name, .kind = param_kind::text, .text = value};
+[[nodiscard]] constexpr issue_param text_param(std::string_view value) noexcept {
+  return {.kind = param_kind::text, .text = value};
 }
 /// A parameter whose value is an integer.
-[[nodiscard]] constexpr issue_param number_param(std::string_view name, std::int64_t value) noexcept {
-  return {.name = name, .kind = param_kind::number, .number = value};
+[[nodiscard]] constexpr issue_param number_param(std::int64_t value) noexcept {
+  return {.kind = param_kind::number, .number = value};
 }
 /// A parameter whose value is a list of strings; a list of one string becomes that string.
-[[nodiscard]] constexpr issue_param list_param(std::string_view name,
-                                               std::span<const std::string_view> values) noexcept {
-  return values.size() == 1 ? text_param(name, values.front())
-                            : issue_param{.name = name, .kind = param_kind::list, .items = values};
+[[nodiscard]] constexpr issue_param list_param(std::span<const std::string_view> values) noexcept {
+  return values.size() == 1 ? text_param(values.front()) : issue_param{.kind = param_kind::list, .items = values};
 }
 
 /// Appends `/segment`, escaped by RFC 6901.
 void append_pointer_segment(text_buffer& pointer, std::string_view name);
 
-/// The form of an issue in JSON.
-enum class issue_form : std::uint8_t {
-  response,   ///< D4: `code, keyword, instancePath, schemaPath, params, message`
-  with_path,  ///< likewise, with `path`, a list of member names and indices, after `instancePath`
-};
+/// Writes a list of issues as responses have them (D4): `code, keyword, instancePath, schemaPath, params, message`.
+void write_issues(json::writer& out, std::span<const issue> found);
 
-/// Writes a list of issues.
-void write_issues(json::writer& out, std::span<const issue> found, issue_form form = issue_form::response);
+/// Writes issues without what follows from their codes, as one flat list. Of each issue: the number of its code, the
+/// offset, `rule_depth`, the number of steps of its path and these, the number of its parameters and these. A list of a
+/// single string is the text of a number that JSON readers may round.
+void write_issue_records(json::writer& out, std::span<const issue> found);
 
 /// The words of a summary.
 struct summary_words {

@@ -16,9 +16,9 @@ inline constexpr std::size_t max_value_characters = 100;
 /// in `memory`.
 [[nodiscard]] issue_param value_param(std::string_view json, arena& memory);
 
-/// A parameter with the name of a sent property, cut after `max_value_characters` characters (D4). Its string lives in
-/// `memory`; a short `name` is not copied.
-[[nodiscard]] issue_param name_param(std::string_view param, std::string_view name, arena& memory);
+/// A parameter that is the name of a sent property, cut after `max_value_characters` characters (D4). Its string lives
+/// in `memory`; a short `name` is not copied.
+[[nodiscard]] issue_param name_param(std::string_view name, arena& memory);
 
 /// Appends a string of a client or of a file to a message: cut after `max_value_characters` characters, escaped as in
 /// JSON, without quotes, and without control characters (D4).

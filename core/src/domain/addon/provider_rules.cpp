@@ -53,7 +53,7 @@ class parameter_rules {
     const bool is_text = kind == "string";
     if (!is_text && kind != "number" && kind != "boolean") {
       static constexpr std::array<std::string_view, 3> allowed{"string", "number", "boolean"};
-      report(issue_code::wrong_parameter_type, sent, {list_param("expected", allowed), text_param("actual", kind)});
+      report(issue_code::wrong_parameter_type, sent, {list_param(allowed), text_param(kind)});
       return;
     }
     if (sent.definition == nullptr) {
@@ -62,7 +62,7 @@ class parameter_rules {
     if (is_text && sent.definition->required && json::string_of(sent.value).empty()) {
       report(issue_code::empty_parameter, sent, {});
     } else if (sent.definition->is_url() && !(is_text && is_absolute_http_url(characters_of(sent.value)))) {
-      const issue_param format = text_param("format", "uri");
+      const issue_param format = text_param("uri");
       if (sent.definition->sensitive) {  // D4, D14: messages never include a secret
         report(issue_code::invalid_url, sent, {format});
       } else {
@@ -83,8 +83,7 @@ class parameter_rules {
   }
 
   void warn_redirected(const sent_parameter& sent, std::string_view url) {
-    add(validation_.warnings, issue_code::secret_for_other_url, 2, sent,
-        {text_param("urlParameter", validation_.memory.keep(url))});
+    add(validation_.warnings, issue_code::secret_for_other_url, 2, sent, {text_param(validation_.memory.keep(url))});
   }
 
   void check_missing() {
@@ -93,8 +92,14 @@ class parameter_rules {
         continue;
       }
       const std::string_view name = validation_.memory.keep(parameter.name);
-      validation_.add_issue(issue_code::missing_parameter, end_of_parameters(), {"parameters", name}, 1,
-                            {provider_param(), text_param("parameter", name)});
+      const std::array<path_segment, 2> path{"parameters", name};
+      const std::array params{provider_param(), text_param(name)};
+      validation_.insert(validation_.issues, {.code = issue_code::missing_parameter,
+                                              .rule_depth = 1,
+                                              .path = validation_.memory.keep(std::span(path)),
+                                              .params = validation_.memory.keep(std::span(params)),
+                                              .offset = offset_of(update_.parameters),
+                                              .object_end = end_of_parameters()});
     }
   }
 
@@ -110,7 +115,7 @@ class parameter_rules {
     }
     const std::string_view name = validation_.memory.keep(sent.name);
     const std::array<path_segment, 2> path{"parameters", name};
-    std::array<issue_param, 4> params{provider_param(), name_param("parameter", name, validation_.memory)};
+    std::array<issue_param, 4> params{provider_param(), name_param(name, validation_.memory)};
     std::copy(facts.begin(), facts.end(), params.begin() + 2);
     validation_.insert(list, {.code = code,
                               .rule_depth = rule_depth,
@@ -125,7 +130,7 @@ class parameter_rules {
     return text.escaped ? validation_.memory.keep(text) : text.raw;
   }
 
-  [[nodiscard]] issue_param provider_param() { return text_param("provider", validation_.memory.keep(provider_.name)); }
+  [[nodiscard]] issue_param provider_param() { return text_param(validation_.memory.keep(provider_.name)); }
 
   [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
     return static_cast<std::size_t>(slice.data() - update_.document.data());
@@ -154,14 +159,14 @@ void report_unknown_provider(const parameter_update& update, const provider_set&
   }
   const std::span<const std::string_view> allowed = validation.memory.keep(std::span(names));
   validation.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
-                       {list_param("allowed", allowed), value_param(update.provider, validation.memory)});
+                       {list_param(allowed), value_param(update.provider, validation.memory)});
 }
 
 void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
                               validation_result& validation) {
-  validation.add_warning(issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
-                         {text_param("provider", validation.memory.keep(provider.name)),
-                          text_param("reason", validation.memory.keep(provider.deprecated))});
+  validation.add_warning(
+      issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
+      {text_param(validation.memory.keep(provider.name)), text_param(validation.memory.keep(provider.deprecated))});
 }
 
 }  // namespace

@@ -61,17 +61,16 @@ BOOST_AUTO_TEST_CASE(contains_body_changes_and_warnings) {
   BOOST_TEST(
       result.document.find(R"(,"status":200,"changes":[{"instancePath":"/enabled","before":true,"after":false})") ==
       result.body_end);
-  BOOST_TEST(result.document.find(R"("issues":[],"truncated":false,"warnings":[{"code":"unknown_parameter")") !=
-             std::string::npos);
   // A member name that looks like an index stays a name.
-  BOOST_TEST(result.document.find(R"("path":["parameters","0"])") != std::string::npos);
+  BOOST_TEST(result.document.find(R"("issues":[],"truncated":false,"warnings":[20,86,1,2,"parameters","0",2,)") !=
+             std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(contains_an_error_and_its_issues) {
   const written result = document_of(R"({"provider":"webhook","enabled":1,"parameters":{},"events":[2]})");
   BOOST_TEST(body_of(result).starts_with(R"({"id":"00000000-0000-0000-0000-000000000000","name":"ValidationError")"));
-  BOOST_TEST(result.document.find(R"(,"status":400,"changes":[],"issues":[{"code":"wrong_type")") == result.body_end);
-  BOOST_TEST(result.document.find(R"("path":["events",0])") != std::string::npos);
+  BOOST_TEST(result.document.find(R"(,"status":400,"changes":[],"issues":[1,)") == result.body_end);
+  BOOST_TEST(result.document.find(R"(,2,2,"events",0,3,"string","number",2])") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(has_no_body_where_the_response_has_none) {

@@ -95,8 +95,10 @@ BOOST_AUTO_TEST_CASE(rows_of_the_tables) {
         contains(codes, "    code: '" + std::string(kind.name) + "',\n    keyword: '" + std::string(kind.keyword)));
   }
   BOOST_TEST(
-      contains(codes, "wording: [['must be ', 'expected'], [', but ', 'actual'], [' ', 'value'], [' was sent']],\n"));
-  BOOST_TEST(contains(codes, "'provider'], [', but ', 'value', ' was sent']],\n"));
+      contains(codes,
+               "params: ['expected', 'actual', 'value'],\n    wording: [['must be ', 0], [', but ', 1], [' ', 2], "
+               "[' was sent']],\n"));
+  BOOST_TEST(contains(codes, "for provider ', 0], [', but ', 3, ' was sent']],\n"));
   const std::string errors = typescript_error_kinds();
   for (const error_kind_entry& entry : error_kinds()) {
     BOOST_TEST(

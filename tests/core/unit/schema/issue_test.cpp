@@ -7,13 +7,16 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <flagadmin/schema/addon_schema.hpp>
+#include <flagadmin/schema/validate.hpp>
+
 using namespace flagadmin;
 
 namespace {
 
 constexpr std::array<path_segment, 2> sample_path{"events", std::size_t{3}};
-constexpr std::array sample_params{text_param("expected", "string"), text_param("actual", "number"),
-                                   issue_param{.name = "value", .kind = param_kind::json, .text = "1.50"}};
+constexpr std::array sample_params{text_param("string"), text_param("number"),
+                                   issue_param{.kind = param_kind::json, .text = "1.50"}};
 
 [[nodiscard]] issue sample() {
   return {.code = issue_code::wrong_type, .rule_depth = 2, .path = sample_path, .params = sample_params};
@@ -73,8 +76,7 @@ BOOST_AUTO_TEST_CASE(wordings_are_cut_into_pieces) {
 
 BOOST_AUTO_TEST_CASE(lists_read_as_english) {
   const auto message = [](std::span<const std::string_view> allowed) {
-    const std::array params{list_param("allowed", allowed),
-                            issue_param{.name = "value", .kind = param_kind::quoted, .text = "x"}};
+    const std::array params{list_param(allowed), issue_param{.kind = param_kind::quoted, .text = "x"}};
     return issue{.code = issue_code::not_in_enum, .params = params}.message();
   };
   constexpr std::array<std::string_view, 3> three{"a", "b", "c"};
@@ -96,12 +98,44 @@ BOOST_AUTO_TEST_CASE(issues_are_written) {  // D4
   BOOST_TEST(list.view() == '[' + wire + ',' + wire + ']');
 }
 
+BOOST_AUTO_TEST_CASE(records_have_what_does_not_follow_from_the_code) {
+  issue found = sample();
+  found.offset = 12;
+  const auto records = [](std::span<const issue> list) {
+    text_buffer text;
+    json::writer out(text);
+    write_issue_records(out, list);
+    return text.str();
+  };
+  BOOST_TEST(records({}) == "[]");
+  const std::string record = R"(1,12,2,2,"events",3,3,"string","number",["1.50"])";  // JSON readers round numbers
+  BOOST_TEST(records(std::array{found, found}) == '[' + record + ',' + record + ']');
+  const auto value = [&records](std::string_view json) {
+    const std::array params{issue_param{.kind = param_kind::json, .text = json}};
+    const std::string text = records(std::array{issue{.code = issue_code::forbidden_value, .params = params}});
+    return text.substr(std::string_view("[6,0,0,0,1,").size());
+  };
+  BOOST_TEST(value("123456789012345") == "123456789012345]");
+  BOOST_TEST(value("1234567890123456") == R"(["1234567890123456"]])");
+  BOOST_TEST(value("-0") == R"(["-0"]])");
+  BOOST_TEST(value("true") == "true]");
+}
+
+BOOST_AUTO_TEST_CASE(missing_properties_follow_their_object) {  // D3, D4
+  const validation_result found = validate(addon_schema, R"( {"provider":1,"x": 2})");
+  BOOST_TEST(found.issues.front().offset == 13U);
+  BOOST_CHECK(found.issues.back().code == issue_code::missing_property);
+  BOOST_TEST(found.issues.back().offset == 1U);
+  BOOST_TEST(found.issues.back().order() == 21U);
+  BOOST_TEST(found.warnings.front().offset == 20U);
+}
+
 BOOST_AUTO_TEST_CASE(results_own_what_they_refer_to) {
   validation_result moved;
   {
     validation_result made;
     std::string name = "a name that is long enough not to be stored within the string itself";
-    made.add_issue(issue_code::too_short, 0, {path_segment(made.memory.keep(name))}, 1, {number_param("limit", 1)});
+    made.add_issue(issue_code::too_short, 0, {path_segment(made.memory.keep(name))}, 1, {number_param(1)});
     made.add_warning(issue_code::unknown_property, 0, {"a"}, 0, {});
     name.assign(name.size(), '-');
     moved = std::move(made);

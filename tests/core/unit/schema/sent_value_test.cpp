@@ -17,7 +17,6 @@ BOOST_AUTO_TEST_CASE(values_are_cut) {
     value_param(json, memory).write(out);
     return text.str();
   };
-  BOOST_TEST(value_param("1", memory).name == "value");
   BOOST_TEST(sent("1.50") == "1.50");
   BOOST_TEST(sent("true") == "true");
   BOOST_TEST(sent(R"("a\u0041\/")") == R"("aA/")");

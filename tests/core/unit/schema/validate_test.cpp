@@ -72,10 +72,11 @@ BOOST_AUTO_TEST_CASE(offsets_point_at_values) {
   BOOST_TEST(result.issues[1].offset == 24U);
 }
 
-BOOST_AUTO_TEST_CASE(missing_properties_are_reported_at_the_closing_bracket) {
+BOOST_AUTO_TEST_CASE(missing_properties_are_reported_at_their_object) {
   const validation_result result = validate(service_account_schema, R"({"name":"x" } )");
   BOOST_TEST_REQUIRE(result.issues.size() == 1U);
-  BOOST_TEST(result.issues[0].offset == 12U);
+  BOOST_TEST(result.issues[0].offset == 0U);
+  BOOST_TEST(result.issues[0].order() == 12U);
 }
 
 /// No prefix is valid, none is read beyond its end (AddressSanitizer watches).

@@ -1,0 +1,101 @@
+// Makes the issues of walks over JavaScript values and of the core's records.
+import { issueKinds, type IssueKind } from './generated/issue-codes.js';
+import { escapedSegment, quoted, type Issue, type IssueCode } from './issue.js';
+import type { OffsetOf } from './utf8.js';
+
+/** What `write_issue_records` of the core writes. */
+export type IssueRecords = readonly unknown[];
+
+const kindsByCode: { [Code in IssueCode]?: IssueKind } = {};
+
+/** The row of a code. */
+export function kindOf(code: IssueKind['code']): IssueKind {
+  kindsByCode[code] ??= issueKinds.find((kind) => kind.code === code) as IssueKind;
+  return kindsByCode[code];
+}
+
+/**
+ * Makes an issue.
+ *
+ * @param path - becomes part of the issue
+ * @param ruleDepth - the rule is in the schema of the value at this number of steps of the path
+ * @param values - the parameters in the order of the code's row
+ * @param offset - in the JSON text, if there is one
+ */
+export function makeIssue(
+  kind: IssueKind,
+  path: Issue['path'],
+  ruleDepth: number,
+  values: readonly unknown[],
+  offset?: number,
+): Issue {
+  let instancePath = '';
+  let schemaPath = '#';
+  for (let at = 0; at < path.length; ++at) {
+    const step = path[at] as string | number;
+    const segment = `/${typeof step === 'number' ? step : escapedSegment(step)}`;
+    instancePath += segment;
+    if (at < ruleDepth) {
+      schemaPath += typeof step === 'number' ? '/items' : `/properties${segment}`;
+    }
+  }
+  if (kind.code !== 'invalid_json') {
+    schemaPath += `/${kind.keyword}`;
+  }
+  const params: Record<string, unknown> = {};
+  for (let at = 0; at < values.length; ++at) {
+    const value = values[at];
+    params[kind.params[at] as string] = isNumberText(value) ? Number(value[0]) : value;
+  }
+  const { code, keyword } = kind;
+  const message = messageOf(kind, values);
+  const issue =
+    offset === undefined
+      ? { code, keyword, instancePath, path, schemaPath, params, message }
+      : { code, keyword, instancePath, path, schemaPath, params, message, offset };
+  return issue as unknown as Issue; // the parameters are those of the code
+}
+
+function messageOf({ params, wording }: IssueKind, values: readonly unknown[]): string {
+  let message = '';
+  for (const [before, at, after] of wording as readonly (readonly [string, number?, string?])[]) {
+    if (at === undefined) {
+      message += before;
+    } else if (at < values.length) {
+      const value = values[at];
+      const isSent = params[at] === 'value' || params[at] === 'property';
+      message += before + (isSent && typeof value === 'string' ? quoted(value) : listed(value));
+      if (after !== undefined) {
+        message += after;
+      }
+    }
+  }
+  return message;
+}
+
+/** Whether a parameter is a number as it was sent, which a double may not hold. */
+function isNumberText(value: unknown): value is [string] {
+  return Array.isArray(value) && value.length === 1;
+}
+
+/** A text, or texts as `a, b or c`. */
+export function listed(value: unknown): string {
+  return Array.isArray(value) && value.length > 1
+    ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}`
+    : String(value);
+}
+
+/** Makes issues of records. Without `offsetOf` they have no offset. */
+export function readIssues(records: IssueRecords, offsetOf?: OffsetOf): readonly Issue[] {
+  const issues: Issue[] = [];
+  for (let at = 0; at < records.length; ) {
+    const kind = issueKinds[records[at] as number] as IssueKind;
+    const offset = offsetOf?.(records[at + 1] as number);
+    const ruleDepth = records[at + 2] as number;
+    const pathEnd = at + 4 + (records[at + 3] as number);
+    const path = records.slice(at + 4, pathEnd) as Issue['path'];
+    at = pathEnd + 1 + (records[pathEnd] as number);
+    issues.push(makeIssue(kind, path, ruleDepth, records.slice(pathEnd + 1, at), offset));
+  }
+  return issues;
+}

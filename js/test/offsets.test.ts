@@ -1,0 +1,128 @@
+// Offsets of issues in JSON text (D4).
+import { describe, expect, it } from 'vitest';
+
+import { Places } from '../src/cli/places.js';
+import { addonCreateUpdateSchema as schema, dryRun } from '../src/index.js';
+import type { Issue } from '../src/issue.js';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** The texts that begin at the offsets, in the text and in its bytes: both must agree. */
+function found(text: string, issuesOf: (json: string | Uint8Array) => readonly Issue[]): string[] {
+  const bytes = encode(text);
+  const inText = issuesOf(text).map(({ offset }) => text.slice(offset, (offset as number) + 4));
+  const inBytes = issuesOf(bytes).map(({ offset }) => decoder.decode(bytes.subarray(offset)).slice(0, 4));
+  expect(inBytes).toEqual(inText);
+  return inText;
+}
+
+const errorsIn = (text: string) => found(text, (json) => schema.validateJson(json).issues);
+const warningsIn = (text: string) => found(text, (json) => schema.validateJson(json).warnings);
+
+describe('offsets', () => {
+  it('are those of values, and of the object that lacks a property', () => {
+    const text = ' {"enabled": "yes", "parameters": {}, "events": ["a", 12345], "added" : 67890 }';
+    expect(errorsIn(text)).toEqual(['"yes', '1234', '{"en']);
+    expect(warningsIn(text)).toEqual(['6789']);
+    expect(schema.validateJson(text).issues[0]?.offset).toBe(13);
+  });
+
+  it('count characters of several bytes as the units of a string', () => {
+    const strange = '{"description":"é€😀\\u00e9","e\\u006eabled":"yes!","events":[12345,"😀",67890],"parameters":{}}';
+    expect(errorsIn(strange)).toEqual(['"yes', '1234', '6789', '{"de']);
+    const many = `{"description":"${'é€😀'.repeat(5000)}","events":[${'"😀",1234,'.repeat(90)}""],"enabled":[]}`;
+    expect(errorsIn(many)).toEqual([...Array(90).fill('1234'), '[]}', '{"de', '{"de']);
+  });
+
+  it('are those of syntax errors', () => {
+    expect(errorsIn('{"description":"é😀","enabled":?}')).toEqual(['?}']);
+    expect(errorsIn('\ufeff{}')).toEqual(['\ufeff{}']);
+    expect(schema.validateJson('\ufeff{}').issues[0]?.offset).toBe(0);
+    expect(errorsIn('{"description":"é","enabl\\u0065d":true,"enabled":1}')).toEqual(['"ena']);
+    const half = schema.validateJson('{"description":"é😀\ud800"}').issues;
+    expect(half.map(({ offset }) => offset)).toEqual([19]);
+  });
+
+  it('are those of rules of providers', () => {
+    const text = '{"description":"é","provider":"slack","enabled":true,"parameters":{"url":"nowhere"},"events":[]}';
+    const withProviders = schema.withProviders();
+    expect(found(text, (json) => withProviders.validateJson(json).issues)).toEqual(['"now', '{"ur']);
+    expect(found(text, (json) => withProviders.validateJson(json).warnings)).toEqual(['"sla']);
+  });
+
+  it('are relative to the element', () => {
+    const elements = ['{}', '{"description":"é😀","enabled":"yes"}', '{"description":"é😀","enabled":"yes"}'];
+    for (const text of [`[ "é",${elements.join(', ')}]`, `"é"\n${elements.join('\n')}`]) {
+      for (const input of [text, encode(text)]) {
+        const { invalid } = schema.validateMany(input);
+        const starts = invalid.map(({ offset, issues }) => {
+          const start = offset + (issues[0]?.offset ?? Number.NaN);
+          return typeof input === 'string'
+            ? input.slice(start, start + 4)
+            : new TextDecoder().decode(input.subarray(start)).slice(0, 4);
+        });
+        expect(starts.map((start) => start.slice(0, 2))).toEqual(['"é', '{}', '"y', '"y']);
+      }
+    }
+  });
+
+  it('are part of dry runs of text', () => {
+    const text = '{"name":"é😀","parameters":[{}]}';
+    const { issues = [] } = dryRun.createStrategy({ payloadJson: text });
+    expect(issues.map(({ offset }) => text.slice(offset))).toEqual(['{}]}', '{}]}']);
+  });
+
+  it('are absent from issues of values', () => {
+    for (const value of [{ description: 'é' }, { enabled: [1] }]) {
+      const result = schema.validate(value);
+      expect(result.valid ? [] : result.issues.filter((issue) => 'offset' in issue)).toEqual([]);
+      expect(dryRun.createAddon({ payload: value as never }).issues?.[0]).not.toHaveProperty('offset');
+    }
+  });
+});
+
+describe('positions of offsets', () => {
+  const text = 'a😀\n\né"x"\nend';
+  const bytes = encode(text);
+
+  it('have a line, and a column in UTF-16 units, in any order', () => {
+    const expected = new Map<number, object>();
+    for (let unit = 0; unit <= text.length; ++unit) {
+      if (unit !== 2) {
+        const before = text.slice(0, unit);
+        expected.set(encode(before).length, {
+          line: before.split('\n').length,
+          column: unit - before.lastIndexOf('\n'),
+        });
+      }
+    }
+    const offsets = [...expected.keys()];
+    const places = new Places(bytes);
+    for (const offset of [
+      ...offsets,
+      ...offsets.slice().reverse(),
+      ...offsets.flatMap((one) => [one, bytes.length, 0]),
+    ]) {
+      expect(places.at(offset)).toEqual(expected.get(offset) ?? { line: 1, column: 1 });
+    }
+  });
+
+  it('are found in one pass over a file of a single line', () => {
+    let visited = 0;
+    class Counted extends Uint8Array {
+      override subarray(begin = 0, end = this.length) {
+        visited += Math.max(end - begin, 0);
+        return new Uint8Array(this.buffer, begin, Math.max(end - begin, 0)) as never;
+      }
+    }
+    const line = new Counted(1 << 20).fill(32);
+    const places = new Places(line);
+    for (let element = 0; element < line.length; element += 64) {
+      // A wrong value, and a missing property, which is that of the element.
+      places.at(element + 40);
+      expect(places.at(element)).toEqual({ line: 1, column: element + 1 });
+    }
+    expect(visited).toBeLessThan(4 * line.length);
+  });
+});
