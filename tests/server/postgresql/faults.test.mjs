@@ -56,7 +56,7 @@ describe('down', { timeout: 120_000 }, () => {
     }
   });
 
-  test('for a while: 503 at once, without waiting, and a line in the log for each reason, not for each request', async () => {
+  test('for a while: 503 at once, without waiting, and a line in the log for each loss, not for each request', async () => {
     const instance = await start(cluster.newSchema());
     assert.equal((await put(instance, 'kept')).status, 200);
     await cluster.stop('immediate');
@@ -67,14 +67,14 @@ describe('down', { timeout: 120_000 }, () => {
     await until(() => isReady(instance), 'ready');
     assert.equal(await read(instance), 'kept');
     await instance.logged(/connected again/, 'info');
-    const outage = instance.log
-      .filter((line) => /^PostgreSQL: /.test(line.message) && !line.errorId)
-      .map(({ message }) => message);
-    assert.equal(outage.pop(), 'PostgreSQL: connected again');
-    assert.ok(outage.length >= 1 && outage.length <= 4, `${outage.length} lines for 4 connections`);
+    // A connection that has idled may notice the loss later than others have recovered.
+    const lines = instance.log.filter((one) => /^PostgreSQL: /.test(one.message) && !one.errorId);
+    const messages = lines.map(({ message }) => message);
+    const lost = lines.filter(({ level }) => level === 'error').length;
+    assert.ok(lost >= 1 && lost <= 4, `4 connections were lost:\n${messages.join('\n')}`);
     assert.ok(
-      outage.every((reason, at) => reason !== outage[at - 1]),
-      outage.join('\n'),
+      messages.every((message, at) => message !== messages[at - 1]),
+      messages.join('\n'),
     );
   });
 });
