@@ -6,12 +6,28 @@ unpack_corpora() {
   node tests/core/fuzz/corpus.mjs unpack build/fuzz/corpus
 }
 
-# for_each_fuzzer STEP COMMAND ARGUMENT...: STEP NAME COMMAND PROGRAM ARGUMENT... for each fuzz_*.cpp.
+# fuzzers: the names of all fuzz_*.cpp; of one with --quick.
+fuzzers() {
+  local source
+  if [ "${quick:-}" ]; then
+    say validate
+  else
+    for source in tests/core/fuzz/fuzz_*.cpp; do basename "${source#*/fuzz_}" .cpp; done
+  fi
+}
+
+# build_fuzzers [TARGET...]: with other targets; without --quick everything.
+build_fuzzers() {
+  local targets=()
+  [ ! "${quick:-}" ] || targets=("$(fuzzers)" "$@")
+  build_preset fuzz "${targets[@]/#validate/fuzz_validate}"
+}
+
+# for_each_fuzzer STEP COMMAND ARGUMENT...: STEP NAME COMMAND PROGRAM ARGUMENT... for each.
 for_each_fuzzer() {
-  local step=$1 command=$2 source name
+  local step=$1 command=$2 name
   shift 2
-  for source in tests/core/fuzz/fuzz_*.cpp; do
-    name=$(basename "${source#*/fuzz_}" .cpp)
+  for name in $(fuzzers); do
     "$step" "$name" "$command" "build/fuzz/tests/core/fuzz/fuzz_$name" "$@"
   done
 }
@@ -49,5 +65,5 @@ keep_corpus() {
   if grep -q 'caused a failure' "$least.log"; then
     fail "Inputs of the fuzzer $name fail: ./dev fuzz finds them." # libFuzzer leaves them out and goes on
   fi
-  node tests/core/fuzz/corpus.mjs pack "$name" "$least"
+  node tests/core/fuzz/corpus.mjs pack "$name" "$least" ${quick:+build/quick/corpus}
 }

@@ -3,36 +3,39 @@
 
 # command_release [--snapshot]: everything in build/artefacts. A snapshot has the changes of [Unreleased] as its notes.
 command_release() {
-  local version folder=build/artefacts
+  local version folder=build/${quick:+quick/}artefacts notes
   version=$(project_version)
   check_release "$@"
   set_up native libpq wasm node debian
   install_npm_packages build
   reproducible
-  rm -rf $folder build/stamps
-  mkdir -p $folder
+  rm -rf "$folder"
+  [ "${quick:-}" ] || rm -rf build/stamps
+  mkdir -p "$folder"
   build_preset release flagadmin_core flagadmin-generate flagadmin-server
   build_package
-  logged pack npm pack --workspace js --pack-destination $folder
-  pack_library "$version" $folder
+  logged pack npm pack --workspace js --pack-destination "$folder"
+  pack_library "$version" "$folder"
   rm -f build/release/flagadmin-server.8.gz # has the date of its making
   pack_server
-  mv build/flagadmin-server_*.deb $folder
-  if [ "${1:-}" = --snapshot ]; then release_notes Unreleased; else release_notes "$version"; fi >$folder/release-notes.md
-  node .ci/sbom.mjs $folder "flagadmin-$version.spdx.json"
-  (cd $folder && sha256sum -- flagadmin* release-notes.md >SHA256SUMS)
-  cat $folder/SHA256SUMS
+  mv build/flagadmin-server_*.deb "$folder"
+  notes=$version
+  [ ! "${quick:-}" ] && [ "${1:-}" != --snapshot ] || notes=Unreleased
+  release_notes "$notes" >"$folder/release-notes.md"
+  node .ci/sbom.mjs "$folder" "flagadmin-$version.spdx.json"
+  (cd "$folder" && sha256sum -- flagadmin* release-notes.md >SHA256SUMS)
+  cat "$folder/SHA256SUMS"
 }
 
 project_version() { sed -nE 's/^project\(flagadmin VERSION ([0-9.]+).*/\1/p' CMakeLists.txt; }
 
 # check_release [--snapshot]: fails when the files would not be those of a commit, or of the version that the change log describes.
 check_release() {
-  [ -z "$(git status --porcelain)" ] || fail "Uncommitted changes: commit or remove them, since a release is made of a commit."
+  [ "${quick:-}" ] || [ -z "$(git status --porcelain)" ] || fail "Uncommitted changes: commit or remove them, since a release is made of a commit."
   check_versions
   case ${1:-} in
     --snapshot) ;;
-    '') [ -z "$(release_notes Unreleased)" ] || fail "CHANGELOG.md describes changes under [Unreleased]: move them to the section of a \
+    '') [ "${quick:-}" ] || [ -z "$(release_notes Unreleased)" ] || fail "CHANGELOG.md describes changes under [Unreleased]: move them to the section of a \
 new version, or pass --snapshot." ;;
     *) fail "Unknown option \"$1\": expected --snapshot or nothing." ;;
   esac

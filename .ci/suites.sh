@@ -30,6 +30,7 @@ slow_suites=(
   'matrix node package,library,server,pages,browser,curl,corpora,node-versions,consumers,alone package_tests matrix'
   'firefox node server,pages,firefox,consumers node_tests firefox 1'
   'bench node package,server,bench-packages node_tests bench 1'
+  'smoke node package,pages,alone node_tests smoke 1'
 )
 
 # folder_of SUITE: tests/SUITE, or the folder of that name in tests/COMPONENT.
@@ -152,19 +153,26 @@ operating_tests() {
   node_tests operating 2 --test-timeout=1800000 # the container compiles the server
 }
 
-# with_chromium COMMAND...: with Debian's Chromium, the one that FLAGADMIN_CHROMIUM names, or Playwright's (npx playwright install chromium);
-# without any, the suite is one skipped case.
-with_chromium() {
-  local own
+# find_chromium: sets FLAGADMIN_CHROMIUM to the one that it names, or Debian's, or Playwright's (npx playwright install chromium).
+find_chromium() {
+  local own one
   own=$(node -p "require('playwright-core').chromium.executablePath()")
-  for FLAGADMIN_CHROMIUM in ${FLAGADMIN_CHROMIUM:+"$FLAGADMIN_CHROMIUM"} /usr/bin/chromium "$own"; do
-    if [ -x "$FLAGADMIN_CHROMIUM" ]; then
-      export FLAGADMIN_CHROMIUM
-      "$@"
+  for one in ${FLAGADMIN_CHROMIUM:+"$FLAGADMIN_CHROMIUM"} /usr/bin/chromium "$own"; do
+    if [ -x "$one" ]; then
+      export FLAGADMIN_CHROMIUM=$one
       return
     fi
   done
-  say "﹣ $name (0ms) # there is no Chromium, and FLAGADMIN_CHROMIUM names none" 'ℹ skipped 1' | sed 's/ ℹ/\nℹ/'
+  return 1
+}
+
+# with_chromium COMMAND...: without any, the suite is one skipped case.
+with_chromium() {
+  if find_chromium; then
+    "$@"
+  else
+    say "﹣ $name (0ms) # there is no Chromium, and FLAGADMIN_CHROMIUM names none" 'ℹ skipped 1' | sed 's/ ℹ/\nℹ/'
+  fi
 }
 
 # with_setting NAME=VALUE COMMAND...: as env, which knows no functions.

@@ -43,7 +43,7 @@ describe('suites', () => {
     const script =
       'source .ci/report.sh; unset FLAGADMIN_CHROMIUM; node() { printf "/nowhere\\n"; }; logs=$(mktemp -d); name=browser';
     const [own] = bash(
-      `${script}; declare -f with_chromium | sed s,/usr/bin/chromium,/nowhere,g >"$logs/it"; source "$logs/it"; with_chromium false >"$logs/log"; counts node "$logs/log"; reasons node "$logs/log"; rm -r "$logs"`,
+      `${script}; declare -f find_chromium | sed s,/usr/bin/chromium,/nowhere,g >"$logs/it"; source "$logs/it"; with_chromium false >"$logs/log"; counts node "$logs/log"; reasons node "$logs/log"; rm -r "$logs"`,
     );
     assert.equal(own, '0 0 1');
   });

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 
 import { bundled } from '../bundle.mjs';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const executablePath = process.env.FLAGADMIN_CHROMIUM ?? '/usr/bin/chromium';
 
 /** Runs the rows with these names in a page. */
 export async function inChromium(names, pace) {

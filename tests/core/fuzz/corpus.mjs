@@ -1,7 +1,7 @@
 // Writes the initial inputs of the fuzzers. Inputs that reached something new are kept in tests/core/fuzz/corpus, one file for each fuzzer: a JSON array
 // of strings, each character of which is a byte.
 //   node corpus.mjs unpack DIRECTORY       writes them, and what the vectors hold, as files below DIRECTORY/FUZZER
-//   node corpus.mjs pack FUZZER DIRECTORY  keeps the inputs of a directory (`./dev corpus` has minimised it)
+//   node corpus.mjs pack FUZZER DIRECTORY [TARGET]  keeps the inputs of a directory (`./dev corpus` has minimised it)
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const here = new URL('.', import.meta.url).pathname;
@@ -66,7 +66,7 @@ function unpack(directory) {
   console.log(`${count} inputs below ${directory}`);
 }
 
-function pack(fuzzer, directory) {
+function pack(fuzzer, directory, target = `${here}corpus`) {
   const inputs = readdirSync(directory)
     .map((file) => readFileSync(`${directory}/${file}`, 'latin1'))
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
@@ -74,8 +74,8 @@ function pack(fuzzer, directory) {
   const escaped = inputs.map((text) =>
     JSON.stringify(text).replace(/[\u007f-\u00ff]/g, (byte) => `\\u00${byte.charCodeAt(0).toString(16)}`),
   );
-  mkdirSync(`${here}corpus`, { recursive: true });
-  writeFileSync(`${here}corpus/${fuzzer}.json`, `[\n${escaped.join(',\n')}\n]\n`);
+  mkdirSync(target, { recursive: true });
+  writeFileSync(`${target}/${fuzzer}.json`, `[\n${escaped.join(',\n')}\n]\n`);
   console.log(`${fuzzer}: ${inputs.length} inputs`);
 }
 

@@ -27,9 +27,11 @@ export class Workshop {
    * @param {(file: string) => string} read returns the content of a source
    * @param {string} folder below build/
    * @param {string} flags of the compiler
+   * @param {string[]} options of CMake
    */
-  constructor(read, folder, flags) {
+  constructor(read, folder, flags, options = []) {
     this.flags = flags;
+    this.options = options;
     this.read = read;
     this.tree = resolve(folder, 'tree');
     this.build = resolve(folder, 'build');
@@ -61,6 +63,7 @@ export class Workshop {
       '-DFLAGADMIN_SERVER=OFF',
       '-DFLAGADMIN_EXAMPLES=OFF',
       '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
+      ...this.options,
     ]);
     need('ninja', ['-C', this.build, '-j1', 'flagadmin_tests']);
     this.#readCommands();

@@ -1,4 +1,5 @@
-// Takes the pictures in the README, or with `--all` every view in every look, to be compared by eye. Called by `./dev screenshot`.
+// Takes the pictures in the README, with `--quick` one of them, or with `--all` every view in every look, to be compared by eye. Called by
+// `./dev screenshot`.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +18,7 @@ try {
 }
 
 async function takePictures() {
-  for (const colorScheme of ['light', 'dark']) {
+  for (const colorScheme of process.argv.includes('--quick') ? ['light'] : ['light', 'dark']) {
     const server = await Server.start({ fixtures: demoFixtures });
     try {
       const steps = await takeSteps(server, colorScheme);
