@@ -5,7 +5,6 @@
 
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
-#include <flagadmin/document/compact_schema.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/document/named_schemas.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
@@ -73,10 +72,10 @@ BOOST_AUTO_TEST_CASE(no_comment_ends_early) {
 BOOST_AUTO_TEST_CASE(schemas_with_their_numbers) {
   const std::string list = typescript_schema_list();
   const std::string texts = typescript_json_schemas();
-  for (std::size_t id = 0; id != public_schemas().size(); ++id) {
-    const std::string name(public_schemas()[id]->name);
-    BOOST_TEST(contains(list, "{ name: '" + name + "', id: " + std::to_string(id) + ", compact: '" +
-                                  compact_form_of(*public_schemas()[id]) + "' }"));
+  BOOST_TEST(contains(list, "{ name: 'addonSchema', id: 1, compact: '"));
+  BOOST_TEST(contains(
+      list, "{ name: 'updateServiceAccountSchema', id: 2, compact: '01002name,031rootRole,850103000' } as const;\n"));
+  for (const std::string name : {"addonSchema", "updateServiceAccountSchema", "createServiceAccountTokenSchema"}) {
     BOOST_TEST(contains(texts, "export const " + name + " =\n"));
   }
 }
