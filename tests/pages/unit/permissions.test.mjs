@@ -7,7 +7,7 @@ import { Permissions } from '../../../examples/admin-ui/src/session/permissions'
 const addon = { id: 1, provider: 'webhook', description: '', enabled: true, parameters: {}, events: [] };
 const account = { id: 9, name: 'CI', rootRole: 3 };
 
-/** What the page knows after a refusal that the core predicts for a caller. */
+/** The permissions after a refusal that the core predicts for a caller. */
 function learned({ status, error }, before = new Permissions()) {
   expect(status).toBe(403);
   const after = before.less(errorFromResponse(status, JSON.stringify(error)));
