@@ -31,7 +31,7 @@ counts() {
 # reasons FORMAT LOG: a line for each reason why cases were skipped, with their number. Vitest names none.
 reasons() {
   case $1 in
-    boost) plain "$2" | sed -nE 's/^skipped: [^:]*: //p' ;; # from tests/core/unit/main.cpp
+    boost) plain "$2" | sed -nE 's/^skipped: [^:]*: (precondition failed: )?//p' ;; # from tests/core/unit/main.cpp
     node) plain "$2" | sed -nE 's/^ *﹣ .* \([0-9.]+ms\) # //p' ;;
   esac | sort | uniq -c | sort -rn | sed -E 's/^ *([0-9]+) /  \1 skipped: /'
 }

@@ -27,6 +27,9 @@ if(PROJECT_IS_TOP_LEVEL)
   if(FLAGADMIN_SANITIZERS)
     add_compile_options(-fsanitize=${FLAGADMIN_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${FLAGADMIN_SANITIZERS})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      add_compile_options(-Wno-maybe-uninitialized)  # with sanitizers g++ warns of what is not so, says its manual
+    endif()
   endif()
 endif()
 

@@ -122,7 +122,7 @@ describe('a suite', () => {
     const skipped = '﹣ one (0.1ms) # no Chromium\n  ﹣ two: x (1.5ms) # no Chromium\n﹣ three (2ms) # SKIP\n';
     const { lines } = reportOf('node', skipped + node({ pass: 1, skipped: 3 }));
     assert.deepEqual(lines.slice(1, -1), ['  2 skipped: no Chromium', '  1 skipped: SKIP']);
-    const cases = 'skipped: flagadmin/storage/one: no database\n';
+    const cases = 'skipped: flagadmin/storage/one: precondition failed: no database\n';
     const report = boost('1 test case out of 2 passed', '1 test case out of 2 skipped');
     assert.deepEqual(reportOf('boost', cases + report).lines.slice(1, -1), ['  1 skipped: no database']);
   });
