@@ -200,6 +200,7 @@ suites_of_files() {
       tests/bench/* | tests/core/coverage/* | tests/core/mutation/*) ;;
       tests/core/* | tests/server/unit/*) say native ;;
       tests/package/fuzz/*) say npm ;;
+      tests/parity/random.mjs) printf '%s\n' npm parity server ;;
       tests/vectors/*) printf '%s\n' native npm http ;;
       tests/stores/*) say server ;;
       tests/server/support/*) printf '%s\n' http server browser package ;;
@@ -207,9 +208,9 @@ suites_of_files() {
       core/*.md | js/*.md) printf '%s\n' dev package ;;
       core/* | bindings/*) printf '%s\n' "${quick[@]}" ;;
       native/*.md | docs/* | *.md | LICENSE) printf '%s\n' dev package server ;;
-      native/*) printf '%s\n' native http server package ;;
+      native/*) printf '%s\n' native http server browser package ;;
       js/test/*) say npm ;;
-      js/*) printf '%s\n' npm parity browser package ;;
+      js/*) printf '%s\n' npm pages parity browser package ;;
       examples/cpp/* | examples/node/*) say package ;;
       examples/*) printf '%s\n' pages browser ;;
       dev | .ci/*) say dev ;;

@@ -50,6 +50,12 @@ describe('./dev', () => {
     assert.equal(dev('fuzz', '10', '--help').stdout, stdout);
   });
 
+  it('is no request for help if it only ends in one', () => {
+    const { status, stderr } = dev('test', 'no-such-suite', '-t', 'build --help');
+    assert.notEqual(status, 0);
+    assert.match(stderr, /no-such-suite/);
+  });
+
   it('test --help lists the suites, and check --help the steps', () => {
     assert.match(dev('test', '--help').stdout, /\nSuites: .*\nSlow: .*\n$/);
     assert.match(dev('check', '--help').stdout, /\nSteps: .*\n$/);
