@@ -42,6 +42,18 @@ const bodies: readonly [string, object][] = [
 ];
 
 describe('withProviders', () => {
+  it('cuts and escapes names of definitions in messages', () => {
+    const name = `a\nb\u001b[2J${'x'.repeat(300)}`;
+    const schema = addonCreateUpdateSchema.withProviders([{ ...pager, name }]);
+    for (const provider of [name, 'other']) {
+      const { issues, warnings } = schema.validateJson(JSON.stringify({ ...update, provider, parameters: {} }));
+      for (const { message } of [...issues, ...warnings]) {
+        expect(message).toMatch(/^[ -~…]{1,250}$/);
+      }
+      expect(issues[0]?.message).toContain(`a\\nb\\u001b[2J${'x'.repeat(80)}`);
+    }
+  });
+
   it.each(bodies)('validates like the service in all methods: %s', async (_, body) => {
     const sent = body as AddonCreateUpdate;
     const stored = { ...addon, provider: sent.provider, parameters: sent.parameters ?? {} };

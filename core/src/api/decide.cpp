@@ -1,6 +1,8 @@
 #include <flagadmin/api/decide.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 #include <utility>
 
 #include <flagadmin/api/change_request.hpp>
@@ -8,6 +10,7 @@
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
 #include <flagadmin/for_documents.hpp>
+#include <flagadmin/json/scan.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
 namespace flagadmin {
@@ -37,10 +40,10 @@ void refuse(outcome& made, validation_result validation) {
 }
 
 /// The first warning of all: it is about the operation, not about the body.
-void warn_deprecated_operation(const operation& target, validation_result& validation) {
+void warn_deprecated_operation(const operation& target, std::size_t offset, validation_result& validation) {
   std::vector<issue> others = std::move(validation.warnings);
   validation.warnings.clear();
-  validation.add_warning(issue_code::deprecated_operation, 0, {}, 0, {text_param(target.name)});
+  validation.add_warning(issue_code::deprecated_operation, offset, {}, 0, {text_param(target.name)});
   for (const issue& other : others) {
     validation.add(validation.warnings, other);
   }
@@ -173,7 +176,9 @@ outcome decide(const operation& target, request_body body, const store_view& sto
   change_request request{.target = target, .context = context, .store = store, .body = std::move(body)};
   outcome made = decided(request);
   if (target.deprecated) {
-    warn_deprecated_operation(target, made.validation);
+    const std::string_view text = request.body.text;
+    const char* const start = json::scan::white_space(text.data(), text.data() + text.size());
+    warn_deprecated_operation(target, static_cast<std::size_t>(start - text.data()), made.validation);
   }
   if constexpr (is_for_servers) {
     if (!made.error && target.action == operation_action::create) {

@@ -140,7 +140,7 @@ void issue_collector::check_path_name(const step* at, std::string_view raw, std:
   }
   if (encoded.view() != name && !is_full(result_.warnings)) {
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
-           {sent_value(raw), text_param(result_.memory.keep(encoded.view()))});
+           {sent_value(raw), text_param(excerpt(encoded.view(), result_.memory))});
   }
 }
 

@@ -49,6 +49,12 @@ void append_excerpt(text_buffer& out, std::string_view text) {
   }
 }
 
+std::string_view excerpt(std::string_view text, arena& memory) {
+  text_buffer out;
+  append_excerpt(out, text);
+  return memory.keep(out.view());
+}
+
 std::string_view kind_of_value(std::string_view json) noexcept {
   switch (json.front()) {
     case '{':

@@ -24,6 +24,9 @@ inline constexpr std::size_t max_value_characters = 100;
 /// JSON, without quotes, and without control characters (D4).
 void append_excerpt(text_buffer& out, std::string_view text);
 
+/// A string of a client or of a file for a message, as `append_excerpt` makes it. It lives in `memory`.
+[[nodiscard]] std::string_view excerpt(std::string_view text, arena& memory);
+
 /// The kind of a JSON value as messages name it: `object`, `array`, `string`, `number`, `boolean`, `null`.
 [[nodiscard]] std::string_view kind_of_value(std::string_view json) noexcept;
 

@@ -83,7 +83,8 @@ class parameter_rules {
   }
 
   void warn_redirected(const sent_parameter& sent, std::string_view url) {
-    add(validation_.warnings, issue_code::secret_for_other_url, 2, sent, {text_param(validation_.memory.keep(url))});
+    add(validation_.warnings, issue_code::secret_for_other_url, 2, sent,
+        {text_param(excerpt(url, validation_.memory))});
   }
 
   void check_missing() {
@@ -93,7 +94,7 @@ class parameter_rules {
       }
       const std::string_view name = validation_.memory.keep(parameter.name);
       const std::array<path_segment, 2> path{"parameters", name};
-      const std::array params{provider_param(), text_param(name)};
+      const std::array params{provider_param(), text_param(excerpt(name, validation_.memory))};
       validation_.insert(validation_.issues, {.code = issue_code::missing_parameter,
                                               .rule_depth = 1,
                                               .path = validation_.memory.keep(std::span(path)),
@@ -130,7 +131,7 @@ class parameter_rules {
     return text.escaped ? validation_.memory.keep(text) : text.raw;
   }
 
-  [[nodiscard]] issue_param provider_param() { return text_param(validation_.memory.keep(provider_.name)); }
+  [[nodiscard]] issue_param provider_param() { return text_param(excerpt(provider_.name, validation_.memory)); }
 
   [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
     return static_cast<std::size_t>(slice.data() - update_.document.data());
@@ -155,7 +156,7 @@ void report_unknown_provider(const parameter_update& update, const provider_set&
                              validation_result& validation) {
   std::vector<std::string_view> names(providers.definitions().size());
   for (std::size_t i = 0; i != names.size(); ++i) {
-    names[i] = validation.memory.keep(providers.definitions()[i].name);
+    names[i] = excerpt(providers.definitions()[i].name, validation.memory);
   }
   const std::span<const std::string_view> allowed = validation.memory.keep(std::span(names));
   validation.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
@@ -164,9 +165,9 @@ void report_unknown_provider(const parameter_update& update, const provider_set&
 
 void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
                               validation_result& validation) {
-  validation.add_warning(
-      issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
-      {text_param(validation.memory.keep(provider.name)), text_param(validation.memory.keep(provider.deprecated))});
+  validation.add_warning(issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
+                         {text_param(excerpt(provider.name, validation.memory)),
+                          text_param(excerpt(provider.deprecated, validation.memory))});
 }
 
 }  // namespace
