@@ -169,10 +169,16 @@ export class AdminClient extends ClientOperations {
     return { ...response, data: providers };
   }
 
-  /** The definitions of the service, which parallel calls read once. A signal ends the waiting of its call, not the request. */
+  /**
+   * The definitions of the service. Parallel calls read them once, save those with headers of their own. A signal ends the waiting of its
+   * call, not the request.
+   */
   async #loadedProviders({ signal, headers }: RequestOptions): Promise<ProviderDefinition[]> {
+    if (headers !== undefined) {
+      return (await this.#readProviders({ signal, headers })).data;
+    }
     const limit = new TimeLimit(0, signal); // none but the signal
-    this.#loading ??= this.#readProviders({ headers })
+    this.#loading ??= this.#readProviders({})
       .then(({ data }) => data)
       .finally(() => {
         this.#loading = undefined;

@@ -30,18 +30,23 @@ export function offsetsIn(text: JsonText): OffsetOf {
   let bytes = 0;
   return (byte) => {
     while (bytes < byte && units < text.length) {
-      bytes += byteLength(text.charCodeAt(units++));
+      bytes += byteLength(text, units++);
     }
     while (bytes > byte && units > 0) {
-      bytes -= byteLength(text.charCodeAt(--units));
+      bytes -= byteLength(text, --units);
     }
     return units;
   };
 }
 
-/** Two units of a pair have two bytes each. */
-function byteLength(unit: number): number {
-  return unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
+/** The bytes of a unit: the two of a pair have two each, half of a pair alone has three (`encodeWithSurrogates`). */
+function byteLength(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  const isPaired =
+    (unit & 0xfc00) === 0xd800
+      ? (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
+      : (unit & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+  return unit < 0x80 ? 1 : unit < 0x800 || isPaired ? 2 : 3;
 }
 
 /**

@@ -107,6 +107,18 @@ describe('the rules of providers', () => {
     );
   });
 
+  it('are loaded by each update that has headers of its own', async () => {
+    await withClient({ providers: 'load' }, async (client, asked) => {
+      const strange = { headers: { 'bad name': 'x' } };
+      const [refused, other] = await Promise.allSettled([
+        client.updateAddon(1, paging, strange),
+        client.updateAddon(2, paging),
+      ]);
+      expect([refused.status, other.status]).toEqual(['rejected', 'fulfilled']);
+      expect(asked()).toEqual(['GET /api/admin/addons', 'PUT /api/admin/addons/2']);
+    });
+  });
+
   it('are loaded for the other updates when the first is aborted', async () => {
     const { signal, abort } = abortable();
     const slow: Handler = (response, request) => {

@@ -1,9 +1,39 @@
 // Offsets of issues in JSON text (D4).
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
 import { Places } from '../src/cli/places.js';
-import { addonCreateUpdateSchema as schema, dryRun } from '../src/index.js';
+import { addonCreateUpdateSchema as schema, dryRun, schemas } from '../src/index.js';
 import type { Issue } from '../src/issue.js';
+import type { Vector } from './vector-runners.js';
+
+/** The JSON texts of all vectors that validate one. */
+function* documents(): Generator<{ schema: keyof typeof schemas; json: string }> {
+  const read = (file: string) =>
+    JSON.parse(readFileSync(new URL(`../../tests/vectors/${file}`, import.meta.url), 'utf8'));
+  for (const file of read('index.json').files as string[]) {
+    for (const { function: name, input } of read(file).vectors as Vector[]) {
+      if (name === 'validate' && input.json !== undefined) {
+        yield { schema: input.schema, json: input.json };
+      }
+    }
+  }
+}
+
+/** Whether a text begins with a value; an object or a list by its bracket, a number whatever its form. */
+function beginsWith(text: string, value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+      return JSON.parse(/^"(?:[^"\\]|\\.)*"/.exec(text)?.[0] ?? 'null') === value;
+    case 'number':
+      return Object.is(JSON.parse(/^[-+.\deE]+/.exec(text)?.[0] ?? 'null'), value);
+    case 'object':
+      return text.startsWith(value === null ? 'null' : Array.isArray(value) ? '[' : '{');
+    default:
+      return text.startsWith(String(value));
+  }
+}
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -42,6 +72,28 @@ describe('offsets', () => {
     expect(errorsIn('{"description":"é","enabl\\u0065d":true,"enabled":1}')).toEqual(['"ena']);
     const half = schema.validateJson('{"description":"é😀\ud800"}').issues;
     expect(half.map(({ offset }) => offset)).toEqual([19]);
+  });
+
+  it('count half of a pair alone as the unit that it is, also in the elements behind it', () => {
+    const { invalid } = schema.validateMany('"\ud800"\n{}\n"\udc00\ud800x"\n{}');
+    expect(invalid.map(({ offset }) => offset)).toEqual([0, 4, 7, 13]);
+  });
+
+  it('are those of the values at the paths, in all vectors', () => {
+    let count = 0;
+    for (const { schema: name, json } of documents()) {
+      const { issues, warnings } = schemas[name].validateJson(json);
+      for (const { code, offset, path } of [...issues, ...warnings]) {
+        if (code === 'invalid_json') continue;
+        const values = [JSON.parse(json)];
+        for (const step of path)
+          values.push(Object.hasOwn(Object(values.at(-1)), step) ? values.at(-1)[step] : undefined);
+        const value = values.filter((one) => one !== undefined).at(-1); // of a missing property its object
+        expect(beginsWith(json.slice(offset), value), `${code} of ${json}`).toBe(true);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(500);
   });
 
   it('are those of rules of providers', () => {

@@ -1,6 +1,6 @@
 // Positions of issues in the text of a document.
 import type { Issue } from 'flagadmin/url';
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { type Node, parseTree } from 'jsonc-parser';
 
 /** The part of a text that an issue is about: offsets of characters. */
 export interface Range {
@@ -16,8 +16,10 @@ export interface Position {
 
 /** The part of a JSON text that each issue is about; for a missing member the object that lacks it. */
 export function rangesOf(text: string, issues: readonly Issue[]): Range[] {
+  let root: Node | undefined;
   return issues.map(({ offset, path }) => {
-    const from = Math.min(offset ?? offsetOf(text, path), text.length);
+    if (offset === undefined) root ??= parseTree(text);
+    const from = Math.min(offset ?? offsetIn(root, path), text.length);
     // Long values are marked at their beginning: a whole object in red would hide the rest.
     const token = /"(?:\\.|[^"\\])*"|[^\s,:"[\]{}]+/y;
     token.lastIndex = from;
@@ -31,11 +33,16 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** Stored states and provider definitions are passed as objects: their issues have no offset. */
-function offsetOf(text: string, path: Issue['path']): number {
-  const root = parseTree(text);
-  const steps = [...path];
-  let node = root && findNodeAtLocation(root, steps);
-  while (root && !node && steps.pop() !== undefined) node = findNodeAtLocation(root, steps);
+/** Stored states and provider definitions are passed as objects: their issues have no offset. Of duplicate members objects have the last. */
+function offsetIn(root: Node | undefined, path: Issue['path']): number {
+  let node = root;
+  for (const step of path) {
+    const inner =
+      typeof step === 'number'
+        ? node?.children?.[step]
+        : node?.children?.findLast((member) => member.children?.[0]?.value === step)?.children?.[1];
+    if (inner === undefined) break; // of a missing member the object
+    node = inner;
+  }
   return node?.offset ?? 0;
 }
