@@ -105,6 +105,9 @@ void apply_to(change_in_progress& change, transaction& scope, const stored_write
     throw undone();
   }
   const std::optional<std::int64_t> version = apply(scope, write);
+  if (!version && resource_of(write.kind).keys != key_policy::name && write.alternate_key.empty()) {
+    throw storage_error("a new id is in use: the rows are not those of the counter");  // as in a migration under way
+  }
   if (!version) {  // another instance may have taken the key (D31, D61)
     change.decided.error = name_taken(write);
     throw undone();
