@@ -120,6 +120,9 @@ bool is_at_least(std::string_view number, std::int64_t minimum) noexcept {
 }
 
 std::optional<std::int64_t> to_int64(std::string_view number) noexcept {
+  if (number.empty() || (number.front() != '-' && !scan::is_digit(number.front()))) {
+    return std::nullopt;
+  }
   const decimal value(number);
   if (!value.is_integer() || value.exponent() > 19) {
     return std::nullopt;
