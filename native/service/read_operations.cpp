@@ -67,7 +67,7 @@ response list(const instance& of, const admission& admitted, reader& from) {
       of.store->revision(kind);  // before reading: the rows read are of this revision or newer
   std::optional<cached_list> found = revision ? of.cached_lists.find(kind, *revision) : std::nullopt;
   const std::string client = group_of(admitted.client);
-  if (!of.cached_lists.has_room(client, !found)) {
+  if (!found && !of.cached_lists.has_room(client, true)) {
     return refuse(of, admitted, not_ready());
   }
   if (!found) {
@@ -77,6 +77,9 @@ response list(const instance& of, const admission& admitted, reader& from) {
     return refuse(of, admitted, precondition_failed());
   }
   const bool is_unchanged = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, found->entity_tag);
+  if (!is_unchanged && !of.cached_lists.has_room(client, false)) {
+    return refuse(of, admitted, not_ready());
+  }
   response made = empty_response(is_unchanged ? 304 : 200);
   if (!is_unchanged) {
     made.content_type = json_type;

@@ -103,6 +103,14 @@ void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noe
       break;
     }
   }
+  if (jobs.size() > 1 && link.is_up()) {  // a row of one of them may be what cannot be read
+    for (job& next : jobs) {
+      std::vector<job> alone;
+      alone.push_back(std::move(next));
+      serve(link, std::move(alone));
+    }
+    return;
+  }
   for (const job& failed : jobs) {
     notify(failed.done, failure);
   }

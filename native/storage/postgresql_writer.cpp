@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "storage/failing_reads.hpp"
 #include "storage/postgresql_rows.hpp"
 #include "storage/postgresql_transaction.hpp"
 
@@ -113,7 +114,7 @@ void postgresql_writer::commit(std::vector<job>& jobs) noexcept {
   } catch (...) {
     // Each response of the group may depend on another change of it: all of them fail.
     for (job& undone : jobs) {
-      undone.failure = std::current_exception();
+      undone.failure = reason_to_undo(undone.failure, std::current_exception());
     }
   }
 }

@@ -104,7 +104,8 @@ void sqlite_connection::commit() {
   if (sqlite3_exec(handle_.get(), "COMMIT", nullptr, nullptr, nullptr) != SQLITE_OK) {
     const int code = sqlite3_extended_errcode(handle_.get());
     // The write-ahead log has the whole transaction by then, and may keep it after a crash.
-    if ((code & primary_code) == SQLITE_IOERR && code != SQLITE_IOERR_WRITE) {
+    const int kind = code & primary_code;
+    if ((kind == SQLITE_IOERR && code != SQLITE_IOERR_WRITE) || kind == SQLITE_NOMEM) {
       throw outcome_in_doubt(message_of(code));
     }
     fail(handle_.get());

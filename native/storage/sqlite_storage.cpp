@@ -394,7 +394,7 @@ void sqlite_storage::update_failing(const std::vector<job>& jobs) noexcept {
 void sqlite_storage::undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept {
   // Each response of the group may depend on another change of it: all of them fail.
   for (job& undone : jobs) {
-    undone.failure = reason;
+    undone.failure = reason_to_undo(undone.failure, reason);
   }
   last_commit_ = std::chrono::steady_clock::time_point{};
   has_written_ = false;
