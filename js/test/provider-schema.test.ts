@@ -1,7 +1,7 @@
 // Tests withProviders.
 import { describe, expect, it } from 'vitest';
 
-import { withoutOffsets } from '../../tests/package/fuzz/agreement.mjs';
+import { withoutOffsets } from '../../tests/package/fuzz/without-offsets.mjs';
 import {
   addonCreateUpdateSchema,
   dryRun,

@@ -1,5 +1,5 @@
 // Runs vectors with the package, in Node and in pages.
-import { withoutOffsets } from '../../tests/package/fuzz/agreement.mjs';
+import { withoutOffsets } from '../../tests/package/fuzz/without-offsets.mjs';
 import type { DryRunOf, DryRunRow, HeldPermission } from '../src/dry-run.js';
 import { dryRunRows, type DryRuns } from '../src/generated/dry-runs.js';
 import { callForText, optionalArgument, textArgument } from '../src/core-call.js';

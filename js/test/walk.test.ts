@@ -1,7 +1,8 @@
 // Tests validation in JavaScript, without the core.
 import { describe, expect, it, vi } from 'vitest';
 
-import { compareValue, withoutOffsets } from '../../tests/package/fuzz/agreement.mjs';
+import { compareValue } from '../../tests/package/fuzz/agreement.mjs';
+import { withoutOffsets } from '../../tests/package/fuzz/without-offsets.mjs';
 import { fuzzedValue } from '../../tests/package/fuzz/values.mjs';
 import { addonCreateUpdateSchema, type Issue, type IssueOf, serviceAccountSchema, setMessages } from '../src/index.js';
 import { addon, update } from './samples.js';

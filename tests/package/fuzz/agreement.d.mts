@@ -16,8 +16,6 @@ export interface Subject {
   readonly toJson: (value: unknown) => string | undefined;
 }
 
-export function withoutOffsets<T>(issues: readonly T[]): Omit<T, 'offset'>[];
-
 export function compareValue(
   subject: Subject,
   seed: number,

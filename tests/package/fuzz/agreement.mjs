@@ -2,6 +2,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 
 import { fuzzedValue } from './values.mjs';
+import { withoutOffsets } from './without-offsets.mjs';
 
 /**
  * Compares the results of a walk, each of which is undefined when undecided, with the core, for the value of one seed. `validateJson` is
@@ -44,11 +45,6 @@ function isSame(report, result) {
       truncated: result.truncated,
     })
   );
-}
-
-/** Issues of JSON text as those of the value would be. */
-export function withoutOffsets(issues) {
-  return issues.map(({ offset: _, ...issue }) => issue);
 }
 
 function attempt(action) {
