@@ -5,7 +5,8 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const run = (command, ...given) => spawnSync(command, given, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+const env = { ...process.env, NODE_TEST_CONTEXT: undefined }; // else programs that import node:test print its protocol
+const run = (command, ...given) => spawnSync(command, given, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 26 });
 const changes = () => run('git', 'status', '--porcelain').stdout;
 const isSkipped =
   run('bash', '-c', 'source .ci/setup.sh; source .ci/suites.sh; find_chromium').status !== 0 &&

@@ -58,7 +58,9 @@ function startCaddy(port) {
     '/run/flagadmin/socket': socket,
     [`${host} {`]: `https://${host}:${port} {\n\ttls internal\n\tbind 127.0.0.1`,
   });
-  const options = '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n';
+  // Without HTTP/3: `freePort` keeps the UDP port of this number.
+  const protocols = 'servers {\n\t\tprotocols h1 h2\n\t}';
+  const options = `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\t${protocols}\n}\n`;
   const configuration = writeFile(folder, 'Caddyfile', options + site);
   const data = join(folder, 'caddy');
   mkdirSync(data, { recursive: true });
@@ -89,6 +91,7 @@ for (const [name, start, skip] of [
   describe(name, { skip, timeout: 120_000 }, () => {
     let server;
     let proxy;
+    let exited;
     let port;
     let said = '';
     before(async () => {
@@ -96,6 +99,7 @@ for (const [name, start, skip] of [
       server = await startServer({ args: ['--address', `unix:${socket}`, ...args] });
       port = await freePort();
       proxy = start(port);
+      exited = once(proxy, 'exit');
       proxy.stderr.on('data', (text) => (said += text));
       const isThere = async () => {
         assert.equal(proxy.exitCode, null, said);
@@ -104,7 +108,6 @@ for (const [name, start, skip] of [
       assert.ok(await eventually(isThere), said);
     });
     after(async () => {
-      const exited = once(proxy, 'exit');
       proxy.kill('SIGTERM');
       await exited;
       assert.equal((await server.stop()).code, 0);
