@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { eventually } from '../../server/support/server.mjs';
 import { hasResponse, hasFieldError, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
@@ -132,6 +133,7 @@ test('each new secret stays until it was copied, and leaving asks about all of t
       const first = await page.locator('.secret code').textContent();
       await create('second of two');
       await page.getByRole('link', { name: 'Addons' }).click();
+      await eventually(() => questions.length === 3); // events of dialogs come later than clicks end
       assert.deepEqual(questions, [
         'Your changes have not been sent. Leave without them?',
         'The secret of the new token is not shown again. Leave without it?',
