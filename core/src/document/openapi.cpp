@@ -33,8 +33,7 @@ constexpr std::string_view token_description =
 
 constexpr std::string_view if_match_description =
     "The entity tag of the version that is to be read or changed. If the resource or list has changed since, nothing "
-    "is "
-    "done and the response is 412.";
+    "is done and the response is 412.";
 
 constexpr std::string_view if_none_match_description =
     "An entity tag that the client knows. If the resource or list still has it, the response is 304 without a body.";
