@@ -12,30 +12,6 @@
 
 namespace flagadmin::server {
 
-/// Whether the store failed, and not the work.
-[[nodiscard]] inline bool is_storage_error(const std::exception_ptr& failure) noexcept {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const storage_error&) {
-    return true;
-  } catch (...) {
-    return false;
-  }
-}
-
-/// Why a unit of a group is undone. One with a failure of its own certainly did nothing, even if the commit is in
-/// doubt.
-[[nodiscard]] inline std::exception_ptr reason_to_undo(const std::exception_ptr& own,
-                                                       const std::exception_ptr& reason) noexcept {
-  try {
-    std::rethrow_exception(reason);
-  } catch (const outcome_in_doubt& in_doubt) {
-    return own ? std::make_exception_ptr(storage_error(in_doubt.what())) : reason;
-  } catch (...) {
-    return reason;
-  }
-}
-
 /// Whether the last read of a store failed, for its readiness. From any thread.
 class failing_reads {
  public:

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "storage/failing_reads.hpp"
+#include "storage/failure.hpp"
 #include "storage/postgresql_rows.hpp"
 #include "storage/postgresql_transaction.hpp"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "storage/failure.hpp"
 #include "storage/sqlite_schema.hpp"
 
 namespace flagadmin::server {
@@ -23,17 +24,6 @@ sqlite_connection open_for_writing(const std::optional<std::string>& file) {
 void run(sqlite_statement& statement) {
   const sqlite_statement_use once(statement);
   static_cast<void>(once->step());
-}
-
-/// An exception after a commit, as one that leaves the outcome in doubt.
-std::exception_ptr in_doubt(const std::exception_ptr& failure) noexcept {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const std::exception& reason) {
-    return std::make_exception_ptr(outcome_in_doubt(reason.what()));
-  } catch (...) {
-    return std::make_exception_ptr(outcome_in_doubt("SQLite: a commit was interrupted"));
-  }
 }
 
 constexpr std::chrono::seconds trusted_commit_age{1};
@@ -269,7 +259,7 @@ void sqlite_storage::commit(std::vector<job>& jobs) noexcept {
     require_current();  // otherwise the changes may be in a file that is gone, or in a copy of it
     last_commit_ = std::chrono::steady_clock::now();
   } catch (...) {  // this thread goes on after any exception
-    undo(jobs, is_committed ? in_doubt(std::current_exception()) : std::current_exception());
+    undo(jobs, is_committed ? after_commit(std::current_exception()) : std::current_exception());
     return;
   }
   notify(observer_, jobs.size());
