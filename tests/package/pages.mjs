@@ -53,14 +53,20 @@ export async function startTool(script, given, cwd) {
   throw new Error(`${script} ended without printing its address`);
 }
 
-/** Opens a page and waits for the result in its title. */
-export async function titleOf(browser, address) {
-  const page = await browser.newPage();
+/** A list that receives the errors of scripts and of the console, with Playwright as with Puppeteer. */
+export function complaintsOf(page) {
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  return complaints;
+}
+
+/** Opens a page and waits for the result in its title. */
+export async function titleOf(browser, address) {
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page);
   try {
     await page.goto(address);
     await page.waitForFunction(() => document.title !== '', undefined, { timeout: 60_000 });

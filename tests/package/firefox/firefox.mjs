@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { consumers } from '../installed-package.mjs';
+import { complaintsOf } from '../pages.mjs';
 
 const executablePath = process.env.FLAGADMIN_FIREFOX ?? '/usr/bin/firefox-esr';
 
@@ -23,11 +24,7 @@ export async function startFirefox() {
 export async function onFirefoxPage(browser, address, story) {
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
-  const complaints = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
+  const complaints = complaintsOf(page);
   try {
     await page.goto(address);
     const result = await story(page);
