@@ -1,7 +1,7 @@
-// Bundles the package: dist/index.js with the wasm inlined, dist/url.js beside dist/flagadmin.wasm, the entries of edge workers and
-// of Node, the command line, and the typings.
-// The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. dist/index.js
-// has both: a bundler leaves out `flagadmin` where only validation is imported. The other entries have flagadmin.wasm only.
+// Bundles the package: dist/index.js and dist/dry-run.js with the wasm inlined in chunks that they share, dist/url.js beside
+// dist/flagadmin.wasm, the entries of edge workers and of Node, the command line, and the typings.
+// The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. The chunks
+// have both: a bundler leaves out `flagadmin` where only validation is imported. The other entries have flagadmin.wasm only.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ copyFileSync(`${root}examples/node/messages-de.mjs`, `${js}examples/messages-de.
 const moduleFile = (source) => ({
   name: 'module-file',
   setup({ onResolve }) {
-    onResolve({ filter: /\/wasm-source\.js$/ }, () => ({ path: `${js}src/${source}` }));
+    onResolve({ filter: /\/wasm-source(-flagadmin)?\.js$/ }, () => ({ path: `${js}src/${source}` }));
   },
 });
 
@@ -53,6 +53,16 @@ const importedModule = (specifier) => ({
   name: 'imported-module',
   setup({ onResolve }) {
     onResolve({ filter: /^#wasm\/compiled$/ }, () => ({ path: specifier, external: true }));
+  },
+});
+
+/** The package's entry of this name stays an import: a bundle that imports it has its state. */
+const importedEntry = (name, filter) => ({
+  name: 'imported-entry',
+  setup({ onResolve }) {
+    onResolve({ filter }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: `./${name}.js`, external: true },
+    );
   },
 });
 
@@ -73,14 +83,7 @@ function commandLine() {
     // Commander loads modules of Node by `require`.
     banner: { js: `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);` },
     footer: { js: `/*\nThis file contains:\n\n${notices.join('\n\n')}\n*/` },
-    plugins: [
-      {
-        name: 'package-beside',
-        setup({ onResolve }) {
-          onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: './index.js', external: true }));
-        },
-      },
-    ],
+    plugins: [importedEntry('index', /^\.\.\/index\.js$/)],
   };
 }
 
@@ -101,7 +104,23 @@ const options = {
 /** CommonJS, for `require` and for Jest. Its typings are the same, in a folder that is CommonJS for the compiler. */
 const commonJs = { ...options, format: 'cjs', platform: 'node', target: 'node20' };
 
-await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js' });
+// dist/index.js has nothing but `export *` of these two, which esbuild needs to load dist/dry-run.js later. The chunk that they share has
+// the state.
+await build({
+  ...options,
+  entryPoints: { base: 'src/base.ts', 'dry-run': 'src/dry-run-entry.ts' },
+  splitting: true,
+  outdir: 'dist',
+  chunkNames: 'shared',
+});
+writeFileSync(`${js}dist/index.js`, "export * from './base.js';\nexport * from './dry-run.js';\n");
+
+/** Dry runs in a file that imports an entry: in CommonJS and in edge workers they are no chunk of their own. */
+const dryRunOf = (name) => ({
+  entryPoints: ['src/dry-run-entry.ts'],
+  plugins: [importedEntry(name, /^\.\//)],
+  sourcemap: false,
+});
 for (const [name, specifier] of [
   ['workerd', './flagadmin.wasm'],
   ['edge-light', './flagadmin.wasm?module'],
@@ -112,6 +131,7 @@ for (const [name, specifier] of [
     outfile: `dist/${name}.js`,
     plugins: [moduleFile('wasm-source-edge.ts'), importedModule(specifier)],
   });
+  await build({ ...options, ...dryRunOf(name), outfile: `dist/${name}-dry-run.js` });
 }
 await build({
   ...options,
@@ -124,6 +144,7 @@ await build({ ...options, platform: 'node', entryPoints: ['src/node.ts'], outfil
 for (const name of ['index', 'node']) {
   await build({ ...commonJs, entryPoints: [`src/${name}.ts`], outfile: `dist/cjs/${name}.js` });
 }
+await build({ ...commonJs, ...dryRunOf('index'), outfile: 'dist/cjs/dry-run.js' });
 writeFileSync(`${js}dist/cjs/package.json`, '{"type":"commonjs"}\n');
 await build({
   ...options,
@@ -143,10 +164,14 @@ for (const config of ['tsconfig.types.json', 'tsconfig.types-node.json']) {
 }
 copyFileSync(`${js}src/flagadmin-wasm.d.ts`, `${js}dist/types/flagadmin-wasm.d.ts`);
 
-/** The texts of the modules are not among the sources: they are generated from the files that wasm-source.ts imports. */
+/** The texts of the modules are not among the sources: maps name the files that import them. */
 for (const name of readdirSync(`${js}dist`, { recursive: true }).filter((one) => one.endsWith('.js.map'))) {
   const map = JSON.parse(readFileSync(`${js}dist/${name}`, 'utf8'));
-  map.sources = map.sources.map((source) => source.replace(/wasm\/flagadmin(-validate)?\.js$/, 'src/wasm-source.ts'));
+  map.sources = map.sources.map((source) =>
+    source
+      .replace(/wasm\/flagadmin\.js$/, 'src/wasm-source-flagadmin.ts')
+      .replace(/wasm\/flagadmin-validate\.js$/, 'src/wasm-source.ts'),
+  );
   writeFileSync(`${js}dist/${name}`, JSON.stringify(map));
 }
 

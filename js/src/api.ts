@@ -1,4 +1,4 @@
-// Exports of all entries.
+// Exports of the default entry and of `flagadmin/url`, apart from those of `flagadmin/dry-run`.
 export type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
 export {
   AdminClient,
@@ -7,19 +7,6 @@ export {
 } from './client.js';
 export type { RequestOptions, UpdateOptions } from './client-request.js';
 export { completeAddonUpdate } from './complete-addon-update.js';
-export {
-  dryRun,
-  type Change,
-  type DryRunCreation,
-  type DryRunFailure,
-  type DryRunOf,
-  type DryRunSuccess,
-  type DryRunUpdate,
-  type HeldPermission,
-  type RolePermissions,
-  type TriedPayload,
-  type TriedUpdate,
-} from './dry-run.js';
 export { entityTagOf } from './entity-tag.js';
 export { formMessages } from './form-messages.js';
 export type { Bytes, FetchFunction, HeadersLike } from './globals.js';
@@ -42,9 +29,7 @@ export {
   type ErrorRequest,
   type KnownErrorOptions,
 } from './errors.js';
-export { addonListensTo, type AddonEvent } from './event-filter.js';
 export type { ClientOperations } from './generated/client-operations.js';
-export type { DryRuns, LimitablePermissionName, PermissionName } from './generated/dry-runs.js';
 export type { ErrorName } from './generated/error-kinds.js';
 export type { JSONSchemaTarget } from './generated/json-schemas.js';
 export { operations, type OperationName } from './generated/operations.js';
@@ -78,7 +63,6 @@ export type {
 } from './generated/types.js';
 export type { Issue, IssueCode, IssueKeyword, IssueOf, IssueParams } from './issue.js';
 export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './issue-formats.js';
-export { mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';
 export { setMessages, type MessageWriter } from './messages.js';
 export type { ClientResponse, ResponsePromise } from './response-promise.js';
 export type { AddonUpdateSchema } from './provider-schema.js';

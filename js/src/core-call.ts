@@ -8,7 +8,7 @@ import { readIssues, type IssueRecords } from './make-issue.js';
 import { withCallerMessages } from './messages.js';
 import { requiredJson } from './required-json.js';
 import { toLossless, type JsonText } from './utf8.js';
-import { compileFlagadmin } from './wasm-source.js';
+import { compileFlagadmin } from './wasm-source-flagadmin.js';
 
 /** The names of the functions in bindings/flagadmin.cpp. */
 export type CoreFunction = 'mergeAddonUpdate' | 'mergeServiceAccountUpdate' | 'dryRun' | 'addonListensTo';

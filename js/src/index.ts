@@ -4,5 +4,5 @@
  *
  * @packageDocumentation
  */
-export * from './api.js';
-export { init, initSync, type InitOptions } from './init.js';
+export * from './base.js';
+export * from './dry-run-entry.js';

@@ -4,4 +4,5 @@
  * @packageDocumentation
  */
 export * from './api.js';
+export * from './dry-run-entry.js';
 export { init, initSync, type InitUrlOptions } from './init-url.js';

@@ -3,7 +3,7 @@ import compiled from '#wasm/compiled';
 
 /**
  * The entry of edge workers imports its module: those runtimes compile wasm when a worker is deployed, and never afterwards.
- * The build replaces wasm-source.ts by this file.
+ * The build replaces wasm-source.ts and wasm-source-flagadmin.ts by this file.
  */
 export function compileValidation(): WebAssembly.Module {
   return compiled;

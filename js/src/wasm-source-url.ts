@@ -1,4 +1,4 @@
-/** The entry `./url` has no module until `init` has fetched it. The build replaces wasm-source.ts by this file. */
+/** The entry `./url` has no module until `init` has fetched it. The build replaces wasm-source.ts and wasm-source-flagadmin.ts by this file. */
 export function compileValidation(): WebAssembly.Module {
   throw notInitialised();
 }

@@ -7,19 +7,28 @@ const here = new URL('.', import.meta.url).pathname;
 
 /** The bundle of a module's source text; imports are resolved from this directory. */
 export async function bundled(contents, options = {}) {
-  const result = await build({
-    stdin: { contents, resolveDir: here },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    target: 'es2022',
-    legalComments: 'none',
-    write: false,
-    ...options,
-  });
+  const result = await build({ ...asPage, stdin: { contents, resolveDir: here }, ...options });
   return result.outputFiles[0].text;
+}
+
+const asPage = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  target: 'es2022',
+  legalComments: 'none',
+  write: false,
+};
+
+/** The script that a page of this source text loads by its `import()`, and not before. */
+export async function loadedLater(contents) {
+  const stdin = { contents, resolveDir: here };
+  const { outputFiles, metafile } = await build({ ...asPage, stdin, splitting: true, metafile: true, outdir: here });
+  const outputs = Object.values(metafile.outputs);
+  const later = outputs.findIndex(({ entryPoint = '<stdin>' }) => entryPoint !== '<stdin>');
+  return outputFiles[later].text;
 }
 
 export function sizes(text) {
@@ -28,12 +37,17 @@ export function sizes(text) {
   return { raw: bytes.length, brotli: brotliCompressSync(bytes, { params }).length };
 }
 
+const editingPage =
+  "export { AdminClient, addonCreateUpdateSchema, completeAddonUpdate } from '../../js/dist/index.js';";
+
+/** The page `editing addons` that loads dry runs when they are needed. */
+export const laterPage = `${editingPage} export const load = () => import('../../js/dist/dry-run.js');`;
+
 /** The bundles whose size is promised. */
 export const ownBundles = {
   '.': "export * from '../../js/dist/index.js';",
   './url': "export * from '../../js/dist/url.js';",
   client: "export { AdminClient } from '../../js/dist/index.js';",
-  'editing addons':
-    "export { AdminClient, addonCreateUpdateSchema, completeAddonUpdate } from '../../js/dist/index.js';",
+  'editing addons': editingPage,
   'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/index.js';",
 };

@@ -38,7 +38,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|(README|API|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|wasm\/version\.js|examples\/messages-de\.mjs|src\/[\w/-]+(\.d)?\.ts|dist\/(cli\.js|(cjs\/)?(index|url|node|workerd|edge-light)\.js(\.map)?|cjs\/package\.json|flagadmin\.wasm|(cjs\/types\/[\w/-]+\.d\.ts|types\/[\w/-]+\.d\.ts(\.map)?)))$/;
+      /^(package\.json|LICENSE|(README|API|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|wasm\/version\.js|examples\/messages-de\.mjs|src\/[\w/-]+(\.d)?\.ts|dist\/(cli\.js|((edge-light|workerd)-|cjs\/)dry-run\.js|(cjs\/)?(index|base|shared|dry-run|url|node|workerd|edge-light)\.js(\.map)?|cjs\/package\.json|flagadmin\.wasm|(cjs\/types\/[\w/-]+\.d\.ts|types\/[\w/-]+\.d\.ts(\.map)?)))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],
@@ -48,6 +48,7 @@ describe('the tarball', () => {
       'README.md',
       'openapi.json',
       'dist/index.js',
+      'dist/dry-run.js',
       'dist/url.js',
       'dist/node.js',
       'dist/cli.js',
@@ -87,7 +88,7 @@ describe('in CommonJS', () => {
     const flagadmin = require('flagadmin');
     const { readAhead } = require('flagadmin/node');
     const { everything } = require(${JSON.stringify(join(repository, 'tests/package/consumers/everything.mjs'))});
-    everything(flagadmin).then((result) => console.log(result, typeof readAhead, flagadmin.isAdminApiError(new flagadmin.NotFoundError('m'))));`;
+    everything(flagadmin, require('flagadmin/dry-run')).then((result) => console.log(result, typeof readAhead, flagadmin.isAdminApiError(new flagadmin.NotFoundError('m'))));`;
 
   it('everything works by require', async () => {
     const outfile = join(consumer.folder, 'script.cjs');
@@ -97,7 +98,7 @@ describe('in CommonJS', () => {
       bundle: true,
       platform: 'node',
       format: 'cjs',
-      external: ['flagadmin'],
+      external: ['flagadmin', 'flagadmin/dry-run'],
       outfile,
     });
     assert.equal(run(process.execPath, [outfile], { cwd: consumer.folder }), 'ok function true\n');
@@ -115,7 +116,7 @@ describe('in CommonJS', () => {
   it('typings hold', () => {
     const file = consumer.write(
       'program.cts',
-      `import { addonSchema } from 'flagadmin';\nexport const { name } = addonSchema;\n`,
+      `import { addonSchema } from 'flagadmin';\nimport { dryRun } from 'flagadmin/dry-run';\nexport const names = [addonSchema.name, typeof dryRun];\n`,
     );
     const tsc = join(repository, 'node_modules/typescript/bin/tsc');
     run(
@@ -197,7 +198,7 @@ describe('bundled by esbuild', () => {
         );
       },
     };
-    for (const entry of ['flagadmin', 'flagadmin/url']) {
+    for (const entry of ['flagadmin', 'flagadmin/dry-run', 'flagadmin/url']) {
       const outfile = await bundle(`import '${entry}'; console.log('nothing');`, {
         minify: true,
         plugins: [disbelief],
@@ -210,7 +211,8 @@ describe('bundled by esbuild', () => {
 
 describe('in TypeScript', () => {
   const program = `
-    import { addonCreateUpdateSchema, AdminClient, dryRun, type Addon } from 'flagadmin';
+    import { addonCreateUpdateSchema, AdminClient, type Addon } from 'flagadmin';
+    import { dryRun } from 'flagadmin/dry-run';
     import { init } from 'flagadmin/url';
     export const update = addonCreateUpdateSchema.parse(JSON.parse('{}'));
     export const client = new AdminClient({ baseUrl: 'https://flags.example.com', token: 't' });

@@ -24,7 +24,7 @@ function thrownBy(action) {
   throw new Error('nothing was thrown');
 }
 
-const addon = {
+export const addon = {
   id: 1,
   provider: 'webhook',
   description: null,
@@ -64,8 +64,19 @@ async function checkClient({ AdminClient, errorFromResponse, isAdminApiError }, 
   same(await client.updateAddon(1, update), addon);
 }
 
-/** Takes the package as `import * as flagadmin` gives it, and throws when a part of it does not work. */
-export async function everything(flagadmin) {
+/** The entry `./dry-run` has the functions of the default entry, so the same state. */
+function checkEntry(flagadmin, dryRuns) {
+  for (const name of ['addonListensTo', 'dryRun', 'mergeAddonUpdate', 'mergeServiceAccountUpdate']) {
+    same(typeof dryRuns[name] !== 'undefined' && dryRuns[name] === flagadmin[name], true);
+  }
+}
+
+/**
+ * Takes the package as `import * as flagadmin` gives it, and its entry `./dry-run` where it belongs to that entry; throws when a part does
+ * not work.
+ */
+export async function everything(flagadmin, dryRuns = flagadmin) {
+  checkEntry(flagadmin, dryRuns);
   checkSchemas(flagadmin);
   await checkClient(flagadmin, checkChanges(flagadmin));
   return success;

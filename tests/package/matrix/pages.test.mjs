@@ -82,6 +82,7 @@ describe('a page bundled by', () => {
     leavesOutWhatIsNotUsed('esbuild');
     row('esbuild', versionOf('esbuild'), '.', () => works('out/esbuild/default.html'));
     row('esbuild', versionOf('esbuild'), './url', () => works('out/esbuild/url.html'));
+    row('esbuild', versionOf('esbuild'), './dry-run, loaded later', () => works('out/esbuild/editing.html'));
   });
 
   describe('Rollup', () => {
@@ -89,6 +90,7 @@ describe('a page bundled by', () => {
     leavesOutWhatIsNotUsed('rollup');
     row('Rollup', versionOf('rollup'), '.', () => works('out/rollup/default.html'));
     row('Rollup', versionOf('rollup'), './url', () => works('out/rollup/url.html'));
+    row('Rollup', versionOf('rollup'), './dry-run, loaded later', () => works('out/rollup/editing.html'));
   });
 
   describe('webpack', () => {
@@ -97,6 +99,7 @@ describe('a page bundled by', () => {
     const script = '?type=text/javascript';
     row('webpack', versionOf('webpack'), '.', () => works(`out/webpack/default.html${script}`));
     row('webpack', versionOf('webpack'), './url', () => works(`out/webpack/url.html${script}`));
+    row('webpack', versionOf('webpack'), './dry-run, loaded later', () => works(`out/webpack/editing.html${script}`));
     row('webpack', versionOf('webpack'), '. in a web worker', () => works(`out/webpack/in-worker.html${script}`));
   });
 
@@ -105,6 +108,7 @@ describe('a page bundled by', () => {
     leavesOutWhatIsNotUsed('vite');
     row('Vite build', versionOf('vite'), '.', () => works('out/vite/vite/default.html'));
     row('Vite build', versionOf('vite'), './url', () => works('out/vite/vite/url.html'));
+    row('Vite build', versionOf('vite'), './dry-run, loaded later', () => works('out/vite/editing.html'));
     row('Vite build', versionOf('vite'), '. in a web worker', () => works('out/vite/vite/in-worker.html'));
   });
 
@@ -117,6 +121,10 @@ describe('a page bundled by', () => {
     const worksIn = async (name) => assert.equal(await titleOf(browser, `${vite.url}/vite/${name}.html`), success);
     row('Vite dev', versionOf('vite'), '.', () => worksIn('default'));
     row('Vite dev', versionOf('vite'), './url', () => worksIn('url'));
+    // The server keeps a package in one file: it is for developers.
+    row('Vite dev', versionOf('vite'), './dry-run', async () => {
+      assert.match(await titleOf(browser, `${vite.url}/vite/editing.html`), new RegExp(`^${success}\\b`));
+    });
     row('Vite dev', versionOf('vite'), '. in a web worker', () => worksIn('in-worker'));
   });
 });

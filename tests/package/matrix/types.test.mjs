@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 import { consumers } from '../installed-package.mjs';
-import { consumer, rowsOf } from '../typings.mjs';
+import { consumer, node10RowOf, rowsOf } from '../typings.mjs';
 
 describe('typings', () => {
   for (const name of ['typescript-5.4', 'typescript-5.9', 'typescript']) rowsOf(join(consumers, 'node_modules', name));
+  for (const name of ['typescript-5.4', 'typescript-5.9']) node10RowOf(join(consumers, 'node_modules', name));
 });
 
 it('editors strike through what is deprecated, and nothing else', () => {

@@ -26,6 +26,7 @@ import {
   type Addon,
   type AddonCreateUpdate,
   type AdminClientOptions,
+  type Change,
   type ErrorName,
   type Issue,
   type IssueCode,
@@ -40,6 +41,7 @@ import {
   type StrategyCreate,
   type StrategyParameterType,
 } from 'flagadmin';
+import type * as dryRuns from 'flagadmin/dry-run';
 import * as url from 'flagadmin/url';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -104,7 +106,10 @@ export function german(code: IssueCode): string | undefined {
 setMessages((issue) => german(issue.code));
 setMessages(undefined);
 
-// Merging and dry runs.
+// Merging and dry runs, from both entries.
+proven<Same<typeof dryRuns.dryRun, typeof dryRun>>();
+proven<Same<typeof dryRuns.mergeAddonUpdate, typeof mergeAddonUpdate>>();
+proven<Same<dryRuns.Change, Change>>();
 proven<Same<ReturnType<typeof mergeAddonUpdate>, Addon>>();
 proven<Same<ReturnType<typeof mergeServiceAccountUpdate>, ServiceAccount>>();
 export const complete: AddonCreateUpdate = completeAddonUpdate(addon, { enabled: false });

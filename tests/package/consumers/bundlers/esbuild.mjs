@@ -11,5 +11,13 @@ await build({
   minify: true,
   format: 'esm',
 });
+await build({
+  entryPoints: ['page/editing.mjs'],
+  outdir: 'out/esbuild',
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+});
 // esbuild leaves `new URL('./flagadmin.wasm', import.meta.url)` as it is: the file belongs beside the bundle.
 copyFileSync(fileURLToPath(import.meta.resolve('flagadmin/flagadmin.wasm')), 'out/esbuild/flagadmin.wasm');

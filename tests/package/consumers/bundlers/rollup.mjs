@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 
-for (const name of ['default', 'url', 'nothing', 'one-error', 'one-schema']) {
+for (const name of ['default', 'url', 'nothing', 'one-error', 'one-schema', 'editing']) {
   const bundle = await rollup({ input: `page/${name}.mjs`, plugins: [nodeResolve({ browser: true })] });
-  await bundle.write({ file: `out/rollup/${name}.js`, format: 'es' });
+  await bundle.write({ dir: 'out/rollup', format: 'es' });
   await bundle.close();
 }
 // Rollup leaves `new URL('./flagadmin.wasm', import.meta.url)` as it is: the file belongs beside the bundle.

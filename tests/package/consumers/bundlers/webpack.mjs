@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import webpack from 'webpack';
 
-const names = ['default', 'url', 'in-worker', 'nothing', 'one-error', 'one-schema'];
+const names = ['default', 'url', 'in-worker', 'nothing', 'one-error', 'one-schema', 'editing'];
 const compiler = webpack({
   mode: 'production',
   entry: Object.fromEntries(names.map((name) => [name, `./page/${name}.mjs`])),

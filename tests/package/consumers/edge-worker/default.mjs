@@ -1,6 +1,7 @@
 // A worker with the default entry.
 import * as flagadmin from 'flagadmin';
+import * as dryRuns from 'flagadmin/dry-run';
 
 import { everything } from '../everything.mjs';
 
-export default { fetch: async () => new Response(await everything(flagadmin)) };
+export default { fetch: async () => new Response(await everything(flagadmin, dryRuns)) };

@@ -3,4 +3,5 @@ import { createRequire } from 'node:module';
 
 import { everything } from '../everything.mjs';
 
-console.log(await everything(createRequire(import.meta.url)('flagadmin')));
+const require = createRequire(import.meta.url);
+console.log(await everything(require('flagadmin'), require('flagadmin/dry-run')));

@@ -1,6 +1,7 @@
 // The default entry.
 import * as flagadmin from 'flagadmin';
+import * as dryRuns from 'flagadmin/dry-run';
 
 import { everything } from '../everything.mjs';
 
-console.log(await everything(flagadmin));
+console.log(await everything(flagadmin, dryRuns));

@@ -1,5 +1,6 @@
 // A test of a user who loads the package by `require`.
 const { addonCreateUpdateSchema, addonSchema, AdminClient, dryRun } = require('flagadmin');
+const dryRuns = require('flagadmin/dry-run');
 const { readAhead } = require('flagadmin/node');
 
 test('the package works by require', async () => {
@@ -7,6 +8,7 @@ test('the package works by require', async () => {
   expect([{}].filter(addonSchema.is)).toEqual([]);
   expect(addonCreateUpdateSchema.withProviders().is({})).toBe(false);
   expect(dryRun.createStrategy({ payload: { name: 'a', parameters: [] } }).status).toBe(201);
+  expect(dryRuns.dryRun).toBe(dryRun);
   expect(typeof readAhead).toBe('function');
   if (typeof Headers === 'function') {
     const client = new AdminClient({ baseUrl: 'http://127.0.0.1:9', token: 't', retries: 0 });

@@ -1,7 +1,8 @@
 // A page with the default entry.
 import * as flagadmin from 'flagadmin';
+import * as dryRuns from 'flagadmin/dry-run';
 
 import { everything } from '../everything.mjs';
 import { report } from './report.mjs';
 
-report(everything(flagadmin));
+report(everything(flagadmin, dryRuns));

@@ -1,9 +1,10 @@
 // The worker of in-worker.mjs.
 import * as flagadmin from 'flagadmin';
+import * as dryRuns from 'flagadmin/dry-run';
 
 import { everything } from '../everything.mjs';
 
-everything(flagadmin).then(
+everything(flagadmin, dryRuns).then(
   (success) => postMessage(success),
   (error) => postMessage(`failed: ${error.stack}`),
 );

@@ -1,4 +1,5 @@
 import * as flagadmin from 'flagadmin';
+import * as dryRuns from 'flagadmin/dry-run';
 
 import { everything } from '../../everything.mjs';
 import { InBrowser } from './in-browser.jsx';
@@ -9,7 +10,7 @@ export const dynamic = 'force-dynamic';
 export default async function Page() {
   return (
     <main>
-      <output id="on-server">{await everything(flagadmin)}</output>
+      <output id="on-server">{await everything(flagadmin, dryRuns)}</output>
       <InBrowser />
     </main>
   );

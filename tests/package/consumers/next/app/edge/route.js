@@ -1,10 +1,11 @@
 // A route of Next.js in the edge runtime, which runs everything.
 import * as flagadmin from 'flagadmin';
+import * as dryRuns from 'flagadmin/dry-run';
 
 import { everything } from '../../../everything.mjs';
 
 export const runtime = 'edge';
 
 export async function GET() {
-  return new Response(await everything(flagadmin));
+  return new Response(await everything(flagadmin, dryRuns));
 }

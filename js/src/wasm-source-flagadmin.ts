@@ -1,0 +1,10 @@
+// The inlined module of the default entry with merges, dry runs and the event filter. Bundlers leave it out where only validation is
+// imported, and load it with `flagadmin/dry-run` where that is imported later.
+import flagadmin from '#wasm/flagadmin';
+
+import { compileText } from './wasm-module.js';
+
+/** The module with merges, dry runs and the event filter too. */
+export function compileFlagadmin(): WebAssembly.Module {
+  return compileText(flagadmin);
+}
