@@ -12,7 +12,6 @@
 #include <flagadmin/json/syntax_error.hpp>
 #include <flagadmin/schema/issue.hpp>
 #include <flagadmin/schema/schemas.hpp>
-#include <flagadmin/schema/url_friendly.hpp>
 
 namespace flagadmin {
 namespace {
@@ -90,12 +89,6 @@ void append_list(std::string& out, std::string_view before, std::span<const std:
   }
   if (node.minimum) {
     out += " At least " + std::to_string(*node.minimum) + ".";
-  }
-  if (node.format == string_format::url_friendly) {
-    out += " A warning if it is not URL-friendly. Percent-encoded at most " + std::to_string(max_path_name) + " bytes.";
-  }
-  if (!node.unique_member.empty()) {
-    out += " No two elements have the same " + code(node.unique_member) + ".";
   }
   if (!node.default_json.empty()) {
     out += " Default " + code(node.default_json) + ".";

@@ -110,7 +110,10 @@ export interface ServiceAccountToken {
 
 /** The body of a request that creates a custom strategy type. */
 export interface StrategyCreate {
-  /** The name of the strategy type. It must be unique. */
+  /**
+   * The name of the strategy type. It must be unique, and fit into a path. There is a warning if it is not
+   * URL-friendly.
+   */
   name: string;
   /** The title of the strategy type. */
   title?: string | undefined;
@@ -126,7 +129,7 @@ export interface StrategyCreate {
    * @defaultValue `false`
    */
   deprecated?: boolean | undefined;
-  /** The arguments that are passed to the implementation of the strategy. */
+  /** The arguments that are passed to the implementation of the strategy, each with a name of its own. */
   parameters: StrategyCreateParameter[];
 }
 
@@ -235,7 +238,7 @@ export interface ProviderDefinition {
   documentationUrl: string;
   /** Why the provider should not be used any more; servers also send true and false. */
   deprecated?: string | boolean;
-  /** The parameters. */
+  /** The parameters, each with a name of its own. */
   parameters?: ProviderParameter[];
   /** The event types that the provider can forward. */
   events?: string[];
@@ -263,7 +266,7 @@ export interface ProviderParameter {
 export interface Addons {
   /** All addons. */
   addons: Addon[];
-  /** All providers that addons can use. */
+  /** All providers that addons can use, each with a name of its own. */
   providers: ProviderDefinition[];
 }
 

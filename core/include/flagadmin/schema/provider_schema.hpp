@@ -68,7 +68,7 @@ inline constexpr std::array provider_properties{
     property{"parameters",
              false,
              {.type = value_type::array,
-              .description = for_documents("The parameters."),
+              .description = for_documents("The parameters, each with a name of its own."),
               .items = &provider_parameter,
               .unique_member = "name"}},
     property{"events",
@@ -87,10 +87,11 @@ inline constexpr schema provider_schema{.name = for_documents("addonTypeSchema")
                                         .properties = tables::provider_properties};
 
 /// The provider definitions of an instance.
-inline constexpr schema providers_schema{.type = value_type::array,
-                                         .description = for_documents("All providers that addons can use."),
-                                         .items = &provider_schema,
-                                         .unique_member = "name"};
+inline constexpr schema providers_schema{
+    .type = value_type::array,
+    .description = for_documents("All providers that addons can use, each with a name of its own."),
+    .items = &provider_schema,
+    .unique_member = "name"};
 
 static_assert(is_well_formed(providers_schema));
 

@@ -50,7 +50,8 @@ inline constexpr std::array create_strategy_properties{
     property{"name",
              true,
              {.type = value_type::string,
-              .description = for_documents("The name of the strategy type. It must be unique."),
+              .description = for_documents("The name of the strategy type. It must be unique, and fit into a path. "
+                                           "There is a warning if it is not URL-friendly."),
               .forbidden = dot_segments,
               .min_length = 1,
               .format = string_format::url_friendly,
@@ -78,7 +79,8 @@ inline constexpr std::array create_strategy_properties{
     property{"parameters",
              true,
              {.type = value_type::array,
-              .description = for_documents("The arguments that are passed to the implementation of the strategy."),
+              .description = for_documents(
+                  "The arguments that are passed to the implementation of the strategy, each with a name of its own."),
               .items = &create_strategy_parameter,
               .unique_member = "name"}},
 };
