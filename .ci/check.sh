@@ -115,7 +115,7 @@ check_tidy() {
 
 # Files generated from the tables, and from rules and vectors: the latter also fails when a rule has no vector.
 check_generated() {
-  build/release/native/generate/flagadmin-generate --check .
+  node js/scripts/generate.mjs --check
   node tests/vectors/rules.mjs --check
 }
 

@@ -10,7 +10,7 @@ need() {
     results) kinds+=(native libpq) targets+=(release:flagadmin_native_results) ;;
     library) kinds+=(native libpq) targets+=(release:flagadmin_core) ;;
     server) kinds+=(native libpq node) targets+=(release:flagadmin-server) ;;
-    generator) kinds+=(native libpq) targets+=(release:flagadmin-generate) ;;
+    generator) kinds+=(native libpq node) targets+=(release:flagadmin-generate) ;;
     wasm-tests) kinds+=(native wasm node) targets+=(wasm-tests:flagadmin_tests) ;;
     asan-tests) kinds+=(native libpq node) targets+=(asan:flagadmin_tests) ;;
     asan-results) kinds+=(native libpq) targets+=(asan:flagadmin_native_results) ;;

@@ -210,6 +210,7 @@ suites_of_files() {
       native/*.md | docs/* | *.md | LICENSE) printf '%s\n' dev package server ;;
       native/*) printf '%s\n' native http server browser package ;;
       js/test/*) say npm ;;
+      js/scripts/generate*) say dev ;;
       js/*) printf '%s\n' npm pages parity browser package ;;
       examples/cpp/* | examples/node/*) say package ;;
       examples/*) printf '%s\n' pages browser ;;

@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
+// Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /** The words of a summary of issues: of the document, and around the number of further issues. */
 export const summaryWords = {

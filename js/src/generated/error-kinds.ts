@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
+// Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 // Separate constants, so that bundlers leave out those that are not used.
 export const validation = { kind: 'validation', status: 400, name: 'ValidationError' } as const;

@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
+// Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /**
  * The codes of issues and warnings in the order of their numbers, each with its keyword, the names of its parameters and its

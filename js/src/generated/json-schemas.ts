@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
+// Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /** The dialects that the schemas can be written in, each with its `$schema`; OpenAPI has none. */
 export const dialects = {

@@ -1,4 +1,4 @@
-// Written by flagadmin-generate from the tables in core/. Do not edit: change the tables and run ./dev generate.
+// Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
 /**
  * Every operation of the service; a path may have `{parameter}`s. Those that take a body have how many bytes of it the

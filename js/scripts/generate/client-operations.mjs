@@ -1,0 +1,57 @@
+// client-operations.ts: the client's methods, one for each operation.
+import { bodyArgument, isPublic, pathParameters, resourceOf, tables } from './tables.mjs';
+import { each, nameList, typeName } from './text.mjs';
+
+// Those of the instance and `createStrategy`, whose result has another form, are in js/src/client.ts.
+const generated = tables.operations.filter(({ action, name }) => action !== 'instance' && name !== 'createStrategy');
+
+/** The schema of the response, or of each resource in a list; undefined if it is not public. */
+const partSchema = (operation) => {
+  const name = operation.action === 'list' ? resourceOf(operation).item : operation.response;
+  return isPublic(name) ? name : undefined;
+};
+
+const types = generated.flatMap(({ body, response }) => [body, response].filter(Boolean).map(typeName));
+const schemas = generated.flatMap((operation) => [operation.body, partSchema(operation)].filter(Boolean));
+
+function method(operation) {
+  const { name, description, body, response, action } = operation;
+  const path = pathParameters(operation);
+  const value = bodyArgument(operation);
+  const part = partSchema(operation);
+  const given = [
+    ...path.map((parameter) => `${parameter}: ${/^id$|Id$/.test(parameter) ? 'number | string' : 'string'}`),
+    ...(body ? [`${value}: Input<${typeName(body)}>`] : []),
+    `options: ${operation.isChange && operation.hasKey ? 'UpdateOptions' : 'RequestOptions'} = {}`,
+  ];
+  const request = [
+    `path: [${path.join(', ')}]`,
+    ...(body ? [`schema: ${body}, value: ${value}`] : []),
+    ...(part && action === 'list' ? [`parts: (body) => each(${part}, body.${resourceOf(operation).listMember})`] : []),
+    ...(part && action !== 'list' ? [`parts: isOne(${part})`] : []),
+    ...(response ? [] : ['isEmpty: true']),
+  ];
+  const result = response ? typeName(response) : 'void';
+  return `
+  /** ${description} */
+  ${name}(${given.join(', ')}): ResponsePromise<${result}> {
+    return this.request<${result}>('${name}', options, { ${request.join(', ')} });
+  }
+`;
+}
+
+export const clientOperations = () => `\
+import { each, isOne } from '../client-response.js';
+import type { ClientRequest, RequestOptions, UpdateOptions } from '../client-request.js';
+import type { Input } from '../input.js';
+import type { OperationName } from './operations.js';
+import type { ResponsePromise } from '../response-promise.js';
+import ${nameList(schemas)} from './validators.js';
+import type ${nameList(types)} from './types.js';
+
+/** A method for each operation of the API. */
+export abstract class ClientOperations {
+  /** Sends a request and reads the response. */
+  protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
+${each(generated, method)}}
+`;

@@ -1,0 +1,47 @@
+// commands.ts: the commands of the command line, one for each operation that changes something.
+import { changes, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
+import { array, each, quoted } from './text.mjs';
+
+/** The operation that reads resources of the same kind. */
+const reading = ({ resource }, action) =>
+  tables.operations.find((one) => one.resource === resource && one.action === action && !one.isPart);
+
+/** Where the names are that are taken. */
+function takenMembers(operation, argument) {
+  const { keyMembers, alternateKeyMember, listMember } = resourceOf(operation);
+  return [
+    `argument: '${argument}'`,
+    `listing: '${reading(operation, 'list').name}'`,
+    `list: '${listMember}'`,
+    `member: '${alternateKeyMember || keyMembers[0]}'`,
+  ];
+}
+
+function row(operation) {
+  const { name, summary, body, action, hasKey, dryRunArguments } = operation;
+  const { noun, keyMembers } = resourceOf(operation);
+  const taken = takenArgument(operation);
+  const read = hasKey && reading(operation, 'read');
+  const members = [
+    `operation: '${name}'`,
+    `command: '${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}'`,
+    `action: '${action}'`,
+    `noun: '${noun}'`,
+    `summary: ${quoted(summary)}`,
+    `hasBody: ${body !== ''}`,
+    `parameters: ${array(pathParameters(operation))}`,
+    `keySize: ${hasKey ? keyMembers.length : 0}`,
+    ...(read ? [`reading: '${read.name}'`] : []),
+    ...(dryRunArguments.includes('providers') ? ['hasProviders: true'] : []),
+    ...(taken ? [`taken: { ${takenMembers(operation, taken).join(', ')} }`] : []),
+  ];
+  return `  { ${members.join(', ')} },\n`;
+}
+
+export const commands = () => `\
+import type { CommandRow } from '../cli/commands.js';
+
+/** A command for each operation that changes something. */
+export const commandRows: readonly CommandRow[] = [
+${each(changes, row)}];
+`;

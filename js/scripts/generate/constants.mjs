@@ -1,0 +1,97 @@
+// The files with constants of the core: issue codes, error kinds, limits and flags.
+import { tables } from './tables.mjs';
+import { array, each, quoted } from './text.mjs';
+
+const { constants: values } = tables;
+
+/** A piece of a wording: a string, or the number of a parameter between two strings; empty strings at the end are left out. */
+const piece = ([before, param, after], params) =>
+  `[${[quoted(before), ...(param ? [params.indexOf(param)] : []), ...(after ? [quoted(after)] : [])].join(', ')}]`;
+
+/** issue-codes.ts */
+export const issueCodes = () => `\
+/**
+ * The codes of issues and warnings in the order of their numbers, each with its keyword, the names of its parameters and its
+ * wording: pieces that are a string, or the number of a parameter between two strings, left out when the issue lacks it.
+ */
+export const issueKinds = [
+${each(
+  tables.issueKinds,
+  ({ code, keyword, params, pieces }) => `\
+  {
+    code: '${code}',
+    keyword: '${keyword}',
+    params: ${array(params)},
+    wording: [${pieces.map((one) => piece(one, params)).join(', ')}],
+  },
+`,
+)}] as const;
+
+/** A row of the list. */
+export type IssueKind = (typeof issueKinds)[number];
+
+/** The stable code of an issue; it never changes its meaning. */
+export type IssueCode = IssueKind['code'];
+
+/** The keyword of JSON Schema that expresses the rule best; \`syntax\` of a text that is not JSON. */
+export type IssueKeyword = IssueKind['keyword'];
+`;
+
+/** error-kinds.ts */
+export const errorKinds = () => `\
+// Separate constants, so that bundlers leave out those that are not used.
+${each(
+  tables.errorKinds,
+  ({ key, status, name }) => `export const ${key} = { kind: '${key}', status: ${status}, name: '${name}' } as const;\n`,
+)}
+/** Every way in which the service refuses a request: HTTP status, and \`name\` in the error body. */
+export const errorKinds = [
+${each(tables.errorKinds, ({ key }) => `  ${key},\n`)}] as const;
+
+/** The kind of an error. */
+export type ErrorKind = (typeof errorKinds)[number]['kind'];
+
+/** The \`name\` of an error body. */
+export type ErrorName = (typeof errorKinds)[number]['name'];
+`;
+
+const sensitive = ({ parameters }) => parameters.filter((one) => one.sensitive).map(({ name }) => name);
+
+/** constants.ts */
+export const constants = () => `\
+/** The words of a summary of issues: of the document, and around the number of further issues. */
+export const summaryWords = {
+${each(Object.entries(values.summaryWords), ([name, text]) => `  ${name}: ${quoted(text)},\n`)}};
+
+/** A result lists so many issues, and so many warnings; more only set \`truncated\` (D3). */
+export const maxIssues = ${values.maxIssues};
+
+/** An issue includes so many characters of the value (D4). */
+export const maxValueCharacters = ${values.maxValueCharacters};
+
+/** A name in a path has so many bytes at most, percent-encoded (D33). */
+export const maxPathName = ${values.maxPathName};
+
+/** Arrays and objects are nested at most so deep (D2). */
+export const maxDepth = ${values.maxDepth};
+
+/** The value of a sensitive parameter in every response (D14). */
+export const maskedValue = ${quoted(values.maskedValue)};
+
+/** The names of the sensitive parameters of each default provider (D14). */
+export const sensitiveParameters = {
+${each(tables.providers, (provider) => `  ${provider.name}: ${array(sensitive(provider))},\n`)}};
+
+/** Types in the compact form of a schema, by their numbers; any type has no name. */
+export const valueTypes = ${array(values.valueTypes)} as const;
+
+/** Formats in the compact form of a schema, by their numbers. */
+export const stringFormats = ${array(values.stringFormats)} as const;
+
+// Flags in the compact form of a schema.
+export const flagNullable = ${values.flagNullable};
+export const flagDeprecated = ${values.flagDeprecated};
+export const flagSensitive = ${values.flagSensitive};
+export const flagHasRules = ${values.flagHasRules};
+export const flagRequired = ${values.flagRequired};
+`;

@@ -1,0 +1,108 @@
+// dry-runs.ts: the types, statuses and arguments of the dry runs, one for each operation that changes something.
+import { bodyArgument, changes, errorKind, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
+import { array, each, literal, nameList, typeName, union } from './text.mjs';
+
+/** The arguments besides resource, parameters of the path and body, each with its type and description. */
+const knownArguments = {
+  providers: [
+    'Input<ProviderDefinition[]>',
+    'the provider definitions of the service (`getAddons`); by default the four defaults',
+  ],
+  existingNames: ['Iterable<string>', 'the names that are taken'],
+  existingUsernames: ['Iterable<string>', 'the user names that are taken'],
+  now: ['string | Date', 'the time of the request; by default the current time'],
+  roles: [
+    'Iterable<RolePermissions>',
+    'the root roles of the service and their permissions; by default those of a service without `--roles`',
+  ],
+  permissions: ['Iterable<HeldPermission>', 'the permissions of the caller; by default all'],
+};
+
+const furtherArguments = ({ dryRunArguments }) => [...dryRunArguments, 'permissions'];
+
+/** The parameters of the path that `current` does not have. */
+const parameterArguments = (operation) =>
+  pathParameters(operation).slice(operation.hasKey ? resourceOf(operation).keyMembers.length : 0);
+
+const item = (operation) => typeName(resourceOf(operation).item);
+const types = changes.flatMap((operation) => [
+  ...[operation.body, operation.response].filter(Boolean).map(typeName),
+  ...(operation.hasKey ? [item(operation)] : []),
+]);
+
+const permissions = (operations) => union([...new Set(operations.map(({ permission }) => permission).filter(Boolean))]);
+
+/** The statuses with which a dry run can fail. */
+const statuses = ({ errors, dryRunErrors }) =>
+  errors
+    .map(errorKind)
+    .filter(({ key, inDryRuns }) => inDryRuns || dryRunErrors.includes(key))
+    .map(({ status }) => status)
+    .join(' | ');
+
+/** The type of the argument of a dry run. */
+function triedType(operation) {
+  const members = [
+    ...(operation.hasKey ? [`readonly current: Input<${item(operation)}>; `] : []),
+    ...parameterArguments(operation).map((name) => `readonly ${name}: string | number; `),
+    ...furtherArguments(operation).map((name) => `readonly ${name}?: ${knownArguments[name][0]} | undefined; `),
+  ];
+  const given = { update: 'TriedUpdate', payload: 'TriedPayload' }[bodyArgument(operation)];
+  return `{ ${members.join('')}}${given ? ` & ${given}<${typeName(operation.body)}>` : ''}`;
+}
+
+function method(operation) {
+  const { name, summary, description, response, hasKey } = operation;
+  const described = [
+    ...(hasKey ? [`\`current\`: the ${resourceOf(operation).noun} as it was read`] : []),
+    ...furtherArguments(operation).map((argument) => `\`${argument}\`: ${knownArguments[argument][1]}`),
+  ];
+  return `\
+  /**
+   * Tries ${literal(summary)}: ${description}
+   *
+   * @param tried - ${described.join('; ')}
+   * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
+   */
+  ${name}(tried: ${triedType(operation)}): DryRunOf<'${name}', ${response ? typeName(response) : 'undefined'}>;
+`;
+}
+
+function row(operation) {
+  const has = (argument) => operation.dryRunArguments.includes(argument);
+  const members = [
+    `operation: ${tables.operations.indexOf(operation)}`,
+    `body: ${literal(bodyArgument(operation))}`,
+    `hasCurrent: ${operation.hasKey}`,
+    `hasProviders: ${has('providers')}`,
+    `hasNow: ${has('now')}`,
+    `hasRoles: ${has('roles')}`,
+    `taken: ${literal(takenArgument(operation))}`,
+    `parameters: ${array(parameterArguments(operation))}`,
+  ];
+  return `  ${operation.name}: { ${members.join(', ')} },\n`;
+}
+
+export const dryRuns = () => `\
+import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedPayload, TriedUpdate } from '../dry-run.js';
+import type { Input } from '../input.js';
+import type ${nameList(['ProviderDefinition', ...types])} from './types.js';
+
+/** The permissions that operations need. */
+export type PermissionName = ${permissions(tables.operations)};
+
+/** Those that can be limited to environments. */
+export type LimitablePermissionName = ${permissions(tables.operations.filter((one) => one.hasEnvironments))};
+
+/** The statuses that a dry run of an operation can return. */
+export interface DryRunStatuses {
+${each(changes, (operation) => `  ${operation.name}: { success: ${operation.success}; error: ${statuses(operation)} };\n`)}}
+
+/** A dry run of each operation that changes something. */
+export interface DryRuns {
+${each(changes, method)}}
+
+/** The arguments of each dry run. */
+export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {
+${each(changes, row)}};
+`;

@@ -1,0 +1,97 @@
+// The files with a constant for each public schema: separate constants, so that bundlers leave out those that are not used.
+import { namedSchemas, nameOf, tables } from './tables.mjs';
+import { each, quoted, typeName } from './text.mjs';
+
+const names = tables.schemas.map(({ name }) => name);
+
+/** schema-list.ts: the public schemas with their compact form, and their types. */
+export const schemaList = () => `\
+import type {
+${each(names, (name) => `  ${typeName(name)},\n`)}} from './types.js';
+
+// Separate constants, so that bundlers leave out those that are not used.
+${each(
+  tables.schemas,
+  ({ name, compact }, id) =>
+    `export const ${name} = { name: '${name}', id: ${id}, compact: ${quoted(compact)} } as const;\n`,
+)}
+/** A public schema: its name, its position in the list, and its compact form. */
+export interface SchemaRow {
+  readonly name: string;
+  readonly id: number;
+  readonly compact: string;
+}
+
+/** The type of the values that each schema describes. */
+export interface SchemaTypes {
+${each(names, (name) => `  /** ${namedSchemas[name].description} */\n  ${name}: ${typeName(name)};\n`)}}
+
+/** The name of a public schema. */
+export type SchemaName = keyof SchemaTypes;
+`;
+
+/** Schemas to which the rules of providers can be added. */
+const withProviders = new Set(
+  tables.operations.filter((one) => one.dryRunArguments.includes('providers')).map(({ body }) => body),
+);
+
+/** schemas.ts: the public schemas as the package exports them. */
+export const schemas = () => `\
+import { makeSchema } from '../core-schema.js';
+import { makeAddonUpdateSchema } from '../provider-schema.js';
+import type { Schema } from '../schema.js';
+import * as texts from './json-schemas.js';
+import * as rows from './schema-list.js';
+import type { SchemaName, SchemaTypes } from './schema-list.js';
+
+// Each is marked as pure, so that bundlers leave out those that are not used.
+${each(
+  names,
+  (name) => `
+/** ${namedSchemas[name].description} */
+export const ${name} = /* @__PURE__ */ ${withProviders.has(name) ? 'makeAddonUpdateSchema' : 'makeSchema'}(rows.${name}, texts.${name});
+`,
+)}
+/**
+ * All schemas by their names.
+ *
+ * @example
+ * \`\`\`ts
+ * schemas['addonSchema'].is(value);
+ * \`\`\`
+ */
+export const schemas: { readonly [Name in SchemaName]: Schema<SchemaTypes[Name]> } = {
+${each(names, (name) => `  ${name},\n`)}};
+`;
+
+/** validators.ts: for each public schema a validator without the schema's JSON Schema, for the client. */
+export const validators = () => `\
+import { Validator } from '../validator.js';
+import * as rows from './schema-list.js';
+import type { SchemaTypes } from './schema-list.js';
+
+// Each is marked as pure, so that bundlers leave out those that are not used.
+
+${each(names, (name) => `export const ${name} = /* @__PURE__ */ new Validator<SchemaTypes['${name}']>(rows.${name});\n`)}`;
+
+/** The text of a schema without references. */
+const inPlace = (schema) =>
+  JSON.stringify(schema, (_, value) =>
+    nameOf(value ?? {}) ? { title: nameOf(value), ...namedSchemas[nameOf(value)] } : value,
+  );
+
+/** json-schemas.ts: for each public schema its JSON Schema. */
+export const jsonSchemas = () => `\
+/** The dialects that the schemas can be written in, each with its \`$schema\`; OpenAPI has none. */
+export const dialects = {
+  'openapi-3.0': undefined,
+  'draft-07': 'http://json-schema.org/draft-07/schema#',
+  'draft-2020-12': 'https://json-schema.org/draft/2020-12/schema',
+} as const;
+
+/** A dialect that the schemas can be written in. */
+export type JSONSchemaTarget = keyof typeof dialects;
+
+// As JSON text in the dialect of OpenAPI 3.0, from which the others are made.
+
+${each(names, (name) => `export const ${name} =\n  ${quoted(inPlace({ title: name, ...namedSchemas[name] }))};\n`)}`;

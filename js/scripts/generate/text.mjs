@@ -1,0 +1,40 @@
+// Pieces of TypeScript.
+
+/** A string literal. */
+export const quoted = (text) => `'${text.replace(/['\\]/g, '\\$&')}'`;
+
+/** The string, or undefined, as a literal. */
+export const literal = (text) => (text === undefined ? 'undefined' : quoted(text));
+
+/** An array of strings as a literal. */
+export const array = (texts) => `[${texts.map(quoted).join(', ')}]`;
+
+/** A union of string literals. */
+export const union = (texts) => texts.map(quoted).join(' | ');
+
+/** The text of each row. */
+export const each = (rows, write) => rows.map(write).join('');
+
+/** A list of names, each once, sorted and on a line of its own. */
+export const nameList = (names) => `{\n${each([...new Set(names)].sort(), (name) => `  ${name},\n`)}}`;
+
+/** Names of types that do not follow from the rule of `typeName`. */
+const renamed = {
+  createStrategyParameterSchema: 'StrategyCreateParameter',
+  errorSchema: 'ErrorBody',
+  issueSchema: 'ErrorDetail',
+  addonTypeSchema: 'ProviderDefinition',
+  addonParameterSchema: 'ProviderParameter',
+};
+
+/**
+ * The type of a schema: `addonSchema` has `Addon`, `createStrategySchema` has `StrategyCreate`, `updateServiceAccountSchema` has
+ * `ServiceAccountUpdate`.
+ */
+export function typeName(schemaName) {
+  if (schemaName in renamed) return renamed[schemaName];
+  const [, verb = '', noun] = /^(create|update)?(.*)Schema$/.exec(schemaName);
+  return capitalized(noun) + capitalized(verb);
+}
+
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
