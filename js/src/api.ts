@@ -31,7 +31,7 @@ export {
 } from './errors.js';
 export type { ClientOperations } from './generated/client-operations.js';
 export type { ErrorName } from './generated/error-kinds.js';
-export type { JSONSchemaTarget } from './generated/json-schemas.js';
+export type { JSONSchemaTarget } from './json-schema.js';
 export { operations, type OperationName } from './generated/operations.js';
 export type { SchemaName, SchemaTypes } from './generated/schema-list.js';
 export * from './generated/schemas.js';

@@ -2,9 +2,8 @@
 import { validateElements, validateStream } from './bulk.js';
 import type { BulkResult, ByteSource } from './bulk-result.js';
 import { requireStarted, run, separateBoundary } from './engine.js';
-import type { JSONSchemaTarget } from './generated/json-schemas.js';
 import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
-import { jsonSchemaIn } from './json-schema.js';
+import { jsonSchemaIn, type JSONSchemaTarget } from './json-schema.js';
 import { withMessages } from './messages.js';
 import type { Schema, ValidateOptions } from './schema.js';
 import { standardIssues } from './standard-issues.js';

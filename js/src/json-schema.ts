@@ -1,5 +1,14 @@
 // Converts a JSON Schema to the dialect of a target.
-import { dialects, type JSONSchemaTarget } from './generated/json-schemas.js';
+
+/** The dialects that the schemas can be written in, each with its `$schema`; OpenAPI has none. */
+const dialects = {
+  'openapi-3.0': undefined,
+  'draft-07': 'http://json-schema.org/draft-07/schema#',
+  'draft-2020-12': 'https://json-schema.org/draft/2020-12/schema',
+} as const;
+
+/** A dialect that the schemas can be written in. */
+export type JSONSchemaTarget = keyof typeof dialects;
 
 /**
  * A schema in a dialect, made of its text in that of OpenAPI 3.0.

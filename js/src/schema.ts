@@ -1,6 +1,6 @@
 // Public types of schemas and validation results.
 import type { BulkResult, ByteSource } from './bulk-result.js';
-import type { JSONSchemaTarget } from './generated/json-schemas.js';
+import type { JSONSchemaTarget } from './json-schema.js';
 import type { Input } from './input.js';
 import type { Issue } from './issue.js';
 import type { MessageWriter } from './messages.js';

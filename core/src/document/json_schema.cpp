@@ -48,8 +48,7 @@ void write_annotations(const target& to, const schema& node) {
   if (!node.description.empty()) {
     to.out.member("description", node.description);
   }
-  // Draft 7 lacks the keyword; descriptions mention the deprecation as well.
-  if (node.deprecated && to.dialect != schema_dialect::draft_07) {
+  if (node.deprecated) {
     to.out.raw_member("deprecated", "true");
   }
   if (!node.default_json.empty()) {
@@ -150,24 +149,12 @@ void write_node(const target& to, const schema& node) {
 
 }  // namespace
 
-std::string_view uri_of(schema_dialect dialect) noexcept {
-  switch (dialect) {
-    case schema_dialect::draft_07:
-      return "http://json-schema.org/draft-07/schema#";
-    case schema_dialect::draft_2020_12:
-      return "https://json-schema.org/draft/2020-12/schema";
-    case schema_dialect::openapi_3_0:
-      break;
-  }
-  return {};
-}
-
 std::string json_schema_document(const schema& table, schema_dialect dialect) {
   text_buffer text;
   json::writer out(text);
   out.begin_object();
-  if (const std::string_view uri = uri_of(dialect); !uri.empty()) {
-    out.member("$schema", uri);
+  if (dialect == schema_dialect::draft_2020_12) {
+    out.member("$schema", "https://json-schema.org/draft/2020-12/schema");
   }
   if (!table.name.empty()) {
     out.member("title", table.name);

@@ -82,16 +82,6 @@ const inPlace = (schema) =>
 
 /** json-schemas.ts: for each public schema its JSON Schema. */
 export const jsonSchemas = () => `\
-/** The dialects that the schemas can be written in, each with its \`$schema\`; OpenAPI has none. */
-export const dialects = {
-  'openapi-3.0': undefined,
-  'draft-07': 'http://json-schema.org/draft-07/schema#',
-  'draft-2020-12': 'https://json-schema.org/draft/2020-12/schema',
-} as const;
-
-/** A dialect that the schemas can be written in. */
-export type JSONSchemaTarget = keyof typeof dialects;
-
-// As JSON text in the dialect of OpenAPI 3.0, from which the others are made.
+// As JSON text in the dialect of OpenAPI 3.0, from which js/src/json-schema.ts makes the others.
 
 ${each(names, (name) => `export const ${name} =\n  ${quoted(inPlace({ title: name, ...namedSchemas[name] }))};\n`)}`;

@@ -1,16 +1,6 @@
 // Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-/** The dialects that the schemas can be written in, each with its `$schema`; OpenAPI has none. */
-export const dialects = {
-  'openapi-3.0': undefined,
-  'draft-07': 'http://json-schema.org/draft-07/schema#',
-  'draft-2020-12': 'https://json-schema.org/draft/2020-12/schema',
-} as const;
-
-/** A dialect that the schemas can be written in. */
-export type JSONSchemaTarget = keyof typeof dialects;
-
-// As JSON text in the dialect of OpenAPI 3.0, from which the others are made.
+// As JSON text in the dialect of OpenAPI 3.0, from which js/src/json-schema.ts makes the others.
 
 export const addonCreateUpdateSchema =
   '{"title":"addonCreateUpdateSchema","type":"object","description":"The body of a request that updates an addon. Only the properties in the body are changed.","required":["provider","enabled","parameters","events"],"properties":{"provider":{"type":"string","description":"The case sensitive name of the provider, one of those that the service knows.","example":"webhook","minLength":1},"description":{"type":"string","nullable":true,"description":"A description of the addon. Null sets it to an empty string; leaving it out keeps it.","example":"Forwards feature changes to our chat"},"enabled":{"type":"boolean","description":"Whether the addon is enabled."},"parameters":{"type":"object","nullable":true,"description":"Properties of the provider, replacing the stored ones as a whole. Null means none. `*****` for a sensitive one keeps what is stored.","example":{"url":"http://localhost:4242/webhook"},"additionalProperties":true},"events":{"type":"array","nullable":true,"description":"The event types that trigger the addon. Null means none.","example":["feature-created","feature-updated"],"items":{"type":"string","example":"feature-created"}},"projects":{"type":"array","nullable":true,"description":"The projects that the addon listens to. An empty list or null means all projects; leaving it out keeps the stored list.","example":["new-landing-project","signups-v2"],"items":{"type":"string","example":"new-landing-project"}},"environments":{"type":"array","nullable":true,"description":"The environments that the addon listens to. An empty list or null means all environments; leaving it out keeps the stored list.","example":["development","production"],"items":{"type":"string","example":"development"}}},"additionalProperties":true}';

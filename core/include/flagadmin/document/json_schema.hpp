@@ -12,14 +12,10 @@ namespace flagadmin {
 /// The dialects of JSON Schema that a table can be written in.
 enum class schema_dialect : std::uint8_t {
   openapi_3_0,    ///< `nullable`, no `$schema`
-  draft_07,       ///< `"type": ["string", "null"]`
-  draft_2020_12,  ///< likewise, with `deprecated`
+  draft_2020_12,  ///< `"type": ["string", "null"]`
 };
 
-/// The `$schema` of documents in the dialect; empty for OpenAPI, which has none.
-[[nodiscard]] std::string_view uri_of(schema_dialect dialect) noexcept;
-
-/// A schema as a document of its own, with `$schema` and `title` if the dialect has them, and without references.
+/// A schema as a document of its own, with `title`, with `$schema` if the dialect has it, and without references.
 [[nodiscard]] std::string json_schema_document(const schema& table, schema_dialect dialect);
 
 /// Writes a schema as a value inside another document. Named schemas below it become references `prefix + name` unless
