@@ -3,8 +3,6 @@
 import { namedSchemas, nameOf, resolved, tables } from './tables.mjs';
 import { capitalized, each, typeName, union } from './text.mjs';
 
-const lineWidth = 120;
-
 /** Properties with a narrower type than in the schema, which must accept more values. */
 const narrowed = {
   'addonSchema.provider': 'ProviderName',
@@ -64,18 +62,11 @@ function commentLines({ description, deprecated, format, default: value }) {
   return value === undefined ? lines : [...lines, `@defaultValue \`${JSON.stringify(value)}\``];
 }
 
-/** The line in lines of the comment, broken at spaces. */
-function wrapped(indent, line) {
-  const room = lineWidth - indent.length - 3;
-  const space = line.length > room ? line.lastIndexOf(' ', room) : line.length;
-  return `${indent} * ${line.slice(0, space)}\n${space < line.length ? wrapped(indent, line.slice(space + 1)) : ''}`;
-}
-
 function comment(indent, schema) {
   const lines = commentLines(schema);
-  return lines.length === 1 && lines[0].length + indent.length + 7 <= lineWidth
+  return lines.length === 1
     ? `${indent}/** ${lines[0]} */\n`
-    : `${indent}/**\n${each(lines, (line) => wrapped(indent, line))}${indent} */\n`;
+    : `${indent}/**\n${each(lines, (line) => `${indent} * ${line}\n`)}${indent} */\n`;
 }
 
 const parameterTypes = new Set(tables.providers.flatMap(({ parameters }) => parameters.map(({ type }) => type)));

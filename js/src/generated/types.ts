@@ -11,22 +11,13 @@ export interface AddonCreateUpdate {
   description?: string | null | undefined;
   /** Whether the addon is enabled. */
   enabled: boolean;
-  /**
-   * Properties of the provider, replacing the stored ones as a whole. Null means none. `*****` for a sensitive one
-   * keeps what is stored.
-   */
+  /** Properties of the provider, replacing the stored ones as a whole. Null means none. `*****` for a sensitive one keeps what is stored. */
   parameters: Record<string, unknown> | null;
   /** The event types that trigger the addon. Null means none. */
   events: string[] | null;
-  /**
-   * The projects that the addon listens to. An empty list or null means all projects; leaving it out keeps the stored
-   * list.
-   */
+  /** The projects that the addon listens to. An empty list or null means all projects; leaving it out keeps the stored list. */
   projects?: string[] | null | undefined;
-  /**
-   * The environments that the addon listens to. An empty list or null means all environments; leaving it out keeps the
-   * stored list.
-   */
+  /** The environments that the addon listens to. An empty list or null means all environments; leaving it out keeps the stored list. */
   environments?: string[] | null | undefined;
 }
 
@@ -110,10 +101,7 @@ export interface ServiceAccountToken {
 
 /** The body of a request that creates a custom strategy type. */
 export interface StrategyCreate {
-  /**
-   * The name of the strategy type. It must be unique, and fit into a path. There is a warning if it is not
-   * URL-friendly.
-   */
+  /** The name of the strategy type. It must be unique, and fit into a path. There is a warning if it is not URL-friendly. */
   name: string;
   /** The title of the strategy type. */
   title?: string | undefined;
