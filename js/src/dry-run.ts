@@ -125,7 +125,7 @@ export interface RolePermissions {
   readonly permissions: readonly (PermissionName | '*')[];
 }
 
-/** The arguments of a dry run besides `providers` and `permissions`. */
+/** The arguments of a dry run. */
 export interface DryRunRow {
   /** The number of the operation in the core. */
   readonly operation: number;
@@ -133,16 +133,12 @@ export interface DryRunRow {
   readonly body: 'update' | 'payload' | undefined;
   /** Whether there is a resource, `current`. */
   readonly hasCurrent: boolean;
-  /** Whether the result depends on provider definitions, `providers`. */
-  readonly hasProviders: boolean;
-  /** Whether the result depends on the time of the request, `now`. */
-  readonly hasNow: boolean;
-  /** Whether the result depends on the permissions of root roles, `roles`. */
-  readonly hasRoles: boolean;
-  /** The name of the list of names that are taken. */
-  readonly taken: string | undefined;
   /** The parameters of the path that `current` does not have. */
   readonly parameters: readonly string[];
+  /** The names of further arguments. */
+  readonly further: readonly string[];
+  /** The one of them that lists names that are taken. */
+  readonly taken: string | undefined;
 }
 
 /**
@@ -177,7 +173,7 @@ type Tried = Readonly<Record<string, unknown>>;
 
 /** In the order of `dry_run` in bindings/flagadmin.cpp. */
 function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
-  const { body = '', hasCurrent, hasNow, taken = '', parameters } = row;
+  const { body = '', hasCurrent, parameters, further, taken = '' } = row;
   checkOptions(`dryRun.${name}`, tried, namesOf(row));
   const bodyJson = tried[`${body}Json`] as string | Uint8Array | undefined;
   if (bodyJson !== undefined && tried[body] !== undefined) {
@@ -196,23 +192,19 @@ function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
         ),
     optionalArgument('permissions', permissionsOf(tried.permissions)),
     optionalArgument('roles', listOf(tried.roles)),
-    hasNow ? textArgument('now', timeOf(tried.now)) : none,
+    further.includes('now') ? textArgument('now', timeOf(tried.now)) : none,
   ];
 }
 
 const none: Argument = { name: '', text: '' };
 
 /** The names of the argument's members. */
-function namesOf({ body, hasCurrent, hasProviders, hasNow, hasRoles, taken, parameters }: DryRunRow): string[] {
+function namesOf({ body, hasCurrent, parameters, further }: DryRunRow): string[] {
   return [
     ...(hasCurrent ? ['current'] : []),
     ...(body === undefined ? [] : [body, `${body}Json`]),
-    ...(hasProviders ? ['providers'] : []),
-    ...(taken === undefined ? [] : [taken]),
     ...parameters,
-    ...(hasNow ? ['now'] : []),
-    ...(hasRoles ? ['roles'] : []),
-    'permissions',
+    ...further,
   ];
 }
 

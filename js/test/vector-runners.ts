@@ -237,18 +237,22 @@ function withoutService(text: string, { context }: Input): string {
 }
 
 function tried(input: Input): DryRunOf<keyof DryRuns, unknown> {
-  const { body, taken, hasCurrent, hasProviders, hasNow, hasRoles, parameters } = rowOf(input);
+  const { body, hasCurrent, parameters, further } = rowOf(input);
   const { providers, roles, existingNames, now } = input.context;
   const named = parametersOf(input);
+  const known: Record<string, unknown> = {
+    providers: providers && JSON.parse(providers),
+    roles: roles && JSON.parse(roles),
+    existingNames,
+    existingUsernames: existingNames,
+    now,
+    permissions: permissionsOf(input.context),
+  };
   const given = {
     ...Object.fromEntries(parameters.map((name) => [name, named[name]])),
     ...(hasCurrent && input.stored !== null && { current: JSON.parse(input.stored) }),
     ...(body !== undefined && { [`${body}Json`]: bodyOf(input) }),
-    ...(taken !== undefined && { [taken]: existingNames }),
-    ...(hasProviders && providers !== undefined && { providers: JSON.parse(providers) }),
-    ...(hasNow && { now }),
-    ...(hasRoles && roles !== undefined && { roles: JSON.parse(roles) }),
-    permissions: permissionsOf(input.context),
+    ...Object.fromEntries(further.map((name) => [name, known[name]])),
   };
   return dryRun[input.operation as keyof DryRuns](given as never);
 }

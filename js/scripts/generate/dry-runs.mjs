@@ -69,16 +69,13 @@ function method(operation) {
 }
 
 function row(operation) {
-  const has = (argument) => operation.dryRunArguments.includes(argument);
   const members = [
     `operation: ${tables.operations.indexOf(operation)}`,
     `body: ${literal(bodyArgument(operation))}`,
     `hasCurrent: ${operation.hasKey}`,
-    `hasProviders: ${has('providers')}`,
-    `hasNow: ${has('now')}`,
-    `hasRoles: ${has('roles')}`,
-    `taken: ${literal(takenArgument(operation))}`,
     `parameters: ${array(parameterArguments(operation))}`,
+    `further: ${array(furtherArguments(operation))}`,
+    `taken: ${literal(takenArgument(operation))}`,
   ];
   return `  ${operation.name}: { ${members.join(', ')} },\n`;
 }

@@ -127,16 +127,16 @@ export interface DryRuns {
 
 /** The arguments of each dry run. */
 export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {
-  updateAddon: { operation: 0, body: 'update', hasCurrent: true, hasProviders: true, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
-  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, hasProviders: false, hasNow: true, hasRoles: true, taken: undefined, parameters: [] },
-  createStrategy: { operation: 2, body: 'payload', hasCurrent: false, hasProviders: false, hasNow: false, hasRoles: false, taken: 'existingNames', parameters: [] },
-  createAddon: { operation: 3, body: 'payload', hasCurrent: false, hasProviders: true, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
-  deleteAddon: { operation: 4, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
-  createServiceAccount: { operation: 5, body: 'payload', hasCurrent: false, hasProviders: false, hasNow: true, hasRoles: true, taken: 'existingUsernames', parameters: [] },
-  deleteServiceAccount: { operation: 6, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
-  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, hasProviders: false, hasNow: true, hasRoles: true, taken: undefined, parameters: [] },
-  deleteServiceAccountToken: { operation: 8, body: undefined, hasCurrent: true, hasProviders: false, hasNow: true, hasRoles: false, taken: undefined, parameters: ['tokenId'] },
-  deprecateStrategy: { operation: 9, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
-  reactivateStrategy: { operation: 10, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
-  deleteStrategy: { operation: 11, body: undefined, hasCurrent: true, hasProviders: false, hasNow: false, hasRoles: false, taken: undefined, parameters: [] },
+  updateAddon: { operation: 0, body: 'update', hasCurrent: true, parameters: [], further: ['providers', 'permissions'], taken: undefined },
+  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, parameters: [], further: ['now', 'roles', 'permissions'], taken: undefined },
+  createStrategy: { operation: 2, body: 'payload', hasCurrent: false, parameters: [], further: ['existingNames', 'permissions'], taken: 'existingNames' },
+  createAddon: { operation: 3, body: 'payload', hasCurrent: false, parameters: [], further: ['providers', 'permissions'], taken: undefined },
+  deleteAddon: { operation: 4, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
+  createServiceAccount: { operation: 5, body: 'payload', hasCurrent: false, parameters: [], further: ['existingUsernames', 'now', 'roles', 'permissions'], taken: 'existingUsernames' },
+  deleteServiceAccount: { operation: 6, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
+  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, parameters: [], further: ['now', 'roles', 'permissions'], taken: undefined },
+  deleteServiceAccountToken: { operation: 8, body: undefined, hasCurrent: true, parameters: ['tokenId'], further: ['now', 'permissions'], taken: undefined },
+  deprecateStrategy: { operation: 9, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
+  reactivateStrategy: { operation: 10, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
+  deleteStrategy: { operation: 11, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
 };
