@@ -54,7 +54,7 @@ files_of() {
       ;;
     tsan) # whatever has several connections, threads or signals at once
       tests_in http durability
-      tests_in server drain kill mutations stalled-log tokens
+      tests_in server connections drain kill mutations stalled-log tokens
       tests_in postgresql instances races
       ;;
     *) tests_in "$1" ;;

@@ -58,9 +58,8 @@ void define_limits(CLI::App& app, connection_limits& read) {
         ->type_name("N")
         ->capture_default_str();
   };
-  number("--max-connections", read.in_all, "connections at a time; others wait");
-  number("--max-connections-per-peer", read.per_peer,
-         "connections of one address, a quarter of all at most; behind a proxy, all are the proxy's");
+  number("--max-connections", read.in_all,
+         "connections at a time; for the next one, the one that has waited longest for its client is ended");
   app.add_option_function<std::int64_t>(
          "--idle-timeout", [&read](const std::int64_t& seconds) { read.idle_timeout = std::chrono::seconds(seconds); },
          "seconds between two requests before a connection is closed")
@@ -105,6 +104,8 @@ void define_former_options(CLI::App& app) {
     const char* advice;
   };
   constexpr std::array formers{
+      former_option{"--max-connections-per-peer",
+                    "use --max-connections instead: connections of one client have no limit of their own any more"},
       former_option{"--max-strategies", "use --max-resources instead"},
       former_option{"--max-strategy-bytes", "use --max-resources instead"},
       former_option{"--max-wrong-tokens",

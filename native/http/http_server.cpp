@@ -2,7 +2,6 @@
 
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -17,6 +16,7 @@
 #include <utility>
 
 #include "config/config_error.hpp"
+#include "http/peer.hpp"
 
 namespace flagadmin::server {
 
@@ -33,10 +33,9 @@ constexpr std::chrono::milliseconds overload_pause{50};
 http_server::http_server(const listen_address& where, const handler& request_handler, const connection_limits& limits)
     : handler_(request_handler),
       limits_(limits),
-      peers_(limits.effective_per_peer()),
       acceptor_(asio::make_strand(context_)),
       signals_(acceptor_.get_executor()),
-      deadline_(acceptor_.get_executor()) {
+      place_left_(acceptor_.get_executor()) {
   if (where.address.starts_with(unix_scheme)) {
     socket_file_ = unix_socket(where.address.substr(std::string_view(unix_scheme).size()), where.socket_mode);
     acceptor_.assign(session_protocol(AF_UNIX, 0), socket_file_.release());
@@ -138,14 +137,31 @@ asio::awaitable<void> http_server::accept() {
       continue;
     }
     is_failing = false;
+    co_await make_room();
     admit(std::move(socket));
-    while (is_full() && !is_draining_) {
-      reclaim_idle();
-      co_await pause();
+  }
+}
+
+asio::awaitable<void> http_server::make_room() {
+  while (open_ >= limits_.in_all && !is_draining_) {
+    end_longest_wait();
+    place_left_.expires_after(overload_pause);
+    co_await place_left_.async_wait(awaitable_with_error);
+  }
+}
+
+void http_server::end_longest_wait() {
+  std::shared_ptr<session> longest;
+  auto earliest = std::chrono::steady_clock::now() - least_wait;
+  for (const auto& open : open_sessions()) {
+    const auto since = open->waits_since();
+    if (since && *since <= earliest) {
+      longest = open;
+      earliest = *since;
     }
-    if (!acceptor_.is_open()) {
-      co_return;
-    }
+  }
+  if (longest) {
+    longest->end_wait(earliest);
   }
 }
 
@@ -158,53 +174,32 @@ void http_server::admit(session_socket socket) {
   boost::system::error_code ignored;
   socket.set_option(tcp::no_delay(true), ignored);  // Unix sockets have no delay
   try {
-    const std::optional<peer> client = peer_of(socket);
-    if (!client) {
-      return;  // closed already
-    }
-    if (peers_.enter(client->group)) {
-      serve(std::move(socket), *client);
-    } else {
-      serve_probe(std::move(socket), *client);
+    if (std::optional<std::string> client = peer_of(socket)) {  // otherwise closed already
+      serve(std::move(socket), *std::move(client));
     }
   } catch (const std::exception& failure) {
     handler_.events().event("error", std::string("a connection could not be served: ") + failure.what());
   }
 }
 
-void http_server::serve(session_socket socket, const peer& client) {
-  const auto place = take_place([this, group = client.group] { peers_.leave(group); });
+void http_server::serve(session_socket socket, std::string client) {
+  const auto place = take_place();
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), client.name, handler_, limits_, is_draining_);
-  {
-    const std::lock_guard guard(mutex_);
-    if (sessions_.size() >= 2 * open_ + 64) {
-      std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
-    }
-    sessions_.push_back(begun);
+  const auto begun = std::make_shared<session>(std::move(socket), std::move(client), handler_, limits_, is_draining_);
+  if (sessions_.size() >= 2 * open_ + 64) {
+    std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
   }
+  sessions_.push_back(begun);
   // The completion handler owns the session until it ends.
   asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 
-void http_server::serve_probe(session_socket socket, const peer& client) {
-  if (probing_ >= limits_.probes()) {
-    return;
-  }
-  const auto place = take_place([this] { --probing_; });
-  ++probing_;
-  const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), client.name, handler_, limits_, is_draining_);
-  asio::co_spawn(executor, begun->serve_probe(),
-                 [this, place, begun](const std::exception_ptr& failure) { report(failure); });
-}
-
-std::shared_ptr<void> http_server::take_place(std::function<void()> leave) {
+std::shared_ptr<void> http_server::take_place() {
   ++open_;
-  return {nullptr, [this, leave = std::move(leave)](void*) {
-            leave();
-            if (--open_ == 0 && is_draining_) {
-              asio::post(deadline_.get_executor(), [this] { deadline_.cancel(); });
+  return {nullptr, [this](void*) {
+            const std::size_t left = --open_;
+            if (is_draining_ ? left == 0 : left + 1 == limits_.in_all) {
+              asio::post(place_left_.get_executor(), [this] { place_left_.cancel(); });
             }
           }};
 }
@@ -253,7 +248,7 @@ asio::awaitable<void> http_server::drain() {
   }
   co_await wait_for_sessions(drain_grace);
   for (const auto& open : open_sessions()) {
-    open->close_if_idle(std::chrono::milliseconds(0));
+    open->end_if_idle();
   }
   co_await wait_for_sessions(drain_timeout);
   if (open_ != 0) {
@@ -275,22 +270,13 @@ void http_server::accept_waiting() {
 }
 
 asio::awaitable<void> http_server::wait_for_sessions(std::chrono::milliseconds most) {
-  deadline_.expires_after(most);
-  while (open_ != 0 && std::chrono::steady_clock::now() < deadline_.expiry()) {
-    co_await deadline_.async_wait(awaitable_with_error);  // cancelled whenever the last of them has ended
-  }
-}
-
-void http_server::reclaim_idle() {
-  constexpr std::size_t most = 64;
-  const std::vector<std::shared_ptr<session>> open = open_sessions();
-  for (std::size_t i = 0; i != std::min(most, open.size()); ++i) {
-    open[next_to_reclaim_++ % open.size()]->close_if_idle(reclaimed_idle_time);
+  place_left_.expires_after(most);
+  while (open_ != 0 && std::chrono::steady_clock::now() < place_left_.expiry()) {
+    co_await place_left_.async_wait(awaitable_with_error);
   }
 }
 
 std::vector<std::shared_ptr<session>> http_server::open_sessions() {
-  const std::lock_guard guard(mutex_);
   std::vector<std::shared_ptr<session>> open;
   for (const auto& known : sessions_) {
     if (auto session = known.lock()) {

@@ -12,14 +12,11 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "http/limits.hpp"
 #include "http/listening.hpp"
-#include "http/peer.hpp"
-#include "http/peer_connections.hpp"
 #include "http/session.hpp"
 #include "http/unix_socket.hpp"
 #include "service/handler.hpp"
@@ -54,19 +51,19 @@ class http_server {
   [[nodiscard]] boost::asio::awaitable<void> accept_always();
   [[nodiscard]] boost::asio::awaitable<void> accept();
   [[nodiscard]] boost::asio::awaitable<void> pause();
+  /// Waits until there is a place for the next connection, for which it ends others.
+  [[nodiscard]] boost::asio::awaitable<void> make_room();
+  /// Ends the connection that has waited longest for its client, unless the server works for all of them.
+  void end_longest_wait();
   void admit(session_socket socket);
-  void serve(session_socket socket, const peer& client);
-  void serve_probe(session_socket socket, const peer& client);
-  [[nodiscard]] bool is_full() const noexcept { return open_ - probing_ >= limits_.in_all; }
-  /// Closes some idle connections, for waiting clients.
-  void reclaim_idle();
+  void serve(session_socket socket, std::string client);
   void wait_for_signal();
   void handle_signal(int number);
   [[nodiscard]] boost::asio::awaitable<void> drain();
   void accept_waiting();
   [[nodiscard]] boost::asio::awaitable<void> wait_for_sessions(std::chrono::milliseconds most);
-  /// Counts a connection until the last copy of the result is gone; then calls `leave`.
-  [[nodiscard]] std::shared_ptr<void> take_place(std::function<void()> leave);
+  /// Counts a connection until the last copy of the result is gone.
+  [[nodiscard]] std::shared_ptr<void> take_place();
   void report(const std::exception_ptr& failure) const;
   [[nodiscard]] std::vector<std::shared_ptr<session>> open_sessions();
 
@@ -76,20 +73,16 @@ class http_server {
   unix_socket socket_file_;  ///< of a Unix socket
   server_hooks hooks_;
   // Connections that are cut off end with the context and use these members, which therefore outlive it.
-  peer_connections peers_;
-  std::mutex mutex_;
-  std::vector<std::weak_ptr<session>> sessions_;  ///< guarded by the mutex; some may have ended
   std::atomic<std::size_t> open_ = 0;
-  std::atomic<std::size_t> probing_ = 0;  ///< open connections beyond the share of their client
   std::atomic<bool> is_draining_ = false;
 
   boost::asio::io_context context_;
   // The following share a strand, which runs everything but the sessions.
   boost::asio::basic_socket_acceptor<session_protocol> acceptor_;
   boost::asio::signal_set signals_;
-  boost::asio::steady_timer deadline_;  ///< for draining
-  bool is_accepting_ = true;            ///< used on the strand only
-  std::size_t next_to_reclaim_ = 0;     ///< used on the strand only
+  boost::asio::steady_timer place_left_;          ///< cancelled when a connection has ended that was waited for
+  bool is_accepting_ = true;                      ///< used on the strand only
+  std::vector<std::weak_ptr<session>> sessions_;  ///< used on the strand only; some may have ended
 };
 
 }  // namespace flagadmin::server

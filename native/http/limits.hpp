@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 
@@ -19,29 +18,18 @@ inline constexpr std::size_t least_write_rate = 64000;     ///< of a response as
 inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client to receive a refusal
 inline constexpr std::chrono::seconds drain_timeout{10};   ///< for requests under way when the server is stopped
 
-/// For the head of a request on a connection beyond its client's share, which serves probes only.
-inline constexpr std::chrono::seconds probe_timeout{1};
-/// The maximum number of such connections at a time.
-inline constexpr std::size_t most_probes = 12;
-/// When all connections are in use, one that has been idle for so long is closed for the next client.
-inline constexpr std::chrono::seconds reclaimed_idle_time{1};
+/// When all connections are in use, the one that has waited longest for its client is ended for the next client, once
+/// it has waited for so long: a request that is on its way is not cut off.
+inline constexpr std::chrono::milliseconds least_wait{100};
 
 /// For requests on persistent connections that are on their way when the server is stopped.
 inline constexpr std::chrono::milliseconds drain_grace{500};
 
-/// The shares of one client and of all.
+/// The limits that options set.
 struct connection_limits {
-  std::size_t in_all = 4096;
-  std::size_t per_peer = 512;             ///< at most a quarter of all
+  std::size_t in_all = 4096;              ///< connections at a time
   std::size_t requests = 1000;            ///< that one connection serves
   std::chrono::seconds idle_timeout{75};  ///< between two requests: more than the 60 s that proxies keep
-
-  [[nodiscard]] std::size_t effective_per_peer() const noexcept {
-    return std::min(per_peer, std::max<std::size_t>(in_all / 4, 1));
-  }
-  [[nodiscard]] std::size_t probes() const noexcept {
-    return std::min(most_probes, std::max<std::size_t>(in_all / 4, 1));
-  }
 };
 
 }  // namespace flagadmin::server

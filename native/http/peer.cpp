@@ -2,10 +2,7 @@
 
 #include <sys/socket.h>
 
-#include <utility>
-
 #include "http/listening.hpp"
-#include "service/trusted_proxies.hpp"
 
 namespace flagadmin::server {
 
@@ -27,19 +24,16 @@ std::string user_of(session_socket& socket) {
 
 }  // namespace
 
-std::optional<peer> peer_of(session_socket& socket) {
+std::optional<std::string> peer_of(session_socket& socket) {
   boost::system::error_code error;
   const session_protocol::endpoint endpoint = socket.remote_endpoint(error);
   if (error) {
     return std::nullopt;
   }
   if (endpoint.protocol().family() == AF_UNIX) {
-    std::string user = user_of(socket);
-    return peer{.name = user, .group = user};
+    return user_of(socket);
   }
-  std::string address = tcp_endpoint_of(endpoint).address().to_string();
-  std::string group = group_of(address);
-  return peer{.name = std::move(address), .group = std::move(group)};
+  return tcp_endpoint_of(endpoint).address().to_string();
 }
 
 }  // namespace flagadmin::server

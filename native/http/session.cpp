@@ -62,6 +62,18 @@ struct session::request {
   }
 };
 
+/// While it exists, the session waits for its client.
+class session::wait {
+ public:
+  explicit wait(session& of) noexcept : of_(of) { of_.waiting_since_ = clock::now().time_since_epoch().count(); }
+  wait(const wait&) = delete;
+  wait& operator=(const wait&) = delete;
+  ~wait() { of_.waiting_since_ = 0; }
+
+ private:
+  session& of_;
+};
+
 session::session(session_socket socket, std::string peer, const handler& request_handler,
                  const connection_limits& limits, const std::atomic<bool>& is_draining)
     : stream_(std::move(socket)),
@@ -70,8 +82,7 @@ session::session(session_socket socket, std::string peer, const handler& request
       limits_(limits),
       is_draining_(is_draining),
       requests_left_(limits.requests),
-      peer_(std::move(peer)),
-      idle_timeout_(limits.idle_timeout) {
+      peer_(std::move(peer)) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
   handler_.counts().connection_opened();
@@ -92,39 +103,6 @@ session_task<void> session::run() {
   co_await close();
 }
 
-session_task<void> session::serve_probe() {
-  request next;
-  idle_timeout_ = probe_timeout;
-  std::optional<response> made = co_await handle_probe(next);
-  if (!made) {
-    identify(next);
-    made = handler_.too_many_connections(next.head);
-  }
-  has_unread_input_ = true;
-  co_await send(next, *made, false);
-  co_await close();
-}
-
-session_task<std::optional<response>> session::handle_probe(request& next) {
-  try {
-    http_problem problem;
-    if (co_await receive_head(problem) != received::head) {
-      co_return std::nullopt;
-    }
-    if (parse(next)) {
-      co_return std::nullopt;
-    }
-    const std::variant<response, admission> decided = handler_.begin(next.head);
-    const auto* admitted = std::get_if<admission>(&decided);
-    if (admitted == nullptr || !handler_.is_probe(*admitted)) {
-      co_return std::nullopt;
-    }
-    co_return co_await handle_read(next, *admitted);
-  } catch (const std::exception&) {
-    co_return std::nullopt;
-  }
-}
-
 session_task<void> session::close() {
   beast::error_code ignored;
   stream_.socket().shutdown(asio::socket_base::shutdown_send, ignored);
@@ -134,10 +112,25 @@ session_task<void> session::close() {
   stream_.close();
 }
 
-void session::close_if_idle(std::chrono::milliseconds at_least) {
-  asio::post(stream_.get_executor(), [self = shared_from_this(), at_least] {
-    if (self->is_idle_ && std::chrono::steady_clock::now() - self->idle_since_ >= at_least) {
-      self->stream_.cancel();
+std::optional<session::clock::time_point> session::waits_since() const noexcept {
+  const clock::rep since = waiting_since_;
+  return since == 0 ? std::nullopt : std::optional(clock::time_point(clock::duration(since)));
+}
+
+void session::end_wait(clock::time_point since) {
+  asio::post(stream_.get_executor(), [self = shared_from_this(), since] {
+    const bool has_request = self->is_idle_ && self->has_input();
+    if (self->waits_since() == since && !has_request) {
+      self->handler_.counts().add(counter::ended_connections);
+      self->stream_.close();
+    }
+  });
+}
+
+void session::end_if_idle() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    if (self->is_idle_ && !self->has_input()) {
+      self->stream_.close();
     }
   });
 }
@@ -235,8 +228,8 @@ session_task<response> session::handle_read(request& next, const admission& admi
 
 session_task<session::received> session::receive_head(http_problem& problem) {
   bool has_begun = false;
-  idle_since_ = std::chrono::steady_clock::now();
-  stream_.expires_after(idle_timeout_);  // empty lines do not extend it
+  const wait for_request(*this);
+  stream_.expires_after(limits_.idle_timeout);  // empty lines do not extend it
   while (true) {
     buffer_.consume(leading_empty_lines(buffered()));
     const auto end = find_head_end(buffered());
@@ -255,12 +248,12 @@ session_task<session::received> session::receive_head(http_problem& problem) {
     }
     is_idle_ = buffer_.size() == 0;
     if (!is_idle_ && !has_begun) {
-      stream_.expires_after(std::min<std::chrono::steady_clock::duration>(head_timeout, idle_timeout_));
+      stream_.expires_after(std::min(head_timeout, limits_.idle_timeout));
       has_begun = true;
     }
     const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(receive_size), with_error);
     is_idle_ = false;
-    if (error && !(error == asio::error::operation_aborted && has_input())) {
+    if (error) {
       co_return received::nothing;
     }
     buffer_.commit(size);
@@ -268,7 +261,6 @@ session_task<session::received> session::receive_head(http_problem& problem) {
 }
 
 bool session::has_input() {
-  // A request may arrive while an idle connection is being closed.
   beast::error_code error;
   return stream_.socket().available(error) != 0 && !error;
 }
@@ -277,6 +269,7 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
   if (next.parser.is_done()) {
     co_return true;
   }
+  const wait for_body(*this);
   stream_.expires_after(body_timeout);
   if (next.expects_continue() && buffer_.size() == 0) {
     constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -363,6 +356,10 @@ session_task<bool> session::send(request& served, const response& made, bool kee
   error = error == asio::error::would_block ? beast::error_code() : error;
   const auto begun = std::chrono::steady_clock::now();
   const std::size_t total = left + sent;
+  std::optional<wait> for_reader;
+  if (left != 0) {
+    for_reader.emplace(*this);
+  }
   while (left != 0 && !error) {  // in parts: other connections run in between
     const std::size_t due = total - left + std::min(left, write_size);
     stream_.expires_at(begun + write_grace + std::chrono::seconds(due / least_write_rate));
@@ -377,6 +374,7 @@ session_task<bool> session::send(request& served, const response& made, bool kee
 
 session_task<bool> session::skip_body(request& served) {
   if (!served.parser.is_done()) {
+    const wait for_body(*this);
     stream_.expires_after(body_timeout);
     const auto [error, size] = co_await http::async_read(stream_, buffer_, served.parser, with_error);
     co_return !error;
@@ -387,6 +385,7 @@ session_task<bool> session::skip_body(request& served) {
 session_task<void> session::linger() {
   // Closing a socket with unread input resets the connection, and the client, or a proxy that still sends, may not
   // receive the response.
+  const wait for_reader(*this);
   stream_.expires_after(linger_timeout);
   buffer_.clear();
   for (beast::error_code error; !error;) {

@@ -37,23 +37,28 @@ class session : public std::enable_shared_from_this<session> {
   /// Serves until the connection ends. The session must be kept until then.
   [[nodiscard]] session_task<void> run();
 
-  /// Responds to a probe (`/health`, `/ready`, metrics), refuses any other request, and ends.
-  [[nodiscard]] session_task<void> serve_probe();
+  using clock = std::chrono::steady_clock;
 
-  /// Ends the session now if it has been idle for so long. From any thread.
-  void close_if_idle(std::chrono::milliseconds at_least);
+  /// Since when the session has waited for its client: for a request, for a body, or until a response is received.
+  /// Nothing while the server works on a request. From any thread.
+  [[nodiscard]] std::optional<clock::time_point> waits_since() const noexcept;
+
+  /// Ends the session if it still waits since then; not if a request has just arrived. From any thread.
+  void end_wait(clock::time_point since);
+
+  /// Ends the session if it waits for the first byte of a request. From any thread.
+  void end_if_idle();
 
  private:
   enum class received : std::uint8_t { head, malformed, nothing };
   struct request;
+  class wait;
 
   [[nodiscard]] session_task<bool> serve_next();
   [[nodiscard]] session_task<received> receive_head(http_problem& problem);
   /// The response to the next request, also after exceptions; nothing if the connection is lost.
   [[nodiscard]] session_task<std::optional<response>> handle_next(request& next);
   [[nodiscard]] session_task<std::optional<response>> handle(request& next);
-  /// The response to a probe; nothing if the request is none.
-  [[nodiscard]] session_task<std::optional<response>> handle_probe(request& next);
   /// Looks up the service account by the token of a request. `refusal` is set when the store fails.
   [[nodiscard]] session_task<void> look_up_account(request& next, std::optional<response>& refusal);
   [[nodiscard]] session_task<response> handle_read(request& next, const admission& admitted);
@@ -87,10 +92,9 @@ class session : public std::enable_shared_from_this<session> {
   const std::atomic<bool>& is_draining_;
   std::size_t requests_left_;
   const std::string peer_;
-  std::chrono::steady_clock::duration idle_timeout_;
-  std::chrono::steady_clock::time_point idle_since_;
-  bool is_idle_ = false;           ///< waits for the first byte of a request
-  bool has_unread_input_ = false;  ///< closing now could destroy the response under way
+  std::atomic<clock::rep> waiting_since_ = 0;  ///< 0: does not wait for the client
+  bool is_idle_ = false;                       ///< waits for the first byte of a request
+  bool has_unread_input_ = false;              ///< closing now could destroy the response under way
 };
 
 }  // namespace flagadmin::server

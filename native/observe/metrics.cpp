@@ -14,6 +14,7 @@ struct counter_text {
 constexpr std::array<counter_text, counters> counter_texts{{
     {"flagadmin_log_lines_dropped_total", "Log lines lost because standard error was blocked, closed or full."},
     {"flagadmin_wrong_tokens_total", "Requests with an unknown token."},
+    {"flagadmin_connections_ended_total", "Connections that waited for their client and were ended for the next one."},
 }};
 
 /// A method as a label. All unknown methods have one label, so that clients cannot make the table grow.

@@ -20,8 +20,8 @@ inline constexpr std::array duration_bounds{0.0005, 0.001, 0.0025, 0.005, 0.01, 
 inline constexpr std::array batch_bounds{1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0};
 
 /// Counters without labels, in the order of their table in `metrics.cpp`.
-enum class counter : std::uint8_t { log_lines_dropped, wrong_tokens };
-inline constexpr std::size_t counters = 2;
+enum class counter : std::uint8_t { log_lines_dropped, wrong_tokens, ended_connections };
+inline constexpr std::size_t counters = 3;
 
 /// Metrics for Prometheus. May be used from any thread.
 class metrics {

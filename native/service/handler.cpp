@@ -70,11 +70,6 @@ std::variant<response, admission> handler::begin(const request_head& head) const
   return decided;
 }
 
-bool handler::is_probe(const admission& admitted) const noexcept {
-  const operation_id id = admitted.target->id;
-  return id == operation_id::get_health || id == operation_id::get_ready || id == operation_id::get_metrics;
-}
-
 response handler::read(const request_head& head, const admission& admitted) const {
   return complete(head, handle_read(of_, admitted));
 }
@@ -115,12 +110,6 @@ response handler::failed(const request_head& head, const std::exception& failure
   return complete(head, std::move(made));
 }
 
-response handler::too_many_connections(const request_head& head) const {
-  response made = error_response(error_of(server_error::too_many_connections));
-  made.closes = true;
-  return complete(head, std::move(made));
-}
-
 response handler::complete(const request_head& head, response made) const {
   constexpr std::string_view page_headers = "X-Content-Type-Options: nosniff\r\n";
   constexpr std::string_view api_headers =
@@ -135,7 +124,7 @@ response handler::complete(const request_head& head, response made) const {
   if (!head.traceparent.empty()) {
     made.headers.push_back({"traceparent", head.traceparent});
   }
-  if (made.status == 503 || made.status == 429) {
+  if (made.status == 503) {
     made.headers.push_back({"Retry-After", "1"});
   }
   const bool is_page = std::any_of(made.headers.begin(), made.headers.end(),

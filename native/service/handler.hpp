@@ -52,9 +52,6 @@ class handler {
   /// Whether an admitted request changes nothing and needs no other machine.
   [[nodiscard]] bool is_read_at_once(const admission& admitted) const noexcept;
 
-  /// Whether an admitted request is a probe (health, readiness, metrics), served beyond the limits of a client.
-  [[nodiscard]] bool is_probe(const admission& admitted) const noexcept;
-
   /// The response to an admitted request without a body. Waits for the store.
   [[nodiscard]] response read(const request_head& head, const admission& admitted) const;
 
@@ -73,9 +70,6 @@ class handler {
 
   /// The response after an unexpected exception; the connection is closed after it.
   [[nodiscard]] response failed(const request_head& head, const std::exception& failure) const;
-
-  /// The response to a client that has reached its limit of connections.
-  [[nodiscard]] response too_many_connections(const request_head& head) const;
 
   /// Logs and counts a request after its response.
   void record(const request_head& head, const response& made, std::chrono::steady_clock::duration duration) const;

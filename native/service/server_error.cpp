@@ -49,8 +49,6 @@ constexpr std::array table{
         "this instance stores at most {limit}: delete some, or ask its operator for a higher --max-resources"},
     server_error_entry{server_error::target_too_long, error_kind::uri_too_long,
                        "the request target must not be longer than {limit} bytes"},
-    server_error_entry{server_error::too_many_connections, error_kind::too_many_requests,
-                       "too many connections of this client: try again later"},
     server_error_entry{server_error::coding_unknown, error_kind::not_implemented,
                        "the Transfer-Encoding must be chunked"},
     server_error_entry{server_error::version_unknown, error_kind::http_version,

@@ -29,7 +29,6 @@ enum class server_error : std::uint8_t {
   head_too_large,
   instance_full,
   target_too_long,
-  too_many_connections,
   coding_unknown,
   version_unknown,
 };

@@ -204,6 +204,7 @@ describe('metrics', () => {
       flagadmin_commit_batch_size: 'histogram',
       flagadmin_log_lines_dropped_total: 'counter',
       flagadmin_wrong_tokens_total: 'counter',
+      flagadmin_connections_ended_total: 'counter',
       flagadmin_connections: 'gauge',
     });
     const has = (line) => assert.ok(text.includes(`${line}\n`), line);

@@ -38,8 +38,7 @@ describe('a list of 10 MB that changes', { timeout: 240_000 }, () => {
       description: 'x'.repeat(10_000),
     }));
     const file = writeFile(folder, 'large.json', { addons });
-    const options = ['--max-connections', '1000', '--max-connections-per-peer', '250'];
-    server = await startServer({ args: ['--fixtures', file, '--log', 'off', ...options] });
+    server = await startServer({ args: ['--fixtures', file, '--log', 'off'] });
   });
   after(() => server.stop());
 

@@ -32,7 +32,7 @@ describe('command line', () => {
     [['--max-addon-body', '0'], /--max-addon-body/],
     [['--max-addon-body', '1.5'], /--max-addon-body/],
     [['--max-connections', '0'], /--max-connections/],
-    [['--max-connections-per-peer', '-1'], /--max-connections-per-peer/],
+    [['--max-connections-per-peer', '5'], /--max-connections-per-peer: use --max-connections instead/],
     [['--max-requests-per-connection', 'many'], /--max-requests-per-connection/],
     [['--idle-timeout', '0'], /--idle-timeout/],
     [['--max-resources', '-1'], /--max-resources/],

@@ -192,13 +192,13 @@ export async function beginRequest(server, length, token = adminToken) {
 }
 
 /** Waits until a look at something succeeds, for what happens a moment later in another process. */
-export async function eventually(look, timeoutMs = patience) {
+export async function eventually(look, timeoutMs = patience, pauseMs = 10) {
   const end = Date.now() + timeoutMs;
   while (true) {
     const seen = await look();
     if (seen || Date.now() > end) {
       return seen;
     }
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -1,0 +1,200 @@
+// Tests what happens when all connections are taken, and how many requests a connection serves.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+
+import { sendRaw } from './support/client.mjs';
+import { ask, connectionsOf, get, metricOf, open } from './support/connection.mjs';
+import { addonUpdate, fixtures } from './support/samples.mjs';
+import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+
+const folder = temporaryFolder();
+const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
+const start = (...args) => startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...args] });
+
+const authorized = (method, path) => `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\n`;
+const putHead = `${authorized('PUT', '/api/admin/addons/1')}Content-Type: application/json\r\n`;
+const endedOf = (socket) => metricOf(socket, 'flagadmin_connections_ended_total');
+
+const writeEach = (socket, text, milliseconds = 20) => {
+  const drip = setInterval(() => socket.write(text), milliseconds);
+  socket.on('close', () => clearInterval(drip));
+};
+
+/** How a client can hold a connection. */
+const holders = {
+  'without a byte': () => {},
+  'with empty lines': (socket) => writeEach(socket, '\r\n'),
+  'with half a head': (socket) => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nA: '),
+  'with a head that grows': (socket) => {
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\nA: ');
+    writeEach(socket, ' ');
+  },
+  'with half a body': (socket) => socket.write(`${putHead}Content-Length: 100000\r\n\r\n{`),
+  'with a body that grows': (socket) => {
+    socket.write(`${putHead}Content-Length: 100000\r\n\r\n{`);
+    writeEach(socket, ' ');
+  },
+  'with the body of a refused request': (socket) => {
+    socket.write('PUT /api/admin/addons/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{');
+  },
+  'with responses that are not read': (socket) => {
+    socket.pause();
+    socket.write(get.replace('/health', '/docs/openapi.json').repeat(500));
+  },
+  'after a response': (socket) => ask(socket, get),
+};
+
+describe('when all connections are taken', { timeout: 120_000 }, () => {
+  for (const [how, hold] of Object.entries(holders)) {
+    test(`by eight addresses ${how}, a ninth is served`, async () => {
+      const server = await start('--max-connections', '40');
+      const crowd = Array.from({ length: 40 }, (_, i) => open(server, { from: `127.0.0.${2 + (i % 8)}` }));
+      await Promise.all(crowd.map((socket) => once(socket, 'connect')));
+      await Promise.all(crowd.map((socket) => hold(socket)));
+      const ninth = open(server, { from: '127.0.0.10' });
+      for (const path of ['/health', '/ready']) {
+        assert.match(await ask(ninth, get.replace('/health', path)), /^HTTP\/1\.1 200/, path);
+      }
+      assert.equal(await connectionsOf(ninth), 40);
+      assert.equal(await endedOf(ninth), 1, 'one was ended for it');
+      for (const socket of crowd) socket.resume();
+      assert.ok(await eventually(() => crowd.some((socket) => socket.destroyed)));
+      for (const socket of [...crowd, ninth]) socket.destroy();
+      assert.equal((await server.stop()).code, 0);
+    });
+  }
+
+  test('the one that has waited longest is ended, whatever it waits for', async () => {
+    const server = await start('--max-connections', '4');
+    const head = open(server);
+    assert.match(await ask(head, get), /^HTTP\/1\.1 200/);
+    const body = await beginRequest(server, 1000);
+    const reader = open(server);
+    reader.pause();
+    reader.write(get.replace('/health', '/docs/openapi.json').repeat(500));
+    const idle = open(server);
+    head.write('GET'); // it has waited since its response
+    // The reader waits from the first response on that the buffers of the system cannot take.
+    const written = () =>
+      metricOf(idle, 'flagadmin_http_requests_total{route="/docs/openapi.json",method="GET",status="200"}');
+    let last = -1;
+    assert.ok(await eventually(async () => last === (last = await written()), 20_000, 200));
+    const ended = [];
+    for (const [name, socket] of Object.entries({ head, body, reader, idle })) {
+      socket.on('close', () => ended.push(name));
+    }
+    const later = [];
+    const endNext = async () => {
+      const socket = open(server);
+      later.push(socket);
+      assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
+    };
+    for (const order of [['head'], ['head', 'body']]) {
+      await endNext();
+      assert.ok(await eventually(() => ended.length === order.length));
+      assert.deepEqual(ended, order);
+    }
+    // The server sees the end of the reader, which shows itself after the responses that it was sent.
+    await endNext();
+    reader.resume();
+    assert.ok(await eventually(() => ended.length === 3));
+    assert.deepEqual(ended, ['head', 'body', 'reader']);
+    assert.match(await ask(idle, get), /^HTTP\/1\.1 200/, 'it waits anew');
+    assert.equal(await endedOf(idle), 3);
+    await endNext();
+    assert.ok(await eventually(() => later[0].destroyed));
+    assert.deepEqual(ended, ['head', 'body', 'reader']);
+    for (const socket of [idle, ...later]) socket.destroy();
+    assert.equal((await server.stop()).code, 0);
+  });
+
+  test('requests that the server works on are completed, and the next client waits for one of them', async () => {
+    const database = join(folder, 'locked.db');
+    const server = await start('--database', database, '--max-connections', '4');
+    const sockets = Array.from({ length: 4 }, () => open(server));
+    for (const socket of sockets) assert.match(await ask(socket, get), /^HTTP\/1\.1 200/);
+    const lock = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
+    lock.stdin.write('BEGIN IMMEDIATE; SELECT 1;\n');
+    await once(lock.stdout, 'data');
+    const body = JSON.stringify(addonUpdate);
+    const before = sockets.map((socket) => socket.text.length);
+    const received = () => sockets.map((socket, i) => socket.text.slice(before[i]));
+    for (const socket of sockets) socket.write(`${putHead}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    const next = open(server);
+    next.write(get);
+    await new Promise((resolve) => setTimeout(resolve, 500)); // five times as long as a wait before it can be ended
+    if (received().every((text) => text === '')) assert.equal(next.text, '');
+    lock.stdin.end('COMMIT;\n');
+    // 503 when the machine is so slow that the store did not get its lock in time.
+    assert.ok(
+      await eventually(() => received().every((text) => /^HTTP\/1\.1 (200|503)/.test(text))),
+      received().join(),
+    );
+    assert.ok(await eventually(() => /^HTTP\/1\.1 200/.test(next.text)));
+    for (const socket of [...sockets, next]) socket.destroy();
+    assert.equal((await server.stop()).code, 0);
+  });
+
+  test('a crowd ends its own connections, and the server goes on', async () => {
+    const server = await start('--max-connections', '5');
+    const crowd = Array.from({ length: 100 }, () => open(server));
+    const other = open(server, { from: '127.0.0.2' });
+    assert.match(await ask(other, get), /^HTTP\/1\.1 200/);
+    assert.ok(await eventually(() => crowd.filter((socket) => socket.destroyed).length >= 96));
+    assert.ok((await connectionsOf(other)) <= 5);
+    for (const socket of [...crowd, other]) socket.destroy();
+    assert.equal((await server.stop()).code, 0);
+  });
+
+  test('of a single connection, each client has its response', async () => {
+    const server = await start('--max-connections', '1');
+    for (let i = 0; i < 20; i += 1) {
+      const { statuses } = await sendRaw(server, get, { until: '}' });
+      assert.deepEqual(statuses, [200]);
+    }
+    const both = [open(server), open(server)];
+    for (const response of await Promise.all(both.map((socket) => ask(socket, get)))) {
+      assert.match(response, /^HTTP\/1\.1 200/);
+    }
+    for (const socket of both) socket.destroy();
+    assert.equal((await server.stop()).code, 0);
+  });
+});
+
+describe('requests of a connection', () => {
+  test('a connection serves so many requests, and says that it closes', async () => {
+    const server = await start('--max-requests-per-connection', '3');
+    const { text, statuses, isClosed } = await sendRaw(server, get.repeat(5));
+    assert.deepEqual(statuses, [200, 200, 200]);
+    assert.ok(isClosed);
+    assert.deepEqual(text.match(/Connection: close|HTTP\/1\.1 200/g), [
+      ...Array(3).fill('HTTP/1.1 200'),
+      'Connection: close',
+    ]);
+    await server.stop();
+  });
+
+  test('the responses before the last one arrive, whatever the client has sent beyond it', async () => {
+    const server = await start('--max-requests-per-connection', '50');
+    // Large responses are still on their way when the connection ends.
+    for (let round = 0; round < 5; round += 1) {
+      const list = get.replace('/health', '/docs/openapi.json').repeat(2000);
+      const { statuses, text } = await sendRaw(server, list);
+      assert.equal(statuses.length, 50);
+      assert.equal(text.match(/Connection: close/g).length, 1);
+      assert.ok(text.endsWith('}'));
+    }
+    await server.stop();
+  });
+
+  test('1000 by default', async () => {
+    const server = await start();
+    const { statuses, isClosed } = await sendRaw(server, get.repeat(1010));
+    assert.equal(statuses.length, 1000);
+    assert.ok(isClosed);
+    await server.stop();
+  });
+});
