@@ -48,14 +48,4 @@ std::vector<const schema*> named_schemas() {
   return list;
 }
 
-std::vector<const schema*> request_schemas() {
-  std::vector<const schema*> list;
-  for (const operation& one : operations()) {
-    if (one.body != nullptr) {
-      collect(list, *one.body);
-    }
-  }
-  return list;
-}
-
 }  // namespace flagadmin

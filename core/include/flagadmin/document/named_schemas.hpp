@@ -11,7 +11,4 @@ namespace flagadmin {
 /// contains.
 [[nodiscard]] std::vector<const schema*> named_schemas();
 
-/// The named schemas in bodies of requests.
-[[nodiscard]] std::vector<const schema*> request_schemas();
-
 }  // namespace flagadmin

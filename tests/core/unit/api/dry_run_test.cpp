@@ -152,6 +152,14 @@ BOOST_AUTO_TEST_CASE(a_name_that_no_path_has_is_not_found) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(kinds_of_errors_that_every_dry_run_can_return) {
+  std::string keys;
+  for (const error_kind_entry& entry : error_kinds()) {
+    keys += entry.in_dry_runs ? std::string(entry.key) + " " : "";
+  }
+  BOOST_TEST(keys == "validation permission name_exists too_large ");
+}
+
 BOOST_AUTO_TEST_CASE(bodies_have_their_limits) {
   const std::string large(std::size_t{1} << 21U, ' ');
   BOOST_TEST(decided(operation_id::update_addon, {.current = stored, .body = large}).status == 413U);

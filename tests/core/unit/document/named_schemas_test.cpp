@@ -6,7 +6,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include <flagadmin/api/operation.hpp>
 #include <flagadmin/document/json_schema.hpp>
 #include <flagadmin/schema/schemas.hpp>
 
@@ -52,20 +51,6 @@ BOOST_AUTO_TEST_CASE(names_are_unique_and_mean_one_schema) {
     BOOST_TEST(names.insert(node->name).second, node->name << " occurs twice");
     check_same_below(list, *node);
   }
-}
-
-BOOST_AUTO_TEST_CASE(requests_are_the_bodies_and_what_they_contain) {
-  std::vector<std::string_view> names;
-  for (const schema* node : request_schemas()) {
-    names.push_back(node->name);
-  }
-  for (const operation& one : operations()) {
-    if (one.body != nullptr) {
-      BOOST_TEST(std::count(names.begin(), names.end(), one.body->name) == 1, one.name);
-    }
-  }
-  BOOST_TEST(std::count(names.begin(), names.end(), "createStrategyParameterSchema") == 1);  // in a body
-  BOOST_TEST(std::count(names.begin(), names.end(), "addonSchema") == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
