@@ -2,16 +2,19 @@
 import { changes, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
 import { array, each, quoted } from './text.mjs';
 
-/** The operation that reads resources of the same kind. */
-const reading = ({ resource }, action) =>
-  tables.operations.find((one) => one.resource === resource && one.action === action && !one.isPart);
+/** The name of the operation that reads resources of the same kind: `read` or `list`. */
+function reading({ name, resource }, action) {
+  const found = tables.operations.find((one) => one.resource === resource && one.action === action && !one.isPart);
+  if (!found) throw new Error(`The command of ${name} needs an operation with the action ${action} of ${resource}.`);
+  return found.name;
+}
 
 /** Where the names are that are taken. */
 function takenMembers(operation, argument) {
   const { keyMembers, alternateKeyMember, listMember } = resourceOf(operation);
   return [
     `argument: '${argument}'`,
-    `listing: '${reading(operation, 'list').name}'`,
+    `listing: '${reading(operation, 'list')}'`,
     `list: '${listMember}'`,
     `member: '${alternateKeyMember || keyMembers[0]}'`,
   ];
@@ -21,7 +24,6 @@ function row(operation) {
   const { name, summary, body, action, hasKey, dryRunArguments } = operation;
   const { noun, keyMembers } = resourceOf(operation);
   const taken = takenArgument(operation);
-  const read = hasKey && reading(operation, 'read');
   const members = [
     `operation: '${name}'`,
     `command: '${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}'`,
@@ -31,7 +33,7 @@ function row(operation) {
     `hasBody: ${body !== ''}`,
     `parameters: ${array(pathParameters(operation))}`,
     `keySize: ${hasKey ? keyMembers.length : 0}`,
-    ...(read ? [`reading: '${read.name}'`] : []),
+    ...(hasKey ? [`reading: '${reading(operation, 'read')}'`] : []),
     ...(dryRunArguments.includes('providers') ? ['hasProviders: true'] : []),
     ...(taken ? [`taken: { ${takenMembers(operation, taken).join(', ')} }`] : []),
   ];
