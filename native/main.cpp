@@ -9,12 +9,10 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -34,10 +32,9 @@
 #include "service/damage.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
+#include "storage/copy_store.hpp"
 #include "storage/open_storage.hpp"
-#ifdef FLAGADMIN_HAS_POSTGRESQL
-#include "storage/migration.hpp"
-#endif
+#include "storage/stored_writes.hpp"
 
 namespace flagadmin::server {
 
@@ -79,7 +76,7 @@ void open_store(instance& of, const options& wanted) {
   storage_choice choice{.database = wanted.database, .connections = wanted.database_connections, .fill = {}};
   if (wanted.fixtures) {
     choice.fill = [fixtures = read_fixtures(read_config_file(*wanted.fixtures))](transaction& scope) {
-      scope.fill(fixtures);
+      fill(scope, fixtures);
     };
   }
   try {
@@ -163,39 +160,32 @@ void serve(const options& wanted) {
   of.store.reset();
 }
 
-void migrate([[maybe_unused]] const migration& wanted) {
-#ifdef FLAGADMIN_HAS_POSTGRESQL
+void migrate(const migration& wanted) {
   try {
-    const migration_result result = migrate_to_postgresql(wanted.from, wanted.to);
-    if (result.earlier == earlier_migration::unfinished) {
-      std::cout << "an unfinished migration was continued\n";
-    } else if (result.earlier == earlier_migration::complete) {
-      std::cout << "the database already has the content of the file: nothing was copied\n";
+    refuse_mistyped_url(wanted.to);
+    const std::unique_ptr<content_reader> from = open_for_reading(wanted.from);
+    const std::unique_ptr<storage> to = open_storage({.database = wanted.to, .connections = 2, .fill = {}}, {});
+    const store_copy copy = copy_store(*from, *to);
+    if (!copy.is_new) {
+      std::cout << "the database already has this content: nothing was copied\n";
     }
-    for (const migrated_kind& done : result.kinds) {
+    for (const copied_kind& done : copy.kinds) {
       std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";
     }
     std::cout << "verified: the copy equals the source" << std::endl;
   } catch (const storage_error& error) {
     throw config_error(error.what());
   }
-#else
-  throw config_error("this program was built without PostgreSQL: libpq 14 or newer was missing");
-#endif
 }
 
 /// Reads all stored resources, and writes nothing. Returns whether all are intact.
 bool check(const store_check& wanted) {
-  if (std::error_code ignored;
-      !is_postgresql_url(wanted.database) && !std::filesystem::exists(wanted.database, ignored)) {
-    throw config_error("the database is not an existing file");
-  }
   std::size_t damaged = 0;
   try {
-    const content_reader load_all = open_for_reading(wanted.database);
+    const std::unique_ptr<content_reader> from = open_for_reading(wanted.database);
     for (const resource& row : resources()) {
-      const std::vector<stored_row> all = load_all(row.kind);
-      for (const stored_row& each : all) {
+      const std::vector<record> all = from->load_all(row.kind);
+      for (const record& each : all) {
         if (const auto damage = find_damage({row.kind, each.id}, each.json)) {
           std::cout << *damage << "\n";
           ++damaged;

@@ -217,10 +217,11 @@ void require_admin_token(const std::string& token) {
 const CLI::App* define_migration(CLI::App& app, migration& read) {
   CLI::App* const command =
       app.add_subcommand("migrate",
-                         "copy an SQLite file into an empty PostgreSQL database, and verify the copy; run again after "
-                         "an interruption, it continues");
-  command->add_option("--from", read.from, "SQLite file that no server uses")->type_name("FILE")->required();
-  command->add_option("--to", read.to, "postgresql://USER@HOST/DATABASE")->type_name("URL")->required();
+                         "copy all resources of a database that no server uses into an empty one, and verify the copy; "
+                         "an interruption copies nothing");
+  const char* const form = "SQLite file, or postgresql://USER@HOST/DATABASE";
+  command->add_option("--from", read.from, form)->type_name("FILE|URL")->required();
+  command->add_option("--to", read.to, form)->type_name("FILE|URL")->required();
   return command;
 }
 

@@ -36,8 +36,8 @@ struct options {
 
 /// `migrate`: source and target.
 struct migration {
-  std::string from;  ///< an SQLite file
-  std::string to;    ///< the URL of a PostgreSQL database
+  std::string from;  ///< an SQLite file, or the URL of a PostgreSQL database
+  std::string to;    ///< likewise
 };
 
 /// `check`: the database.

@@ -49,7 +49,7 @@ std::optional<std::string> body_of(const instance& of, const operation& target, 
 /// Builds a list from the stored resources. Damaged ones are left out, and logged.
 cached_list build_list(const instance& of, resource_kind kind, reader& from) {
   std::vector<std::string> texts;
-  for (stored_row& row : from.load_all(kind)) {
+  for (record& row : from.load_all(kind)) {
     if (const std::optional<std::string> damage = find_damage({kind, row.id}, row.json)) {
       of.events.event("error", *damage + "; lists leave it out");
     } else {

@@ -8,11 +8,11 @@
 
 namespace flagadmin::server {
 
-completed_rows complete_rows(const std::vector<stored_row>& rows) {
+completed_rows complete_rows(const std::vector<record>& rows) {
   const resource& kind = resource_of(completed_kind);
   completed_rows all;
   std::set<std::string> taken;
-  for (const stored_row& stored : rows) {
+  for (const record& stored : rows) {
     if (!validate(*kind.item, stored.json).valid()) {
       continue;
     }

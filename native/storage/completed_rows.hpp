@@ -22,6 +22,6 @@ struct completed_rows {
 
 /// Derives these rows from the resources of the kind. The first of several with the same alternate key has it:
 /// version 1 did not require that they differ. Damaged resources have none.
-[[nodiscard]] completed_rows complete_rows(const std::vector<stored_row>& rows);
+[[nodiscard]] completed_rows complete_rows(const std::vector<record>& rows);
 
 }  // namespace flagadmin::server

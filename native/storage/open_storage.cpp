@@ -1,6 +1,8 @@
 #include "storage/open_storage.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "storage/sqlite_source.hpp"
@@ -51,31 +53,33 @@ std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks
   }
 }
 
-content_reader read_sqlite(const std::string& file) {
-  const auto source = std::make_shared<sqlite_source>(file);
-  if (const std::string found = source->connection().query_text("PRAGMA integrity_check(1)"); found != "ok") {
-    throw damaged_database("SQLite: " + found);
+std::unique_ptr<content_reader> read_sqlite(const std::string& file) {
+  if (std::error_code ignored; !std::filesystem::is_regular_file(file, ignored)) {
+    throw storage_error(file + ": there is no such file");
   }
-  const auto rows = std::make_shared<sqlite_reader>(source->connection());
-  return [source, rows](resource_kind kind) { return rows->load_all(kind); };
+  return std::make_unique<sqlite_source>(file);
 }
 
-content_reader read_postgresql([[maybe_unused]] const std::string& url) {
+std::unique_ptr<content_reader> read_postgresql([[maybe_unused]] const std::string& url) {
 #ifdef FLAGADMIN_HAS_POSTGRESQL
-  const auto source = std::make_shared<postgresql_source>(url);
-  return [source](resource_kind kind) { return source->load_all(kind); };
+  return std::make_unique<postgresql_source>(url);
 #else
   throw storage_error(built_without_postgresql);
 #endif
 }
 
+}  // namespace
+
 void refuse_mistyped_url(const std::string& database) {
   if (!is_postgresql_url(database) && is_mistyped_url(database)) {
     throw storage_error("the database is neither a file nor a URL that begins with postgresql://");
   }
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  if (is_postgresql_url(database)) {
+    check_postgresql_url(database);
+  }
+#endif
 }
-
-}  // namespace
 
 bool is_postgresql_url(std::string_view text) noexcept {
   return text.starts_with("postgresql://") || text.starts_with("postgres://");
@@ -89,7 +93,7 @@ std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks
                                                                 : open_sqlite(choice, std::move(hooks));
 }
 
-content_reader open_for_reading(const std::string& database) {
+std::unique_ptr<content_reader> open_for_reading(const std::string& database) {
   refuse_mistyped_url(database);
   return is_postgresql_url(database) ? read_postgresql(database) : read_sqlite(database);
 }

@@ -21,7 +21,7 @@ class store_reader final : public postgresql_reader {
   std::optional<record> load(const resource_key& key) override {
     return failing_.watch(key, [&] { return postgresql_reader::load(key); });
   }
-  std::vector<stored_row> load_all(resource_kind kind) override {
+  std::vector<record> load_all(resource_kind kind) override {
     return failing_.watch(std::nullopt, [&] { return postgresql_reader::load_all(kind); });
   }
   std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override {

@@ -151,14 +151,26 @@ std::optional<record> postgresql_reader::load(const resource_key& key) {
   return *wanted.find(key);
 }
 
-std::vector<stored_row> postgresql_reader::load_all(resource_kind kind) {
-  const postgresql_rows rows = connection_.query("load_all", {parameter_of(kind)});
-  std::vector<stored_row> stored;
+std::vector<record> load_all_rows(postgresql_connection& in, resource_kind kind) {
+  const postgresql_rows rows = in.query("load_all", {parameter_of(kind)});
+  std::vector<record> stored;
   for (int row = 0; row != rows.size(); ++row) {
-    stored.push_back({.id = std::string(rows.text(row, 0)), .json = std::string(rows.text(row, 1))});
+    stored.push_back({.json = std::string(rows.text(row, 1)),
+                      .version = rows.number(row, 2),
+                      .id = std::string(rows.text(row, 0)),
+                      .alternate_key = std::string(rows.text(row, 3))});
   }
   return stored;
 }
+
+std::optional<kind_counter> find_counter(postgresql_connection& in, resource_kind kind) {
+  const postgresql_rows rows = in.query("counter", {parameter_of(kind)});
+  return rows.size() == 0
+             ? std::nullopt
+             : std::optional(kind_counter{.last = rows.number(0, 0), .removed_version = rows.number(0, 1)});
+}
+
+std::vector<record> postgresql_reader::load_all(resource_kind kind) { return load_all_rows(connection_, kind); }
 
 std::optional<std::string> postgresql_reader::find(resource_kind kind, std::string_view alternate_key) {
   return kind == resource_kind::service_account_token ? find_token(alternate_key)

@@ -37,12 +37,6 @@ struct written_row {
   std::string_view alternate_key{};  ///< of a new row; empty: none
 };
 
-/// The counters of a kind.
-struct kind_counter {
-  std::int64_t last = 0;             ///< the largest id or position ever assigned
-  std::int64_t removed_version = 0;  ///< the largest version of a named resource that was removed
-};
-
 /// The statements for reading, and the further ones for writing, which each connection prepares once.
 [[nodiscard]] const std::vector<postgresql_statement>& reading_statements();
 [[nodiscard]] const std::vector<postgresql_statement>& writing_statements();
@@ -70,6 +64,10 @@ void send_counter(postgresql_connection& to, resource_kind kind, const kind_coun
 
 /// The counters of all kinds. If locked, they do not change until the transaction ends.
 [[nodiscard]] per_kind<kind_counter> read_counters(postgresql_connection& in, row_lock lock);
+/// All resources of a kind, in the order of lists.
+[[nodiscard]] std::vector<record> load_all_rows(postgresql_connection& in, resource_kind kind);
+/// The counter of a kind; nothing if there never was a resource of it.
+[[nodiscard]] std::optional<kind_counter> find_counter(postgresql_connection& in, resource_kind kind);
 /// The key of the resource with an alternate key.
 [[nodiscard]] std::optional<std::string> find_key(postgresql_connection& in, resource_kind kind,
                                                   std::string_view alternate_key);
@@ -83,7 +81,7 @@ class postgresql_reader : public reader {
       : connection_(connection), fetched_(fetched) {}
 
   std::optional<record> load(const resource_key& key) override;
-  std::vector<stored_row> load_all(resource_kind kind) override;
+  std::vector<record> load_all(resource_kind kind) override;
   std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
   bool is_empty() override;
   /// Whether the connection is alive.

@@ -119,8 +119,7 @@ std::int64_t bring_to_newest(postgresql_connection& connection) {
 
 /// Adds the rows that version 2 has and version 1 lacks. Needs the prepared statements.
 void complete(postgresql_connection& connection, transaction& scope) {
-  fetched_rows none;
-  const completed_rows rows = complete_rows(postgresql_reader(connection, none).load_all(completed_kind));
+  const completed_rows rows = complete_rows(load_all_rows(connection, completed_kind));
   for (const completed_rows::alternate_key& each : rows.alternate_keys) {
     connection.send_text("UPDATE resource SET alternate_key = $3::bytea WHERE kind = $1 AND position = $2::bigint",
                          {std::string(resource_of(completed_kind).name),
@@ -136,25 +135,26 @@ void complete(postgresql_connection& connection, transaction& scope) {
 const char* version_1_rows(resource_kind kind) noexcept {
   switch (kind) {
     case resource_kind::addon:
-      return "SELECT id::text, body FROM addon ORDER BY id";
+      return "SELECT id::text, body, version FROM addon ORDER BY id";
     case resource_kind::service_account:
-      return "SELECT id::text, body FROM service_account ORDER BY id";
+      return "SELECT id::text, body, version FROM service_account ORDER BY id";
     case resource_kind::strategy:
-      return "SELECT name, body FROM strategy ORDER BY position";
+      return "SELECT name, body, version FROM strategy ORDER BY position";
     default:
       return nullptr;
   }
 }
 
+/// Refuses a database that `migrate` of version 0.2.0 has filled in part: the table of its progress exists.
 void refuse_unfinished_migration(postgresql_connection& connection) {
-  if (has_unfinished_migration(connection)) {
+  if (has_table(connection, "'flagadmin_migration'")) {
     throw unusable_database(
-        "PostgreSQL: a migration to this database is unfinished: run flagadmin-server migrate again");
+        "PostgreSQL: a migration to this database by an earlier version is unfinished: drop the tables "
+        "flagadmin_migration, flagadmin_schema, resource and resource_counter, and migrate again");
   }
 }
 
-void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
-                   unfinished_migration migration) {
+void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
   postgresql_transaction scope(connection);
   connection.send_text(begin_transaction);
   connection.send_text("SET LOCAL statement_timeout = 0");
@@ -163,9 +163,7 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
   static_cast<void>(connection.receive());
   require_utf8(connection);
   const std::int64_t found = bring_to_newest(connection);
-  if (migration == unfinished_migration::refused) {
-    refuse_unfinished_migration(connection);
-  }
+  refuse_unfinished_migration(connection);
   connection.prepare(reading_statements());
   connection.prepare(writing_statements());
   if (found == 1) {
@@ -179,15 +177,10 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
 
 }  // namespace
 
-bool has_unfinished_migration(postgresql_connection& connection) {
-  return has_table(connection, "'flagadmin_migration'");
-}
-
-void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
-                    unfinished_migration migration) {
+void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
   connection.set_response_timeout(migration_timeout);
   try {
-    change_schema(connection, fill, migration);
+    change_schema(connection, fill);
   } catch (const unusable_database&) {
     connection.roll_back();
     throw;
@@ -211,16 +204,24 @@ postgresql_source::postgresql_source(const std::string& url) : connection_(url) 
   }
 }
 
-std::vector<stored_row> postgresql_source::load_all(resource_kind kind) {
-  if (version_ > 1) {
-    fetched_rows none;
-    return postgresql_reader(connection_, none).load_all(kind);
+std::optional<kind_counter> postgresql_source::counter(resource_kind kind) {
+  if (version_ == 1) {
+    throw unusable_database("PostgreSQL: the database has version 1: start the server with it once");
   }
-  std::vector<stored_row> all;
+  return find_counter(connection_, kind);
+}
+
+std::vector<record> postgresql_source::load_all(resource_kind kind) {
+  if (version_ > 1) {
+    return load_all_rows(connection_, kind);
+  }
+  std::vector<record> all;
   if (const char* const sql = version_1_rows(kind)) {
     const postgresql_rows rows = connection_.query_text(sql);
     for (int row = 0; row != rows.size(); ++row) {
-      all.push_back({.id = std::string(rows.text(row, 0)), .json = std::string(rows.text(row, 1))});
+      all.push_back({.json = std::string(rows.text(row, 1)),
+                     .version = rows.number(row, 2),
+                     .id = std::string(rows.text(row, 0))});
     }
   }
   return all;

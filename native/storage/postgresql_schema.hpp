@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,25 +16,19 @@ class unusable_database : public storage_error {
   using storage_error::storage_error;
 };
 
-/// Whether a database may be one that `migrate` has filled in part.
-enum class unfinished_migration : bool { refused, accepted };
-
-/// Whether `migrate` has filled the database in part: the table of its progress exists.
-[[nodiscard]] bool has_unfinished_migration(postgresql_connection& connection);
-
 /// Migrates a database to the newest layout of tables and, if it is empty, runs `fill`, all in one transaction with an
 /// advisory lock. Afterwards the connection has prepared all statements.
-void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill,
-                    unfinished_migration migration = unfinished_migration::refused);
+void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill);
 
 /// The resources of a database in its current layout of tables, read in one transaction that only reads.
-class postgresql_source {
+class postgresql_source final : public content_reader {
  public:
   /// Throws `storage_error` if the database has no tables of this program, or cannot be read.
   explicit postgresql_source(const std::string& url);
 
-  /// All resources of a kind, in the order of lists.
-  [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind);
+  [[nodiscard]] std::vector<record> load_all(resource_kind kind) override;
+  /// Only of the newest layout: throws `unusable_database` for another one.
+  [[nodiscard]] std::optional<kind_counter> counter(resource_kind kind) override;
 
  private:
   postgresql_connection connection_;

@@ -67,12 +67,14 @@ const std::vector<postgresql_statement>& reading_statements() {
       {"load_by_id", load_sql(by_id)},
       {"load_by_name", load_sql(by_name)},
       {"load_all", std::string("SELECT ") + key_column +
-                       ", kept.body FROM resource AS kept WHERE kept.kind = $1 ORDER BY kept.position"},
+                       ", kept.body, kept.version, coalesce(kept.alternate_key, '') FROM resource AS kept "
+                       "WHERE kept.kind = $1 ORDER BY kept.position"},
       {"find", std::string("SELECT ") + key_column +
                    " FROM resource AS kept WHERE kept.kind = $1 AND kept.alternate_key IS NOT NULL "
                    "AND sha256(kept.alternate_key) = sha256($2::bytea)"},
       {"find_token", find_token},
       {"is_empty", "SELECT NOT EXISTS (SELECT FROM resource_counter)"},
+      {"counter", "SELECT last, removed_version FROM resource_counter WHERE kind = $1"},
       {"counters", "SELECT kind, last, removed_version FROM resource_counter"},
   };
   return statements;

@@ -138,8 +138,8 @@ std::optional<std::string> postgresql_storage::find(resource_kind kind, std::str
       *this, [kind, alternate_key](reader& from) { return from.find(kind, alternate_key); });
 }
 
-std::vector<stored_row> postgresql_storage::load_all(resource_kind kind) {
-  return wait_for<std::vector<stored_row>>(*this, [kind](reader& from) { return from.load_all(kind); });
+std::vector<record> postgresql_storage::load_all(resource_kind kind) {
+  return wait_for<std::vector<record>>(*this, [kind](reader& from) { return from.load_all(kind); });
 }
 
 bool postgresql_storage::is_empty() {

@@ -37,7 +37,7 @@ class postgresql_storage final : public storage {
 
   [[nodiscard]] std::optional<record> load(const resource_key& key) override;
   [[nodiscard]] std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
-  [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind) override;
+  [[nodiscard]] std::vector<record> load_all(resource_kind kind) override;
   [[nodiscard]] bool is_empty() override;
   [[nodiscard]] bool is_ready() override;
   [[nodiscard]] bool reads_at_once() const noexcept override { return false; }

@@ -2,15 +2,25 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <limits>
 #include <utility>
 
-#include "storage/postgresql_batch.hpp"
-
 namespace flagadmin::server {
+
+namespace {
+
+// New rows that one statement inserts: at most so many, and about so many bytes unless a single row has more.
+constexpr std::size_t most_rows = 1000;
+constexpr std::size_t most_bytes = std::size_t{4} << 20U;
+
+constexpr std::chrono::hours copy_timeout{1};
+
+}  // namespace
 
 void postgresql_transaction::begin(fetched_rows wanted) {
   rows_ = std::move(wanted);
+  connection_.set_response_timeout(default_response_timeout);
   connection_.send("begin");
   const std::vector<resource_kind> sent = send_fetch(connection_, rows_, row_lock::for_update);
   const std::vector<postgresql_rows> results = connection_.receive();
@@ -209,7 +219,41 @@ std::size_t postgresql_transaction::count(resource_kind kind) {
   return all;
 }
 
-void postgresql_transaction::fill(const std::vector<stored_write>& content) { insert_content(connection_, content); }
+bool postgresql_transaction::is_empty() {
+  for (const char* each :
+       {"SET LOCAL statement_timeout = 0", "SET LOCAL idle_in_transaction_session_timeout = 0",
+        "SET LOCAL lock_timeout = '30s'", "LOCK TABLE resource, resource_counter IN EXCLUSIVE MODE"}) {
+    connection_.send_text(each);
+  }
+  connection_.set_response_timeout(copy_timeout);
+  static_cast<void>(connection_.receive());
+  return connection_.query("is_empty").number(0, 0) != 0;
+}
+
+void postgresql_transaction::fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter) {
+  has_filled_ = true;
+  send_counter(connection_, kind, {.last = 0, .removed_version = counter.removed_version});
+  std::vector<written_row> batch;
+  std::size_t bytes = 0;
+  const auto flush = [&] {
+    send_insert(connection_, kind, batch, counter.removed_version);
+    static_cast<void>(connection_.receive());
+    batch.clear();
+    bytes = 0;
+  };
+  for (const record& each : rows) {
+    batch.push_back({.id = each.id, .version = each.version, .json = each.json, .alternate_key = each.alternate_key});
+    bytes += each.json.size();
+    if (batch.size() == most_rows || bytes >= most_bytes) {
+      flush();
+    }
+  }
+  if (!batch.empty()) {
+    flush();
+  }
+  send_counter(connection_, kind, counter);
+  static_cast<void>(connection_.receive());
+}
 
 /// The version after which named resources of a kind begin. If another instance removes one after the first call, the
 /// insertion fails, and the next run gets the new version.

@@ -29,6 +29,8 @@ class postgresql_transaction final : public transaction {
   /// Sets a savepoint in the journal, to undo one unit of work.
   void begin_unit();
   void undo_unit() noexcept;
+  /// Whether `fill` has sent rows, which only the end of the transaction undoes.
+  [[nodiscard]] bool has_filled() const noexcept { return has_filled_; }
   /// Writes all changes and makes them durable.
   void commit();
   /// Whether it changes any row.
@@ -45,7 +47,11 @@ class postgresql_transaction final : public transaction {
   std::optional<std::int64_t> next_id(resource_kind kind) override;
   void reserve_id(resource_kind kind, std::int64_t id) override;
   std::size_t count(resource_kind kind) override;
-  void fill(const std::vector<stored_write>& content) override;
+  std::vector<record> load_all(resource_kind kind) override { return load_all_rows(connection_, kind); }
+  std::optional<kind_counter> counter(resource_kind kind) override { return find_counter(connection_, kind); }
+  /// Also ends the time limits of this transaction: it copies a whole store.
+  bool is_empty() override;
+  void fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter) override;
 
  private:
   /// A pending change of a row.
@@ -74,6 +80,7 @@ class postgresql_transaction final : public transaction {
   fetched_rows rows_;
   per_kind<changes> changes_;
   std::vector<step> journal_;  ///< of the unit of work under way
+  bool has_filled_ = false;
   std::uint64_t insertions_ = 0;
   std::optional<per_kind<kind_counter>> seen_;    ///< the database's counters, which others may change
   std::optional<per_kind<kind_counter>> locked_;  ///< likewise, locked

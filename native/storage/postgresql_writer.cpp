@@ -211,7 +211,7 @@ void postgresql_writer::run_once(std::vector<job>& jobs, bool& may_be_durable) {
     } catch (const postgresql_lost&) {
       throw;
     } catch (...) {
-      if (!link_.get().is_in_step()) {
+      if (!link_.get().is_in_step() || scope.has_filled()) {
         throw;
       }
       next.failure = std::current_exception();

@@ -1,5 +1,6 @@
 #include "storage/sqlite_rows.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace flagadmin::server {
@@ -40,7 +41,8 @@ std::int64_t changed(const sqlite_statement_use& statement) {
 constexpr const char* find_sql =
     "SELECT coalesce(name, CAST(position AS TEXT)) FROM resource WHERE kind = ?1 AND alternate_key = ?2";
 constexpr const char* load_all_sql =
-    "SELECT coalesce(name, CAST(position AS TEXT)), body FROM resource WHERE kind = ?1 ORDER BY position";
+    "SELECT coalesce(name, CAST(position AS TEXT)), body, version, alternate_key FROM resource WHERE kind = ?1 "
+    "ORDER BY position";
 
 // ?2: the id, or nothing. ?3: the name, or nothing. The position of a named resource is after all earlier ones, also
 // removed ones, and its version after those of all removed ones.
@@ -50,6 +52,8 @@ constexpr const char* insert_sql =
     "CASE WHEN ?3 IS NULL THEN 1 "
     "ELSE coalesce((SELECT removed_version + 1 FROM resource_counter WHERE kind = ?1), 1) END, ?5) "
     "RETURNING version, position";
+constexpr const char* fill_sql =
+    "INSERT INTO resource (kind, position, name, alternate_key, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 constexpr const char* reserve_id_sql =
     "INSERT INTO resource_counter (kind, last) VALUES (?1, ?2) "
     "ON CONFLICT (kind) DO UPDATE SET last = max(last, excluded.last)";
@@ -89,12 +93,15 @@ std::optional<std::string> sqlite_reader::find(resource_kind kind, std::string_v
   return statement->step() ? std::optional(statement->text(0)) : std::nullopt;
 }
 
-std::vector<stored_row> sqlite_reader::load_all(resource_kind kind) {
+std::vector<record> sqlite_reader::load_all(resource_kind kind) {
   const sqlite_statement_use statement(load_all_);
   statement->bind(1, resource_of(kind).name);
-  std::vector<stored_row> found;
+  std::vector<record> found;
   while (statement->step()) {
-    found.push_back({.id = statement->text(0), .json = statement->text(1)});
+    found.push_back({.json = statement->text(1),
+                     .version = statement->number(2),
+                     .id = statement->text(0),
+                     .alternate_key = statement->text(3)});
   }
   return found;
 }
@@ -105,6 +112,14 @@ std::size_t sqlite_reader::count(resource_kind kind) {
   return statement.step() ? static_cast<std::size_t>(statement.number(0)) : 0;
 }
 
+std::optional<kind_counter> sqlite_reader::counter(resource_kind kind) {
+  sqlite_statement statement(connection_, "SELECT last, removed_version FROM resource_counter WHERE kind = ?1");
+  statement.bind(1, resource_of(kind).name);
+  return statement.step()
+             ? std::optional(kind_counter{.last = statement.number(0), .removed_version = statement.number(1)})
+             : std::nullopt;
+}
+
 bool sqlite_reader::is_empty() {
   const sqlite_statement_use statement(is_empty_);
   return statement->step() && statement->number(0) != 0;
@@ -112,6 +127,7 @@ bool sqlite_reader::is_empty() {
 
 sqlite_writer::sqlite_writer(sqlite_connection& connection)
     : insert_(connection, insert_sql),
+      fill_(connection, fill_sql),
       reserve_id_(connection, reserve_id_sql),
       count_removed_(connection, count_removed_sql),
       next_id_(connection, next_id_sql),
@@ -141,6 +157,30 @@ std::optional<std::int64_t> sqlite_writer::insert(const resource_key& key, std::
   finish(statement);
   reserve_id(key.kind, position);
   return version;
+}
+
+void sqlite_writer::fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter) {
+  std::int64_t position = 0;
+  for (const record& each : rows) {
+    const sqlite_statement_use statement(fill_);
+    const resource_key key{kind, each.id};
+    statement->bind(1, resource_of(kind).name);
+    statement->bind(2, is_named(kind) ? ++position : id_of(key));
+    if (is_named(kind)) {
+      statement->bind(3, each.id);
+    }
+    if (!each.alternate_key.empty()) {
+      statement->bind(4, each.alternate_key);
+    }
+    statement->bind(5, each.version);
+    statement->bind(6, each.json);
+    finish(statement);
+  }
+  reserve_id(kind, std::max(counter.last, position));
+  const sqlite_statement_use statement(count_removed_);
+  statement->bind(1, resource_of(kind).name);
+  statement->bind(2, counter.removed_version);
+  finish(statement);
 }
 
 std::int64_t sqlite_writer::update(const resource_key& key, std::string_view json) {

@@ -32,8 +32,9 @@ class sqlite_reader {
 
   [[nodiscard]] std::optional<record> load(const resource_key& key);
   [[nodiscard]] std::optional<std::string> find(resource_kind kind, std::string_view alternate_key);
-  [[nodiscard]] std::vector<stored_row> load_all(resource_kind kind);
+  [[nodiscard]] std::vector<record> load_all(resource_kind kind);
   [[nodiscard]] std::size_t count(resource_kind kind);
+  [[nodiscard]] std::optional<kind_counter> counter(resource_kind kind);
   [[nodiscard]] bool is_empty();
 
  private:
@@ -51,6 +52,7 @@ class sqlite_writer {
 
   [[nodiscard]] std::optional<std::int64_t> insert(const resource_key& key, std::string_view json,
                                                    std::string_view alternate_key);
+  void fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter);
   [[nodiscard]] std::int64_t update(const resource_key& key, std::string_view json);
   void touch(const resource_key& key, std::string_view json);
   void remove(const resource_key& key);
@@ -60,6 +62,7 @@ class sqlite_writer {
 
  private:
   sqlite_statement insert_;
+  sqlite_statement fill_;
   sqlite_statement reserve_id_;
   sqlite_statement count_removed_;
   sqlite_statement next_id_;

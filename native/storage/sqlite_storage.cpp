@@ -97,6 +97,16 @@ class sqlite_transaction final : public transaction {
     }
     return *counted;
   }
+  std::vector<record> load_all(resource_kind kind) override { return state_.reader.load_all(kind); }
+  std::optional<kind_counter> counter(resource_kind kind) override { return state_.reader.counter(kind); }
+  bool is_empty() override { return state_.reader.is_empty(); }
+  void fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter) override {
+    for (const record& each : rows) {
+      state_.changed.push_back({kind, each.id});
+    }
+    state_.counts[kind].reset();
+    state_.writer.fill(kind, rows, counter);
+  }
   void write_nothing() override {
     state_.connection.execute(state_.write_nothing);
     state_.has_written = true;
@@ -165,7 +175,7 @@ std::optional<std::string> sqlite_storage::find(resource_kind kind, std::string_
                               [&] { return (reader_ ? *reader_ : writing_reader_).find(kind, alternate_key); });
 }
 
-std::vector<stored_row> sqlite_storage::load_all(resource_kind kind) {
+std::vector<record> sqlite_storage::load_all(resource_kind kind) {
   if (list_reader_) {
     const std::lock_guard guard(listing_mutex_);
     return failing_reads_.watch(std::nullopt, [&] { return list_reader_->load_all(kind); });

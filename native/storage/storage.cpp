@@ -5,17 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "storage/stored_writes.hpp"
-
 namespace flagadmin::server {
-
-void transaction::fill(const std::vector<stored_write>& content) {
-  for (const stored_write& write : content) {
-    if (!apply(*this, write)) {
-      throw storage_error("the store is not empty");
-    }
-  }
-}
 
 // Other stores move from the arguments.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)

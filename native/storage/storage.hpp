@@ -34,12 +34,18 @@ struct record {
   /// again: a new named resource begins after the versions of all removed ones of its kind, so that no entity tag is
   /// used twice.
   std::int64_t version = 1;
+  std::string id{};             ///< of its key, in lists
+  std::string alternate_key{};  ///< likewise; empty: none
+
+  [[nodiscard]] bool operator==(const record&) const = default;
 };
 
-/// A resource of a list.
-struct stored_row {
-  std::string id;  ///< of its key
-  std::string json;
+/// The numbers of a kind that are never assigned again.
+struct kind_counter {
+  std::int64_t last = 0;             ///< the largest id or position ever assigned
+  std::int64_t removed_version = 0;  ///< the largest version of a named resource that was removed
+
+  [[nodiscard]] bool operator==(const kind_counter&) const = default;
 };
 
 /// The store failed: disk full, read-only, connection lost. The message is for the log, never for a response.
@@ -62,15 +68,24 @@ class damaged_database : public storage_error {
   using storage_error::storage_error;
 };
 
+/// Reads the content of a store as a whole. All functions throw `storage_error`.
+class content_reader {
+ public:
+  content_reader() = default;
+  content_reader(const content_reader&) = delete;
+  content_reader& operator=(const content_reader&) = delete;
+  virtual ~content_reader() = default;
+
+  /// All resources of a kind, by id or, if they are named, in the order of creation.
+  [[nodiscard]] virtual std::vector<record> load_all(resource_kind kind) = 0;
+  /// The counter of a kind; nothing if there never was a resource of it.
+  [[nodiscard]] virtual std::optional<kind_counter> counter(resource_kind kind) = 0;
+};
+
 /// The functions for a unit of work, whose changes become durable as a whole or not at all.
 /// All functions throw `storage_error`.
-class transaction {
+class transaction : public content_reader {
  public:
-  transaction() = default;
-  transaction(const transaction&) = delete;
-  transaction& operator=(const transaction&) = delete;
-  virtual ~transaction() = default;
-
   /// The resource in this transaction; no other transaction can change it until this one ends.
   [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
   /// The key of the resource of a kind that has this alternate key.
@@ -97,8 +112,10 @@ class transaction {
   virtual void reserve_id(resource_kind kind, std::int64_t id) = 0;
   /// The number of stored resources of a kind, in this transaction.
   [[nodiscard]] virtual std::size_t count(resource_kind kind) = 0;
-  /// Stores the first content of an empty store: `insert` with unique keys and alternate keys, and `reserve_id`.
-  virtual void fill(const std::vector<stored_write>& content);
+  /// Whether nothing was ever stored. Other instances cannot store anything until this transaction ends.
+  [[nodiscard]] virtual bool is_empty() = 0;
+  /// Stores the resources of a kind and its counter in an empty store, in this order.
+  virtual void fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter) = 0;
   /// Writes without a change, so that the commit fails if writing is not possible.
   virtual void write_nothing() {}
 };
@@ -114,7 +131,7 @@ class reader {
   /// The last committed state of a resource.
   [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
   /// The last committed state of all resources of a kind, by id or, if they are named, in the order of creation.
-  [[nodiscard]] virtual std::vector<stored_row> load_all(resource_kind kind) = 0;
+  [[nodiscard]] virtual std::vector<record> load_all(resource_kind kind) = 0;
   /// The last committed key of the resource of a kind that has this alternate key.
   [[nodiscard]] virtual std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) = 0;
   /// Whether nothing was ever stored; false also after everything was removed.

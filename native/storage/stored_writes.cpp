@@ -1,5 +1,7 @@
 #include "storage/stored_writes.hpp"
 
+#include <algorithm>
+
 #include <flagadmin/api/resource.hpp>
 
 namespace flagadmin::server {
@@ -21,6 +23,29 @@ std::optional<std::int64_t> apply(transaction& scope, const stored_write& write)
       return 0;
   }
   return 0;
+}
+
+void fill(transaction& scope, const std::vector<stored_write>& content) {
+  for (const resource& each : resources()) {
+    std::vector<record> rows;
+    kind_counter counter;
+    bool has_any = false;
+    for (const stored_write& write : content) {
+      if (write.kind != each.kind) {
+        continue;
+      }
+      has_any = true;
+      if (!is_named(each.kind)) {
+        counter.last = std::max(counter.last, parse_resource_id(write.key).value_or(0));
+      }
+      if (write.action == write_action::insert) {
+        rows.push_back({.json = write.json, .version = 1, .id = write.key, .alternate_key = write.alternate_key});
+      }
+    }
+    if (has_any) {
+      scope.fill(each.kind, rows, counter);
+    }
+  }
 }
 
 }  // namespace flagadmin::server

@@ -169,7 +169,7 @@ describe('flagadmin-server check', () => {
     const missing = join(folder, 'missing.db');
     const { code, stderr } = await runServer(['check', '--database', missing]);
     assert.equal(code, 2);
-    assert.match(stderr, /not an existing file/);
+    assert.match(stderr, /there is no such file/);
     assert.ok(!existsSync(missing));
     const database = newDatabase();
     const server = await start(database);

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly } from '../support/client.mjs';
 import { addonUpdate, fixtures } from '../support/samples.mjs';
-import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
+import { startServer, temporaryFolder, writeFile } from '../support/server.mjs';
 import { startCluster, until } from '../postgresql/support/cluster.mjs';
 import { block, replaceAll, run } from './document.mjs';
 
@@ -61,24 +61,6 @@ describe('migrate', { timeout: 120_000 }, () => {
     });
     assert.deepEqual(await contents(moved), stored);
     await change(moved, 'after');
-    await moved.stop();
-  });
-
-  test('interrupted, and the file changed since: begin anew', async () => {
-    const { file, database, server, env, paths } = await prepare('changed');
-    await server.stop();
-    await (await start(database)).stop(); // makes the tables
-    cluster.sql("TRUNCATE resource, resource_counter; ALTER TABLE resource ADD CHECK (kind <> 'strategy')", database);
-    const migrate = () => runServer(['migrate', '--from', file, '--to', database]);
-    assert.equal((await migrate()).code, 2);
-    const again = await start(file);
-    await change(again, 'since');
-    const stored = await contents(again);
-    await again.stop();
-    assert.match((await migrate()).stderr, /the addons have changed since the migration began/);
-    await run(replaceAll(block('sh migrate-anew'), paths), { env });
-    const moved = await start(database);
-    assert.deepEqual(await contents(moved), stored);
     await moved.stop();
   });
 });

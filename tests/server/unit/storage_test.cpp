@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "storage/stored_writes.hpp"
 #include "temporary_store.hpp"
 
 namespace {
@@ -154,11 +155,11 @@ BOOST_AUTO_TEST_CASE(stores_first_content) {
   }
   for_each_store([&](temporary_store& place) {
     const auto store = place.open({});
-    perform(*store, [&](transaction& scope) { scope.fill(content); });
+    perform(*store, [&](transaction& scope) { fill(scope, content); });
     BOOST_TEST(store->load({resource_kind::service_account, "17"})->version == 1);
     BOOST_TEST(store->find(resource_kind::service_account, "user 17").value() == "17");
     BOOST_TEST(store->load_all(resource_kind::service_account).front().json == "1", "by id");
-    const std::vector<stored_row> strategies = store->load_all(resource_kind::strategy);
+    const std::vector<record> strategies = store->load_all(resource_kind::strategy);
     BOOST_TEST(strategies.size() == static_cast<std::size_t>(count));
     BOOST_TEST(strategies.front().id == "name 2500", "in the order of creation");
     BOOST_TEST(strategies.back().id == "name 1");

@@ -124,7 +124,7 @@ inline void for_each_store(const std::function<void(temporary_store&)>& check) {
 }
 
 /// The JSON texts of a list.
-inline std::vector<std::string> texts_of(const std::vector<stored_row>& rows) {
+inline std::vector<std::string> texts_of(const std::vector<record>& rows) {
   std::vector<std::string> texts;
   for (const auto& row : rows) {
     texts.push_back(row.json);
