@@ -130,7 +130,7 @@ export interface DryRunRow {
   /** The number of the operation in the core. */
   readonly operation: number;
   /** The name of the request's body; none when the service ignores it. */
-  readonly body: 'update' | 'payload' | undefined;
+  readonly body?: 'update' | 'payload';
   /** Whether there is a resource, `current`. */
   readonly hasCurrent: boolean;
   /** The parameters of the path that `current` does not have. */
@@ -138,7 +138,7 @@ export interface DryRunRow {
   /** The names of further arguments. */
   readonly further: readonly string[];
   /** The one of them that lists names that are taken. */
-  readonly taken: string | undefined;
+  readonly taken?: string;
 }
 
 /**

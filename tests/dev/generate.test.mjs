@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
-import { quoted, typeName } from '../../js/scripts/generate/text.mjs';
+import { literal, typeName } from '../../js/scripts/generate/text.mjs';
 
 describe('text.mjs', () => {
   it('names the type of a schema', () => {
@@ -18,8 +18,9 @@ describe('text.mjs', () => {
     for (const [schema, type] of Object.entries(types)) assert.equal(typeName(schema), type);
   });
 
-  it('escapes quotes and backslashes', () => {
-    assert.equal(quoted("the provider's \\ name"), String.raw`'the provider\'s \\ name'`);
+  it('writes values as literals', () => {
+    assert.equal(literal("the provider's \\ name"), String.raw`'the provider\'s \\ name'`);
+    assert.equal(literal({ a: [1, 'b'], c: { d: false }, e: undefined }), "{ a: [1, 'b'], c: { d: false } }");
   });
 });
 

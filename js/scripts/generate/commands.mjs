@@ -1,6 +1,6 @@
 // commands.ts: the commands of the command line, one for each operation that changes something.
 import { changes, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
-import { array, each, quoted } from './text.mjs';
+import { each, literal } from './text.mjs';
 
 /** The name of the operation that reads resources of the same kind: `read` or `list`. */
 function reading({ name, resource }, action) {
@@ -9,35 +9,29 @@ function reading({ name, resource }, action) {
   return found.name;
 }
 
-/** Where the names are that are taken. */
-function takenMembers(operation, argument) {
-  const { keyMembers, alternateKeyMember, listMember } = resourceOf(operation);
-  return [
-    `argument: '${argument}'`,
-    `listing: '${reading(operation, 'list')}'`,
-    `list: '${listMember}'`,
-    `member: '${alternateKeyMember || keyMembers[0]}'`,
-  ];
-}
-
 function row(operation) {
   const { name, summary, body, action, hasKey, dryRunArguments } = operation;
-  const { noun, keyMembers } = resourceOf(operation);
+  const { noun, keyMembers, alternateKeyMember, listMember } = resourceOf(operation);
   const taken = takenArgument(operation);
-  const members = [
-    `operation: '${name}'`,
-    `command: '${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}'`,
-    `action: '${action}'`,
-    `noun: '${noun}'`,
-    `summary: ${quoted(summary)}`,
-    `hasBody: ${body !== ''}`,
-    `parameters: ${array(pathParameters(operation))}`,
-    `keySize: ${hasKey ? keyMembers.length : 0}`,
-    ...(hasKey ? [`reading: '${reading(operation, 'read')}'`] : []),
-    ...(dryRunArguments.includes('providers') ? ['hasProviders: true'] : []),
-    ...(taken ? [`taken: { ${takenMembers(operation, taken).join(', ')} }`] : []),
-  ];
-  return `  { ${members.join(', ')} },\n`;
+  const members = {
+    operation: name,
+    command: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    action,
+    noun,
+    summary,
+    hasBody: body !== '',
+    parameters: pathParameters(operation),
+    keySize: hasKey ? keyMembers.length : 0,
+    reading: hasKey ? reading(operation, 'read') : undefined,
+    hasProviders: dryRunArguments.includes('providers') || undefined,
+    taken: taken && {
+      argument: taken,
+      listing: reading(operation, 'list'),
+      list: listMember,
+      member: alternateKeyMember || keyMembers[0],
+    },
+  };
+  return `  ${literal(members)},\n`;
 }
 
 export const commands = () => `\

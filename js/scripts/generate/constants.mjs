@@ -1,12 +1,15 @@
 // The files with constants of the core: issue codes, error kinds, limits and flags.
 import { tables } from './tables.mjs';
-import { array, each, quoted } from './text.mjs';
+import { each, literal } from './text.mjs';
 
 const { constants: values } = tables;
 
-/** A piece of a wording: a string, or the number of a parameter between two strings; empty strings at the end are left out. */
-const piece = ([before, param, after], params) =>
-  `[${[quoted(before), ...(param ? [params.indexOf(param)] : []), ...(after ? [quoted(after)] : [])].join(', ')}]`;
+/** A piece of a wording: a string, or the number of a parameter between two strings. Empty strings at the end are left out. */
+const piece = ([before, param, after], params) => [
+  before,
+  ...(param ? [params.indexOf(param)] : []),
+  ...(after ? [after] : []),
+];
 
 /** issue-codes.ts */
 export const issueCodes = () => `\
@@ -19,10 +22,10 @@ ${each(
   tables.issueKinds,
   ({ code, keyword, params, pieces }) => `\
   {
-    code: '${code}',
-    keyword: '${keyword}',
-    params: ${array(params)},
-    wording: [${pieces.map((one) => piece(one, params)).join(', ')}],
+    code: ${literal(code)},
+    keyword: ${literal(keyword)},
+    params: ${literal(params)},
+    wording: ${literal(pieces.map((one) => piece(one, params)))},
   },
 `,
 )}] as const;
@@ -61,7 +64,7 @@ const sensitive = ({ parameters }) => parameters.filter((one) => one.sensitive).
 export const constants = () => `\
 /** The words of a summary of issues: of the document, and around the number of further issues. */
 export const summaryWords = {
-${each(Object.entries(values.summaryWords), ([name, text]) => `  ${name}: ${quoted(text)},\n`)}};
+${each(Object.entries(values.summaryWords), ([name, text]) => `  ${name}: ${literal(text)},\n`)}};
 
 /** A result lists so many issues, and so many warnings; more only set \`truncated\` (D3). */
 export const maxIssues = ${values.maxIssues};
@@ -76,17 +79,17 @@ export const maxPathName = ${values.maxPathName};
 export const maxDepth = ${values.maxDepth};
 
 /** The value of a sensitive parameter in every response (D14). */
-export const maskedValue = ${quoted(values.maskedValue)};
+export const maskedValue = ${literal(values.maskedValue)};
 
 /** The names of the sensitive parameters of each default provider (D14). */
 export const sensitiveParameters = {
-${each(tables.providers, (provider) => `  ${provider.name}: ${array(sensitive(provider))},\n`)}};
+${each(tables.providers, (provider) => `  ${provider.name}: ${literal(sensitive(provider))},\n`)}};
 
 /** Types in the compact form of a schema, by their numbers; any type has no name. */
-export const valueTypes = ${array(values.valueTypes)} as const;
+export const valueTypes = ${literal(values.valueTypes)} as const;
 
 /** Formats in the compact form of a schema, by their numbers. */
-export const stringFormats = ${array(values.stringFormats)} as const;
+export const stringFormats = ${literal(values.stringFormats)} as const;
 
 // Flags in the compact form of a schema.
 export const flagNullable = ${values.flagNullable};

@@ -1,6 +1,6 @@
 // dry-runs.ts: the types, statuses and arguments of the dry runs, one for each operation that changes something.
 import { bodyArgument, changes, errorKind, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
-import { array, each, literal, nameList, typeName, union } from './text.mjs';
+import { each, literal, nameList, typeName, union } from './text.mjs';
 
 /** The arguments besides resource, parameters of the path and body, each with its type and description. */
 const knownArguments = {
@@ -69,15 +69,15 @@ function method(operation) {
 }
 
 function row(operation) {
-  const members = [
-    `operation: ${tables.operations.indexOf(operation)}`,
-    `body: ${literal(bodyArgument(operation))}`,
-    `hasCurrent: ${operation.hasKey}`,
-    `parameters: ${array(parameterArguments(operation))}`,
-    `further: ${array(furtherArguments(operation))}`,
-    `taken: ${literal(takenArgument(operation))}`,
-  ];
-  return `  ${operation.name}: { ${members.join(', ')} },\n`;
+  const members = {
+    operation: tables.operations.indexOf(operation),
+    body: bodyArgument(operation),
+    hasCurrent: operation.hasKey,
+    parameters: parameterArguments(operation),
+    further: furtherArguments(operation),
+    taken: takenArgument(operation),
+  };
+  return `  ${operation.name}: ${literal(members)},\n`;
 }
 
 export const dryRuns = () => `\

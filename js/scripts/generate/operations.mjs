@@ -1,6 +1,12 @@
 // operations.ts: method and path of every operation.
 import { tables } from './tables.mjs';
-import { each, quoted } from './text.mjs';
+import { each, literal } from './text.mjs';
+
+function row({ name, method, path, success, body, sizeLimit, deprecated, description }) {
+  const maxBodyBytes = body ? sizeLimit : undefined;
+  const members = { name, method, path, success, maxBodyBytes, deprecated: deprecated ? description : undefined };
+  return `  ${name}: ${literal(members)},\n`;
+}
 
 export const operationList = () => `\
 /**
@@ -8,11 +14,7 @@ export const operationList = () => `\
  * service takes by default, and those that are deprecated why.
  */
 export const operations = {
-${each(tables.operations, ({ name, method, path, success, body, sizeLimit, deprecated, description }) => {
-  const limit = body ? `, maxBodyBytes: ${sizeLimit}` : '';
-  const reason = deprecated ? `, deprecated: ${quoted(description)}` : '';
-  return `  ${name}: { name: '${name}', method: '${method}', path: '${path}', success: ${success}${limit}${reason} },\n`;
-})}} as const;
+${each(tables.operations, row)}} as const;
 
 /** The name of an operation. */
 export type OperationName = keyof typeof operations;

@@ -1,6 +1,6 @@
 // The files with a constant for each public schema: separate constants, so that bundlers leave out those that are not used.
 import { namedSchemas, nameOf, tables } from './tables.mjs';
-import { each, quoted, typeName } from './text.mjs';
+import { each, literal, typeName } from './text.mjs';
 
 const names = tables.schemas.map(({ name }) => name);
 
@@ -12,8 +12,7 @@ ${each(names, (name) => `  ${typeName(name)},\n`)}} from './types.js';
 // Separate constants, so that bundlers leave out those that are not used.
 ${each(
   tables.schemas,
-  ({ name, compact }, id) =>
-    `export const ${name} = { name: '${name}', id: ${id}, compact: ${quoted(compact)} } as const;\n`,
+  ({ name, compact }, id) => `export const ${name} = ${literal({ name, id, compact })} as const;\n`,
 )}
 /** A public schema: its name, its position in the list, and its compact form. */
 export interface SchemaRow {
@@ -84,4 +83,4 @@ const inPlace = (schema) =>
 export const jsonSchemas = () => `\
 // As JSON text in the dialect of OpenAPI 3.0, from which js/src/json-schema.ts makes the others.
 
-${each(names, (name) => `export const ${name} =\n  ${quoted(inPlace({ title: name, ...namedSchemas[name] }))};\n`)}`;
+${each(names, (name) => `export const ${name} =\n  ${literal(inPlace({ title: name, ...namedSchemas[name] }))};\n`)}`;

@@ -1,16 +1,16 @@
 // Pieces of TypeScript.
 
-/** A string literal. */
-export const quoted = (text) => `'${text.replace(/['\\]/g, '\\$&')}'`;
-
-/** The string, or undefined, as a literal. */
-export const literal = (text) => (text === undefined ? 'undefined' : quoted(text));
-
-/** An array of strings as a literal. */
-export const array = (texts) => `[${texts.map(quoted).join(', ')}]`;
+/** A value as a literal. Members that are undefined are left out. */
+export function literal(value) {
+  if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object') return String(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{ ${members.map(([name, member]) => `${name}: ${literal(member)}`).join(', ')} }`;
+}
 
 /** A union of string literals. */
-export const union = (texts) => texts.map(quoted).join(' | ');
+export const union = (texts) => texts.map(literal).join(' | ');
 
 /** The text of each row. */
 export const each = (rows, write) => rows.map(write).join('');

@@ -127,16 +127,16 @@ export interface DryRuns {
 
 /** The arguments of each dry run. */
 export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {
-  updateAddon: { operation: 0, body: 'update', hasCurrent: true, parameters: [], further: ['providers', 'permissions'], taken: undefined },
-  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, parameters: [], further: ['now', 'roles', 'permissions'], taken: undefined },
+  updateAddon: { operation: 0, body: 'update', hasCurrent: true, parameters: [], further: ['providers', 'permissions'] },
+  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, parameters: [], further: ['now', 'roles', 'permissions'] },
   createStrategy: { operation: 2, body: 'payload', hasCurrent: false, parameters: [], further: ['existingNames', 'permissions'], taken: 'existingNames' },
-  createAddon: { operation: 3, body: 'payload', hasCurrent: false, parameters: [], further: ['providers', 'permissions'], taken: undefined },
-  deleteAddon: { operation: 4, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
+  createAddon: { operation: 3, body: 'payload', hasCurrent: false, parameters: [], further: ['providers', 'permissions'] },
+  deleteAddon: { operation: 4, hasCurrent: true, parameters: [], further: ['permissions'] },
   createServiceAccount: { operation: 5, body: 'payload', hasCurrent: false, parameters: [], further: ['existingUsernames', 'now', 'roles', 'permissions'], taken: 'existingUsernames' },
-  deleteServiceAccount: { operation: 6, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
-  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, parameters: [], further: ['now', 'roles', 'permissions'], taken: undefined },
-  deleteServiceAccountToken: { operation: 8, body: undefined, hasCurrent: true, parameters: ['tokenId'], further: ['now', 'permissions'], taken: undefined },
-  deprecateStrategy: { operation: 9, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
-  reactivateStrategy: { operation: 10, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
-  deleteStrategy: { operation: 11, body: undefined, hasCurrent: true, parameters: [], further: ['permissions'], taken: undefined },
+  deleteServiceAccount: { operation: 6, hasCurrent: true, parameters: [], further: ['permissions'] },
+  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, parameters: [], further: ['now', 'roles', 'permissions'] },
+  deleteServiceAccountToken: { operation: 8, hasCurrent: true, parameters: ['tokenId'], further: ['now', 'permissions'] },
+  deprecateStrategy: { operation: 9, hasCurrent: true, parameters: [], further: ['permissions'] },
+  reactivateStrategy: { operation: 10, hasCurrent: true, parameters: [], further: ['permissions'] },
+  deleteStrategy: { operation: 11, hasCurrent: true, parameters: [], further: ['permissions'] },
 };
