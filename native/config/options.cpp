@@ -5,11 +5,13 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <ctime>
 #include <optional>
 #include <thread>
 #include <utility>
 
 #include <flagadmin/json/string.hpp>
+#include <flagadmin/schema/date_time.hpp>
 #include <flagadmin/version.hpp>
 
 #include "auth/token_store.hpp"
@@ -157,7 +159,7 @@ void define(CLI::App& app, options& read, raw_options& raw) {
       ->check(CLI::IsMember({"json", "text", "off"}))
       ->type_name("FORMAT")
       ->capture_default_str();
-  app.add_option("--sunset", raw.sunset, "when the deprecated operation ends: 2030-12-31 or an HTTP date")
+  app.add_option("--sunset", raw.sunset, "when the deprecated operation ends, for example 2030-12-31")
       ->type_name("DATE");
   define_resource_options(app, read);
   define_former_options(app);
@@ -239,11 +241,11 @@ void complete(options& read, const raw_options& raw) {
     require_admin_token(*read.admin_token);
   }
   if (!raw.sunset.empty()) {
-    const auto date = parse_date(raw.sunset);
-    if (!date) {
-      throw config_error("--sunset: not a date such as 2030-12-31 or Tue, 31 Dec 2030 00:00:00 GMT");
+    const auto midnight = unix_milliseconds(raw.sunset + "T00:00:00Z");
+    if (!midnight) {
+      throw config_error("--sunset: not a date such as 2030-12-31");
     }
-    read.sunset = *date;
+    read.sunset = http_date(static_cast<std::time_t>(*midnight / 1000));
   }
   if (read.threads == 0) {
     read.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 8U);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
 #include <charconv>
-#include <chrono>
+#include <ctime>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -115,9 +115,9 @@ struct known_fields {
 };
 
 const std::string& current_date() {
-  thread_local std::chrono::sys_seconds written_for{};
+  thread_local std::time_t written_for{};
   thread_local std::string text;
-  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  const std::time_t now = std::time(nullptr);
   if (text.empty() || now != written_for) {
     written_for = now;
     text = http_date(now);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string_view>
 
 namespace flagadmin::server {
@@ -15,8 +14,8 @@ struct content_coding {
 /// The supported codings, the best first.
 inline constexpr std::array content_codings{content_coding{"br", ".br"}, content_coding{"gzip", ".gz"}};
 
-/// The weight of a coding (`identity`: the plain content), in thousandths; 0: not acceptable (RFC 9110, section
-/// 12.5.3). `accept_encoding` is nothing without such a header: then only the plain content is acceptable.
-[[nodiscard]] unsigned weight_of_coding(std::optional<std::string_view> accept_encoding, std::string_view coding);
+/// Whether a compressed form may be sent: `Accept-Encoding` lists its coding, or `*`, without the weight 0 (RFC 9110,
+/// section 12.5.3). Other weights do not count: they are wishes, and the server prefers what is smaller.
+[[nodiscard]] bool accepts_coding(std::string_view accept_encoding, std::string_view coding);
 
 }  // namespace flagadmin::server

@@ -163,16 +163,10 @@ bool static_site::is_folder_without_slash(std::string_view path) const {
 }
 
 const static_site::form& static_site::choose_form(const file& of, const request_head& head) {
-  const form* chosen = &of.forms.back();  // also if the client accepts none
-  unsigned most = weight_of_coding(head.accept_encoding, chosen->coding);
-  std::for_each(of.forms.rbegin(), of.forms.rend(), [&](const form& candidate) {
-    const unsigned weight = weight_of_coding(head.accept_encoding, candidate.coding);
-    if (weight != 0 && weight >= most) {
-      chosen = &candidate;
-      most = weight;
-    }
+  // The plain form is the last one. It is sent also if the client accepts none.
+  return *std::find_if(of.forms.begin(), of.forms.end() - 1, [&head](const form& candidate) {
+    return accepts_coding(head.accept_encoding.value_or(""), candidate.coding);
   });
-  return *chosen;
 }
 
 response static_site::respond(const request_head& head) const {

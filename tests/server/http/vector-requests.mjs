@@ -19,7 +19,7 @@ export const argumentsFor = ({ providers, roles, sizeLimit, creationDisabled, su
   ...(roles === undefined ? [] : ['--roles', file(roles)]),
   ...(sizeLimit === undefined ? [] : ['--max-addon-body', String(sizeLimit)]),
   ...(creationDisabled ? ['--disable-strategy-creation'] : []),
-  ...(sunset === undefined ? [] : ['--sunset', sunset]),
+  ...(sunset === undefined ? [] : ['--sunset', new Date(sunset).toISOString().slice(0, 10)]),
 ];
 
 /** Beyond the schema, the names of parameters are unique (D31), and the provider has its rules (D13). */
