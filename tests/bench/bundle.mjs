@@ -1,5 +1,5 @@
 // Bundles as a page would have them: minified, one file.
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
@@ -34,7 +34,8 @@ export async function loadedLater(contents) {
 export function sizes(text) {
   const bytes = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return { raw: bytes.length, brotli: brotliCompressSync(bytes, { params }).length };
+  const brotli = brotliCompressSync(bytes, { params }).length;
+  return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli };
 }
 
 const editingPage =

@@ -1,7 +1,7 @@
 // The size that a page loads.
 import { readFileSync } from 'node:fs';
 
-import { bundled, ownBundles, sizes } from '../bundle.mjs';
+import { bundled, laterPage, loadedLater, ownBundles, sizes } from '../bundle.mjs';
 import { rivals } from '../rivals/all.mjs';
 
 let measuredOnce;
@@ -29,6 +29,13 @@ async function row(what, entry) {
 
 export const sizeRows = {
   sizeAll: () => row('size of all of `.`: minified, brotli, wasm inlined', '.'),
+  sizePage: async () => ({
+    ...(await row(
+      'size of a page that edits addons: `AdminClient`, one schema, `completeAddonUpdate`; minified, brotli, wasm inlined',
+      'editing addons',
+    )),
+    note: `dry runs, which the page can load later: ${sizes(await loadedLater(laterPage)).brotli} bytes.`,
+  }),
   sizeClient: () => row('size of a bundle with `AdminClient` only, minified, brotli, wasm inlined', 'client'),
   sizeOne: async () => ({
     ...(await row('size of a form page’s bundle: one schema, minified, brotli, wasm inlined', 'one schema')),
