@@ -145,9 +145,11 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
 }
 
 /// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their
-/// providers.
-EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32_t with_providers) {
-  state().bulk.begin(schema_of(schema), {.validate = with_providers != 0 ? &validate_addon_element : nullptr});
+/// providers. `format` is a `bulk_format`.
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32_t with_providers,
+                                               std::uint32_t format) {
+  state().bulk.begin(schema_of(schema), {.validate = with_providers != 0 ? &validate_addon_element : nullptr},
+                     static_cast<bulk_format>(format));
 }
 
 /// Validates a window of the input; returns how many of its bytes were consumed. Text: a list of the invalid elements,

@@ -1,5 +1,13 @@
 // Exports of the default entry and of `flagadmin/url`, apart from those of `flagadmin/dry-run`.
-export type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
+export type {
+  BulkFormat,
+  BulkOptions,
+  BulkResult,
+  ByteSource,
+  InvalidElement,
+  StreamOptions,
+  StreamResult,
+} from './bulk-result.js';
 export {
   AdminClient,
   type AdminClientOptions,

@@ -124,9 +124,9 @@ export class Boundary {
     return { document, body };
   }
 
-  /** `withProviders`: as of `validate`. */
-  bulkBegin(schema: SchemaRow, withProviders = 0): void {
-    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders);
+  /** `withProviders`: as of `validate`; `format`: a `bulk_format`. */
+  bulkBegin(schema: SchemaRow, withProviders: number, format: number): void {
+    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders, format);
   }
 
   /** Validates the first bytes of the input; returns how many were consumed. */
@@ -134,13 +134,13 @@ export class Boundary {
     return this.#module.flagadmin_bulk_feed(length, isLast ? 1 : 0);
   }
 
-  /** The invalid elements that `bulkFeed` has found. */
-  readFindings(offsetOf: OffsetOf): InvalidElement[] {
+  /** The invalid elements that `bulkFeed` has found, after as many that were skipped. */
+  readFindings(skipped: number, offsetOf: OffsetOf): InvalidElement[] {
     const found = JSON.parse(this.readText()) as [number, number, IssueRecords, boolean][];
     return found.map(([index, byte, records, truncated]) => {
       const offset = offsetOf(byte);
       const issues = readIssues(records, (inElement) => offsetOf(byte + inElement) - offset);
-      return { index, offset, issues: withCallerMessages(issues), truncated };
+      return { index: index + skipped, offset, issues: withCallerMessages(issues), truncated };
     });
   }
 

@@ -1,5 +1,6 @@
 // Types of the validation of many elements.
 import type { Issue } from './issue.js';
+import type { ValidateOptions } from './schema.js';
 
 /** An element that is not valid. */
 export interface InvalidElement {
@@ -13,12 +14,38 @@ export interface InvalidElement {
   readonly truncated: boolean;
 }
 
-/** The result of `validateMany` and `validateStream`. */
+/** The result of `validateMany`. */
 export interface BulkResult {
   /** How many elements were validated, valid or not. */
   readonly count: number;
   /** The invalid elements, in their order. */
   readonly invalid: readonly InvalidElement[];
+}
+
+/** The result of `validateStream`. */
+export interface StreamResult extends BulkResult {
+  /** The invalid elements, in their order; with `onInvalid` there are none here. */
+  readonly invalid: readonly InvalidElement[];
+  /** How many elements are invalid. */
+  readonly invalidCount: number;
+}
+
+/** The format of many elements: a JSON array, or an element on each line. */
+export type BulkFormat = 'array' | 'ndjson';
+
+/** Options of `validateMany`. */
+export interface BulkOptions extends ValidateOptions {
+  /** By default an input that begins with `[` is an array, and every other one is NDJSON. */
+  readonly format?: BulkFormat | undefined;
+}
+
+/** Options of `validateStream`. */
+export interface StreamOptions extends BulkOptions {
+  /**
+   * Called with each invalid element, in their order, instead of adding it to the result: then memory is constant however many are
+   * invalid. The stream is read on when the returned promise has been resolved; an error ends it.
+   */
+  readonly onInvalid?: ((element: InvalidElement) => void | PromiseLike<void>) | undefined;
 }
 
 /** The input of `validateStream`: bytes of a JSON array or of NDJSON, in chunks that end anywhere. */

@@ -1,149 +1,197 @@
-// Validates many elements of an array, of NDJSON or of a stream.
+// Reads the elements of an array, of NDJSON or of a stream, and validates them.
 import type { Boundary } from './boundary.js';
-import type { BulkResult, ByteSource, InvalidElement } from './bulk-result.js';
+import type { ByteSource, InvalidElement } from './bulk-result.js';
+import type { Issue } from './issue.js';
 import { withMessages, type MessageWriter } from './messages.js';
 import { isBytes, type JsonText, type OffsetOf, offsetsIn } from './utf8.js';
 
-/** The largest element of a stream: one that is not complete after so many bytes ends the run. */
-export const largestStreamElement = 1 << 20;
+/** The largest element of a stream, in bytes: one that is not complete after so many ends the run. */
+export const largestElement = 1 << 20;
 
 const firstWindow = 1 << 16;
+const newline = 0x0a;
 const carriageReturn = 0x0d;
 /** The longest character in UTF-8: with less room than this a string may not get on. */
 const longestCharacter = 4;
 
-/** Validates the elements of an input that comes in parts; the module holds a window of it only. */
-class BulkRun {
+/** A part of the input that was validated: whole elements, and what is between them. */
+export interface ElementPart {
+  /** Its bytes, valid until the next part is requested. */
+  readonly bytes: Uint8Array;
+  /** The number of elements up to its end, valid or not. */
+  readonly count: number;
+  /** Its invalid elements. */
+  readonly invalid: readonly InvalidElement[];
+}
+
+type Parts = Generator<ElementPart, void, undefined>;
+
+/** Returns the issues of a line that is too large, which is skipped; or throws. */
+export type LargeElementHandler = (index: number, offset: number) => readonly Issue[];
+
+/** Reads an input that comes in parts; the module holds a window of it only. */
+class ElementReader {
   readonly #boundary: Boundary;
-  readonly #largestElement: number;
-  readonly #messages: MessageWriter | undefined;
   readonly #offsetOf: OffsetOf;
-  readonly #invalid: InvalidElement[] = [];
+  readonly #messages: MessageWriter | undefined;
+  readonly #onTooLarge: LargeElementHandler;
+  readonly #largest: number;
   readonly #encoder = new TextEncoder();
   #size = firstWindow;
   #window: Uint8Array;
   #filled = 0;
+  /** The bytes before the window. */
   #done = 0;
+  #isSkipping = false;
+  // Lines that are too large are unknown to the module.
+  #skippedElements = 0;
+  #skippedBytes = 0;
 
   /** `bulkBegin` must have been called. */
-  constructor(boundary: Boundary, largestElement: number, offsetOf: OffsetOf, messages?: MessageWriter) {
+  constructor(
+    boundary: Boundary,
+    offsetOf: OffsetOf,
+    messages: MessageWriter | undefined,
+    onTooLarge: LargeElementHandler = refuse,
+    largest = Number.POSITIVE_INFINITY,
+  ) {
     this.#boundary = boundary;
     this.#offsetOf = offsetOf;
-    this.#largestElement = largestElement;
     this.#messages = messages;
+    this.#onTooLarge = onTooLarge;
+    this.#largest = largest;
     this.#window = boundary.input(this.#size);
   }
 
-  addBytes(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.byteLength; ) {
-      const part = bytes.subarray(at, at + this.#room());
-      this.#window.set(part, this.#filled);
-      this.#filled += part.byteLength;
-      at += part.byteLength;
-    }
-  }
-
-  /** The text must be well formed. */
-  addText(text: string): void {
-    for (let at = 0; at < text.length; ) {
-      let end = at + this.#room();
-      // A character of two units is not cut.
-      if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) {
-        --end;
+  /** Reads a part of the input. A string must be well formed. */
+  *add(input: JsonText): Parts {
+    for (let at = 0; at < input.length; ) {
+      if (this.#isSkipping) {
+        const bytes = (input as Uint8Array).subarray(at);
+        const end = bytes.indexOf(newline);
+        this.#isSkipping = end < 0;
+        const skipped = this.#isSkipping ? bytes : bytes.subarray(0, end);
+        at += skipped.length;
+        yield* this.#skip(skipped);
+      } else {
+        at += this.#fill(input, at);
       }
-      const { read, written } = this.#encoder.encodeInto(
-        text.slice(at, end),
-        this.#window.subarray(this.#filled, this.#size),
-      );
-      this.#filled += written;
-      at += read;
+      if (this.#isFull()) {
+        yield* this.#validate(false);
+      }
     }
   }
 
-  finish(): BulkResult {
-    if (this.#filled > this.#largestElement) {
-      this.#validate(false);
-      this.#refuseTooLarge();
+  *finish(): Parts {
+    if (this.#filled > this.#largest) {
+      yield* this.#validate(false);
     }
-    this.#validate(true);
-    return { count: this.#boundary.bulkCount(), invalid: this.#invalid };
+    yield* this.#validate(true);
   }
 
-  /** How much the window takes, which is made to be at least one character. */
-  #room(): number {
-    if (this.#size - this.#filled < longestCharacter) {
-      this.#validate(false);
+  /** Fills the window, which is not full; returns how much of the input it took. */
+  #fill(input: JsonText, from: number): number {
+    let end = from + Math.min(this.#size, this.#largestPart() + 1) - this.#filled;
+    if (typeof input !== 'string') {
+      const part = input.subarray(from, end);
+      this.#window.set(part, this.#filled);
+      this.#filled += part.length;
+      return part.length;
     }
-    if (this.#size - this.#filled < longestCharacter) {
-      this.#grow();
+    // A character of two units is not cut.
+    if (end < input.length && (input.charCodeAt(end - 1) & 0xfc00) === 0xd800) {
+      --end;
     }
-    return Math.min(this.#size, this.#largestPart() + 1) - this.#filled;
+    const room = this.#window.subarray(this.#filled, this.#size);
+    const { read, written } = this.#encoder.encodeInto(input.slice(from, end), room);
+    this.#filled += written;
+    return read;
+  }
+
+  #isFull(): boolean {
+    return this.#size - this.#filled < longestCharacter;
   }
 
   /** The largest element, with the carriage return of its line's end. */
   #largestPart(): number {
-    const hasReturn = this.#filled > this.#largestElement && this.#window[this.#largestElement] === carriageReturn;
-    return this.#largestElement + (hasReturn ? 1 : 0);
+    const hasReturn = this.#filled > this.#largest && this.#window[this.#largest] === carriageReturn;
+    return this.#largest + (hasReturn ? 1 : 0);
   }
 
-  #validate(isLast: boolean): void {
-    for (let isDone = false; !isDone; ) {
+  /** Validates the window, and makes room in it. */
+  *#validate(isLast: boolean): Parts {
+    let invalid: readonly InvalidElement[];
+    do {
       const done = this.#boundary.bulkFeed(this.#filled, isLast);
-      const found = withMessages(this.#messages, () => this.#boundary.readFindings(this.#offsetOf));
-      this.#invalid.push(...found);
+      invalid = withMessages(this.#messages, () =>
+        this.#boundary.readFindings(this.#skippedElements, (byte) => this.#offsetOf(byte + this.#skippedBytes)),
+      );
       this.#window = this.#boundary.input(this.#size);
+      yield { bytes: this.#window.subarray(0, done), count: this.#count(), invalid };
       this.#window.copyWithin(0, done, this.#filled);
       this.#filled -= done;
       this.#done += done;
       // It may have stopped early because much was found.
-      isDone = found.length === 0;
+    } while (invalid.length !== 0);
+    // The window begins with an element that is not complete, unless it is empty.
+    if (this.#filled > this.#largestPart()) {
+      const [index, offset] = [this.#count(), this.#done];
+      const issues = this.#onTooLarge(index, offset);
+      this.#isSkipping = true;
+      this.#skippedElements += 1;
+      yield* this.#skip(this.#window.subarray(0, this.#filled), [{ index, offset, issues, truncated: false }]);
+      this.#filled = 0;
+    }
+    if (this.#isFull()) {
+      this.#grow();
     }
   }
 
-  /** The window begins with an element that is not complete, unless it is empty. */
-  #refuseTooLarge(): void {
-    if (this.#filled > this.#largestPart()) {
-      throw new RangeError(
-        `flagadmin: element ${this.#boundary.bulkCount()}, at byte ${this.#done}, is larger than ${this.#largestElement} bytes`,
-      );
-    }
+  #count(): number {
+    return this.#boundary.bulkCount() + this.#skippedElements;
+  }
+
+  *#skip(bytes: Uint8Array, invalid: readonly InvalidElement[] = []): Parts {
+    yield { bytes, count: this.#count(), invalid };
+    this.#done += bytes.length;
+    this.#skippedBytes += bytes.length;
   }
 
   /** The largest window has room for the byte behind the largest part, which shows that the element is complete. */
   #grow(): void {
-    this.#refuseTooLarge();
     const begun = this.#window.slice(0, this.#filled);
-    this.#size = Math.min(this.#size * 2, this.#largestElement + 2);
+    this.#size = Math.min(this.#size * 2, this.#largest + 2);
     this.#window = this.#boundary.input(this.#size);
     this.#window.set(begun);
   }
 }
 
-/** Validates the elements of a text, `json`, which was `given` as it is or not well formed; `bulkBegin` must have been called. */
-export function validateElements(boundary: Boundary, json: JsonText, given: JsonText): BulkResult {
-  const run = new BulkRun(boundary, Number.POSITIVE_INFINITY, offsetsIn(given));
-  if (typeof json === 'string') {
-    run.addText(json);
-  } else {
-    run.addBytes(json);
-  }
-  return run.finish();
+function refuse(index: number, offset: number): never {
+  throw new RangeError(`flagadmin: element ${index}, at byte ${offset}, is larger than ${largestElement} bytes`);
 }
 
-/** Validates the elements of a stream; `bulkBegin` must have been called. The boundary must be its own. */
-export async function validateStream(
+/** Reads the elements of a text, `json`, which was `given` as it is or not well formed; `bulkBegin` must have been called. */
+export function* readText(boundary: Boundary, json: JsonText, given: JsonText, messages?: MessageWriter): Parts {
+  const reader = new ElementReader(boundary, offsetsIn(given), messages);
+  yield* reader.add(json);
+  yield* reader.finish();
+}
+
+/** Reads the elements of a stream; `bulkBegin` must have been called. The boundary must be its own. */
+export async function* readStream(
   boundary: Boundary,
   source: ByteSource,
   messages: MessageWriter | undefined,
-): Promise<BulkResult> {
-  const run = new BulkRun(boundary, largestStreamElement, (byte) => byte, messages);
+  onTooLarge: LargeElementHandler | undefined,
+): AsyncGenerator<ElementPart, void, undefined> {
+  const reader = new ElementReader(boundary, (byte) => byte, messages, onTooLarge, largestElement);
   for await (const chunk of chunksOf(source)) {
     if (!isBytes(chunk)) {
       throw notBytes();
     }
-    run.addBytes(chunk);
+    yield* reader.add(chunk);
   }
-  return run.finish();
+  yield* reader.finish();
 }
 
 const notBytes = () =>

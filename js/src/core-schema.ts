@@ -1,11 +1,18 @@
 // The public schema objects.
-import { validateElements, validateStream } from './bulk.js';
-import type { BulkResult, ByteSource } from './bulk-result.js';
+import { readStream, readText, type ElementPart, type LargeElementHandler } from './bulk.js';
+import type {
+  BulkFormat,
+  BulkOptions,
+  BulkResult,
+  ByteSource,
+  InvalidElement,
+  StreamOptions,
+  StreamResult,
+} from './bulk-result.js';
 import { requireStarted, run, separateBoundary } from './engine.js';
 import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
 import { jsonSchemaIn, type JSONSchemaTarget } from './json-schema.js';
-import { withMessages } from './messages.js';
-import type { Schema, ValidateOptions } from './schema.js';
+import type { Schema } from './schema.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
 import { toLossless } from './utf8.js';
@@ -19,6 +26,17 @@ export function makeSchema<Name extends SchemaName>(
   return new CoreSchema(row, text);
 }
 
+/** The formats, in the order of the core's `bulk_format`. */
+const formats: readonly (BulkFormat | undefined)[] = [undefined, 'array', 'ndjson'];
+
+function formatNumber(format: BulkFormat | undefined): number {
+  const number = formats.indexOf(format);
+  if (number < 0) {
+    throw new TypeError(`flagadmin: format must be 'array' or 'ndjson', not '${format}'`);
+  }
+  return number;
+}
+
 /** A schema that the core validates. */
 export class CoreSchema<T> extends Validator<T> implements Schema<T> {
   readonly #text: string;
@@ -29,21 +47,51 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
     this.#text = text;
   }
 
-  readonly validateMany = (json: string | Uint8Array, options?: ValidateOptions): BulkResult => {
+  readonly validateMany = (json: string | Uint8Array, { format, messages }: BulkOptions = {}): BulkResult => {
     requireStarted();
+    const number = formatNumber(format);
     const text = toLossless(json);
-    return withMessages(options?.messages, () =>
-      run((boundary) => {
-        this.begin(boundary);
-        return validateElements(boundary, text, json);
-      }),
-    );
+    return run((boundary) => {
+      this.begin(boundary, number);
+      const invalid: InvalidElement[] = [];
+      let count = 0;
+      for (const part of readText(boundary, text, json, messages)) {
+        count = part.count;
+        invalid.push(...part.invalid);
+      }
+      return { count, invalid };
+    });
   };
 
-  readonly validateStream = async (source: ByteSource, options?: ValidateOptions): Promise<BulkResult> => {
+  readonly validateStream = async (source: ByteSource, options: StreamOptions = {}): Promise<StreamResult> => {
+    const { onInvalid } = options;
+    const invalid: InvalidElement[] = [];
+    let count = 0;
+    let invalidCount = 0;
+    for await (const part of this.readParts(source, options)) {
+      count = part.count;
+      invalidCount += part.invalid.length;
+      if (onInvalid === undefined) {
+        invalid.push(...part.invalid);
+        continue;
+      }
+      for (const element of part.invalid) {
+        await onInvalid(element);
+      }
+    }
+    return { count, invalid, invalidCount };
+  };
+
+  /** Reads a stream part by part, for the command line. */
+  readonly readParts = (
+    source: ByteSource,
+    { format, messages }: BulkOptions,
+    onTooLarge?: LargeElementHandler,
+  ): AsyncGenerator<ElementPart, void, undefined> => {
+    const number = formatNumber(format);
     const boundary = separateBoundary();
-    this.begin(boundary);
-    return validateStream(boundary, source, options?.messages);
+    this.begin(boundary, number);
+    return readStream(boundary, source, messages, onTooLarge);
   };
 
   readonly toJSONSchema = (target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> =>

@@ -1,5 +1,5 @@
 // Public types of schemas and validation results.
-import type { BulkResult, ByteSource } from './bulk-result.js';
+import type { BulkOptions, BulkResult, ByteSource, StreamOptions, StreamResult } from './bulk-result.js';
 import type { JSONSchemaTarget } from './json-schema.js';
 import type { Input } from './input.js';
 import type { Issue } from './issue.js';
@@ -72,22 +72,24 @@ export interface Schema<T> {
   /** Validates a JSON text, in a string or as UTF-8 bytes, without making objects of it. Syntax errors are issues too. */
   validateJson(this: void, json: string | Uint8Array, options?: ValidateOptions): JsonValidationResult;
   /**
-   * Validates every element of a JSON array, or every line of NDJSON, in one call. An input that begins with `[` is an array; blank
-   * lines of NDJSON are skipped. A syntax error makes a line of NDJSON invalid, and is the last issue of an array.
+   * Validates every element of a JSON array, or every line of NDJSON, in one call. Blank lines of NDJSON are skipped. A syntax error
+   * makes a line of NDJSON invalid, and is the last issue of an array.
    */
-  validateMany(this: void, json: string | Uint8Array, options?: ValidateOptions): BulkResult;
+  validateMany(this: void, json: string | Uint8Array, options?: BulkOptions): BulkResult;
   /**
-   * Likewise for an input of any size, in constant memory: a stream of bytes, cut anywhere. The memory of a chunk may be used again
-   * as soon as the next one is requested.
+   * Likewise for a stream of bytes of any size, cut anywhere: in constant memory, besides the list of invalid elements, which `onInvalid`
+   * replaces. The memory of a chunk may be used again as soon as the next one is requested.
    *
-   * @throws a RangeError when an element is larger than 1 MiB
+   * @throws a RangeError when an element is larger than 1 MiB, or a line without its end
    *
    * @example
    * ```ts
-   * const { count, invalid } = await addonSchema.validateStream(createReadStream('addons.ndjson'));
+   * const { count, invalidCount } = await addonSchema.validateStream(createReadStream('addons.ndjson'), {
+   *   onInvalid: ({ index, issues }) => console.error(index, issues[0]?.message),
+   * });
    * ```
    */
-  validateStream(this: void, source: ByteSource, options?: ValidateOptions): Promise<BulkResult>;
+  validateStream(this: void, source: ByteSource, options?: StreamOptions): Promise<StreamResult>;
   /** The value itself. @throws {@link ValidationError} when it is not valid. */
   parse(this: void, value: unknown): T;
   /** The JSON to send for the value. @throws {@link ValidationError} when it is not valid. */

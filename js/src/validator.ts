@@ -86,9 +86,9 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   };
 
   /** Begins to validate many elements. */
-  protected begin(boundary: Boundary): void {
+  protected begin(boundary: Boundary, format: number): void {
     boundary.setProviders(this.#providers ?? '');
-    boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1);
+    boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1, format);
   }
 
   /**

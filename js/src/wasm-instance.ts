@@ -17,7 +17,7 @@ export interface WasmExports extends WebAssembly.ModuleImports {
   readonly flagadmin_validate: (schema: number, length: number, withProviders: number) => number;
   /** Signed. */
   readonly flagadmin_set_providers: (length: number) => number;
-  readonly flagadmin_bulk_begin: (schema: number, withProviders: number) => void;
+  readonly flagadmin_bulk_begin: (schema: number, withProviders: number, format: number) => void;
   readonly flagadmin_bulk_feed: (length: number, isLast: number) => number;
   readonly flagadmin_bulk_count: () => number;
 }

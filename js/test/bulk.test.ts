@@ -5,13 +5,16 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { BulkResult } from '../src/bulk-result.js';
+import type { BulkResult, InvalidElement } from '../src/bulk-result.js';
+import type { CoreSchema } from '../src/core-schema.js';
 import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/generated/schemas.js';
 import type { AnyParams } from '../src/issue.js';
 import { readAhead } from '../src/node.js';
 
 const valid = '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost/\\u00e9"},"events":[]}';
 const faulty = '{"provider":"wébhook€😀","enabled":1,"parameters":{},"events":[]}';
+/** The result of a stream with these elements. */
+const streamed = (result: BulkResult) => ({ ...result, invalidCount: result.invalid.length });
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function* cut(bytes: Uint8Array, ...places: number[]): AsyncGenerator<Uint8Array> {
@@ -65,7 +68,7 @@ describe.each(Object.entries(inputs))('%s', (_, { text, found }) => {
   it('has the same result wherever chunks end', async () => {
     const expected = schema.validateMany(bytes);
     for (let place = 0; place <= bytes.length; ++place) {
-      expect(await schema.validateStream(cut(bytes, place))).toEqual(expected);
+      expect(await schema.validateStream(cut(bytes, place))).toEqual(streamed(expected));
     }
   });
 });
@@ -86,7 +89,9 @@ it('reports for each of many elements its own values', async () => {
   for (const text of [`[${elements.join(',')}]`, elements.join('\n')]) {
     const found = schema.validateMany(text);
     expect(found.invalid.map((one) => one.issues)).toEqual(issues);
-    expect(await schema.validateStream(cut(bytesOf(text), 1000, 7000))).toEqual(schema.validateMany(bytesOf(text)));
+    expect(await schema.validateStream(cut(bytesOf(text), 1000, 7000))).toEqual(
+      streamed(schema.validateMany(bytesOf(text))),
+    );
   }
 });
 
@@ -99,6 +104,36 @@ it('keeps characters whole where the window of a text ends', () => {
   }
 });
 
+describe('a format', () => {
+  it('makes arrays elements of NDJSON', async () => {
+    const text = `[]\n${valid}\n`;
+    const result = schema.validateMany(text, { format: 'ndjson' });
+    expect(summary(result)).toEqual([2, [0, 0, 1]]);
+    expect(await schema.validateStream(cut(bytesOf(text), 1), { format: 'ndjson' })).toEqual(streamed(result));
+  });
+
+  it('demands an array', async () => {
+    for (const [text, at, message] of [
+      [valid, 0, 'must be array, but object was sent'],
+      [' "text"', 1, 'must be array, but string "text" was sent'],
+      ['\n', 1, 'is not valid JSON: unexpected end of the text (line 1, column 1, byte 0)'],
+    ] as const) {
+      const result = schema.validateMany(text, { format: 'array' });
+      expect(result).toMatchObject({ count: 0, invalid: [{ index: 0, offset: at, issues: [{ message }] }] });
+      expect(await schema.validateStream(cut(bytesOf(text), 1), { format: 'array' })).toEqual(streamed(result));
+    }
+    expect(schema.validateMany(`[${valid}]`, { format: 'array' })).toEqual({ count: 1, invalid: [] });
+  });
+
+  it('must be known', async () => {
+    const options = { format: 'csv' as 'array' };
+    expect(() => schema.validateMany('', options)).toThrow(
+      new TypeError(`flagadmin: format must be 'array' or 'ndjson', not 'csv'`),
+    );
+    await expect(schema.validateStream(cut(bytesOf('')), options)).rejects.toThrow(TypeError);
+  });
+});
+
 it('refuses half surrogate pairs', () => {
   expect(summary(updateServiceAccountSchema.validateMany('[{"name":"\ud800"}]'))).toEqual([1, [0, 1, 'invalid-utf8']]);
 });
@@ -108,8 +143,23 @@ it('reports all errors of a document with many', async () => {
   const result = schema.validateMany(text);
   expect([result.count, result.invalid.length]).toEqual([1000, 1000]);
   expect(result.invalid.at(-1)).toMatchObject({ index: 999, offset: 1 + 999 * (faulty.length + 1) });
-  expect(await schema.validateStream(cut(bytesOf(text), 7, 70_000))).toEqual(schema.validateMany(bytesOf(text)));
+  expect(await schema.validateStream(cut(bytesOf(text), 7, 70_000))).toEqual(
+    streamed(schema.validateMany(bytesOf(text))),
+  );
 });
+
+/** A source without end, and whether it was ended. */
+function endless(chunk: Uint8Array): [AsyncIterable<Uint8Array>, () => boolean] {
+  let isEnded = false;
+  const source = (async function* () {
+    try {
+      for (;;) yield chunk;
+    } finally {
+      isEnded = true;
+    }
+  })();
+  return [source, () => isEnded];
+}
 
 describe('a stream', () => {
   const tooLarge = bytesOf(`${valid}\n{"provider":"${'x'.repeat(3 << 20)}"}`);
@@ -135,6 +185,63 @@ describe('a stream', () => {
     }
   });
 
+  it('passes invalid elements to onInvalid instead of collecting them', async () => {
+    const text = bytesOf(`${faulty}\n${valid}\n`.repeat(200));
+    const expected = schema.validateMany(text);
+    const passed: InvalidElement[] = [];
+    let isBusy = false;
+    const result = await schema.validateStream(cut(text, 100, 20_000), {
+      onInvalid: async (element) => {
+        expect(isBusy).toBe(false);
+        isBusy = true;
+        await new Promise((resolve) => setTimeout(resolve));
+        passed.push(element);
+        isBusy = false;
+      },
+    });
+    expect(passed).toEqual(expected.invalid);
+    expect(result).toEqual({ count: 400, invalid: [], invalidCount: 200 });
+  });
+
+  it('ends with the error of onInvalid', async () => {
+    const failure = new Error('enough');
+    const [given, ended] = endless(bytesOf(`${faulty}\n`));
+    const onInvalid = () => {
+      throw failure;
+    };
+    await expect(schema.validateStream(given, { onInvalid })).rejects.toBe(failure);
+    expect(ended()).toBe(true);
+  });
+
+  it('can skip lines that are too large, wherever chunks end (for the command line)', async () => {
+    const line = (size: number) => `{"name":"${'x'.repeat(size - 11)}"}`;
+    const limit = 1 << 20;
+    const text = `{}\r\n${line(limit)}\r\n  ${line(limit + 1)}\r\n{"name":1}\n${line(3 * limit)}\n\n[]\n${line(limit + 1)}`;
+    const bytes = bytesOf(text);
+    const wholeLines = text.split('\n').map((one) => bytesOf(one).length + 1);
+    const starts = wholeLines.map((_, at) => wholeLines.slice(0, at).reduce((sum, size) => sum + size, 0));
+    const schema = updateServiceAccountSchema as CoreSchema<unknown>;
+    for (const ends of [[], [1], [limit + 6], [limit + 7], [2 * limit + 10, 2 * limit + 11, 2 * limit + 12]]) {
+      const found: unknown[] = [];
+      let read = 0;
+      let count = 0;
+      for await (const part of schema.readParts(cut(bytes, ...ends), { format: 'ndjson' }, () => [])) {
+        found.push(...part.invalid.map(({ index, offset, issues }) => [index, offset, issues.length]));
+        expect(Buffer.from(part.bytes).equals(bytes.subarray(read, read + part.bytes.length))).toBe(true);
+        read += part.bytes.length;
+        count = part.count;
+      }
+      expect([read, count]).toEqual([bytes.length, 7]);
+      expect(found).toEqual([
+        [2, (starts[2] as number) + 2, 0],
+        [3, starts[3], 1],
+        [4, starts[4], 0],
+        [5, starts[6], 1],
+        [6, starts[7], 0],
+      ]);
+    }
+  });
+
   it('may be a ReadableStream, also one that cannot be iterated; it is cancelled on an error', async () => {
     const text = bytesOf(valid);
     const streamOf = (bytes: Uint8Array, onCancel?: () => void) =>
@@ -143,15 +250,15 @@ describe('a stream', () => {
         pull: (controller) => controller.close(),
         ...(onCancel && { cancel: onCancel, pull: () => {} }),
       });
-    expect(await schema.validateStream(streamOf(text))).toEqual({ count: 1, invalid: [] });
+    expect(await schema.validateStream(streamOf(text))).toEqual(streamed({ count: 1, invalid: [] }));
     const old = (stream: ReadableStream<Uint8Array>) =>
       ({ getReader: () => stream.getReader() }) as unknown as ReadableStream<Uint8Array>;
-    expect(await schema.validateStream(old(streamOf(text)))).toEqual({ count: 1, invalid: [] });
+    expect(await schema.validateStream(old(streamOf(text)))).toEqual(streamed({ count: 1, invalid: [] }));
     let isCancelled = false;
-    const endless = streamOf(tooLarge, () => {
+    const given = streamOf(tooLarge, () => {
       isCancelled = true;
     });
-    await expect(schema.validateStream(old(endless))).rejects.toThrow(RangeError);
+    await expect(schema.validateStream(old(given))).rejects.toThrow(RangeError);
     expect(isCancelled).toBe(true);
   });
 
@@ -167,7 +274,7 @@ describe('a stream', () => {
       }
     }
     for (const size of [1, 100, 65_536, 65_537]) {
-      expect(await schema.validateStream(reusing(size))).toEqual(schema.validateMany(bytes));
+      expect(await schema.validateStream(reusing(size))).toEqual(streamed(schema.validateMany(bytes)));
     }
   });
 
@@ -178,16 +285,9 @@ describe('a stream', () => {
       throw failure;
     })();
     await expect(schema.validateStream(failing)).rejects.toBe(failure);
-    let isEnded = false;
-    const endless = (async function* () {
-      try {
-        for (;;) yield tooLarge;
-      } finally {
-        isEnded = true;
-      }
-    })();
-    await expect(schema.validateStream(endless)).rejects.toThrow(RangeError);
-    expect(isEnded).toBe(true);
+    const [given, ended] = endless(tooLarge);
+    await expect(schema.validateStream(given)).rejects.toThrow(RangeError);
+    expect(ended()).toBe(true);
   });
 
   it('may be a file that is read ahead; it is always closed', async () => {
@@ -200,11 +300,12 @@ describe('a stream', () => {
     const lines = bytesOf(`${valid}\n${faulty}\n`.repeat(5));
     const file = write('some.ndjson', lines);
     for (const size of [7, lines.length / 5, lines.length, undefined]) {
-      expect(await schema.validateStream(readAhead(file, size))).toEqual(schema.validateMany(lines));
+      expect(await schema.validateStream(readAhead(file, size))).toEqual(streamed(schema.validateMany(lines)));
     }
     expect(await schema.validateStream(readAhead(write('none.ndjson', bytesOf(''))))).toEqual({
       count: 0,
       invalid: [],
+      invalidCount: 0,
     });
     const given = readAhead(write('large.ndjson', tooLarge));
     await expect(schema.validateStream(given)).rejects.toThrow(RangeError);

@@ -143,7 +143,9 @@ describe('positions of offsets', () => {
     for (let unit = 0; unit <= text.length; ++unit) {
       if (unit !== 2) {
         const before = text.slice(0, unit);
-        expected.set(encode(before).length, {
+        const offset = encode(before).length;
+        expected.set(offset, {
+          offset,
           line: before.split('\n').length,
           column: unit - before.lastIndexOf('\n'),
         });
@@ -156,7 +158,13 @@ describe('positions of offsets', () => {
       ...offsets.slice().reverse(),
       ...offsets.flatMap((one) => [one, bytes.length, 0]),
     ]) {
-      expect(places.at(offset)).toEqual(expected.get(offset) ?? { line: 1, column: 1 });
+      expect(places.at(offset)).toEqual(expected.get(offset));
+    }
+    for (const cut of offsets) {
+      const rest = new Places(bytes.subarray(cut), new Places(bytes.subarray(0, cut)).at(cut));
+      for (const offset of offsets.filter((one) => one >= cut).flatMap((one) => [one, bytes.length, cut])) {
+        expect(rest.at(offset)).toEqual(expected.get(offset));
+      }
     }
   });
 
@@ -173,7 +181,7 @@ describe('positions of offsets', () => {
     for (let element = 0; element < line.length; element += 64) {
       // A wrong value, and a missing property, which is that of the element.
       places.at(element + 40);
-      expect(places.at(element)).toEqual({ line: 1, column: element + 1 });
+      expect(places.at(element)).toEqual({ offset: element, line: 1, column: element + 1 });
     }
     expect(visited).toBeLessThan(4 * line.length);
   });

@@ -80,7 +80,10 @@ describe('withProviders', () => {
       };
       expect(schema.validateMany(`[${text},${text}]`)).toEqual(many);
       expect(schema.validateMany(`${text}\r\n\n${text}`)).toEqual(many);
-      expect(await schema.validateStream(new Blob([text, '\n', text]).stream())).toEqual(many);
+      expect(await schema.validateStream(new Blob([text, '\n', text]).stream())).toEqual({
+        ...many,
+        invalidCount: many.invalid.length,
+      });
       if (valid) {
         expect([schema.parse(sent), schema.encode(sent)]).toEqual([sent, text]);
       } else {

@@ -174,9 +174,40 @@ describe('--array', () => {
   });
 
   it('refuses what is not an array, and --ndjson besides', async () => {
-    const { code, stderr } = await array('{}');
-    assert.deepEqual([code, stderr], [1, 'flagadmin: <stdin> is not a JSON array, which --array requires\n']);
+    assert.deepEqual(await array('\n {}'), {
+      code: 1,
+      stdout: `<stdin>:2:2: error: the document must be array, but object was sent (wrong_type)
+<stdin>: 0 elements, 1 not valid (serviceAccountSchema)
+`,
+      stderr: '',
+    });
     assert.equal((await array('[]', '--ndjson')).code, 2);
+  });
+
+  it('ends at an element of more than 1 MiB', async () => {
+    const element = (size) => `{"id":1,"name":"${'x'.repeat(size - 18)}"}`;
+    const end = ',{"id":"x"}]';
+    assert.match(
+      (await array(`[${element(1 << 20)}${end}`)).stdout,
+      /^<stdin>:1:1048585: .*\n.* 2 elements, 1 not valid/,
+    );
+    assert.deepEqual(await array(`[{"id":"x"},${element((1 << 20) + 1)}${end}`), {
+      code: 1,
+      stdout: '<stdin>:1:8: error: /id must be number, but string "x" was sent (wrong_type)\n',
+      stderr:
+        'flagadmin: <stdin>: element 1, at byte 12, is larger than 1048576 bytes: nothing after it was validated\n',
+    });
+  });
+
+  it('reports the position of each of many errors in one line', async () => {
+    const elements = Array.from({ length: 20_000 }, (_, at) => `{"id":1,"name":"é${at}","username":${at}}`);
+    const { stdout } = await array(`[${elements.join(',')}]`, '--format', 'github');
+    const columns = [...stdout.matchAll(/,col=(\d+),/g)].map((one) => Number(one[1]));
+    let start = 2;
+    for (const [at, element] of elements.entries()) {
+      assert.equal(columns[at], start + element.lastIndexOf(':') + 1);
+      start += element.length + 1;
+    }
   });
 });
 

@@ -12,16 +12,22 @@ namespace {
 /// a byte order mark or a character in UTF-8.
 constexpr std::size_t longest_character = 4;
 
+/// Of a value instead of the array, which then is the only finding.
+constexpr schema any_value;
+constexpr schema any_array{.type = value_type::array, .items = &any_value};
+
 [[nodiscard]] std::size_t skip_white_space(std::string_view text, std::size_t at) noexcept {
   return static_cast<std::size_t>(json::scan::white_space(text.data() + at, text.data() + text.size()) - text.data());
 }
 
 }  // namespace
 
-void bulk_validator::begin(const schema& element, element_rules rules) noexcept {
+void bulk_validator::begin(const schema& element, element_rules rules, bulk_format format) noexcept {
   element_ = &element;
   rules_ = rules;
-  state_ = state::beginning;
+  state_ = format == bulk_format::array    ? state::array
+           : format == bulk_format::ndjson ? state::lines
+                                           : state::beginning;
   count_ = 0;
   done_ = 0;
 }
@@ -34,14 +40,18 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
     finding_.index = count_;
     finding_.offset = done_ + at;
     if (at == window.size()) {
-      if (is_last && state_ >= state::first_element) {
+      if (is_last && state_ >= state::array) {
         stop(json::syntax_error::unexpected_end);
       }
       break;
     }
     if (state_ == state::beginning) {
-      state_ = window[at] == '[' ? state::first_element : state::lines;
-      at += state_ == state::lines ? 0U : 1U;
+      state_ = window[at] == '[' ? state::array : state::lines;
+      continue;
+    }
+    if (state_ == state::array) {
+      begin_array(window[at]);
+      at += state_ == state::first_element ? 1U : 0U;
       continue;
     }
     if (state_ == state::first_element && window[at] != ']') {
@@ -59,9 +69,21 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
       ++at;
     }
   }
+  if (element_ == &any_array && !finding_.validation.valid()) {
+    state_ = state::stopped;
+    count_ = 0;
+  }
   at = state_ == state::stopped ? window.size() : at;
   done_ += at;
   return at;
+}
+
+void bulk_validator::begin_array(char first) {
+  state_ = first == '[' ? state::first_element : state::element;
+  if (first != '[') {
+    element_ = &any_array;
+    rules_ = {};
+  }
 }
 
 void bulk_validator::pass_punctuation(char found) {
@@ -113,8 +135,9 @@ void bulk_validator::stop(json::syntax_error error) {
   state_ = state::stopped;
 }
 
-std::vector<bulk_finding> validate_many(const schema& element, std::string_view input, std::uint64_t& count) {
-  bulk_validator validator(element);
+std::vector<bulk_finding> validate_many(const schema& element, std::string_view input, std::uint64_t& count,
+                                        bulk_format format) {
+  bulk_validator validator(element, format);
   std::vector<bulk_finding> all;
   bulk_finding* found = nullptr;
   do {

@@ -1,51 +1,71 @@
 // Lines and columns of offsets in a text.
 
-/** A position in a text, both numbers from 1. */
+/** A position in a text. */
 export interface Place {
+  /** In bytes, from 0. */
+  readonly offset: number;
+  /** From 1. */
   readonly line: number;
+  /** From 1, as editors count: in UTF-16 units. */
   readonly column: number;
 }
 
 const newline = 10;
 
-/** Finds the positions of bytes in UTF-8. Each search begins where the last one ended: neighbouring positions cost one pass. */
+/** The first position of a text. */
+export const beginning: Place = { offset: 0, line: 1, column: 1 };
+
+/**
+ * Finds the positions of bytes in UTF-8, which may be a part of a text. Each search begins where the last one ended: neighbouring
+ * positions cost one pass.
+ */
 export class Places {
   readonly #bytes: Uint8Array;
-  #offset = 0;
-  #line = 1;
-  #column = 1;
+  readonly #start: Place;
+  #last: Place;
 
-  constructor(bytes: Uint8Array) {
+  /** `start`: the position of the first byte. */
+  constructor(bytes: Uint8Array, start = beginning) {
     this.#bytes = bytes;
+    this.#start = start;
+    this.#last = start;
   }
 
-  /** The position of a byte. Columns count characters as editors do: in UTF-16 units. */
+  /** The position of a byte; its offset is that in the whole text. */
   at(offset: number): Place {
-    if (offset < this.#offset) {
-      this.#goBack(offset);
+    const from = offset < this.#last.offset ? this.#lineOf(offset) : this.#last;
+    const passed = this.#between(from.offset, offset);
+    let { line, column } = from;
+    let lineStart = 0;
+    for (let end = passed.indexOf(newline); end >= 0; end = passed.indexOf(newline, lineStart)) {
+      lineStart = end + 1;
+      line += 1;
+      column = 1;
     }
-    for (const byte of this.#bytes.subarray(this.#offset, offset)) {
-      if (byte === newline) {
-        this.#line += 1;
-        this.#column = 1;
-      } else {
-        this.#column += unitsOf(byte);
-      }
+    for (let at = lineStart; at < passed.length; at += 1) {
+      column += unitsOf(passed[at] as number);
     }
-    this.#offset = offset;
-    return { line: this.#line, column: this.#column };
+    this.#last = { offset, line, column };
+    return this.#last;
   }
 
-  #goBack(offset: number): void {
-    for (const byte of this.#bytes.subarray(offset, this.#offset)) {
-      this.#line -= byte === newline ? 1 : 0;
-      this.#column -= unitsOf(byte);
+  /** A position before an offset, which is before the last one: in its line, nearby if that is the last one's line too. */
+  #lineOf(offset: number): Place {
+    const back = this.#between(offset, this.#last.offset);
+    let { line, column } = this.#last;
+    for (const byte of back) {
+      line -= byte === newline ? 1 : 0;
+      column -= unitsOf(byte);
     }
-    if (this.#bytes.subarray(offset, this.#offset).includes(newline)) {
-      offset = this.#bytes.subarray(0, offset).lastIndexOf(newline) + 1;
-      this.#column = 1;
+    if (!back.includes(newline)) {
+      return { offset, line, column };
     }
-    this.#offset = offset;
+    const before = this.#between(this.#start.offset, offset).lastIndexOf(newline);
+    return before < 0 ? this.#start : { offset: this.#start.offset + before + 1, line, column: 1 };
+  }
+
+  #between(from: number, to: number): Uint8Array {
+    return this.#bytes.subarray(from - this.#start.offset, to - this.#start.offset);
   }
 }
 

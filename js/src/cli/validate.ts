@@ -1,18 +1,21 @@
 // The command `flagadmin validate`.
+import { largestElement } from '../bulk.js';
+import type { CoreSchema } from '../core-schema.js';
 import {
   addonCreateUpdateSchema,
   isAdminApiError,
   schemas,
+  type BulkFormat,
+  type Issue,
   type IssueOf,
   type Schema,
   type SchemaName,
 } from '../index.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes, displayName, streamBytes } from './input.js';
-import { longestLine, validateLines as invalidLines, type LineCount } from './lines.js';
 import { hintFor } from './other-formats.js';
 import { counted, oneLine, paletteOf, print } from './output.js';
-import { Places, type Place } from './places.js';
+import { beginning, Places } from './places.js';
 import { Progress } from './progress.js';
 import { readProviders } from './providers.js';
 import { findingLine, printJson, summaryLine, tally, type Finding, type Format } from './report.js';
@@ -49,8 +52,11 @@ export async function validateFiles(name: string, files: readonly string[], opti
   let isValid = true;
   for (const file of files) {
     const isLines = options.ndjson ?? (options.array !== true && /\.(ndjson|jsonl)$/i.test(file));
-    const validate = isLines ? validateLines : options.array === true ? validateElements : validateDocument;
-    isValid = (await validate(rules, file, options.format)) && isValid;
+    const isFileValid =
+      isLines || options.array === true
+        ? await validateElements(rules, file, options.format, isLines ? 'ndjson' : 'array')
+        : await validateDocument(rules, file, options.format);
+    isValid = isFileValid && isValid;
   }
   return isValid ? exitCodes.fine : exitCodes.refused;
 }
@@ -117,89 +123,67 @@ async function validateDocument(rules: Rules, file: string, format: Format): Pro
   return valid;
 }
 
-/** Validates every element of an array. The file is read into memory. */
-async function validateElements(rules: Rules, file: string, format: Format): Promise<boolean> {
-  const { stdout } = process;
-  const bytes = await readBytes(file);
-  if (!/^\s*\[/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))) {
-    throw new Failure(`${displayName(file)} is not a JSON array, which --array requires`, exitCodes.refused);
-  }
-  const { count, invalid } = rules.schema.validateMany(bytes);
-  const palette = paletteOf(stdout);
-  const places = new Places(bytes);
-  for (const { index, offset, issues, truncated } of invalid) {
-    if (format === 'json') {
-      await printJson(stdout, { file, index, offset, issues, truncated });
-      continue;
-    }
-    const start = places.at(offset);
-    for (const issue of issues) {
-      const place = places.at(offset + (issue.offset ?? 0));
-      await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
-    }
-    await printTruncated(truncated, file, start, format);
-  }
-  await printCount(rules, file, format, 'element', { elements: count, invalid: invalid.length });
-  return invalid.length === 0;
-}
-
-async function validateLines(rules: Rules, file: string, format: Format): Promise<boolean> {
+/** Validates every element of an array, or every line, in constant memory. */
+async function validateElements(rules: Rules, file: string, format: Format, kind: BulkFormat): Promise<boolean> {
   const { stdout } = process;
   const palette = paletteOf(stdout);
-  const count: LineCount = { lines: 0, elements: 0, invalid: 0, bytes: 0 };
-  const progress = new Progress(process.stderr, count);
-  for await (const found of invalidLines(rules.schema, watched(streamBytes(file), progress), count)) {
-    progress.clear();
-    const { line, index, offset } = found;
-    const { issues, truncated } = 'tooLong' in found ? { issues: [tooLongIssue], truncated: false } : found;
-    if (format === 'json') {
-      await printJson(stdout, { file, line, index, offset, issues, truncated });
-      continue;
+  const noun = kind === 'array' ? 'element' : 'line';
+  const onTooLarge = (index: number, offset: number): readonly Issue[] => {
+    if (kind === 'ndjson') {
+      return [tooLongIssue];
     }
-    const places = 'tooLong' in found ? undefined : new Places(found.bytes);
-    const indentation = 'tooLong' in found ? 0 : found.indentation;
-    for (const issue of issues) {
-      const column = indentation + (places?.at(issue.offset ?? 0).column ?? 1);
-      const place: Place = { line, column };
-      await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
+    const message = `element ${index}, at byte ${offset}, is larger than ${largestElement} bytes`;
+    throw new Failure(`${displayName(file)}: ${message}: nothing after it was validated`, exitCodes.refused);
+  };
+  const progress = new Progress(process.stderr, noun);
+  let elements = 0;
+  let invalid = 0;
+  let partStart = beginning;
+  const parts = (rules.schema as CoreSchema<unknown>).readParts(streamBytes(file), { format: kind }, onTooLarge);
+  for await (const part of parts) {
+    const places = new Places(part.bytes, partStart);
+    for (const { index, offset, issues, truncated } of part.invalid) {
+      progress.clear();
+      const start = places.at(offset);
+      if (format === 'json') {
+        const line = kind === 'ndjson' ? start.line : undefined;
+        await printJson(stdout, { file, line, index, offset, issues, truncated });
+        continue;
+      }
+      for (const issue of issues) {
+        const place = places.at(offset + (issue.offset ?? 0));
+        await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
+      }
+      if (truncated) {
+        await print(stdout, summaryLine(`${displayName(file)}:${start.line}: and more errors`, format));
+      }
     }
-    await printTruncated(truncated, file, { line, column: 1 }, format);
+    partStart = places.at(partStart.offset + part.bytes.length);
+    elements = part.count;
+    invalid += part.invalid.length;
+    progress.show(elements, invalid, partStart.offset);
   }
   progress.clear();
-  await printCount(rules, file, format, 'line', count);
-  return count.invalid === 0;
-}
-
-/** Prints a line if an element has more issues than are listed. */
-async function printTruncated(truncated: boolean, file: string, { line }: Place, format: Format): Promise<void> {
-  if (truncated) {
-    await print(process.stdout, summaryLine(`${displayName(file)}:${line}: and more errors`, format));
-  }
+  await printCount(rules, file, format, counted(elements, noun), { count: elements, invalid });
+  return invalid === 0;
 }
 
 async function printCount(
   rules: Rules,
   file: string,
   format: Format,
-  noun: string,
-  { elements, invalid }: Pick<LineCount, 'elements' | 'invalid'>,
+  elements: string,
+  { count, invalid }: { readonly count: number; readonly invalid: number },
 ): Promise<void> {
   const { stdout } = process;
   if (format === 'json') {
-    await printJson(stdout, { file, schema: rules.schema.name, providers: rules.providers, count: elements, invalid });
+    await printJson(stdout, { file, schema: rules.schema.name, providers: rules.providers, count, invalid });
     return;
   }
   const palette = paletteOf(stdout);
   const result = invalid === 0 ? palette.green('all valid') : palette.red(`${invalid.toLocaleString('en')} not valid`);
-  const text = `${displayName(file)}: ${counted(elements, noun)}, ${result} ${palette.dim(nameOf(rules))}`;
+  const text = `${displayName(file)}: ${elements}, ${result} ${palette.dim(nameOf(rules))}`;
   await print(stdout, summaryLine(text, format));
-}
-
-async function* watched(source: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source) {
-    yield chunk;
-    progress.show();
-  }
 }
 
 /** Lines are validated as a whole: there is no position in the line. */
@@ -209,6 +193,6 @@ const tooLongIssue = {
   instancePath: '',
   path: [],
   schemaPath: '#',
-  params: { error: 'too-long', limit: longestLine },
-  message: `is longer than ${longestLine} bytes, and was not validated`,
+  params: { error: 'too-long', limit: largestElement },
+  message: `is longer than ${largestElement} bytes, and was not validated`,
 } as unknown as IssueOf<'invalid_json'>;

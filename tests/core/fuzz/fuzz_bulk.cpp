@@ -1,5 +1,5 @@
 // Bulk input cut anywhere: the windows say what the whole says, and each finding is what `validate` says of its
-// element. The first byte chooses the schema, the second how large the windows are.
+// element. The first byte chooses the schema and the format, the second how large the windows are.
 
 #include <string>
 #include <vector>
@@ -25,9 +25,9 @@ std::string text_of(const bulk_finding& found) {
 }
 
 /// Feeds `step` more bytes at a time, as callers do.
-std::string in_windows(const flagadmin::schema& element, std::string_view input, std::size_t step,
-                       std::uint64_t& count) {
-  flagadmin::bulk_validator validator(element);
+std::string in_windows(const flagadmin::schema& element, flagadmin::bulk_format format, std::string_view input,
+                       std::size_t step, std::uint64_t& count) {
+  flagadmin::bulk_validator validator(element, format);
   std::string all;
   std::size_t done = 0;
   std::size_t end = 0;
@@ -57,9 +57,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto schemas = flagadmin::public_schemas();
   const flagadmin::schema& element = *schemas[data[0] % schemas.size()];
+  const auto format = static_cast<flagadmin::bulk_format>(data[0] / schemas.size() % 3);
   const flagadmin::fuzzing::exact_copy input(data + 2, size - 2);
   std::uint64_t count = 0;
-  const std::vector<bulk_finding> findings = flagadmin::validate_many(element, input.text(), count);
+  const std::vector<bulk_finding> findings = flagadmin::validate_many(element, input.text(), count, format);
   std::string whole;
   for (const bulk_finding& found : findings) {
     whole += text_of(found);
@@ -68,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!found.validation.valid(), "what is found is not valid");
   }
   std::uint64_t counted = 0;
-  require(in_windows(element, input.text(), 1U + data[1], counted) == whole, "windows say what the whole says");
+  require(in_windows(element, format, input.text(), 1U + data[1], counted) == whole, "windows say what the whole says");
   require(counted == count, "windows count what the whole counts");
   return 0;
 }

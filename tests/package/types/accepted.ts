@@ -28,6 +28,7 @@ import {
   type AdminClientOptions,
   type Change,
   type ErrorName,
+  type InvalidElement,
   type Issue,
   type IssueCode,
   type ProviderDefinition,
@@ -37,6 +38,7 @@ import {
   type SchemaName,
   type SchemaTypes,
   type ServiceAccount,
+  type StreamResult,
   type Strategy,
   type StrategyCreate,
   type StrategyParameterType,
@@ -86,7 +88,14 @@ export const update: AddonCreateUpdate = addonCreateUpdateSchema.parse(value);
 export const text: string = addonCreateUpdateSchema.encode(update);
 addonCreateUpdateSchema.validateJson(text);
 addonCreateUpdateSchema.validateMany(new TextEncoder().encode(text));
-void addonCreateUpdateSchema.validateStream(new Response(text).body as ReadableStream<Uint8Array>);
+addonCreateUpdateSchema.validateMany(text, { format: 'ndjson' });
+const stream = new Response(text).body as ReadableStream<Uint8Array>;
+void addonCreateUpdateSchema.validateStream(stream).then((all: StreamResult) => all.invalidCount);
+void addonSchema.validateStream(stream, { format: 'array', onInvalid: ({ index, issues }) => void [index, issues] });
+void addonSchema.validateStream(stream, {
+  onInvalid: async (element: InvalidElement) => void element,
+  messages: ({ code }) => german(code),
+});
 export const document: Record<string, unknown> = addonSchema.toJSONSchema('draft-07');
 
 // Unions that are exact, and those that stay open.

@@ -79,6 +79,10 @@ addonSchema.toJSONSchema('draft-04');
 addonSchema.encode({ name: 'a', parameters: [] });
 // @ts-expect-error text is no stream
 void addonSchema.validateStream('{}');
+// @ts-expect-error there is no such format
+addonSchema.validateMany('{}', { format: 'csv' });
+// @ts-expect-error only a stream has it
+addonSchema.validateMany('[]', { onInvalid: () => {} });
 
 // @ts-expect-error one of update and updateJson
 dryRun.updateAddon({ current: addon });

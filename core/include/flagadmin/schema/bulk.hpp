@@ -26,17 +26,22 @@ struct element_rules {
   const void* context = nullptr;                          ///< of `validate`
 };
 
+/// The format of a bulk input. By its first byte other than white space, `[` is the begin of an array.
+enum class bulk_format : std::uint8_t { by_first_byte, array, ndjson };
+
 /// Validates the elements of a JSON array, or the lines of NDJSON, against one schema, a window of the input at a time
-/// and in constant memory. An input whose first byte other than white space is `[` is an array; blank lines of NDJSON
-/// are no elements. In an array a syntax error is the last finding, since the begin of the next element is unknown.
-/// Errors between elements are reported at the index of the element that would follow, and not counted as elements.
+/// and in constant memory. Blank lines of NDJSON are no elements. In an array a syntax error is the last finding, since
+/// the begin of the next element is unknown. Errors between elements, and a value instead of the array, are reported at
+/// the index of the element that would follow, and not counted as elements.
 class bulk_validator {
  public:
   /// `element` is the schema of every element; it must outlive the validator.
-  explicit bulk_validator(const schema& element) noexcept : element_(&element) {}
+  explicit bulk_validator(const schema& element, bulk_format format = bulk_format::by_first_byte) noexcept {
+    begin(element, {}, format);
+  }
 
   /// Begins anew with another input. `rules.context` must outlive the validation.
-  void begin(const schema& element, element_rules rules = {}) noexcept;
+  void begin(const schema& element, element_rules rules = {}, bulk_format format = bulk_format::by_first_byte) noexcept;
 
   /// Validates the complete elements of a window, up to the first one that is not valid. Returns the number of bytes
   /// consumed. The caller passes the others again: if nothing was found, they are an incomplete element and need more
@@ -50,16 +55,18 @@ class bulk_validator {
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
  private:
-  /// The states from `first_element` on are inside an array.
-  enum class state : std::uint8_t { beginning, lines, end, stopped, first_element, element, comma };
+  /// In the states from `array` on the input must not end.
+  enum class state : std::uint8_t { beginning, lines, end, stopped, array, first_element, element, comma };
 
   /// Validates the first element or line of a text; returns its length, or 0 when it is not complete.
   [[nodiscard]] std::size_t validate_next(std::string_view text, bool is_last);
+  /// Enters the array, or validates what is there instead of it.
+  void begin_array(char first);
   /// Processes a byte between elements.
   void pass_punctuation(char found);
   void stop(json::syntax_error error);
 
-  const schema* element_;
+  const schema* element_ = nullptr;
   element_rules rules_;
   state state_ = state::beginning;
   std::uint64_t count_ = 0;
@@ -69,6 +76,7 @@ class bulk_validator {
 
 /// All findings of an input that is in memory as a whole; `count` receives the number of elements.
 [[nodiscard]] std::vector<bulk_finding> validate_many(const schema& element, std::string_view input,
-                                                      std::uint64_t& count);
+                                                      std::uint64_t& count,
+                                                      bulk_format format = bulk_format::by_first_byte);
 
 }  // namespace flagadmin

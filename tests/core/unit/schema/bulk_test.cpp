@@ -33,21 +33,20 @@ void append(std::string& text, const bulk_finding& one) {
 }
 
 /// The issues when all elements are validated in one call.
-[[nodiscard]] validation together(const schema& root, std::string_view input) {
+[[nodiscard]] validation together(const schema& root, std::string_view input,
+                                  bulk_format format = bulk_format::by_first_byte) {
   validation result;
   const test::exact_buffer buffer(input);
-  for (const bulk_finding& one : validate_many(root, buffer.view(), result.count)) {
+  for (const bulk_finding& one : validate_many(root, buffer.view(), result.count, format)) {
     append(result.text, one);
   }
   return result;
 }
 
-[[nodiscard]] validation whole(std::string_view input) { return together(element, input); }
-
 /// Likewise, with windows that grow by `step` bytes at a time.
-[[nodiscard]] validation in_steps(std::string_view input, std::size_t step) {
+[[nodiscard]] validation in_steps(std::string_view input, std::size_t step, bulk_format format) {
   validation result;
-  bulk_validator validator(element);
+  bulk_validator validator(element, format);
   std::string pending;
   std::size_t read = 0;
   do {
@@ -66,10 +65,10 @@ void append(std::string& text, const bulk_finding& one) {
   return result;
 }
 
-void check_steps(std::string_view input) {
-  const validation expected = whole(input);
+void check_steps(std::string_view input, bulk_format format = bulk_format::by_first_byte) {
+  const validation expected = together(element, input, format);
   for (const std::size_t step : {1U, 2U, 3U, 7U, 16U, 1000U}) {
-    const validation found = in_steps(input, step);
+    const validation found = in_steps(input, step, format);
     BOOST_TEST_CONTEXT("steps of " << step << " through " << input) {
       BOOST_TEST(found.text == expected.text);
       BOOST_TEST(found.count == expected.count);
@@ -123,14 +122,14 @@ BOOST_AUTO_TEST_SUITE(schema_bulk)
 
 BOOST_AUTO_TEST_CASE(each_element_is_validated_alone) {
   constexpr std::string_view bad = R"({"name":5})";
-  const validation result = whole(R"([{"name":"a"}, {"name":5} ,{},[]])");
+  const validation result = together(element, R"([{"name":"a"}, {"name":5} ,{},[]])");
   BOOST_TEST(result.count == 4U);
   BOOST_TEST(result.text ==
              "1@15 " + summarize(validate(element, bad)) + "\n3@30 " + summarize(validate(element, "[]")) + '\n');
 }
 
 BOOST_AUTO_TEST_CASE(lines_are_validated_alone) {
-  const validation result = whole("{\"name\":\"a\"}\n\n  \r\n{\"name\":5}\r\n{\n{}");
+  const validation result = together(element, "{\"name\":\"a\"}\n\n  \r\n{\"name\":5}\r\n{\n{}");
   BOOST_TEST(result.count == 4U);
   BOOST_TEST(result.text == "1@18 " + summarize(validate(element, "{\"name\":5}")) + "\n2@30 " +
                                 summarize(validate(element, "{")) + '\n');
@@ -163,9 +162,31 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_of_the_next_line) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(lines_may_be_arrays) {
+  const validation result = together(element, "[]\n{}\n[{}]", bulk_format::ndjson);
+  BOOST_TEST(result.count == 3U);
+  BOOST_TEST(result.text ==
+             "0@0 " + summarize(validate(element, "[]")) + "\n2@6 " + summarize(validate(element, "[{}]")) + '\n');
+  BOOST_TEST(together(element, "[]", bulk_format::array).text.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_array_may_be_demanded) {
+  static constexpr schema any;
+  static constexpr schema array{.type = value_type::array, .items = &any};
+  for (const std::string_view value :
+       {"{\"name\":\"a\"}", "\"text\"", "123", "null", "tru", "]", "{", "\xEF\xBB\xBF[]"}) {
+    const std::string input = ' ' + std::string(value);
+    const validation result = together(element, input, bulk_format::array);
+    BOOST_TEST(result.count == 0U);
+    BOOST_TEST(result.text == "0@1 " + summarize(validate(array, value)) + '\n');
+    check_steps(input + "\n[]", bulk_format::array);
+  }
+  BOOST_TEST(together(element, " \n", bulk_format::array).text == "0@2 " + summarize(validate(array, "")) + '\n');
+}
+
 BOOST_AUTO_TEST_CASE(empty_input_has_no_elements) {
   for (const char* input : {"", " \n\r\t", "[]", " [ ] "}) {
-    const validation result = whole(input);
+    const validation result = together(element, input);
     BOOST_TEST(result.count == 0U);
     BOOST_TEST(result.text.empty());
   }
@@ -218,7 +239,7 @@ BOOST_AUTO_TEST_CASE(many_findings) {
     }
     array += ']';
     for (const std::string& input : {array, lines}) {
-      BOOST_TEST(whole(input).count == size);
+      BOOST_TEST(together(element, input).count == size);
       check_steps(input);
     }
   }
