@@ -1,7 +1,5 @@
 #include "http/http_server.hpp"
 
-#include <sys/socket.h>
-
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -37,8 +35,7 @@ http_server::http_server(const listen_address& where, const handler& request_han
       signals_(acceptor_.get_executor()),
       place_left_(acceptor_.get_executor()) {
   if (where.address.starts_with(unix_scheme)) {
-    socket_file_ = unix_socket(where.address.substr(std::string_view(unix_scheme).size()), where.socket_mode);
-    acceptor_.assign(session_protocol(AF_UNIX, 0), socket_file_.release());
+    socket_file_.listen(acceptor_, where.address.substr(std::string_view(unix_scheme).size()), where.socket_mode);
     url_ = where.address;
   } else {
     listen(where.address, where.port);

@@ -7,13 +7,11 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/system/system_error.hpp>
 #include <cerrno>
-#include <chrono>
 #include <filesystem>
 #include <system_error>
-#include <thread>
-#include <utility>
 
 #include "config/config_error.hpp"
 #include "http/listening.hpp"
@@ -22,137 +20,79 @@ namespace flagadmin::server {
 
 namespace {
 
+using boost::asio::local::stream_protocol;
+
 [[noreturn]] void fail(const std::string& path, const std::string& reason) {
   throw config_error("cannot listen on " + std::string(unix_scheme) + path + ": " + reason);
 }
 
-[[noreturn]] void fail(const std::string& path) { fail(path, std::generic_category().message(errno)); }
+[[noreturn]] void fail(const std::string& path, int error) { fail(path, std::generic_category().message(error)); }
 
-/// Closes a descriptor unless it is released.
-class descriptor {
+/// Locks the directory of a file, so that two servers that start together do not replace each other's socket.
+class directory_lock {
  public:
-  explicit descriptor(int number) noexcept : number_(number) {}
-  descriptor(const descriptor&) = delete;
-  descriptor& operator=(const descriptor&) = delete;
-  ~descriptor() {
-    if (number_ >= 0) {
-      close(number_);
+  explicit directory_lock(const std::string& path) {
+    const std::string directory = std::filesystem::path(path).parent_path().string();
+    directory_ = open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (directory_ < 0 || flock(directory_, LOCK_EX) != 0) {
+      fail(path, errno);
     }
   }
-  [[nodiscard]] int get() const noexcept { return number_; }
-  [[nodiscard]] int release() noexcept { return std::exchange(number_, -1); }
+  directory_lock(const directory_lock&) = delete;
+  directory_lock& operator=(const directory_lock&) = delete;
+  ~directory_lock() { close(directory_); }
 
  private:
-  int number_;
+  int directory_;
 };
 
-sockaddr_un address_of(const std::string& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.empty() || path.size() >= sizeof address.sun_path) {
-    fail(path, "a path has 1 to " + std::to_string(sizeof address.sun_path - 1) + " bytes");
-  }
-  std::copy(path.begin(), path.end(), std::begin(address.sun_path));
-  return address;
-}
-
-const sockaddr* generic(const sockaddr_un& address) { return reinterpret_cast<const sockaddr*>(&address); }
-
-/// Holds the lock of a directory, so that two servers that start together do not replace each other's socket.
-descriptor lock_directory_of(const std::string& path) {
-  constexpr int most_attempts = 500;
-  constexpr std::chrono::milliseconds pause{10};
-  const std::string directory = std::filesystem::path(path).parent_path().string();
-  const int opened = open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (opened < 0) {
-    fail(path);
-  }
-  descriptor held(opened);
-  for (int attempt = 1; flock(opened, LOCK_EX | LOCK_NB) != 0; ++attempt) {
-    if (errno != EWOULDBLOCK || attempt == most_attempts) {
-      fail(path, "its directory cannot be locked: " + std::generic_category().message(errno));
-    }
-    std::this_thread::sleep_for(pause);
-  }
-  return descriptor(held.release());
-}
-
-int new_socket(const std::string& path) {
-  const int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (made < 0) {
-    fail(path);
-  }
-  return made;
-}
-
 /// Deletes a socket on which no process listens.
-void remove_stale(const std::string& path, const sockaddr_un& address) {
+void remove_stale(const std::string& path) {
   struct stat found {};
   if (lstat(path.c_str(), &found) != 0) {
-    if (errno == ENOENT) {
-      return;
-    }
-    fail(path);
+    return;
   }
   if (!S_ISSOCK(found.st_mode)) {
     fail(path, "the file exists and is not a socket");
   }
-  const descriptor probe(new_socket(path));
-  if (connect(probe.get(), generic(address), sizeof address) == 0 || errno == EAGAIN) {
+  const stream_protocol::endpoint endpoint(path);
+  const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  const int error = connect(probe, endpoint.data(), static_cast<socklen_t>(endpoint.size())) == 0 ? EAGAIN : errno;
+  close(probe);
+  if (error == EAGAIN) {  // connected, or its queue is full
     fail(path, "another process listens there");
   }
-  if (errno != ECONNREFUSED || unlink(path.c_str()) != 0) {
-    fail(path);
+  if (error != ECONNREFUSED || unlink(path.c_str()) != 0) {
+    fail(path, error != ECONNREFUSED ? error : errno);
   }
 }
 
 }  // namespace
 
-unix_socket::unix_socket(std::string path, unsigned mode) {
-  const sockaddr_un address = address_of(path);
-  const descriptor lock = lock_directory_of(path);
-  remove_stale(path, address);
-  descriptor made(new_socket(path));
-  if (bind(made.get(), generic(address), sizeof address) != 0) {
-    fail(path);
+void unix_socket::listen(boost::asio::basic_socket_acceptor<session_protocol>& acceptor, const std::string& path,
+                         unsigned mode) {
+  constexpr std::size_t most = sizeof sockaddr_un::sun_path - 1;
+  if (path.empty() || path.size() > most) {
+    fail(path, "a path has 1 to " + std::to_string(most) + " bytes");
   }
-  struct stat bound {};
-  const bool is_bound = lstat(path.c_str(), &bound) == 0;
-  // The mode of the file follows the umask until here; no client can connect before `listen`.
-  if (!is_bound || chmod(path.c_str(), mode) != 0 || listen(made.get(), SOMAXCONN) != 0) {
-    const int reason = errno;
-    unlink(path.c_str());
-    errno = reason;
-    fail(path);
-  }
-  path_ = std::move(path);
-  device_ = bound.st_dev;
-  inode_ = bound.st_ino;
-  listening_ = made.release();
-}
-
-unix_socket::unix_socket(unix_socket&& other) noexcept
-    : path_(std::exchange(other.path_, {})),
-      device_(other.device_),
-      inode_(other.inode_),
-      listening_(std::exchange(other.listening_, -1)) {}
-
-unix_socket& unix_socket::operator=(unix_socket&& other) noexcept {
-  std::swap(path_, other.path_);
-  std::swap(device_, other.device_);
-  std::swap(inode_, other.inode_);
-  std::swap(listening_, other.listening_);
-  return *this;
-}
-
-unix_socket::~unix_socket() {
-  remove();
-  if (listening_ >= 0) {
-    close(listening_);
+  const directory_lock lock(path);
+  remove_stale(path);
+  try {
+    acceptor.open(stream_protocol());
+    acceptor.bind(stream_protocol::endpoint(path));
+    struct stat bound {};
+    // The mode of the file follows the umask until here; no client can connect before `listen`.
+    if (lstat(path.c_str(), &bound) != 0 || chmod(path.c_str(), mode) != 0) {
+      fail(path, errno);
+    }
+    path_ = path;
+    device_ = bound.st_dev;
+    inode_ = bound.st_ino;
+    acceptor.listen();
+  } catch (const boost::system::system_error& error) {
+    fail(path, error.code().message());
   }
 }
-
-int unix_socket::release() noexcept { return std::exchange(listening_, -1); }
 
 void unix_socket::remove() noexcept {
   struct stat found {};

@@ -2,7 +2,10 @@
 
 #include <sys/types.h>
 
+#include <boost/asio/basic_socket_acceptor.hpp>
 #include <string>
+
+#include "http/session_socket.hpp"
 
 namespace flagadmin::server {
 
@@ -10,17 +13,13 @@ namespace flagadmin::server {
 class unix_socket {
  public:
   unix_socket() noexcept = default;
-  /// Binds a socket to the path and listens. A socket that a killed process left there is replaced; one that a process
-  /// listens on, and any other file, is left alone. Throws `config_error`.
-  unix_socket(std::string path, unsigned mode);
   unix_socket(const unix_socket&) = delete;
   unix_socket& operator=(const unix_socket&) = delete;
-  unix_socket(unix_socket&& other) noexcept;
-  unix_socket& operator=(unix_socket&& other) noexcept;
-  ~unix_socket();
+  ~unix_socket() { remove(); }
 
-  /// Releases the listening socket to the caller.
-  [[nodiscard]] int release() noexcept;
+  /// Binds a socket to the path and listens. A socket that a killed process left there is replaced; one that a process
+  /// listens on, and any other file, is left alone. Throws `config_error`.
+  void listen(boost::asio::basic_socket_acceptor<session_protocol>& acceptor, const std::string& path, unsigned mode);
 
   /// Deletes the file, unless another process has replaced it: no client can connect any more.
   void remove() noexcept;
@@ -29,7 +28,6 @@ class unix_socket {
   std::string path_;  ///< empty: there is no file to delete
   dev_t device_ = 0;
   ino_t inode_ = 0;
-  int listening_ = -1;
 };
 
 }  // namespace flagadmin::server
