@@ -1,7 +1,7 @@
-// Bundles the package: dist/index.js and dist/dry-run.js with the wasm inlined in chunks that they share, dist/url.js beside
-// dist/flagadmin.wasm, the entries of edge workers and of Node, the command line, and the typings.
-// The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. The chunks
-// have both: a bundler leaves out `flagadmin` where only validation is imported. The other entries have flagadmin.wasm only.
+// Bundles the package: dist/index.js with the wasm inlined, the same in dist/chunks for bundlers, dist/url.js beside dist/flagadmin.wasm,
+// the entries of edge workers and of Node, the command line, and the typings.
+// The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. dist/index.js
+// has both: a bundler leaves out `flagadmin` where only validation is imported. The other entries have flagadmin.wasm only.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -104,23 +104,26 @@ const options = {
 /** CommonJS, for `require` and for Jest. Its typings are the same, in a folder that is CommonJS for the compiler. */
 const commonJs = { ...options, format: 'cjs', platform: 'node', target: 'node20' };
 
-// dist/index.js has nothing but `export *` of these two, which esbuild needs to load dist/dry-run.js later. The chunk that they share has
-// the state.
+await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js' });
+
+// For bundlers, in files of which they can load dry-run.js later: index.js has nothing but `export *` of the two entries, which esbuild
+// needs, and the chunk that they share has the state. Elsewhere one file starts faster than four.
 await build({
   ...options,
   entryPoints: { base: 'src/base.ts', 'dry-run': 'src/dry-run-entry.ts' },
   splitting: true,
-  outdir: 'dist',
+  outdir: 'dist/chunks',
   chunkNames: 'shared',
 });
-writeFileSync(`${js}dist/index.js`, "export * from './base.js';\nexport * from './dry-run.js';\n");
+writeFileSync(`${js}dist/chunks/index.js`, "export * from './base.js';\nexport * from './dry-run.js';\n");
 
-/** Dry runs in a file that imports an entry: in CommonJS and in edge workers they are no chunk of their own. */
+/** Dry runs in a file that imports an entry, so that both have one state. */
 const dryRunOf = (name) => ({
   entryPoints: ['src/dry-run-entry.ts'],
   plugins: [importedEntry(name, /^\.\//)],
   sourcemap: false,
 });
+await build({ ...options, ...dryRunOf('index'), outfile: 'dist/dry-run.js' });
 for (const [name, specifier] of [
   ['workerd', './flagadmin.wasm'],
   ['edge-light', './flagadmin.wasm?module'],

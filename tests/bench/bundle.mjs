@@ -39,16 +39,16 @@ export function sizes(text) {
 }
 
 const editingPage =
-  "export { AdminClient, addonCreateUpdateSchema, completeAddonUpdate } from '../../js/dist/index.js';";
+  "export { AdminClient, addonCreateUpdateSchema, completeAddonUpdate } from '../../js/dist/chunks/index.js';";
 
 /** The page `editing addons` that loads dry runs when they are needed. */
-export const laterPage = `${editingPage} export const load = () => import('../../js/dist/dry-run.js');`;
+export const laterPage = `${editingPage} export const load = () => import('../../js/dist/chunks/dry-run.js');`;
 
-/** The bundles whose size is promised. */
+/** The bundles whose size is promised, from the files that bundlers find. */
 export const ownBundles = {
-  '.': "export * from '../../js/dist/index.js';",
+  '.': "export * from '../../js/dist/chunks/index.js';",
   './url': "export * from '../../js/dist/url.js';",
-  client: "export { AdminClient } from '../../js/dist/index.js';",
+  client: "export { AdminClient } from '../../js/dist/chunks/index.js';",
   'editing addons': editingPage,
-  'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/index.js';",
+  'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/chunks/index.js';",
 };

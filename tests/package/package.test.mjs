@@ -38,7 +38,7 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|(README|API|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|wasm\/version\.js|examples\/messages-de\.mjs|src\/[\w/-]+(\.d)?\.ts|dist\/(cli\.js|((edge-light|workerd)-|cjs\/)dry-run\.js|(cjs\/)?(index|base|shared|dry-run|url|node|workerd|edge-light)\.js(\.map)?|cjs\/package\.json|flagadmin\.wasm|(cjs\/types\/[\w/-]+\.d\.ts|types\/[\w/-]+\.d\.ts(\.map)?)))$/;
+      /^(package\.json|LICENSE|(README|API|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|wasm\/version\.js|examples\/messages-de\.mjs|src\/[\w/-]+(\.d)?\.ts|dist\/(cli\.js|((edge-light|workerd)-|cjs\/)?dry-run\.js|chunks\/(index\.js|(base|shared|dry-run)\.js(\.map)?)|(cjs\/)?(index|url|node|workerd|edge-light)\.js(\.map)?|cjs\/package\.json|flagadmin\.wasm|(cjs\/types\/[\w/-]+\.d\.ts|types\/[\w/-]+\.d\.ts(\.map)?)))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],
