@@ -68,6 +68,15 @@ void require_valid(const config_file& file, const validation_result& result) {
   }
 }
 
+void require_known(const config_file& file, const validation_result& result) {
+  require_valid(file, result);
+  if (!result.warnings.empty()) {
+    const issue& unknown = result.warnings.front();
+    const std::size_t name_end = file.text.rfind('"', unknown.offset - 1);  // the offset is that of the value
+    fail_at(file, name_end, unknown.display_path() + " is not a known property");
+  }
+}
+
 std::size_t offset_in(const config_file& file, std::string_view part) noexcept {
   return static_cast<std::size_t>(part.data() - file.text.data());
 }

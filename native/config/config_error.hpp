@@ -37,6 +37,9 @@ struct config_file {
 /// Throws for the first issue, if there is one.
 void require_valid(const config_file& file, const validation_result& result);
 
+/// Likewise, and for the first unknown property, unlike in requests (D5): misspelt properties have no effect.
+void require_known(const config_file& file, const validation_result& result);
+
 /// The byte offset of a part of the file's text.
 [[nodiscard]] std::size_t offset_in(const config_file& file, std::string_view part) noexcept;
 

@@ -49,13 +49,7 @@ void add_role(role_catalog& roles, const config_file& file, std::string_view ele
 }  // namespace
 
 role_catalog read_roles(const config_file& file) {
-  const validation_result found = validate(roles_schema, file.text);
-  require_valid(file, found);
-  // Unknown properties are errors: a misspelt one would grant other permissions than intended.
-  if (!found.warnings.empty()) {
-    const issue& unknown = found.warnings.front();
-    fail_at(file, unknown.offset, unknown.display_path() + " is not a known property");
-  }
+  require_known(file, validate(roles_schema, file.text));
   role_catalog roles;
   for (const std::string_view element : elements_of(file.text)) {
     add_role(roles, file, element);

@@ -79,13 +79,7 @@ token read_token(const config_file& file, std::string_view element) {
 }  // namespace
 
 std::vector<token> read_tokens(const config_file& file, const token& admin) {
-  const validation_result result = validate(tokens_schema, file.text);
-  require_valid(file, result);
-  // Unknown properties are errors, unlike in requests (D5): a misspelt limit would be none.
-  if (!result.warnings.empty()) {
-    const issue& unknown = result.warnings.front();
-    fail_at(file, unknown.offset, unknown.display_path() + " is not a known property");
-  }
+  require_known(file, validate(tokens_schema, file.text));  // a misspelt limit would be none
   std::vector<token> tokens{admin};
   std::set<sha256_digest> digests{admin.digest};
   for (const std::string_view element : elements_of(file.text)) {

@@ -139,7 +139,11 @@ describe('root roles', () => {
       [{ id: 1, name: 'a', permissions: ['FLY'] }],
       /unknown permission "FLY": must be one of .*\*/,
     ],
-    ['an unknown property', [{ id: 1, name: 'a', permissions: [], extra: 1 }], /\/0\/extra is not a known property/],
+    [
+      'an unknown property',
+      '[{ "id": 1, "name": "a", "permissions": [],\n"extra":\n"x" }]',
+      /roles-bad\.json:2: \/0\/extra is not a known property/,
+    ],
   ]) {
     test(`a file with ${what} is refused`, async () => {
       const file = writeFile(folder, 'roles-bad.json', roles);

@@ -283,7 +283,11 @@ describe('tokens', () => {
       [token({ permissions: ['CREATE_STRATEGY'], environments: ['development'] })],
       /:1: the permission CREATE_STRATEGY cannot be limited to environments/,
     ],
-    ['a misspelt limit', [token({ environment: ['development'] })], /\/0\/environment is not a known property/],
+    [
+      'a misspelt limit, in the line of its name',
+      JSON.stringify([token({ environment: ['"'] })]).replace('"environment":', '\n"environment"\n:\n'),
+      /:2: \/0\/environment is not a known property/,
+    ],
     ['a token twice', [token(), token()], /occurs twice/],
     ['the admin token', [token({ token: adminToken })], /admin token/],
   ]) {
