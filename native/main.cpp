@@ -19,8 +19,8 @@
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/document/openapi.hpp>
 
-#include "auth/sha256.hpp"
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
+#include "base/sha256.hpp"
 #include "config/fixtures.hpp"
 #include "config/options.hpp"
 #include "config/providers_file.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "auth/sha256.hpp"
+#include "base/sha256.hpp"
 
 namespace flagadmin::server {
 

@@ -9,7 +9,7 @@
 
 #include <flagadmin/domain/permission.hpp>
 
-#include "auth/sha256.hpp"
+#include "base/sha256.hpp"
 
 namespace flagadmin::server {
 

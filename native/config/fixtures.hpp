@@ -4,7 +4,7 @@
 
 #include <flagadmin/api/store_view.hpp>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 
 namespace flagadmin::server {
 

@@ -15,8 +15,8 @@
 #include <flagadmin/version.hpp>
 
 #include "auth/token_store.hpp"
-#include "config/config_error.hpp"
-#include "config/http_date.hpp"
+#include "base/config_error.hpp"
+#include "base/time.hpp"
 #include "service/trusted_proxies.hpp"
 
 namespace flagadmin::server {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 
 namespace flagadmin::server {
 

@@ -2,7 +2,7 @@
 
 #include <flagadmin/domain/provider.hpp>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 
 namespace flagadmin::server {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 #include "service/static_site.hpp"
 #include "storage/open_storage.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <flagadmin/domain/role.hpp>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 
 namespace flagadmin::server {
 

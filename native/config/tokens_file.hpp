@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "auth/token_store.hpp"
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 
 namespace flagadmin::server {
 

@@ -13,7 +13,7 @@
 #include <thread>
 #include <utility>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 #include "http/peer.hpp"
 
 namespace flagadmin::server {

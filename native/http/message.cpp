@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "config/http_date.hpp"
+#include "base/time.hpp"
 #include "http/limits.hpp"
 #include "http/request_checks.hpp"
 

@@ -12,14 +12,6 @@
 /// Checks that the parser lacks: if proxy and server disagree about the end of a request, requests can be smuggled.
 namespace flagadmin::server {
 
-/// The reason to refuse a request as malformed.
-struct http_problem {
-  std::optional<server_error> error;  ///< empty: there is none
-  std::string value{};                ///< in the message of the error
-
-  [[nodiscard]] bool empty() const noexcept { return !error; }
-};
-
 /// Finds an error in the request line, complete or not: its target is too long (414), or its version is not HTTP/1
 /// (505).
 [[nodiscard]] http_problem find_line_problem(std::string_view received);

@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 #include "http/listening.hpp"
 
 namespace flagadmin::server {

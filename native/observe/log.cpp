@@ -10,7 +10,7 @@
 #include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/text_buffer.hpp>
 
-#include "observe/time_stamp.hpp"
+#include "base/time.hpp"
 
 namespace flagadmin::server {
 

@@ -11,7 +11,7 @@
 #include <flagadmin/api/resource.hpp>
 
 #include "auth/account_secret.hpp"
-#include "observe/time_stamp.hpp"
+#include "base/time.hpp"
 #include "service/damage.hpp"
 #include "service/operations.hpp"
 #include "service/server_error.hpp"

@@ -2,7 +2,7 @@
 
 #include <boost/beast/core/string.hpp>
 
-#include "service/trimmed.hpp"
+#include "base/trimmed.hpp"
 
 namespace flagadmin::server {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "auth/account_secret.hpp"
-#include "auth/sha256.hpp"
+#include "base/sha256.hpp"
 #include "service/operations.hpp"
 
 namespace flagadmin::server {

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <variant>
 
-#include "http/request_checks.hpp"
 #include "service/admission.hpp"
 #include "service/instance.hpp"
 #include "service/request_head.hpp"
 #include "service/response.hpp"
+#include "service/server_error.hpp"
 
 namespace flagadmin::server {
 

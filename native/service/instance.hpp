@@ -11,10 +11,10 @@
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/role.hpp>
 
-#include "auth/account_tokens.hpp"
 #include "auth/token_store.hpp"
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
+#include "service/account_tokens.hpp"
 #include "service/cors_policy.hpp"
 #include "service/list_cache.hpp"
 #include "service/resource_cache.hpp"

@@ -8,7 +8,7 @@
 
 #include <flagadmin/api/resource.hpp>
 
-#include "auth/sha256.hpp"
+#include "base/sha256.hpp"
 #include "service/damage.hpp"
 #include "service/operations.hpp"
 #include "service/subject.hpp"

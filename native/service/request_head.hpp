@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "auth/account_tokens.hpp"
+#include "service/account_tokens.hpp"
 
 namespace flagadmin::server {
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include <flagadmin/api/api_error.hpp>
@@ -45,5 +47,13 @@ struct server_error_entry {
 
 /// The error, with the value in its message. A message without braces has no value.
 [[nodiscard]] api_error error_of(server_error error, std::string_view value = {});
+
+/// The reason to refuse a request as malformed.
+struct http_problem {
+  std::optional<server_error> error;  ///< empty: there is none
+  std::string value{};                ///< in the message of the error
+
+  [[nodiscard]] bool empty() const noexcept { return !error; }
+};
 
 }  // namespace flagadmin::server

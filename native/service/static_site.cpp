@@ -11,8 +11,8 @@
 #include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
-#include "auth/sha256.hpp"
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
+#include "base/sha256.hpp"
 #include "service/content_coding.hpp"
 
 namespace flagadmin::server {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/asio/ip/address.hpp>
 
-#include "service/trimmed.hpp"
+#include "base/trimmed.hpp"
 
 namespace flagadmin::server {
 

@@ -4,7 +4,7 @@
 
 #include <flagadmin/api/resource.hpp>
 
-#include "auth/sha256.hpp"
+#include "base/sha256.hpp"
 
 namespace flagadmin::server {
 

@@ -2,7 +2,7 @@
 
 #include <flagadmin/api/resource.hpp>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 #include "config/fixtures.hpp"
 #include "fuzzing.hpp"
 

@@ -7,7 +7,7 @@
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 #include "config/providers_file.hpp"
 #include "fuzzing.hpp"
 

@@ -22,7 +22,7 @@
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "auth/sha256.hpp"
+#include "base/sha256.hpp"
 #include "fuzzing.hpp"
 #include "http/head_parser.hpp"
 #include "http/limits.hpp"

@@ -7,7 +7,7 @@
 
 #include <flagadmin/api/operation.hpp>
 
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 #include "config/tokens_file.hpp"
 #include "fuzzing.hpp"
 

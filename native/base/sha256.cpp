@@ -1,4 +1,4 @@
-#include "auth/sha256.hpp"
+#include "base/sha256.hpp"
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>

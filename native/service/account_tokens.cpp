@@ -1,11 +1,11 @@
-#include "auth/account_tokens.hpp"
+#include "service/account_tokens.hpp"
 
 #include <exception>
 #include <optional>
 #include <utility>
 
 #include "auth/account_secret.hpp"
-#include "observe/time_stamp.hpp"
+#include "base/time.hpp"
 #include "service/damage.hpp"
 
 namespace flagadmin::server {

@@ -1,4 +1,4 @@
-#include "config/config_error.hpp"
+#include "base/config_error.hpp"
 
 #include <cerrno>
 #include <filesystem>
