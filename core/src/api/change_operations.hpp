@@ -12,9 +12,9 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 
-#include "../domain/addon/rules.hpp"
-#include "../domain/service_account/rules.hpp"
-#include "../domain/strategy/rules.hpp"
+#include "rules/addon.hpp"
+#include "rules/service_account.hpp"
+#include "rules/strategy.hpp"
 
 /// Rows of the table of operations that change something.
 namespace flagadmin::tables {

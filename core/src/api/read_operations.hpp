@@ -11,7 +11,7 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 
-#include "../domain/service_account/rules.hpp"
+#include "rules/service_account.hpp"
 
 /// Rows of the table of operations that only read.
 namespace flagadmin::tables {

@@ -17,9 +17,9 @@
 #include <flagadmin/schema/url_friendly.hpp>
 #include <flagadmin/table_order.hpp>
 
-#include "../domain/addon/rules.hpp"
-#include "../domain/service_account/rules.hpp"
-#include "../domain/strategy/rules.hpp"
+#include "rules/addon.hpp"
+#include "rules/service_account.hpp"
+#include "rules/strategy.hpp"
 
 namespace flagadmin {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include <flagadmin/domain/permission.hpp>
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>

@@ -85,8 +85,8 @@ struct operation {
   std::span<const error_kind> dry_run_errors{};
   /// Further arguments of dry runs, by their names in JavaScript.
   std::span<const std::string_view> dry_run_arguments{};
-  /// The rule of an operation that changes something (core/src/domain). Returns the error, if there is one; otherwise
-  /// the response is 400 if `request.body.validation` has issues, and `made` if not.
+  /// The rule of an operation that changes something (core/src/api/rules). Returns the error, if there is one;
+  /// otherwise the response is 400 if `request.body.validation` has issues, and `made` if not.
   std::optional<api_error> (*rule)(change_request& request, outcome& made) = nullptr;
   /// Adds the issues and warnings of the rules beyond the schema that the body alone decides, without the store, to
   /// those of a body that its schema rejects: one response lists all (D3). Null: there are no such rules.

@@ -35,7 +35,7 @@ enum class list_order : std::uint8_t {
 /// The key of a resource consists of at most this many properties.
 inline constexpr std::size_t max_key_members = 4;
 
-/// One row of the table of resources: everything that is generic about a kind. Its rules are in core/src/domain.
+/// One row of the table of resources: everything that is generic about a kind. Its rules are in core/src/api/rules.
 struct resource {
   resource_kind kind;            ///< the row's own position
   std::string_view noun;         ///< for messages, for example `service account`

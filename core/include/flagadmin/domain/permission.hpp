@@ -6,17 +6,10 @@
 #include <vector>
 
 #include <flagadmin/result.hpp>
+#include <flagadmin/schema/permission_schema.hpp>
 
 /// The permissions of a caller (D44).
 namespace flagadmin {
-
-/// The permissions that operations need, in the order of the table of operations.
-inline constexpr std::array<std::string_view, 9> permission_names{
-    "UPDATE_ADDON",           "UPDATE_SERVICE_ACCOUNT", "CREATE_STRATEGY", "CREATE_ADDON",   "DELETE_ADDON",
-    "CREATE_SERVICE_ACCOUNT", "DELETE_SERVICE_ACCOUNT", "UPDATE_STRATEGY", "DELETE_STRATEGY"};
-
-/// Stands for all permissions.
-inline constexpr std::string_view all_permissions = "*";
 
 /// Whether, and where, a caller has a permission.
 struct permission_grant {

@@ -4,11 +4,18 @@
 #include <array>
 #include <string_view>
 
-#include <flagadmin/domain/permission.hpp>
 #include <flagadmin/schema/schema.hpp>
 
-/// The permissions of a caller and the root roles of an instance, as arguments of dry runs (D47).
+/// The names of permissions (D44), the permissions of a caller and the root roles of an instance (D47).
 namespace flagadmin {
+
+/// The permissions that operations need, in the order of the table of operations.
+inline constexpr std::array<std::string_view, 9> permission_names{
+    "UPDATE_ADDON",           "UPDATE_SERVICE_ACCOUNT", "CREATE_STRATEGY", "CREATE_ADDON",   "DELETE_ADDON",
+    "CREATE_SERVICE_ACCOUNT", "DELETE_SERVICE_ACCOUNT", "UPDATE_STRATEGY", "DELETE_STRATEGY"};
+
+/// Stands for all permissions.
+inline constexpr std::string_view all_permissions = "*";
 
 namespace tables {
 

@@ -1,4 +1,4 @@
-#include "rules.hpp"
+#include "addon.hpp"
 
 #include <cstdint>
 #include <string>
@@ -11,7 +11,7 @@
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 
-#include "../described_members.hpp"
+#include "../../domain/described_members.hpp"
 
 namespace flagadmin::rules {
 namespace {

@@ -1,4 +1,4 @@
-#include "rules.hpp"
+#include "service_account.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "rules.hpp"
+#include "strategy.hpp"
 
 #include <string_view>
 #include <utility>
@@ -6,7 +6,7 @@
 #include <flagadmin/domain/strategy.hpp>
 #include <flagadmin/schema/strategy_schema.hpp>
 
-#include "../described_members.hpp"
+#include "../../domain/described_members.hpp"
 
 namespace flagadmin::rules {
 namespace {
