@@ -45,6 +45,7 @@ folder_of() {
 # files_of SUITE: the test files that Node runs: those of the suite's folder, or some of other suites.
 files_of() {
   case $1 in
+    server) all_but server minimum-rate ;; # which waits for more than a minute
     looks) tests_in browser accessibility ;;
     lifetime) tests_in package lifetime ;;
     asan) # without those that only send more of the same, which takes minutes
