@@ -2,6 +2,8 @@
 #include <flagadmin/schema/schemas.hpp>
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <boost/test/unit_test.hpp>
 
@@ -33,9 +35,21 @@ void check_samples(const schema& node, const std::string& place) {
 BOOST_AUTO_TEST_SUITE(schema_registry)
 
 BOOST_AUTO_TEST_CASE(all_are_found_by_name) {
+  std::vector<std::string_view> names;
   for (const schema* table : public_schemas()) {
     BOOST_TEST(find_schema(table->name) == table);  // so no name occurs twice
+    names.emplace_back(table->name);
   }
+  const std::vector<std::string_view> expected{"addonCreateUpdateSchema",
+                                               "addonSchema",
+                                               "updateServiceAccountSchema",
+                                               "serviceAccountSchema",
+                                               "createStrategySchema",
+                                               "strategySchema",
+                                               "errorSchema",
+                                               "createServiceAccountSchema",
+                                               "createServiceAccountTokenSchema"};
+  BOOST_TEST(names == expected, boost::test_tools::per_element());
   BOOST_TEST(find_schema("addonschema") == nullptr);
   BOOST_TEST(find_schema("") == nullptr);
 }
