@@ -66,21 +66,22 @@ void postgresql_writer::write_until_closed() {
     for (const job& finished : jobs) {
       notify(finished.done, finished.failure);
     }
-    if (is_failing_ && !queue_.is_done()) {
+    if (is_trial_due_ && !queue_.is_done()) {
       try_writing();  // also between requests that change nothing
     }
   }
 }
 
 std::chrono::milliseconds postgresql_writer::time_to_check() const {
-  return is_failing_ ? std::min(link_.time_to_check(), retry_interval) : link_.time_to_check();
+  return is_trial_due_ ? std::min(link_.time_to_check(), retry_interval) : link_.time_to_check();
 }
 
 void postgresql_writer::update_failing(const std::vector<job>& jobs) noexcept {
   const auto has_failed = [](const job& each) { return each.failure && is_inability(each.failure); };
   if (std::any_of(jobs.begin(), jobs.end(), has_failed)) {
-    is_failing_ = true;
-    last_trial_ = std::chrono::steady_clock::now();
+    // Soon after a trial that succeeded, the failure is that of the change: one that is repeated would hide the others.
+    is_failing_ = is_failing_ || std::chrono::steady_clock::now() - last_trial_ >= retry_interval;
+    is_trial_due_ = true;
   }
 }
 
@@ -97,7 +98,9 @@ void postgresql_writer::try_writing() noexcept {
     connection.send_text("ROLLBACK");
     static_cast<void>(connection.receive());
     is_failing_ = false;
+    is_trial_due_ = false;
   } catch (const postgresql_refusal&) {
+    is_failing_ = true;
     try {
       link_.get().roll_back();
     } catch (const std::exception& error) {
@@ -222,6 +225,7 @@ void postgresql_writer::run_once(std::vector<job>& jobs, bool& may_be_durable) {
   scope.commit();
   if (scope.has_changes()) {
     is_failing_ = false;
+    is_trial_due_ = false;
   }
 }
 

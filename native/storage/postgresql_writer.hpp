@@ -50,8 +50,9 @@ class postgresql_writer {
   const storage_hooks& hooks_;
   work_queue<job> queue_;
   std::atomic<bool> is_down_ = false;                 ///< could not connect
-  std::atomic<bool> is_failing_ = false;              ///< the database refused the last change: disk full, no privilege
-  std::chrono::steady_clock::time_point last_trial_;  ///< to write; also a change that failed
+  std::atomic<bool> is_failing_ = false;              ///< the database refuses changes: disk full, no privilege
+  bool is_trial_due_ = false;                         ///< a change was refused, and nothing was written since
+  std::chrono::steady_clock::time_point last_trial_;  ///< to write
   std::thread thread_;                                ///< the last member: it uses all others
 };
 

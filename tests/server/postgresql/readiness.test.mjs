@@ -60,6 +60,23 @@ describe('readiness', { timeout: 120_000 }, () => {
     }
   });
 
+  test('200 while one change keeps failing and others would not', async () => {
+    const url = cluster.newSchema();
+    const instance = await start(url);
+    cluster.sql(failing.replace('INSERT OR UPDATE', 'UPDATE').replace('ROW', 'ROW WHEN (NEW.position = 2)'), url);
+    assert.ok(unavailable(await put(instance, 'fails', 2)));
+    let goesOn = true;
+    const repeated = (async () => {
+      while (goesOn) assert.ok(unavailable(await put(instance, 'fails', 2)));
+    })();
+    try {
+      await until(() => isReady(instance), 'ready', 10_000);
+    } finally {
+      goesOn = false;
+      await repeated;
+    }
+  });
+
   for (const [what, damaged, rest] of [
     ['it is readable again', 'position = 2', 'true'],
     ['it is deleted', 'true', "kind <> 'addon' OR position <> 1"],
