@@ -32,8 +32,8 @@ export interface IssueOf<Code extends IssueCode> {
   /** English, to follow the name of the property: "must be boolean, but …". */
   readonly message: string;
   /**
-   * Of results of JSON text: where the value begins in it, in UTF-16 units of a string or in bytes. Of a missing property: where the
-   * object begins that lacks it. Of a syntax error: where the error is.
+   * Where the value begins in a JSON text, in UTF-16 units of a string or in bytes; for a missing property, where the object begins that
+   * lacks it; for a syntax error, where the error is. Issues of JavaScript values have none.
    */
   readonly offset?: number;
 }

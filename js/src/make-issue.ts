@@ -3,7 +3,7 @@ import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, quoted, type Issue, type IssueCode } from './issue.js';
 import type { OffsetOf } from './utf8.js';
 
-/** What `write_issue_records` of the core writes. */
+/** The list that `write_issue_records` of the core writes. */
 export type IssueRecords = readonly unknown[];
 
 const kindsByCode: { [Code in IssueCode]?: IssueKind } = {};

@@ -41,7 +41,7 @@ inline constexpr std::array create_token_errors{
 inline constexpr std::array bodiless_errors{
     error_kind::authentication, error_kind::permission, error_kind::not_found, error_kind::precondition,
     error_kind::too_large,      error_kind::internal,   error_kind::not_ready, error_kind::outcome_unknown};
-// Of dry runs: a `current` whose name cannot be in a path is not found.
+// A dry run does not find a `current` whose name cannot be in a path.
 inline constexpr std::array not_in_store{error_kind::not_found};
 
 // Arguments of dry runs.

@@ -12,7 +12,7 @@ namespace {
 /// a byte order mark or a character in UTF-8.
 constexpr std::size_t longest_character = 4;
 
-/// Of a value instead of the array, which then is the only finding.
+/// Schemas for a value instead of the array, which then is the only finding.
 constexpr schema any_value;
 constexpr schema any_array{.type = value_type::array, .items = &any_value};
 

@@ -33,7 +33,7 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** Stored states and provider definitions are passed as objects: their issues have no offset. Of duplicate members objects have the last. */
+/** Stored states and provider definitions are passed as objects: their issues have no offset. Objects have the last of duplicate members. */
 function offsetIn(root: Node | undefined, path: Issue['path']): number {
   let node = root;
   for (const step of path) {

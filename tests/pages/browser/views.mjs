@@ -34,8 +34,8 @@ export const views = [
 export async function openView(page, url, { path, heading, prepare }) {
   await page.goto(url + path);
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
   await prepare?.(page);
-  await page.waitForLoadState('networkidle');
 }
 
 function predicted(page, words) {

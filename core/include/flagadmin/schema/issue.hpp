@@ -142,7 +142,7 @@ struct issue {
   std::span<const issue_param> params{};  ///< for its message, in the order of the code's row
   /// Byte offset of the value; if that is missing, of the object that lacks it; of a syntax error, its own (D4).
   std::size_t offset = 0;
-  /// Of a missing value: the byte offset of the end of the object that lacks it.
+  /// The byte offset of the end of the object that lacks the value; 0 if no value is missing.
   std::size_t object_end = 0;
 
   /// Determines the order of issues: missing properties follow the members of their object (D3).
@@ -237,7 +237,7 @@ void append_pointer_segment(text_buffer& pointer, std::string_view name);
 /// Writes a list of issues as responses have them (D4): `code, keyword, instancePath, schemaPath, params, message`.
 void write_issues(json::writer& out, std::span<const issue> found);
 
-/// Writes issues without what follows from their codes, as one flat list. Of each issue: the number of its code, the
+/// Writes issues without what follows from their codes, as one flat list. Each issue is the number of its code, the
 /// offset, `rule_depth`, the number of steps of its path and these, the number of its parameters and these. A list of a
 /// single string is the text of a number that JSON readers may round.
 void write_issue_records(json::writer& out, std::span<const issue> found);
