@@ -40,10 +40,4 @@ using document_text = std::string_view;
   return with_documents ? texts : std::span<const std::string_view>();
 }
 
-/// Likewise, a function that only the server calls: null in a build without documents, which leaves it out.
-template <class Function>
-[[nodiscard]] consteval Function* for_server(Function* function) {
-  return with_documents ? function : nullptr;
-}
-
 }  // namespace flagadmin

@@ -9,15 +9,13 @@
 #include <flagadmin/api/request_rules.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
-#include <flagadmin/for_documents.hpp>
 #include <flagadmin/json/scan.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
 
+#include "for_server.hpp"
+
 namespace flagadmin {
 namespace {
-
-/// The npm package's module has dry runs only: without headers and preconditions.
-constexpr bool is_for_servers = with_documents;
 
 /// D67: of a resource in its stored form, in bytes.
 constexpr std::size_t stored_size_limit = 1048576;

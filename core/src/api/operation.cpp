@@ -7,14 +7,14 @@
 #include <flagadmin/domain/permission.hpp>
 
 #include "change_operations.hpp"
-#ifndef FLAGADMIN_WITHOUT_DOCUMENTS
+#ifndef FLAGADMIN_DRY_RUNS_ONLY
 #include "read_operations.hpp"
 #endif
 
 namespace flagadmin {
 namespace {
 
-#ifdef FLAGADMIN_WITHOUT_DOCUMENTS  // the npm package's module decides changes only
+#ifdef FLAGADMIN_DRY_RUNS_ONLY
 constexpr auto& operation_table = tables::change_operations;
 static_assert(operation_table.size() == static_cast<std::size_t>(operation_id::get_addons));
 #else

@@ -17,6 +17,7 @@
 #include <flagadmin/schema/url_friendly.hpp>
 #include <flagadmin/table_order.hpp>
 
+#include "for_server.hpp"
 #include "rules/addon.hpp"
 #include "rules/service_account.hpp"
 #include "rules/strategy.hpp"

@@ -1,0 +1,20 @@
+#pragma once
+
+/// The parts of decisions that only servers need.
+namespace flagadmin {
+
+/// Whether this build serves requests: it has read operations, preconditions and headers. The wasm modules of the npm
+/// package, which define FLAGADMIN_DRY_RUNS_ONLY, have dry runs of changes instead.
+#ifdef FLAGADMIN_DRY_RUNS_ONLY
+inline constexpr bool is_for_servers = false;
+#else
+inline constexpr bool is_for_servers = true;
+#endif
+
+/// A function that only the server calls: null in a build for dry runs, which leaves it out.
+template <class Function>
+[[nodiscard]] consteval Function* for_server(Function* function) {
+  return is_for_servers ? function : nullptr;
+}
+
+}  // namespace flagadmin
