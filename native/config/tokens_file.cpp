@@ -36,7 +36,7 @@ constexpr std::size_t environments_member = index_of(token_schema, "environments
 
 bool can_be_limited(std::string_view permission) {
   return std::any_of(operations().begin(), operations().end(), [permission](const operation& row) {
-    return row.has_environments && row.permission == permission;
+    return row.access.has_environments && row.access.permission == permission;
   });
 }
 

@@ -100,16 +100,16 @@ void write_operation(json::writer& out, const operation& one) {
   out.member("response", name_of(one.response));
   write_number(out, "success", one.success);
   write_number(out, "sizeLimit", one.size_limit);
-  out.member("permission", one.permission);
-  write_flag(out, "hasEnvironments", one.has_environments);
-  write_flag(out, "needsToken", one.needs_token);
+  out.member("permission", one.access.permission);
+  write_flag(out, "hasEnvironments", one.access.has_environments);
+  write_flag(out, "needsToken", one.access.needs_token);
   write_flag(out, "deprecated", one.deprecated);
   write_flag(out, "isChange", one.is_change());
   write_flag(out, "hasKey", one.has_key());
   write_flag(out, "isPart", one.part != nullptr);
   write_list(out, "errors", one.errors, write_key);
-  write_list(out, "dryRunErrors", one.dry_run_errors, write_key);
-  write_list(out, "dryRunArguments", one.dry_run_arguments, [&](std::string_view name) { out.string(name); });
+  write_list(out, "dryRunErrors", one.dry_run.errors, write_key);
+  write_list(out, "dryRunArguments", one.dry_run.arguments, [&](std::string_view name) { out.string(name); });
 }
 
 void write_resource(json::writer& out, const resource& row) {

@@ -130,7 +130,7 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
                      .size_limit = of.size_limit(*found.target),
                      .if_match = head.if_match,
                      .if_none_match = head.if_none_match};
-  if (found.target->needs_token) {
+  if (found.target->access.needs_token) {
     const std::shared_ptr<const token> accepted = authenticate(of, head);
     if (accepted == nullptr) {
       if (!head.authorization.empty()) {
@@ -141,8 +141,9 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
     admitted.token_name = accepted->name;
     admitted.caller = accepted;
   }
-  const permission_grant grant =
-      admitted.caller ? grant_for(admitted.caller->permissions, found.target->permission) : permission_grant{true};
+  const permission_grant grant = admitted.caller
+                                     ? grant_for(admitted.caller->permissions, found.target->access.permission)
+                                     : permission_grant{true};
   if (const auto error = check_request_head(*found.target, grant, head.content_type, head.content_encoding,
                                             head.content_length, admitted.size_limit, of.settings())) {
     return refuse(of, admitted, *error);

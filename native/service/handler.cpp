@@ -26,7 +26,7 @@ bool handler::needs_account(const request_head& head) {
     return false;
   }
   const operation* const target = find_route(head.method, head.path).target;
-  return target != nullptr && target->needs_token;
+  return target != nullptr && target->access.needs_token;
 }
 
 account_lookup handler::look_up_account(const request_head& head) const {

@@ -121,7 +121,7 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
     refuse(made, internal_error(), {});
     return made;
   }
-  if (auto error = check_permission(target, grant_for(request.context.permissions, target.permission))) {
+  if (auto error = check_permission(target, grant_for(request.context.permissions, target.access.permission))) {
     refuse(made, std::move(*error), {});
     return made;
   }

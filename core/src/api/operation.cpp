@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include <flagadmin/domain/permission.hpp>
+#include <flagadmin/schema/permission_schema.hpp>
 
 #include "change_operations.hpp"
 #ifndef FLAGADMIN_DRY_RUNS_ONLY
@@ -56,10 +56,10 @@ constexpr bool has_all_permissions() {
   std::size_t count = 0;
   for (const operation& one : operation_table) {
     const auto* const known = permission_names.begin() + count;
-    if (one.permission.empty() || std::find(permission_names.begin(), known, one.permission) != known) {
+    if (one.access.permission.empty() || std::find(permission_names.begin(), known, one.access.permission) != known) {
       continue;
     }
-    if (count == permission_names.size() || permission_names[count] != one.permission) {
+    if (count == permission_names.size() || permission_names[count] != one.access.permission) {
       return false;
     }
     ++count;

@@ -129,7 +129,7 @@ inline constexpr std::array read_operations{
         .summary = for_documents("Get this document"),
         .description = for_documents("Returns the OpenAPI 3.0.3 document of the service."),
         .response = &document_schema,
-        .needs_token = false,
+        .access = {.needs_token = false},
     },
     operation{
         .id = operation_id::get_health,
@@ -140,7 +140,7 @@ inline constexpr std::array read_operations{
         .summary = for_documents("Get the health of the instance"),
         .description = for_documents("Returns 200 as long as the process is alive."),
         .response = &health_schema,
-        .needs_token = false,
+        .access = {.needs_token = false},
     },
     operation{
         .id = operation_id::get_ready,
@@ -151,7 +151,7 @@ inline constexpr std::array read_operations{
         .summary = for_documents("Get the readiness of the instance"),
         .description = for_documents("Returns 200 when the instance can read its storage and serve requests."),
         .response = &health_schema,
-        .needs_token = false,
+        .access = {.needs_token = false},
         .errors = ready_errors,
     },
     operation{
@@ -162,7 +162,7 @@ inline constexpr std::array read_operations{
         .tag = for_documents("Instance"),
         .summary = for_documents("Get metrics"),
         .description = for_documents("Returns the metrics of the instance in the text format of Prometheus."),
-        .needs_token = false,
+        .access = {.needs_token = false},
     },
 };
 

@@ -3,8 +3,9 @@
 namespace flagadmin {
 
 std::optional<api_error> check_permission(const operation& target, const permission_grant& grant) {
-  return target.permission.empty() || grant.granted ? std::nullopt
-                                                    : std::optional(permission_missing(target.permission));
+  return target.access.permission.empty() || grant.granted
+             ? std::nullopt
+             : std::optional(permission_missing(target.access.permission));
 }
 
 std::optional<api_error> check_request_head(const operation& target, const permission_grant& grant,

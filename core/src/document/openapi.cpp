@@ -85,8 +85,8 @@ void write_tags(json::writer& out) {
 
 [[nodiscard]] std::string full_description(const operation& one) {
   std::string out(one.description);
-  if (!one.permission.empty()) {
-    out += "\n\nThe token needs the permission `" + std::string(one.permission) + "`.";
+  if (!one.access.permission.empty()) {
+    out += "\n\nThe token needs the permission `" + std::string(one.access.permission) + "`.";
   }
   if (one.is_change()) {
     out +=
@@ -184,7 +184,7 @@ void write_operation(json::writer& out, const operation& one) {
   }
   out.key("security");
   out.begin_array();
-  if (one.needs_token) {
+  if (one.access.needs_token) {
     out.begin_object();
     out.raw_member(security_scheme, "[]");
     out.end_object();

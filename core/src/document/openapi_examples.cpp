@@ -119,7 +119,7 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
     case error_kind::authentication:
       return authentication_required();
     case error_kind::permission:
-      return permission_missing(operation_of(operation_id::update_addon).permission);
+      return permission_missing(operation_of(operation_id::update_addon).access.permission);
     case error_kind::not_found:
       return resource_not_found("addon", "27");
     case error_kind::method:

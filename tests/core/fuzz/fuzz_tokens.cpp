@@ -19,7 +19,7 @@ using flagadmin::server::token;
 bool is_known(const flagadmin::held_permission& held) {
   const auto all = flagadmin::operations();
   return !held.name.empty() &&
-         std::any_of(all.begin(), all.end(), [&](const auto& row) { return row.permission == held.name; });
+         std::any_of(all.begin(), all.end(), [&](const auto& row) { return row.access.permission == held.name; });
 }
 
 void check(const std::vector<token>& tokens) {

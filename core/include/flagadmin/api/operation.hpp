@@ -57,6 +57,21 @@ enum class operation_action : std::uint8_t {
   named,     ///< changes an existing resource in another way: a part of it, one property
 };
 
+/// The permission that the token of a request needs.
+struct operation_access {
+  std::string_view permission{};  ///< required (D44); empty: any valid token
+  bool has_environments = false;  ///< whether the permission can be limited to environments (D44)
+  bool needs_token = true;        ///< whether a token is required (5)
+};
+
+/// The dry run of an operation.
+struct operation_dry_run {
+  /// Errors that come from the operation's rule, besides those with `error_entry::in_dry_runs`.
+  std::span<const error_kind> errors{};
+  /// Further arguments, by their names in JavaScript.
+  std::span<const std::string_view> arguments{};
+};
+
 /// One row of the table of operations.
 struct operation {
   operation_id id;                                       ///< the row's own position
@@ -74,17 +89,12 @@ struct operation {
   const schema* response = nullptr;    ///< of success, or null if no schema describes it
   unsigned success = 200;              ///< the status of success
   std::size_t size_limit = 0;          ///< of the body in bytes, by default (D41)
-  std::string_view permission;         ///< required of a token (D44); empty: any valid token
-  bool has_environments = false;       ///< whether the permission can be limited to environments (D44)
-  bool needs_token = true;             ///< whether a token is required (5)
+  operation_access access{};           ///< checked before the body is read
   bool makes_secret = false;           ///< whether `request_context::secret` is needed (D62)
   bool deprecated = false;             ///< D32
   bool extension = false;              ///< not in the specification (D60–D63): `x-flagadmin-extension`
   std::span<const error_kind> errors;  ///< the kinds of its errors, in the order of the table
-  /// Errors of dry runs that come from this operation's rule, besides those with `error_entry::in_dry_runs`.
-  std::span<const error_kind> dry_run_errors{};
-  /// Further arguments of dry runs, by their names in JavaScript.
-  std::span<const std::string_view> dry_run_arguments{};
+  operation_dry_run dry_run{};         ///< of an operation that changes something
   /// The rule of an operation that changes something (core/src/api/rules). Returns the error, if there is one;
   /// otherwise the response is 400 if `request.body.validation` has issues, and `made` if not.
   std::optional<api_error> (*rule)(change_request& request, outcome& made) = nullptr;

@@ -19,7 +19,7 @@ namespace {
 /// D44. `environments` is the list of an addon: empty, or `*` first, means all.
 [[nodiscard]] std::optional<api_error> check_environments(std::string_view environments,
                                                           const change_request& request) {
-  const std::string_view permission = request.target.permission;
+  const std::string_view permission = request.target.access.permission;
   bool is_first = true;
   for (json::walker at(environments, '['); at.next(); is_first = false) {
     const json::string_slice name = json::string_of(at.value());
@@ -42,7 +42,7 @@ namespace {
 }  // namespace
 
 std::optional<api_error> authorize_addon(const change_request& request) {
-  if (!grant_for(request.context.permissions, request.target.permission).is_limited) {
+  if (!grant_for(request.context.permissions, request.target.access.permission).is_limited) {
     return std::nullopt;
   }
   if (request.stored) {

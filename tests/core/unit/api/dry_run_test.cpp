@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_no_path_has_is_not_found) {
     BOOST_TEST(decided(id, {.current = R"({"name":".","displayName":null,"description":null,"editable":true,)"
                                        R"("deprecated":false,"parameters":[]})"})
                    .status == 404U);
-    BOOST_TEST(std::count(target.dry_run_errors.begin(), target.dry_run_errors.end(), error_kind::not_found) == 1);
+    BOOST_TEST(std::count(target.dry_run.errors.begin(), target.dry_run.errors.end(), error_kind::not_found) == 1);
   }
 }
 

@@ -23,9 +23,9 @@ BOOST_AUTO_TEST_CASE(every_operation_has_a_row) {
     BOOST_TEST(!row.summary.empty());
     BOOST_TEST(!row.description.empty());
     BOOST_TEST(row.is_change() == (row.size_limit != 0));
-    BOOST_TEST(row.is_change() == !row.permission.empty());
+    BOOST_TEST(row.is_change() == !row.access.permission.empty());
     BOOST_TEST(row.is_change() == (row.rule != nullptr));
-    BOOST_TEST(row.has_environments <= row.is_change());
+    BOOST_TEST(row.access.has_environments <= row.is_change());
     BOOST_TEST(row.makes_secret == (row.id == operation_id::create_service_account_token));
   }
 }
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(specified_operations_follow_section_4) {
   BOOST_TEST(addon.response == &addon_schema);
   BOOST_TEST(addon.success == 200U);
   BOOST_TEST(addon.size_limit == 102400U);  // section 8
-  BOOST_TEST(addon.permission == "UPDATE_ADDON");
+  BOOST_TEST(addon.access.permission == "UPDATE_ADDON");
   BOOST_TEST(!addon.deprecated);
 
   const operation& account = operation_of(operation_id::update_service_account);
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(specified_operations_follow_section_4) {
   BOOST_TEST(account.response == &service_account_schema);
   BOOST_TEST(account.success == 200U);
   BOOST_TEST(account.size_limit == 1048576U);  // D41
-  BOOST_TEST(account.permission == "UPDATE_SERVICE_ACCOUNT");
+  BOOST_TEST(account.access.permission == "UPDATE_SERVICE_ACCOUNT");
 
   const operation& strategy = operation_of(operation_id::create_strategy);
   BOOST_TEST(strategy.method == "POST");
@@ -56,13 +56,13 @@ BOOST_AUTO_TEST_CASE(specified_operations_follow_section_4) {
   BOOST_TEST(strategy.body == &create_strategy_schema);
   BOOST_TEST(strategy.response == &strategy_schema);
   BOOST_TEST(strategy.success == 201U);  // D30
-  BOOST_TEST(strategy.permission == "CREATE_STRATEGY");
+  BOOST_TEST(strategy.access.permission == "CREATE_STRATEGY");
   BOOST_TEST(strategy.deprecated);
 }
 
 BOOST_AUTO_TEST_CASE(only_operations_on_the_instance_need_no_token) {
   for (const operation& row : operations()) {
-    BOOST_TEST(row.needs_token == row.path.starts_with("/api/"));
+    BOOST_TEST(row.access.needs_token == row.path.starts_with("/api/"));
   }
 }
 

@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(every_operation_is_there) {
       const boost::json::value& node = written(one);
       BOOST_TEST(node.at("operationId").as_string() == one.name);
       BOOST_TEST(node.as_object().contains("deprecated") == one.deprecated);
-      BOOST_TEST(node.at("security").as_array().empty() == !one.needs_token);
+      BOOST_TEST(node.at("security").as_array().empty() == !one.access.needs_token);
       BOOST_TEST(node.as_object().contains("requestBody") == (one.body != nullptr));
       BOOST_TEST(node.as_object().contains("x-flagadmin-extension") == one.extension);
     }
