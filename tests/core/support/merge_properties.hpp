@@ -52,13 +52,13 @@ namespace detail {
   const std::string_view sent = json::find_member(update, "parameters");
   const provider_definition* provider = provider_of(update, providers);
   std::string expected = "{";
-  json::for_each_member(sent, [&](json::string_slice name, std::string_view value) {
+  for (json::walker at(sent, '{'); at.next();) {
     expected += expected.size() == 1 ? "\"" : ",\"";
-    expected.append(name.raw).append("\":");
-    const std::string meant = name.decoded();
-    expected += is_masked(value) && is_secret(meant, provider) ? std::string(json::find_member(stored, meant))
-                                                               : json::compacted(value);
-  });
+    expected.append(at.name().raw).append("\":");
+    const std::string name = at.name().decoded();
+    expected += is_masked(at.value()) && is_secret(name, provider) ? std::string(json::find_member(stored, name))
+                                                                   : json::compacted(at.value());
+  }
   return json::find_member(merged, "parameters") == expected + "}" ? "" : "parameters are stored byte for byte";
 }
 

@@ -3,7 +3,6 @@
 #include <string>
 #include <string_view>
 
-#include <flagadmin/domain/change.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/result.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -29,9 +28,5 @@ inline constexpr std::string_view masked_value = "*****";
 
 /// The stored form of an addon: the members of its schema, in that order, without white space.
 [[nodiscard]] result<std::string> normalized_addon(std::string_view addon);
-
-/// The differences of two versions of an addon, values of sensitive parameters masked.
-[[nodiscard]] change_list addon_changes(std::string_view before, std::string_view after,
-                                        const provider_set& providers = {});
 
 }  // namespace flagadmin

@@ -18,11 +18,6 @@ struct addon_update {
   /// The parameters of both, for the provider's rules.
   [[nodiscard]] parameter_update parameters() const;
 
-  /// The environments of the addon after the update, as JSON text; empty if it has no such property.
-  [[nodiscard]] std::string_view merged_environments() const noexcept;
-  /// The environments of the addon before the update, as JSON text; empty if it has no such property.
-  [[nodiscard]] std::string_view current_environments() const noexcept;
-
   /// The merged addon (D10–D12, D14). Kept secrets must have been checked.
   [[nodiscard]] std::string merged(const provider_set& providers) const;
 };

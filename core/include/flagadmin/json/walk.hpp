@@ -30,14 +30,6 @@ class walker {
   std::string_view value_;
 };
 
-/// Calls `visit(string_slice name, std::string_view value)` for each member of an object.
-template <class Visitor>
-void for_each_member(std::string_view object, Visitor&& visit) {
-  for (walker at(object, '{'); at.next();) {
-    visit(at.name(), at.value());
-  }
-}
-
 /// Calls `visit(std::string_view value)` for each element of an array.
 template <class Visitor>
 void for_each_element(std::string_view array, Visitor&& visit) {

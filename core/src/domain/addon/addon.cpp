@@ -102,14 +102,4 @@ change_list masked_changes(const member_slices& before, const secrecy& secrets_b
   return changes;
 }
 
-change_list addon_changes(std::string_view before, std::string_view after, const provider_set& providers) {
-  member_slices old_members;
-  member_slices new_members;
-  (void)validate(addon_schema, before, old_members);
-  (void)validate(addon_schema, after, new_members);
-  constexpr std::size_t provider = index_of(addon_schema, "provider");
-  return masked_changes(old_members, secrecy(old_members[provider], providers), new_members,
-                        secrecy(new_members[provider], providers));
-}
-
 }  // namespace flagadmin

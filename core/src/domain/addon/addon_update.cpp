@@ -50,15 +50,6 @@ parameter_update addon_update::parameters() const {
   return made;
 }
 
-std::string_view addon_update::current_environments() const noexcept {
-  return current[index_of(addon_schema, "environments")];
-}
-
-std::string_view addon_update::merged_environments() const noexcept {
-  constexpr std::size_t index = index_of(addon_create_update_schema, "environments");
-  return update.has(index) ? update[index] : current_environments();
-}
-
 std::string addon_update::merged(const provider_set& providers) const {
   return std::string(merged_addon(*this, providers).text());
 }

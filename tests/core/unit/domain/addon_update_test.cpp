@@ -24,16 +24,6 @@ constexpr std::string_view stored =
 
 BOOST_AUTO_TEST_SUITE(domain_addon_update)
 
-BOOST_AUTO_TEST_CASE(returns_both_lists_of_environments) {  // D44
-  const addon_update kept = taken_apart(R"({"provider":"webhook","enabled":true,"parameters":{},"events":[]})");
-  BOOST_TEST(kept.current_environments() == R"(["a"])");
-  BOOST_TEST(kept.merged_environments() == R"(["a"])");
-  const addon_update emptied =
-      taken_apart(R"({"provider":"webhook","enabled":true,"parameters":{},"events":[],"environments":null})");
-  BOOST_TEST(emptied.current_environments() == R"(["a"])");
-  BOOST_TEST(emptied.merged_environments() == "null");
-}
-
 BOOST_AUTO_TEST_CASE(returns_sent_and_stored_parameters) {
   const addon_update parts = taken_apart(R"({"provider":"teams","enabled":true,"parameters":{"url":"x"},"events":[]})");
   const parameter_update parameters = parts.parameters();
@@ -50,6 +40,22 @@ BOOST_AUTO_TEST_CASE(merges) {  // D10–D12
   BOOST_TEST(
       parts.merged({}) ==
       R"({"id":7,"provider":"webhook","description":"d","enabled":false,"parameters":{"url":"u"},"events":["e"],"environments":["a"]})");
+}
+
+BOOST_AUTO_TEST_CASE(changes_mask_secrets) {  // D14
+  const addon_update parts = taken_apart(
+      R"({"provider":"webhook","enabled":true,"parameters":{"authorization":"s","contentType":"t"},"events":[]})");
+  const provider_set providers;
+  const change_list changes = merged_addon(parts, providers).changes();
+  BOOST_TEST_REQUIRE(changes.size() == 3U);
+  BOOST_TEST(changes[0].instance_path() == "/parameters/authorization");
+  BOOST_TEST(changes[0].before.empty());
+  BOOST_TEST(changes[0].after == "\"*****\"");
+  BOOST_TEST(changes[1].instance_path() == "/parameters/contentType");
+  BOOST_TEST(changes[1].after == "\"t\"");
+  BOOST_TEST(changes[2].instance_path() == "/parameters/url");
+  BOOST_TEST(changes[2].before == "\"*****\"");
+  BOOST_TEST(changes[2].after.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -127,15 +127,15 @@ BOOST_AUTO_TEST_CASE(strings_have_equal_values) {
     if (is_known_difference(text) || !boost_accepts(text, value) || !value.is_object()) {
       continue;
     }
-    json::for_each_member(text, [&](json::string_slice name, std::string_view member) {
+    for (json::walker at(text, '{'); at.next(); ++compared) {
+      const json::string_slice name = at.name();
       BOOST_TEST(value.as_object().contains(name.decoded()));
       text_buffer written;
       json::writer(written).string(name.decoded());
       BOOST_TEST(boost::json::parse(written.view()).as_string() == name.decoded());
       BOOST_TEST(name.equals(name.decoded()));
-      BOOST_TEST(!member.empty());
-      ++compared;
-    });
+      BOOST_TEST(!at.value().empty());
+    }
   }
   BOOST_TEST(compared > 500);
 }

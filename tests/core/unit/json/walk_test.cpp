@@ -15,9 +15,9 @@ BOOST_AUTO_TEST_SUITE(json_walk)
 BOOST_AUTO_TEST_CASE(members) {
   const test::exact_buffer text(R"({ "a" : 1 , "b\n" : [ 2 ], "c":{"d":3} })");
   std::string seen;
-  json::for_each_member(text.view(), [&](json::string_slice name, std::string_view value) {
-    seen += name.decoded() + '=' + std::string(value) + ';';
-  });
+  for (json::walker at(text.view(), '{'); at.next();) {
+    seen += at.name().decoded() + '=' + std::string(at.value()) + ';';
+  }
   BOOST_TEST(seen == "a=1;b\n=[ 2 ];c={\"d\":3};");
 }
 
@@ -32,18 +32,19 @@ BOOST_AUTO_TEST_CASE(elements) {
 BOOST_AUTO_TEST_CASE(slices_of_the_text) {
   const test::exact_buffer text(R"( {"a" : [ 1.5 , true ], "b\n": null, "c": {"d": "x"} } )");
   std::string seen;
-  json::for_each_member(text.view(), [&](json::string_slice name, std::string_view value) {
-    seen += name.decoded() + (name.escaped ? "!" : "=") + std::string(value) + ';';
+  for (json::walker at(text.view(), '{'); at.next();) {
+    const std::string_view value = at.value();
+    seen += at.name().decoded() + (at.name().escaped ? "!" : "=") + std::string(value) + ';';
     BOOST_TEST((value.data() > text.view().data() && value.data() < text.view().data() + text.view().size()));
     json::for_each_element(value, [&](std::string_view element) { (seen += element) += ','; });
-  });
+  }
   BOOST_TEST(seen == "a=[ 1.5 , true ];1.5,true,b\n!null;c={\"d\": \"x\"};");
 }
 
 BOOST_AUTO_TEST_CASE(nothing_in_other_kinds) {
   int visits = 0;
   for (const char* text : {"", "null", "1", "[1]", "\"x\""}) {
-    json::for_each_member(text, [&](json::string_slice, std::string_view) { ++visits; });
+    BOOST_TEST(!json::walker(text, '{').next());
   }
   for (const char* text : {"", "null", "1", "{\"a\":1}", "\"x\""}) {
     json::for_each_element(text, [&](std::string_view) { ++visits; });
@@ -63,8 +64,9 @@ BOOST_AUTO_TEST_CASE(stops_at_invalid_json) {
        {R"({"a":1,"b"})", R"({"a":1,"b":})", R"({"a":1 "b":2})", R"({"a":1,"b":tru})", R"({"a":1,)"}) {
     const test::exact_buffer buffer(text);
     std::string seen;
-    json::for_each_member(buffer.view(),
-                          [&](json::string_slice name, std::string_view value) { (seen += name.raw) += value; });
+    for (json::walker at(buffer.view(), '{'); at.next();) {
+      (seen += at.name().raw) += at.value();
+    }
     BOOST_TEST(seen == "a1");
   }
   for (const char* text : {"", "tru", "\"a", "]", "[tru", "[\"a", "[,", "{\"a\":1"}) {
