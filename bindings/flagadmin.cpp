@@ -57,11 +57,11 @@ std::int32_t refuse(refusal which, const validation_result& why) {
   return which;
 }
 
-std::int32_t leave(const result<std::string>& made) {
-  if (!made.ok()) {
-    return refuse(second_argument_refused, made.validation);
+std::int32_t publish(const result<std::string>& merged) {
+  if (!merged.ok()) {
+    return refuse(second_argument_refused, merged.validation);
   }
-  buffers().fresh_output() += made.value;
+  buffers().fresh_output() += merged.value;
   buffers().publish();
   return 0;
 }
@@ -95,7 +95,7 @@ std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std
   if (!definitions.ok()) {
     return refuse(third_argument_refused, definitions.validation());
   }
-  return leave(flagadmin::merge_addon_update(members, update_text, definitions.view()));
+  return publish(flagadmin::merge_addon_update(members, update_text, definitions.view()));
 }
 
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update) {
@@ -105,14 +105,14 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
       !validated.valid()) {
     return refuse(first_argument_refused, validated);
   }
-  return leave(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
+  return publish(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
 
 /// A dry run of an operation that changes something; `number` is its `operation_id`. The result is `append_dry_run`; a
 /// refusal is the negative number of a `dry_run_argument`. A number of no such operation, which only the JavaScript of
 /// another version passes, is a trap.
 std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
-                     std::uint32_t parameters, std::uint32_t permissions, std::uint32_t roles, std::uint32_t now,
+                     std::uint32_t path_parameters, std::uint32_t permissions, std::uint32_t roles, std::uint32_t now,
                      std::uint32_t number) {
   argument_texts arguments;
   dry_run_input input;
@@ -120,18 +120,18 @@ std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t pr
   input.body = arguments.next(body);
   input.providers = arguments.next(providers);
   input.taken = arguments.next(taken);
-  input.parameters = arguments.next(parameters);
+  input.path_parameters = arguments.next(path_parameters);
   input.permissions = arguments.next(permissions);
   input.roles = arguments.next(roles);
   input.now = arguments.next(now);
   if (number >= operations().size() || !operations()[number].is_change()) {
     __builtin_trap();
   }
-  const dry_run_result made = flagadmin::dry_run(operations()[number], input);
-  if (made.refused != dry_run_argument::none) {
-    return refuse(static_cast<refusal>(-static_cast<std::int32_t>(made.refused)), made.why);
+  const dry_run_result prediction = flagadmin::dry_run(operations()[number], input);
+  if (prediction.refused != dry_run_argument::none) {
+    return refuse(static_cast<refusal>(-static_cast<std::int32_t>(prediction.refused)), prediction.why);
   }
-  buffers().publish(append_dry_run(buffers().fresh_output(), made.decided));
+  buffers().publish(append_dry_run(buffers().fresh_output(), prediction.decided));
   return 0;
 }
 

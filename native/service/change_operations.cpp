@@ -50,7 +50,7 @@ request_context context_of(const change_in_progress& change) {
   if (change.admitted.if_none_match) {
     context.if_none_match = *change.admitted.if_none_match;
   }
-  context.parameters = change.admitted.parameters;
+  context.path_parameters = change.admitted.parameters;
   context.size_limit = change.admitted.size_limit;
   context.now = change.now;
   context.secret = {.text = change.secret, .sha256 = change.secret_digest};

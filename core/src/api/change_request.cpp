@@ -16,54 +16,54 @@ std::string_view change_request::member(std::string_view name) const noexcept {
   return described_member(*row().item, current, name);
 }
 
-bool change_request::is_key_taken(std::string_view wanted) const {
-  return store.load != nullptr && store.load(store.state, target.kind, wanted).has_value();
+bool change_request::is_key_taken(std::string_view new_key) const {
+  return store.load != nullptr && store.load(store.state, target.kind, new_key).has_value();
 }
 
-bool change_request::is_alternate_key_taken(std::string_view wanted) const {
-  return store.find != nullptr && store.find(store.state, target.kind, wanted).has_value();
+bool change_request::is_alternate_key_taken(std::string_view alternate_key) const {
+  return store.find != nullptr && store.find(store.state, target.kind, alternate_key).has_value();
 }
 
 std::optional<std::int64_t> change_request::new_id(resource_kind kind) const {
   return store.next_id == nullptr ? 1 : store.next_id(store.state, kind);
 }
 
-void change_request::insert(outcome& made, std::string new_key, std::string json) const {
-  made.key = std::move(new_key);
-  made.body = resource_body(row(), json, settings());
+void change_request::insert(outcome& response, std::string new_key, std::string json) const {
+  response.key = std::move(new_key);
+  response.body = resource_body(row(), json, settings());
   if (context.wants_changes) {
-    made.changes.add({.property = {}, .after = made.changes.memory().keep(std::string_view(made.body))});
+    response.changes.add({.property = {}, .after = response.changes.memory().keep(std::string_view(response.body))});
   }
   std::string alternate = alternate_key_of(row(), json);
-  made.writes.push_back({write_action::insert, target.kind, made.key, std::move(alternate), std::move(json)});
+  response.writes.push_back({write_action::insert, target.kind, response.key, std::move(alternate), std::move(json)});
 }
 
-void change_request::update(outcome& made, std::string json) const {
+void change_request::update(outcome& response, std::string json) const {
   if (json == stored->json) {
     return;
   }
   std::string alternate = alternate_key_of(row(), json);
-  made.writes.push_back({write_action::update, target.kind, key, std::move(alternate), std::move(json)});
+  response.writes.push_back({write_action::update, target.kind, key, std::move(alternate), std::move(json)});
 }
 
-void change_request::update_and_show(outcome& made, std::string json) const {
+void change_request::update_and_show(outcome& response, std::string json) const {
   if (context.wants_changes) {
-    made.changes = changes_between(*row().item, stored->json, json);
+    response.changes = changes_between(*row().item, stored->json, json);
   }
-  made.body = json;
-  update(made, std::move(json));
+  response.body = json;
+  update(response, std::move(json));
 }
 
-void change_request::remove(outcome& made) const {
+void change_request::remove(outcome& response) const {
   if (context.wants_changes) {
     const std::string before = resource_body(row(), std::string(stored->json), settings());
-    made.changes.add({.property = {}, .before = made.changes.memory().keep(std::string_view(before))});
+    response.changes.add({.property = {}, .before = response.changes.memory().keep(std::string_view(before))});
   }
-  made.writes.push_back({write_action::remove, target.kind, key, {}, {}});
+  response.writes.push_back({write_action::remove, target.kind, key, {}, {}});
 }
 
-std::optional<api_error> rules::remove(change_request& request, outcome& made) {
-  request.remove(made);
+std::optional<api_error> rules::remove(change_request& request, outcome& response) {
+  request.remove(response);
   return std::nullopt;
 }
 

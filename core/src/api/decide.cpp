@@ -25,16 +25,16 @@ constexpr std::size_t stored_size_limit = 1048576;
 }
 
 /// Replaces the outcome of a rule by an error; the warnings stay.
-void refuse(outcome& made, api_error error, validation_result validation) {
-  made = {};
-  made.status = error.status();
-  made.error = std::move(error);
-  made.validation = std::move(validation);
+void refuse(outcome& response, api_error error, validation_result validation) {
+  response = {};
+  response.status = error.status();
+  response.error = std::move(error);
+  response.validation = std::move(validation);
 }
 
-void refuse(outcome& made, validation_result validation) {
+void refuse(outcome& response, validation_result validation) {
   api_error error = validation_error(validation);
-  refuse(made, std::move(error), std::move(validation));
+  refuse(response, std::move(error), std::move(validation));
 }
 
 /// The first warning of all: it is about the operation, not about the body.
@@ -62,19 +62,19 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
 
 /// The path of the created resource: the request's own path if that contains the key.
 [[nodiscard, maybe_unused]] std::string location_of(const change_request& request, std::string_view key) {
-  std::string path = path_with(request.target.path, request.context.parameters);
+  std::string path = path_with(request.target.path, request.context.path_parameters);
   return path == request.target.path ? path + '/' + percent_encoded(key) : path;
 }
 
 /// Loads the resource of the path and validates it (500 if the stored resource is damaged).
 [[nodiscard]] std::optional<api_error> load(change_request& request) {
   const resource& row = request.row();
-  request.key = key_of_path(row, request.context.parameters);
+  request.key = key_of_path(row, request.context.path_parameters);
   if (!request.key.empty() && request.store.load != nullptr) {
     request.stored = request.store.load(request.store.state, row.kind, request.key);
   }
   if (!request.stored) {
-    return not_found(request.target, request.context.parameters);
+    return not_found(request.target, request.context.path_parameters);
   }
   if (!validate(*row.item, request.stored->json, request.current).valid()) {
     return internal_error();
@@ -102,9 +102,9 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
 }
 
 /// D67. A resource that is already too large may become smaller: otherwise its tokens could not be deleted.
-[[nodiscard]] std::optional<api_error> check_size(const change_request& request, const outcome& made) {
+[[nodiscard]] std::optional<api_error> check_size(const change_request& request, const outcome& response) {
   const std::size_t before = request.stored ? request.stored->json.size() : 0;
-  for (const stored_write& write : made.writes) {
+  for (const stored_write& write : response.writes) {
     if (write.json.size() > std::max(stored_size_limit, before)) {
       return resource_too_large(resource_of(write.kind).noun, stored_size_limit);
     }
@@ -116,48 +116,48 @@ void warn_deprecated_operation(const operation& target, std::size_t offset, vali
 [[nodiscard]] outcome decided(change_request& request) {
   const operation& target = request.target;
   validation_result& validation = request.body.validation;
-  outcome made;
+  outcome response;
   if (target.rule == nullptr) {
-    refuse(made, internal_error(), {});
-    return made;
+    refuse(response, internal_error(), {});
+    return response;
   }
   if (auto error = check_permission(target, grant_for(request.context.permissions, target.access.permission))) {
-    refuse(made, std::move(*error), {});
-    return made;
+    refuse(response, std::move(*error), {});
+    return response;
   }
   if (auto error = operation_disabled(target, request.settings())) {
-    refuse(made, std::move(*error), {});
-    return made;
+    refuse(response, std::move(*error), {});
+    return response;
   }
   const std::size_t limit = body_limit(target, request.context.size_limit);
   if (request.body.text.size() > limit) {
-    refuse(made, content_too_large(limit), {});
-    return made;
+    refuse(response, content_too_large(limit), {});
+    return response;
   }
   if (!validation.valid()) {
     if (target.check_body != nullptr && !validation.has_syntax_error()) {
       target.check_body(request);
     }
-    refuse(made, std::move(validation));
-    return made;
+    refuse(response, std::move(validation));
+    return response;
   }
   std::optional<api_error> error = check_access(request);
   if (!error) {
-    made.status = target.success;
-    made.key = request.key;
-    error = target.rule(request, made);
+    response.status = target.success;
+    response.key = request.key;
+    error = target.rule(request, response);
   }
   if (!error && validation.valid()) {
-    error = check_size(request, made);
+    error = check_size(request, response);
   }
   if (error) {
-    refuse(made, std::move(*error), std::move(validation));
+    refuse(response, std::move(*error), std::move(validation));
   } else if (!validation.valid()) {
-    refuse(made, std::move(validation));
+    refuse(response, std::move(validation));
   } else {
-    made.validation = std::move(validation);
+    response.validation = std::move(validation);
   }
-  return made;
+  return response;
 }
 
 }  // namespace
@@ -172,21 +172,21 @@ request_body validate_body(const operation& target, std::string_view text, std::
 
 outcome decide(const operation& target, request_body body, const store_view& store, const request_context& context) {
   change_request request{.target = target, .context = context, .store = store, .body = std::move(body)};
-  outcome made = decided(request);
+  outcome response = decided(request);
   if (target.deprecated) {
     const std::string_view text = request.body.text;
     const char* const start = json::scan::white_space(text.data(), text.data() + text.size());
-    warn_deprecated_operation(target, static_cast<std::size_t>(start - text.data()), made.validation);
+    warn_deprecated_operation(target, static_cast<std::size_t>(start - text.data()), response.validation);
   }
   if constexpr (is_for_servers) {
-    if (!made.error && target.action == operation_action::create) {
-      made.headers.push_back({"location", location_of(request, made.key)});
+    if (!response.error && target.action == operation_action::create) {
+      response.headers.push_back({"location", location_of(request, response.key)});
     }
     for (header& one : deprecation_headers(target, context.settings.sunset)) {
-      made.headers.push_back(std::move(one));
+      response.headers.push_back(std::move(one));
     }
   }
-  return made;
+  return response;
 }
 
 outcome decide(const operation& target, std::string_view body, const store_view& store,

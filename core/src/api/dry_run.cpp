@@ -128,8 +128,8 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
     }
     context.settings.providers = providers.value.view();
   }
-  for (const auto& [which, list] :
-       {std::pair(dry_run_argument::taken, input.taken), std::pair(dry_run_argument::parameters, input.parameters)}) {
+  for (const auto& [which, list] : {std::pair(dry_run_argument::taken, input.taken),
+                                    std::pair(dry_run_argument::path_parameters, input.path_parameters)}) {
     if (validation_result found = list.empty() ? validation_result() : validate(list_of_strings, list);
         !found.valid()) {
       return refuse(which, std::move(found));
@@ -156,16 +156,16 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
       return refuse(dry_run_argument::now, std::move(found));
     }
   }
-  const std::vector<std::string> parameters = parameters_of(row, known.current, input.parameters);
+  const std::vector<std::string> parameters = parameters_of(row, known.current, input.path_parameters);
   if (validation_result found = check_count(target.path, parameters.size()); !found.valid()) {
-    return refuse(dry_run_argument::parameters, std::move(found));
+    return refuse(dry_run_argument::path_parameters, std::move(found));
   }
-  context.parameters = parameters;
+  context.path_parameters = parameters;
   context.now = input.now;
   context.secret = no_secret;
-  dry_run_result made{.decided = decide(target, input.body, known.view(), context)};
-  made.decided.headers.clear();
-  return made;
+  dry_run_result prediction{.decided = decide(target, input.body, known.view(), context)};
+  prediction.decided.headers.clear();
+  return prediction;
 }
 
 std::size_t append_dry_run(text_buffer& out, const outcome& decided) {

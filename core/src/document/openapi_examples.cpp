@@ -177,7 +177,8 @@ std::string response_example(operation_id id) {
   const std::string body = request_example(id);
   // The parameters of the path that a creation takes from there.
   const std::string parameters = one.has_key() ? std::string() : example_parameters(one);
-  return dry_run(one, {.current = stored, .body = body, .parameters = parameters, .new_id = 28, .now = example_time})
+  return dry_run(one,
+                 {.current = stored, .body = body, .path_parameters = parameters, .new_id = 28, .now = example_time})
       .decided.body;
 }
 

@@ -84,7 +84,7 @@ void update(flagadmin::operation_id id, std::string_view stored, std::string_vie
   const std::vector<std::string> parameters{"7"};
   flagadmin::test::memory_store store(target.kind, parameters.front(), std::string(stored));
   flagadmin::request_context context;
-  context.parameters = parameters;
+  context.path_parameters = parameters;
   const flagadmin::outcome first = flagadmin::decide(target, body, store.view(), context);
   check_outcome(target, first, body);
   if (id == flagadmin::operation_id::update_addon && (!first.error || first.status == 400)) {
@@ -110,7 +110,7 @@ void decide_once(const flagadmin::operation& target, std::string_view body) {
     store.put(target.kind, "7", std::string(stored_of(target.kind)));
   }
   flagadmin::request_context context;
-  context.parameters = parameters;
+  context.path_parameters = parameters;
   context.now = "2026-01-05T15:22:01.000Z";
   context.secret = {"user:new", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"};
   const flagadmin::outcome made = flagadmin::decide(target, body, store.view(), context);

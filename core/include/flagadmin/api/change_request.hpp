@@ -30,28 +30,28 @@ struct change_request {
   [[nodiscard]] std::string_view member(std::string_view name) const noexcept;
 
   /// Whether the store has a resource of the operation's kind with this key.
-  [[nodiscard]] bool is_key_taken(std::string_view wanted) const;
+  [[nodiscard]] bool is_key_taken(std::string_view new_key) const;
   /// Whether the store has a resource of the operation's kind with this alternate key.
-  [[nodiscard]] bool is_alternate_key_taken(std::string_view wanted) const;
+  [[nodiscard]] bool is_alternate_key_taken(std::string_view alternate_key) const;
   /// Reserves an id (D64); nothing when there are no more.
   [[nodiscard]] std::optional<std::int64_t> new_id(resource_kind kind) const;
   [[nodiscard]] std::optional<std::int64_t> new_id() const { return new_id(target.kind); }  ///< of the operation's kind
 
   /// Records that `json` is stored as a new resource. The response and the changes show it.
-  void insert(outcome& made, std::string new_key, std::string json) const;
+  void insert(outcome& response, std::string new_key, std::string json) const;
   /// Records that `json` replaces the stored resource, unless they are equal. The response is empty.
-  void update(outcome& made, std::string json) const;
+  void update(outcome& response, std::string json) const;
   /// Likewise, with `json` as the body of the response and the changes. For kinds without secrets.
-  void update_and_show(outcome& made, std::string json) const;
+  void update_and_show(outcome& response, std::string json) const;
   /// Records that the stored resource is deleted. The response is empty.
-  void remove(outcome& made) const;
+  void remove(outcome& response) const;
 };
 
 /// Rules for any kind of resource.
 namespace rules {
 
 /// Deletes the resource.
-[[nodiscard]] std::optional<api_error> remove(change_request& request, outcome& made);
+[[nodiscard]] std::optional<api_error> remove(change_request& request, outcome& response);
 
 }  // namespace rules
 

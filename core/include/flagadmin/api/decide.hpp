@@ -28,7 +28,7 @@ struct token_secret {
 struct request_context {
   instance_settings settings{};                     ///< of the instance
   permission_list permissions = everything;         ///< of the caller (D44)
-  std::span<const std::string> parameters{};        ///< of the path, decoded, in their order
+  std::span<const std::string> path_parameters{};   ///< decoded, in their order
   std::optional<std::string_view> if_match{};       ///< the value of the header, if there is one
   std::optional<std::string_view> if_none_match{};  ///< the value of the header, if there is one
   std::size_t size_limit = 0;                       ///< of the body in bytes; 0: the operation's default

@@ -17,7 +17,7 @@ struct dry_run_input {
   std::string_view taken{};      ///< array of strings: names or alternate keys that are taken; empty: none
   /// Array of strings: the parameters of the path after the key of `current`; without `current` all. Empty: none.
   /// One for each is required; further ones are ignored.
-  std::string_view parameters{};
+  std::string_view path_parameters{};
   std::int64_t new_id = 0;         ///< of the created resource
   std::string_view permissions{};  ///< of the caller (`read_permissions`); empty: all
   std::string_view roles{};        ///< root roles (`role_catalog::read`); empty: the defaults
@@ -31,7 +31,7 @@ enum class dry_run_argument : std::uint8_t {
   body,
   providers,
   taken,
-  parameters,
+  path_parameters,
   permissions,
   roles,
   now

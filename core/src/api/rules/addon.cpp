@@ -67,7 +67,7 @@ void check_new_addon(change_request& request) {
                        request.settings().providers, request.body.validation);
 }
 
-std::optional<api_error> update_addon(change_request& request, outcome& made) {
+std::optional<api_error> update_addon(change_request& request, outcome& response) {
   const addon_update parts{.document = request.body.text, .current = request.current, .update = request.body.members};
   const provider_set& providers = request.settings().providers;
   const parameter_update parameters = parts.parameters();
@@ -77,15 +77,15 @@ std::optional<api_error> update_addon(change_request& request, outcome& made) {
   }
   warn_redirected_secrets(parameters, providers, request.body.validation);
   const merged_addon merged(parts, providers);
-  made.body = merged.masked();
+  response.body = merged.masked();
   if (request.context.wants_changes) {
-    made.changes = merged.changes();
+    response.changes = merged.changes();
   }
-  request.update(made, std::string(merged.text()));
+  request.update(response, std::string(merged.text()));
   return std::nullopt;
 }
 
-std::optional<api_error> create_addon(change_request& request, outcome& made) {
+std::optional<api_error> create_addon(change_request& request, outcome& response) {
   check_new_addon(request);
   if (!request.body.validation.valid()) {
     return std::nullopt;
@@ -97,7 +97,7 @@ std::optional<api_error> create_addon(change_request& request, outcome& made) {
   const std::string unset = unset_addon(*id);
   const addon_update parts{
       .document = request.body.text, .current = members_of(addon_schema, unset), .update = request.body.members};
-  request.insert(made, json::decimal_text(*id), parts.merged(request.settings().providers));
+  request.insert(response, json::decimal_text(*id), parts.merged(request.settings().providers));
   return std::nullopt;
 }
 

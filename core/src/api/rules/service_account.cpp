@@ -78,20 +78,20 @@ void check_expiry(change_request& request) {
 }
 
 /// Records that the record of a stored token is deleted: the token authenticates no longer.
-void remove_record(outcome& made, std::string_view token) {
+void remove_record(outcome& response, std::string_view token) {
   if (std::string id = id_of_token(token); !id.empty()) {
-    made.writes.push_back({write_action::remove, resource_kind::service_account_token, std::move(id), {}, {}});
+    response.writes.push_back({write_action::remove, resource_kind::service_account_token, std::move(id), {}, {}});
   }
 }
 
 /// The tokens that the account has after a change: without the one with the id `removed`, and without those that
 /// expired long ago.
-[[nodiscard]] std::string keep_tokens(const change_request& request, outcome& made, std::string_view removed = {}) {
+[[nodiscard]] std::string keep_tokens(const change_request& request, outcome& response, std::string_view removed = {}) {
   const std::optional<std::int64_t> now = unix_milliseconds(request.context.now);
   std::string kept;
   for (json::walker at(request.member("tokens"), '['); at.next();) {
     if (is_long_expired(at.value(), now) || (!removed.empty() && id_of_token(at.value()) == removed)) {
-      remove_record(made, at.value());
+      remove_record(response, at.value());
     } else {
       kept.append(kept.empty() ? "[" : ",").append(at.value());
     }
@@ -157,20 +157,20 @@ std::optional<api_error> authorize_service_account(const change_request& request
   return std::nullopt;
 }
 
-std::optional<api_error> update_service_account(change_request& request, outcome& made) {
+std::optional<api_error> update_service_account(change_request& request, outcome& response) {
   warn_unknown_role(request);
   std::string account = merge_service_account_update(request.current, request.body.members);
   const std::string_view stored_tokens = request.member("tokens");
   if (account != request.stored->json && !stored_tokens.empty()) {
-    if (const std::string tokens = keep_tokens(request, made); tokens != stored_tokens) {
+    if (const std::string tokens = keep_tokens(request, response); tokens != stored_tokens) {
       account = merge_service_account_update(with_tokens(request, tokens), request.body.members);
     }
   }
-  request.update_and_show(made, std::move(account));
+  request.update_and_show(response, std::move(account));
   return std::nullopt;
 }
 
-std::optional<api_error> create_service_account(change_request& request, outcome& made) {
+std::optional<api_error> create_service_account(change_request& request, outcome& response) {
   warn_unknown_role(request);
   const std::string username = json::string_of(request.sent("username")).decoded();
   if (request.is_alternate_key_taken(username)) {
@@ -195,25 +195,25 @@ std::optional<api_error> create_service_account(change_request& request, outcome
   out.member("createdAt", request.context.now);
   out.raw_member("tokens", "[]");
   out.end_object();
-  request.insert(made, json::decimal_text(*id), text.str());
+  request.insert(response, json::decimal_text(*id), text.str());
   return std::nullopt;
 }
 
-std::optional<api_error> delete_service_account(change_request& request, outcome& made) {
+std::optional<api_error> delete_service_account(change_request& request, outcome& response) {
   for (json::walker at(request.member("tokens"), '['); at.next();) {
-    remove_record(made, at.value());
+    remove_record(response, at.value());
   }
-  request.remove(made);
+  request.remove(response);
   return std::nullopt;
 }
 
-std::optional<api_error> create_service_account_token(change_request& request, outcome& made) {
+std::optional<api_error> create_service_account_token(change_request& request, outcome& response) {
   check_expiry(request);
   if (!request.body.validation.valid()) {
     return std::nullopt;
   }
   const json::string_slice description = json::string_of(request.sent("description"));
-  std::string tokens = keep_tokens(request, made);
+  std::string tokens = keep_tokens(request, response);
   for (json::walker at(tokens, '['); at.next();) {
     const std::string_view other = json::find_member(at.value(), "description");
     if (!other.empty() && json::string_of(other) == description) {
@@ -228,28 +228,28 @@ std::optional<api_error> create_service_account_token(change_request& request, o
   tokens.append(new_token(request, *id, {})).append("]");
   const std::string account = normalized_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
-    made.changes = changes_between(service_account_schema, request.stored->json, account);
+    response.changes = changes_between(service_account_schema, request.stored->json, account);
   }
-  made.body = new_token(request, *id, request.context.secret.text);
-  request.update(made, account);
-  made.writes.push_back({write_action::insert, resource_kind::service_account_token, json::decimal_text(*id),
-                         std::string(request.context.secret.sha256), token_record(request, *id)});
+  response.body = new_token(request, *id, request.context.secret.text);
+  request.update(response, account);
+  response.writes.push_back({write_action::insert, resource_kind::service_account_token, json::decimal_text(*id),
+                             std::string(request.context.secret.sha256), token_record(request, *id)});
   return std::nullopt;
 }
 
-std::optional<api_error> delete_service_account_token(change_request& request, outcome& made) {
-  const std::string& wanted = request.context.parameters[1];
-  const std::string tokens = keep_tokens(request, made, wanted);
-  const bool is_found =
-      std::any_of(made.writes.begin(), made.writes.end(), [&](const stored_write& one) { return one.key == wanted; });
+std::optional<api_error> delete_service_account_token(change_request& request, outcome& response) {
+  const std::string& token_id = request.context.path_parameters[1];
+  const std::string tokens = keep_tokens(request, response, token_id);
+  const bool is_found = std::any_of(response.writes.begin(), response.writes.end(),
+                                    [&](const stored_write& one) { return one.key == token_id; });
   if (!is_found) {
-    return resource_not_found("token", wanted);
+    return resource_not_found("token", token_id);
   }
   const std::string account = normalized_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
-    made.changes = changes_between(service_account_schema, request.stored->json, account);
+    response.changes = changes_between(service_account_schema, request.stored->json, account);
   }
-  request.update(made, account);
+  request.update(response, account);
   return std::nullopt;
 }
 

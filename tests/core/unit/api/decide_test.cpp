@@ -33,7 +33,7 @@ constexpr std::string_view account =
   test::memory_store store;
   store.put(target.kind, "7", std::string(stored), {}, version);
   const std::vector<std::string> parameters{"7"};
-  context.parameters = parameters;
+  context.path_parameters = parameters;
   return decide(target, body, store.view(), context);
 }
 
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(operations_that_read_are_not_decided) {
 BOOST_AUTO_TEST_CASE(an_empty_store_has_nothing) {
   const std::vector<std::string> parameters{"7"};
   request_context context;
-  context.parameters = parameters;
+  context.path_parameters = parameters;
   BOOST_TEST(decide(operation_of(operation_id::update_addon), update, {}, context).status == 404U);
   BOOST_TEST(decide(operation_of(operation_id::create_strategy), R"({"name":"x","parameters":[]})", {}, {}).status ==
              201U);
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(bodies_are_validated_once) {
     test::memory_store store(target.kind, "7", std::string(request.stored));
     const std::vector<std::string> parameters{"7"};
     request_context context;
-    context.parameters = parameters;
+    context.path_parameters = parameters;
     request_body body = validate_body(target, request.body);
     const std::string no_json(request.body.size(), '?');
     body.text = no_json;

@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {
       R"({"provider":"webhook","enabled":false,"parameters":{"url":"*****"},"events":["a"]})";
   const std::vector<std::string> parameters{"1"};
   request_context context;
-  context.parameters = parameters;
+  context.path_parameters = parameters;
   for (const std::string_view body : {update, std::string_view("{}"), std::string_view("[")}) {
     test::memory_store store(resource_kind::addon, "1", std::string(stored));
     const outcome expected = decide(operation_of(operation_id::update_addon), body, store.view(), context);
@@ -135,10 +135,11 @@ BOOST_AUTO_TEST_CASE(parameters_of_the_path_are_counted) {
   const operation& target = operation_of(operation_id::delete_service_account_token);
   constexpr std::string_view account = R"({"id":1,"tokens":[]})";
   const dry_run_result made = dry_run(target, {.current = account});
-  BOOST_TEST((made.refused == dry_run_argument::parameters));
+  BOOST_TEST((made.refused == dry_run_argument::path_parameters));
   BOOST_TEST(summarize(made.why) == "/tokenId is required, but missing");
-  BOOST_TEST((dry_run(target, {.current = account, .parameters = "[]"}).refused == dry_run_argument::parameters));
-  BOOST_TEST((dry_run(target, {.current = account, .parameters = R"(["5"])"}).refused == dry_run_argument::none));
+  BOOST_TEST(
+      (dry_run(target, {.current = account, .path_parameters = "[]"}).refused == dry_run_argument::path_parameters));
+  BOOST_TEST((dry_run(target, {.current = account, .path_parameters = R"(["5"])"}).refused == dry_run_argument::none));
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_no_path_has_is_not_found) {

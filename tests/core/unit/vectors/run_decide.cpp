@@ -236,7 +236,7 @@ void run_decide(const vector_case& written) {
   const exact_buffer exact_body(body);
   memory_store store = store_of(one, found);
   circumstances given(one.input.at("context").as_object());
-  given.context.parameters = found.parameters;
+  given.context.path_parameters = found.parameters;
 
   const flagadmin::outcome made = flagadmin::decide(*found.target, exact_body.view(), store.view(), given.context);
 

@@ -65,7 +65,7 @@ namespace {
     if (member == "body" && target.body == nullptr) {
       test::memory_store nothing;
       request_context context;
-      context.parameters = found.parameters;
+      context.path_parameters = found.parameters;
       const outcome ignored = decide(target, text, nothing.view(), context);  // D63: the body is ignored
       return ignored.error && ignored.error->kind == error_kind::not_found;
     }
