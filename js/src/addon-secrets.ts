@@ -17,7 +17,7 @@ export function secretsOf(definitions: readonly unknown[]): Secrets {
     ...defaultSecrets(),
     ...definitions.filter(isObject).map(({ name, parameters }): [unknown, string[]] => {
       const all = Array.isArray(parameters) ? parameters.filter(isObject) : [];
-      return [name, all.flatMap((one) => (one.sensitive === true ? [String(one.name)] : []))];
+      return [name, all.flatMap((parameter) => (parameter.sensitive === true ? [String(parameter.name)] : []))];
     }),
   ]);
 }
@@ -35,20 +35,20 @@ export function masksOf(body: unknown): readonly string[] {
  * @param masks - names of further sensitive parameters
  */
 export function maskAddons(value: unknown, secrets: Secrets, masks: readonly string[] = []): void {
-  const found: unknown[] = [value];
+  const parts: unknown[] = [value];
   // The loop also visits parts that are added during the loop.
-  for (const one of found) {
-    if (isObject(one) && isObject(one.parameters)) {
-      for (const name of [...(secrets.get(one.provider) ?? []), ...masks]) {
-        if (Object.hasOwn(one.parameters, name)) {
+  for (const part of parts) {
+    if (isObject(part) && isObject(part.parameters)) {
+      for (const name of [...(secrets.get(part.provider) ?? []), ...masks]) {
+        if (Object.hasOwn(part.parameters, name)) {
           // Not an assignment: `__proto__` is a plain name.
-          Object.defineProperty(one.parameters, name, { value: maskedValue });
+          Object.defineProperty(part.parameters, name, { value: maskedValue });
         }
       }
     }
-    if (typeof one === 'object' && one !== null) {
-      for (const part of Object.values(one)) {
-        found.push(part);
+    if (typeof part === 'object' && part !== null) {
+      for (const inner of Object.values(part)) {
+        parts.push(inner);
       }
     }
   }

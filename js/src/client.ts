@@ -200,7 +200,7 @@ export class AdminClient extends ClientOperations {
 
   async #encode(schema: BodyValidator, value: unknown, options: RequestOptions): Promise<string> {
     if (!this.#validateRequests) {
-      return plainJson(value);
+      return unvalidatedJson(value);
     }
     const body = schema.encode(value);
     if (schema !== addonCreateUpdateSchema || (!this.#loadsProviders && this.#providers === undefined)) {
@@ -275,7 +275,7 @@ export class AdminClient extends ClientOperations {
 }
 
 /** The JSON of a body that is not validated. */
-function plainJson(value: unknown): string {
+function unvalidatedJson(value: unknown): string {
   const json = JSON.stringify(value) as string | undefined;
   if (json === undefined) {
     throw new TypeError(`flagadmin: a body must be a value that JSON has a form for, not ${typeof value}`);

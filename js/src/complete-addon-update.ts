@@ -5,7 +5,7 @@ import { addonCreateUpdateSchema as row } from './generated/schema-list.js';
 import type { Addon, AddonCreateUpdate } from './generated/types.js';
 import { addonCreateUpdateSchema, addonSchema } from './generated/validators.js';
 import type { Input } from './input.js';
-import { requiredJson } from './required-json.js';
+import { requirePlainJson } from './plain-json.js';
 
 /**
  * The complete body of an update that changes only `changes` (D74): all other properties are those of the addon. A service that resets
@@ -25,7 +25,7 @@ export function completeAddonUpdate(
 ): AddonCreateUpdate {
   // Copies, as of JSON: the body shares nothing with the arguments, and undefined members are absent.
   const stored = JSON.parse(named('current', () => addonSchema.encode(current))) as Record<string, unknown>;
-  const sent = JSON.parse(requiredJson(changes, 'changes')) as Record<string, unknown>;
+  const sent = JSON.parse(requirePlainJson(changes, 'changes')) as Record<string, unknown>;
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     named('changes', () => addonCreateUpdateSchema.parse(sent));
   }

@@ -6,7 +6,7 @@ import { refusal, type ValidationError } from './errors.js';
 import { summaryOf } from './issue.js';
 import { readIssues, type IssueRecords } from './make-issue.js';
 import { withCallerMessages } from './messages.js';
-import { requiredJson } from './required-json.js';
+import { requirePlainJson } from './plain-json.js';
 import { toLossless, type JsonText } from './utf8.js';
 import { compileFlagadmin } from './wasm-source-flagadmin.js';
 
@@ -30,7 +30,7 @@ export interface Argument {
 /** A value as an argument. @throws {@link ValidationError} when JSON has no form for it. */
 export function valueArgument(name: string, value: unknown): Argument {
   requireStarted();
-  return { name, text: requiredJson(value, name) };
+  return { name, text: requirePlainJson(value, name) };
 }
 
 /** An optional value as an argument; undefined selects the default of the core. */

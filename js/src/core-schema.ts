@@ -18,12 +18,12 @@ import type { StandardProperties } from './standard-schema.js';
 import { toLossless } from './utf8.js';
 import { Validator } from './validator.js';
 
-/** Makes the object for a schema, whose JSON Schema is `text`. */
+/** Makes the object for a schema, whose JSON Schema is `jsonSchema`. */
 export function makeSchema<Name extends SchemaName>(
   row: SchemaRow & { readonly name: Name },
-  text: string,
+  jsonSchema: string,
 ): Schema<SchemaTypes[Name]> {
-  return new CoreSchema(row, text);
+  return new CoreSchema(row, jsonSchema);
 }
 
 /** The formats, in the order of the core's `bulk_format`. */
@@ -39,12 +39,12 @@ function formatNumber(format: BulkFormat | undefined): number {
 
 /** A schema that the core validates. */
 export class CoreSchema<T> extends Validator<T> implements Schema<T> {
-  readonly #text: string;
+  readonly #jsonSchema: string;
 
-  /** `text`: JSON Schema; the others as of `Validator`. */
-  constructor(row: SchemaRow, text: string, providers?: string) {
+  /** `jsonSchema`: as JSON text; the others as of `Validator`. */
+  constructor(row: SchemaRow, jsonSchema: string, providers?: string) {
     super(row, providers);
-    this.#text = text;
+    this.#jsonSchema = jsonSchema;
   }
 
   readonly validateMany = (json: string | Uint8Array, { format, messages }: BulkOptions = {}): BulkResult => {
@@ -95,7 +95,7 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
   };
 
   readonly toJSONSchema = (target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> =>
-    jsonSchemaIn(target, this.#text);
+    jsonSchemaIn(target, this.#jsonSchema);
 
   get '~standard'(): StandardProperties<T> {
     const convert = ({ target }: { readonly target: string }) => this.toJSONSchema(target as JSONSchemaTarget);

@@ -156,16 +156,16 @@ export interface DryRunRow {
 export const dryRun: DryRuns = /* @__PURE__ */ makeDryRuns();
 
 function makeDryRuns(): DryRuns {
-  const made: Record<string, (tried: Tried) => unknown> = {};
+  const runs: Record<string, (tried: Tried) => unknown> = {};
   for (const [name, row] of Object.entries(dryRunRows)) {
-    made[name] = (tried) => {
+    runs[name] = (tried) => {
       const given = argumentsOf(name, row, tried);
       const json = tried[`${row.body}Json`] as JsonText | undefined;
       const read = (boundary: Boundary) => readOutcome(boundary, json === undefined ? undefined : offsetsIn(json));
       return callCore('dryRun', given, read, row.operation);
     };
   }
-  return made as unknown as DryRuns;
+  return runs as unknown as DryRuns;
 }
 
 /** The argument of any dry run. */

@@ -63,7 +63,7 @@ export function makeErrorFromResponse(
   const body = isObject(received) ? received : {};
   const wireName = text(body.name);
   const details = readDetails(body.details);
-  const message = text(body.message) ?? details.map(messageOf).find((one) => one !== undefined);
+  const message = text(body.message) ?? details.map(messageOf).find((message) => message !== undefined);
   const options = {
     status,
     id: text(body.id),
@@ -83,7 +83,7 @@ export function makeErrorFromResponse(
 
 function errorOf(message: string, options: Omit<AdminApiErrorOptions, 'name'>): AdminApiError {
   const { status, wireName } = options;
-  const entry = errorKinds.find((one) => one.status === status);
+  const entry = errorKinds.find((entry) => entry.status === status);
   const known = entry && classes[entry.kind];
   if (known) {
     return new known(message, options);
@@ -110,7 +110,7 @@ function readDetails(details: unknown): Partial<ErrorDetail>[] {
 /** Other servers call the missing permissions `permissions`, or `permission` if it is one. */
 function permissionsOf({ permissions, permission }: Record<string, unknown>): readonly string[] {
   const all = Array.isArray(permissions) ? permissions : [permission];
-  return all.filter((one) => typeof one === 'string');
+  return all.filter((name) => typeof name === 'string');
 }
 
 function messageOf({ message, description }: Partial<ErrorDetail> & { description?: unknown }): string | undefined {

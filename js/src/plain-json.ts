@@ -1,5 +1,7 @@
 // Writes the JSON of any value, or reports why there is none.
-import { displayName, pointerOfPath, type IssueOf } from './issue.js';
+import { refusal } from './errors.js';
+import { displayName, displayPath, pointerOfPath, type IssueOf } from './issue.js';
+import { withCallerMessages } from './messages.js';
 
 /** The JSON of a value, or the issue that prevents it. */
 export type Plain =
@@ -23,6 +25,16 @@ export function toPlainJson(value: unknown): Plain {
     // A getter or a proxy threw, or the value is nested deeper than the call stack.
     return { issue: notJson(cause instanceof RangeError ? 'nesting too deep' : 'unreadable property', walk.path) };
   }
+}
+
+/** The JSON of a value. @throws {@link ValidationError} when JSON has no form for it; `subject` names the argument. */
+export function requirePlainJson(value: unknown, subject?: string): string {
+  const { json, issue } = toPlainJson(value);
+  if (json === undefined) {
+    const message = `${displayPath(issue.path)} ${issue.message}`.trimStart();
+    throw refusal({ issues: withCallerMessages([issue]), truncated: false }, message, subject);
+  }
+  return json;
 }
 
 interface Walk {

@@ -36,8 +36,8 @@ function shows(value: unknown, secret: string): boolean {
           typeof entries === 'function'
             ? [...entries.call(part as Headers)].flat()
             : Reflect.ownKeys(part).map((key) => (part as Record<PropertyKey, unknown>)[key]);
-        for (const one of inside) {
-          found.add(one);
+        for (const inner of inside) {
+          found.add(inner);
         }
       }
     }

@@ -30,10 +30,10 @@ export interface ResponsePromise<T> extends Promise<T> {
 
 /** The promise of the data of a response. A rejection is reported as unhandled only if neither promise is handled. */
 export function dataOf<T>(response: Promise<ClientResponse<T>>): ResponsePromise<T> {
-  const data = response.then((one) => one.data);
+  const data = response.then(({ data: body }) => body);
   const withResponse = (): Promise<ClientResponse<T>> => {
     data.catch(() => {});
-    return response.then((one) => one);
+    return response.then((settled) => settled);
   };
   return Object.defineProperty(data, 'withResponse', { value: withResponse }) as ResponsePromise<T>;
 }

@@ -8,8 +8,7 @@ import type { ProviderDefinition } from './generated/types.js';
 import type { Input } from './input.js';
 import { summaryOf, type Issue, type IssueReport } from './issue.js';
 import { withCallerMessages, withMessages } from './messages.js';
-import { toPlainJson } from './plain-json.js';
-import { requiredJson } from './required-json.js';
+import { requirePlainJson, toPlainJson } from './plain-json.js';
 import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
 import { type JsonText, toLossless } from './utf8.js';
 import { compile, isValid, jsonOf, reportOf, type Visit } from './walk.js';
@@ -107,7 +106,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   #encodeByCore(value: unknown): string {
-    const json = requiredJson(value);
+    const json = requirePlainJson(value);
     const report = this.#validateInCore(json);
     if (report !== undefined && report.issues.length !== 0) {
       throw refusal(report, summaryOf(report));
@@ -142,5 +141,5 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
 /** The JSON text of provider definitions for a `Validator`; those of the default providers if there are none. */
 export function providersJson(definitions: Input<ProviderDefinition[]> | undefined): string {
-  return definitions === undefined ? '' : requiredJson(definitions, 'providers');
+  return definitions === undefined ? '' : requirePlainJson(definitions, 'providers');
 }

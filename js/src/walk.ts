@@ -82,8 +82,8 @@ const mostBits = 31;
 
 function compileObject(node: SchemaNode, uniqueMember: string | undefined): Visit {
   const members = Array.from(node.members.values(), (member, place) => compileMember(member, place, uniqueMember));
-  const byName = new Map(members.map((one) => [one.name, one]));
-  const required = members.reduce((bits, one) => (one.node.required ? bits | one.bit : bits), 0);
+  const byName = new Map(members.map((member) => [member.name, member]));
+  const required = members.reduce((bits, member) => (member.node.required ? bits | member.bit : bits), 0);
   const inner = node.inner as SchemaNode;
   const isMap = members.length === 0; // any names
   return (object, walk) => {
