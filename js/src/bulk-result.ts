@@ -26,7 +26,7 @@ export interface BulkResult {
 export interface StreamResult extends BulkResult {
   /** The invalid elements, in their order; with `onInvalid` there are none here. */
   readonly invalid: readonly InvalidElement[];
-  /** How many elements are invalid. */
+  /** How many elements are invalid, and errors between elements of an array: `[{}` has one element, which is valid, and one error. */
   readonly invalidCount: number;
 }
 
@@ -43,9 +43,10 @@ export interface BulkOptions extends ValidateOptions {
 export interface StreamOptions extends BulkOptions {
   /**
    * Called with each invalid element, in their order, instead of adding it to the result: then memory is constant however many are
-   * invalid. The stream is read on when the returned promise has been resolved; an error ends it.
+   * invalid. The stream is read on when the promise that it returns, if any, has been resolved; an error ends it.
+   * When the source fails, elements that have come last may not have been validated.
    */
-  readonly onInvalid?: ((element: InvalidElement) => void | PromiseLike<void>) | undefined;
+  readonly onInvalid?: ((element: InvalidElement) => unknown) | undefined;
 }
 
 /** The input of `validateStream`: bytes of a JSON array or of NDJSON, in chunks that end anywhere. */

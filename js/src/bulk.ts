@@ -11,7 +11,7 @@ export const largestElement = 1 << 20;
 const firstWindow = 1 << 16;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
-/** The longest character in UTF-8: with less room than this a string may not get on. */
+/** The longest character in UTF-8: with less room, encoding may make no progress. */
 const longestCharacter = 4;
 
 /** A part of the input that was validated: whole elements, and what is between them. */
@@ -43,6 +43,8 @@ class ElementReader {
   /** The bytes before the window. */
   #done = 0;
   #isSkipping = false;
+  /** How much of the window was left when it was last validated: an element that is not complete. */
+  #left = 0;
   // Lines that are too large are unknown to the module.
   #skippedElements = 0;
   #skippedBytes = 0;
@@ -79,6 +81,16 @@ class ElementReader {
       if (this.#isFull()) {
         yield* this.#validate(false);
       }
+    }
+  }
+
+  /**
+   * Validates what has come of a source that may pause now, if it is worth it: a source of lines is reported line by line, and what
+   * is not complete is not read too often.
+   */
+  *flush(chunk: Uint8Array): Parts {
+    if (chunk.length < firstWindow && this.#filled >= 2 * this.#left && chunk.includes(newline)) {
+      yield* this.#validate(false);
     }
   }
 
@@ -131,8 +143,9 @@ class ElementReader {
       this.#window.copyWithin(0, done, this.#filled);
       this.#filled -= done;
       this.#done += done;
-      // It may have stopped early because much was found.
+      // The module stops early when its list of issues is full.
     } while (invalid.length !== 0);
+    this.#left = this.#filled;
     // The window begins with an element that is not complete, unless it is empty.
     if (this.#filled > this.#largestPart()) {
       const [index, offset] = [this.#count(), this.#done];
@@ -190,6 +203,7 @@ export async function* readStream(
       throw notBytes();
     }
     yield* reader.add(chunk);
+    yield* reader.flush(chunk);
   }
   yield* reader.finish();
 }

@@ -1,4 +1,5 @@
 // The public schema objects.
+import { checkOptions, shown } from './arguments.js';
 import { readStream, readText, type ElementPart, type LargeElementHandler } from './bulk.js';
 import type {
   BulkFormat,
@@ -47,8 +48,10 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
     this.#jsonSchema = jsonSchema;
   }
 
-  readonly validateMany = (json: string | Uint8Array, { format, messages }: BulkOptions = {}): BulkResult => {
+  readonly validateMany = (json: string | Uint8Array, options: BulkOptions = {}): BulkResult => {
     requireStarted();
+    checkOptions('validateMany', options, ['format', 'messages']);
+    const { format, messages } = options;
     const number = formatNumber(format);
     const text = toLossless(json);
     return run((boundary) => {
@@ -64,7 +67,11 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
   };
 
   readonly validateStream = async (source: ByteSource, options: StreamOptions = {}): Promise<StreamResult> => {
+    checkOptions('validateStream', options, ['format', 'messages', 'onInvalid']);
     const { onInvalid } = options;
+    if (onInvalid !== undefined && typeof onInvalid !== 'function') {
+      throw new TypeError(`flagadmin: onInvalid must be a function, not ${shown(onInvalid)}`);
+    }
     const invalid: InvalidElement[] = [];
     let count = 0;
     let invalidCount = 0;
@@ -88,6 +95,7 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
     { format, messages }: BulkOptions,
     onTooLarge?: LargeElementHandler,
   ): AsyncGenerator<ElementPart, void, undefined> => {
+    requireStarted();
     const number = formatNumber(format);
     const boundary = separateBoundary();
     this.begin(boundary, number);

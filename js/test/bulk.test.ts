@@ -205,12 +205,35 @@ describe('a stream', () => {
 
   it('ends with the error of onInvalid', async () => {
     const failure = new Error('enough');
-    const [given, ended] = endless(bytesOf(`${faulty}\n`));
-    const onInvalid = () => {
+    const failing = () => {
       throw failure;
     };
-    await expect(schema.validateStream(given, { onInvalid })).rejects.toBe(failure);
-    expect(ended()).toBe(true);
+    for (const onInvalid of [failing, async () => failing()]) {
+      const [given, ended] = endless(bytesOf(`${faulty}\n`));
+      await expect(schema.validateStream(given, { onInvalid })).rejects.toBe(failure);
+      expect(ended()).toBe(true);
+    }
+  });
+
+  it('passes what is invalid to onInvalid before its source ends', async () => {
+    const found: number[] = [];
+    const pausing = async function* () {
+      for (const [at, line] of [faulty, valid, faulty].entries()) {
+        yield bytesOf(`${line}\n`);
+        expect(found).toEqual([0, 2].filter((index) => index <= at));
+      }
+    };
+    await schema.validateStream(pausing(), { onInvalid: ({ index }) => found.push(index) });
+    expect(found).toEqual([0, 2]);
+  });
+
+  it('refuses options that do not exist, and values that they cannot have', async () => {
+    const refused = (options: object) => schema.validateStream(cut(bytesOf(valid)), options);
+    await expect(refused({ onInvaild: () => {} })).rejects.toThrow(
+      /^flagadmin: validateStream: unknown option "onInvaild"/,
+    );
+    await expect(refused({ onInvalid: 5 })).rejects.toThrow('flagadmin: onInvalid must be a function, not 5');
+    expect(() => schema.validateMany('[]', { onInvalid: () => {} } as object)).toThrow(/unknown option "onInvalid"/);
   });
 
   it('can skip lines that are too large, wherever chunks end (for the command line)', async () => {

@@ -250,8 +250,8 @@ describe('results of snippets', () => {
     assert.equal(await runModule(only(/required events/)), 'required events\n');
     line.write('addons.ndjson', `${JSON.stringify(stored)}\n{"id":"x"}\n`);
     assert.match(
-      await runModule(only(/validateStream\(createReadStream[\s\S]*'are valid'\)/)),
-      /^1 \/id .*\n1 of 2 are valid\n$/,
+      await runModule(only(/validateStream\(createReadStream[\s\S]*not valid`\)/)),
+      /^1 \/id .*\n2 elements, 1 not valid\n$/,
     );
   });
 });

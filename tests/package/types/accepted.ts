@@ -93,7 +93,7 @@ const stream = new Response(text).body as ReadableStream<Uint8Array>;
 void addonCreateUpdateSchema.validateStream(stream).then((all: StreamResult) => all.invalidCount);
 void addonSchema.validateStream(stream, { format: 'array', onInvalid: ({ index, issues }) => void [index, issues] });
 void addonSchema.validateStream(stream, {
-  onInvalid: async (element: InvalidElement) => void element,
+  onInvalid: async (element: InvalidElement) => element,
   messages: ({ code }) => german(code),
 });
 export const document: Record<string, unknown> = addonSchema.toJSONSchema('draft-07');
