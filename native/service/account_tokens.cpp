@@ -34,8 +34,7 @@ std::shared_ptr<const authenticated_account> find_account(reader& from, std::str
   if (!is_account_secret(secret)) {
     return nullptr;
   }
-  const std::optional<std::string> key = from.find(resource_kind::service_account_token, digest_of(secret));
-  const std::optional<record> stored = key ? from.load({resource_kind::service_account_token, *key}) : std::nullopt;
+  const std::optional<record> stored = from.find(resource_kind::service_account_token, digest_of(secret));
   std::optional<account_token> found = stored ? read_account_token(stored->json) : std::nullopt;
   if (!found || is_expired(*found, time_stamp())) {
     return nullptr;

@@ -73,7 +73,7 @@ request_body take_body(change_in_progress& change) {
 struct transaction_view {
   change_in_progress& change;
   transaction& scope;
-  storage::subject about;
+  std::optional<resource_key> about;
   std::vector<std::unique_ptr<record>> loaded{};  ///< the core has views of them
   const record* subject = nullptr;                ///< of `loaded`: the resource of the request
 
@@ -91,7 +91,8 @@ struct transaction_view {
     return stored_resource{stored.json, stored.version};
   }
   static std::optional<std::string> find(void* state, resource_kind kind, std::string_view alternate_key) {
-    return static_cast<transaction_view*>(state)->scope.find(kind, alternate_key);
+    std::optional<record> found = static_cast<transaction_view*>(state)->scope.find(kind, alternate_key);
+    return found ? std::optional(std::move(found->id)) : std::nullopt;
   }
   static std::optional<std::int64_t> next_id(void* state, resource_kind kind) {
     return static_cast<transaction_view*>(state)->scope.next_id(kind);

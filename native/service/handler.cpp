@@ -52,8 +52,7 @@ void handler::look_up_account(const request_head& head, std::function<void(accou
                       *made = {nullptr, failed(head, reason)};
                     }
                     done(std::move(*made));
-                  },
-                  std::nullopt);
+                  });
 }
 
 response handler::refuse_lookup(const request_head& head, const storage_error& reason) const {

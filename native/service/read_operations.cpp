@@ -91,7 +91,7 @@ response list(const instance& of, const admission& admitted, reader& from) {
 
 /// One resource, with its entity tag; 304 when the client has this version.
 response one(const instance& of, const admission& admitted, reader& from) {
-  const storage::subject key = subject_of(admitted);
+  const std::optional<resource_key> key = subject_of(admitted);
   std::optional<record> found = key ? from.load(*key) : std::nullopt;
   if (!found) {
     return refuse(of, admitted, not_found(*admitted.target, admitted.parameters));
@@ -210,8 +210,7 @@ void handle_read(const instance& of, const admission& admitted, std::function<vo
                    made->route = asked->target->path;
                    made->token_name = asked->token_name;
                    done(std::move(*made));
-                 },
-                 subject_of(admitted));
+                 });
 }
 
 }  // namespace flagadmin::server

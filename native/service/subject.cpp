@@ -7,13 +7,13 @@
 
 namespace flagadmin::server {
 
-storage::subject subject_of(const admission& admitted) {
+std::optional<resource_key> subject_of(const admission& admitted) {
   if (!admitted.target->has_key()) {
     return std::nullopt;
   }
   const resource_kind kind = admitted.target->kind;
   std::string key = key_of_path(resource_of(kind), admitted.parameters);
-  return key.empty() ? std::nullopt : storage::subject({kind, std::move(key)});
+  return key.empty() ? std::nullopt : std::optional(resource_key{kind, std::move(key)});
 }
 
 bool needs_store(const operation& target) noexcept {

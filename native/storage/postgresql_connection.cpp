@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "storage/open_storage.hpp"
+#include "storage/resource_sql.hpp"
 
 namespace flagadmin::server {
 
@@ -47,10 +48,9 @@ postgresql_refusal refusal_of(const PGresult* result) {
   return {code, "PostgreSQL: " + reason_of(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
 }
 
-/// Errors with which a server ends connections: shutdown, crash, idle for too long. Also the error of a pooler's other
-/// session, which lacks the prepared statements.
+/// Errors with which a server ends connections: shutdown, crash, idle for too long.
 bool ends_connection(const std::string& state) {
-  return state.starts_with("57P") || state.starts_with("08") || state == "25P03" || state == "26000";
+  return state.starts_with("57P") || state.starts_with("08") || state == "25P03";
 }
 
 /// Whether the position of an `@` shows that a password is not percent-encoded: libpq would take a part of it for a
@@ -109,8 +109,7 @@ constexpr std::array<connection_option, 3> time_limits{{
 }  // namespace
 
 bool postgresql_refusal::is_conflict() const noexcept {
-  // Not-null violation: a counter changed since it was read (`insert_by_name`).
-  return state_ == "23502" || state_ == "23505" || state_ == "40001" || state_ == "40P01";
+  return state_ == "23505" || state_ == "40001" || state_ == "40P01";
 }
 
 bool postgresql_refusal::is_outcome_unknown() const noexcept { return state_ == "40003"; }
@@ -127,6 +126,10 @@ std::int64_t postgresql_rows::number(int row, int column) const noexcept {
     value = value << 8U | static_cast<unsigned char>(byte);
   }
   return static_cast<std::int64_t>(value);
+}
+
+bool postgresql_rows::is_null(int row, int column) const noexcept {
+  return PQgetisnull(result_.get(), row, column) != 0;
 }
 
 std::string_view postgresql_rows::text(int row, int column) const noexcept {
@@ -148,7 +151,6 @@ void postgresql_connection::closer::operator()(pg_conn* connection) const noexce
 
 postgresql_connection::postgresql_connection(const std::string& url) {
   connect(url);
-  find_pooler();
   limit_times(url);
 }
 
@@ -182,98 +184,170 @@ void postgresql_connection::connect(const std::string& url) {
   }
 }
 
-void postgresql_connection::find_pooler() {
-  // A pooler assigns its own id to each connection of a client, for cancel requests.
-  is_pooled_ = query_text("SELECT pg_backend_pid()").number(0, 0) != PQbackendPID(connection_.get());
-}
-
 void postgresql_connection::limit_times(const std::string& url) {
   const std::string chosen = option_of(url, "options");
-  const std::string is_local = is_pooled_ ? "true" : "false";
-  std::string settings;
+  limits_ = "SELECT ";
   for (const connection_option& each : time_limits) {
     if (chosen.find(each.name) == std::string::npos) {
-      settings.append("set_config('")
-          .append(each.name)
-          .append("', '")
-          .append(each.value)
-          .append("', " + is_local + "), ");
+      limits_.append("set_config('").append(each.name).append("', '").append(each.value).append("', true), ");
     }
   }
   // Commits are durable before their response, with any default of the database.
-  const std::string limits = "SELECT " + settings + "CASE current_setting('synchronous_commit') WHEN 'off' THEN " +
-                             "set_config('synchronous_commit', 'on', " + is_local + ") END";
-  if (is_pooled_) {
-    limits_ = limits;
-  } else {
-    static_cast<void>(query_text(limits));
-  }
-}
-
-void postgresql_connection::prepare(const std::vector<postgresql_statement>& statements) {
-  if (is_pooled_) {
-    for (const postgresql_statement& next : statements) {
-      statements_[next.name] = next.sql;
-    }
-    return;
-  }
-  for (const postgresql_statement& next : statements) {
-    require(PQsendPrepare(connection_.get(), next.name.c_str(), next.sql.c_str(), 0, nullptr) == 1);
-  }
-  static_cast<void>(receive());
+  limits_ +=
+      "CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END";
 }
 
 namespace {
 
-/// Parameters in the form of libpq.
-struct parameter_arrays {
-  explicit parameter_arrays(const std::vector<std::string>& parameters)
-      : count(static_cast<int>(parameters.size())), formats(parameters.size(), 1) {
-    for (const std::string& each : parameters) {
-      values.push_back(each.data());
-      lengths.push_back(static_cast<int>(each.size()));
+// The types' OIDs.
+constexpr Oid bigint_type = 20;
+constexpr Oid text_type = 25;
+constexpr Oid bytea_type = 17;
+
+/// Parameters in the binary format, which needs no quoting and parsing, in the form of libpq.
+class parameter_arrays {
+ public:
+  explicit parameter_arrays(const std::vector<sql_parameter>& parameters) : numbers_(parameters.size()) {
+    for (std::size_t i = 0; i != parameters.size(); ++i) {
+      if (const auto* number = std::get_if<std::int64_t>(&parameters[i])) {
+        for (std::size_t byte = 0; byte != 8; ++byte) {
+          numbers_[i][byte] = static_cast<char>(static_cast<std::uint64_t>(*number) >> (56 - 8 * byte));
+        }
+        add(bigint_type, {numbers_[i].data(), 8});
+      } else if (const auto* text = std::get_if<std::string_view>(&parameters[i])) {
+        add(text_type, *text);
+      } else if (const auto* key = std::get_if<key_text>(&parameters[i])) {
+        add(bytea_type, key->value);
+      } else {
+        add(0, {});
+        values.back() = nullptr;
+      }
     }
   }
-  int count;
+
+  [[nodiscard]] int count() const noexcept { return static_cast<int>(values.size()); }
+
+  std::vector<Oid> types;
   std::vector<const char*> values;
   std::vector<int> lengths;
   std::vector<int> formats;
+
+ private:
+  void add(Oid type, std::string_view value) {
+    types.push_back(type);
+    values.push_back(value.data() == nullptr ? "" : value.data());  // null would be a null
+    lengths.push_back(static_cast<int>(value.size()));
+    formats.push_back(1);
+  }
+
+  std::vector<std::array<char, 8>> numbers_;
 };
+
+/// The current row of a result.
+class row_columns final : public sql_columns {
+ public:
+  explicit row_columns(const postgresql_rows& rows) noexcept : rows_(rows) {}
+
+  [[nodiscard]] std::int64_t number(int column) const override { return rows_.number(row, column); }
+  [[nodiscard]] std::string text(int column) const override { return std::string(rows_.text(row, column)); }
+  [[nodiscard]] bool is_null(int column) const override { return rows_.is_null(row, column); }
+
+  int row = 0;
+
+ private:
+  const postgresql_rows& rows_;
+};
+
+/// The store's statements. Names are of any length, which an index does not take: it holds their SHA-256.
+std::array<std::string, static_cast<std::size_t>(sql::statements)> postgresql_statements() {
+  auto all = statements_of({.by_name = "name IS NOT NULL AND sha256(name) = sha256(?2)",
+                            .by_alternate_key = "alternate_key IS NOT NULL AND sha256(alternate_key) = sha256(?2)",
+                            .for_update = " FOR UPDATE",
+                            // Not a cast to JSON, which would fail for a damaged row. A quote in a string is escaped,
+                            // so that no description is mistaken for the member.
+                            .owner = "substring(body from '\"userId\":([0-9]{1,18})')::bigint"});
+  for (std::string& each : all) {
+    std::replace(each.begin(), each.end(), '?', '$');
+  }
+  return all;
+}
+
+const std::string& text_of(sql statement) {
+  static const auto texts = postgresql_statements();
+  return texts[static_cast<std::size_t>(statement)];
+}
 
 }  // namespace
 
-void postgresql_connection::send(const std::string& statement, const std::vector<std::string>& parameters) {
-  if (is_pooled_) {
-    return send_text(statements_.at(statement), parameters);
+void postgresql_connection::run(sql statement, const std::vector<sql_parameter>& parameters,
+                                const std::function<void(const sql_columns&)>& visit) {
+  const postgresql_rows rows = query(text_of(statement), parameters);
+  for (row_columns at(rows); at.row != rows.size(); ++at.row) {
+    visit(at);
   }
-  const parameter_arrays all(parameters);
-  require(PQsendQueryPrepared(connection_.get(), statement.c_str(), all.count, all.values.data(), all.lengths.data(),
-                              all.formats.data(), 1) == 1);
 }
 
-void postgresql_connection::send_text(const std::string& sql, const std::vector<std::string>& parameters) {
+void postgresql_connection::run_later(sql statement, const std::vector<sql_parameter>& parameters) {
+  send(text_of(statement), parameters);
+  if (!in_rounds_) {
+    static_cast<void>(receive());
+  }
+}
+
+bool postgresql_connection::run_together(const std::vector<call>& calls,
+                                         const std::function<void(std::size_t, const sql_columns&)>& visit) {
+  if (!in_rounds_ || calls.empty()) {
+    return false;
+  }
+  for (const call& each : calls) {
+    send(text_of(each.statement), each.parameters);
+  }
+  const std::vector<postgresql_rows> results = receive();
+  for (std::size_t i = 0; i != calls.size(); ++i) {
+    for (row_columns at(results[i]); at.row != results[i].size(); ++at.row) {
+      visit(i, at);
+    }
+  }
+  return true;
+}
+
+void postgresql_connection::commit() {
+  try {
+    if (query("COMMIT").done() == "COMMIT") {
+      return;
+    }
+  } catch (const postgresql_refusal& refused) {
+    if (refused.is_outcome_unknown()) {
+      throw outcome_in_doubt(refused.what());
+    }
+    throw;
+  } catch (const std::exception& failure) {
+    throw outcome_in_doubt(failure.what());
+  }
+  throw storage_error("PostgreSQL: the transaction was not committed");
+}
+
+void postgresql_connection::send(const std::string& text, const std::vector<sql_parameter>& parameters) {
   // The isolation level of a transaction is set before its first query.
-  const bool begins = sql.starts_with("BEGIN");
+  const bool begins = text.starts_with("BEGIN");
   if (!begins && sent_ == 0 && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) {
     send_limits();
   }
-  send_command(sql, parameters);
+  send_command(text, parameters);
   if (begins) {
     send_limits();
   }
 }
 
 void postgresql_connection::send_limits() {
-  if (!limits_.empty()) {
-    limits_at_ = sent_;
-    send_command(limits_, {});
-  }
+  limits_at_ = sent_;
+  send_command(limits_, {});
 }
 
-void postgresql_connection::send_command(const std::string& sql, const std::vector<std::string>& parameters) {
+void postgresql_connection::send_command(const std::string& text, const std::vector<sql_parameter>& parameters) {
   const parameter_arrays all(parameters);
-  require(PQsendQueryParams(connection_.get(), sql.c_str(), all.count, nullptr, all.values.data(), all.lengths.data(),
-                            all.formats.data(), 1) == 1);
+  require(PQsendQueryParams(connection_.get(), text.c_str(), all.count(), all.types.data(), all.values.data(),
+                            all.lengths.data(), all.formats.data(), 1) == 1);
 }
 
 std::vector<postgresql_rows> postgresql_connection::receive() {
@@ -310,19 +384,20 @@ std::vector<postgresql_rows> postgresql_connection::receive() {
   return results;
 }
 
-postgresql_rows postgresql_connection::query(const std::string& statement, const std::vector<std::string>& parameters) {
-  send(statement, parameters);
-  return std::move(receive().front());
-}
-
-postgresql_rows postgresql_connection::query_text(const std::string& sql, const std::vector<std::string>& parameters) {
-  send_text(sql, parameters);
-  return std::move(receive().front());
+postgresql_rows postgresql_connection::query(const std::string& text, const std::vector<sql_parameter>& parameters) {
+  send(text, parameters);
+  return std::move(receive().back());
 }
 
 void postgresql_connection::roll_back() {
+  try {
+    if (sent_ != 0) {
+      static_cast<void>(receive());
+    }
+  } catch (const postgresql_refusal&) {  // NOLINT(bugprone-empty-catch): of a command that is undone
+  }
   if (PQtransactionStatus(connection_.get()) != PQTRANS_IDLE) {
-    static_cast<void>(query_text("ROLLBACK"));
+    static_cast<void>(query("ROLLBACK"));
   }
 }
 

@@ -3,13 +3,14 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "storage/sql_session.hpp"
 #include "storage/storage.hpp"
 
 struct pg_conn;
@@ -32,6 +33,7 @@ class postgresql_refusal : public storage_error {
   /// Whether this server is a read-only replica; another host may be the primary.
   [[nodiscard]] bool is_read_only() const noexcept;
   [[nodiscard]] bool is_passing() const noexcept override { return is_conflict() || is_timeout(); }
+  [[nodiscard]] bool is_repeatable() const noexcept override { return is_conflict(); }
 
  private:
   std::string state_;
@@ -42,6 +44,7 @@ class postgresql_lost : public storage_error {
  public:
   using storage_error::storage_error;
   [[nodiscard]] bool is_passing() const noexcept override { return true; }
+  [[nodiscard]] bool is_repeatable() const noexcept override { return true; }
 };
 
 /// The result of a command. Values are binary.
@@ -51,6 +54,7 @@ class postgresql_rows {
   [[nodiscard]] int size() const noexcept;
   /// A `bigint`, an `integer` or a `boolean`.
   [[nodiscard]] std::int64_t number(int row, int column) const noexcept;
+  [[nodiscard]] bool is_null(int row, int column) const noexcept;
   /// Valid as long as this object.
   [[nodiscard]] std::string_view text(int row, int column) const noexcept;
   /// The command tag: `COMMIT`, `UPDATE 3`.
@@ -63,12 +67,6 @@ class postgresql_rows {
   std::unique_ptr<pg_result, clearer> result_;
 };
 
-/// A statement that connections prepare, with the name by which it is sent.
-struct postgresql_statement {
-  std::string name;
-  std::string sql;
-};
-
 /// The default of how long a connection waits for results: longer than the database works on them.
 inline constexpr std::chrono::milliseconds default_response_timeout{7000};
 
@@ -78,31 +76,40 @@ void check_postgresql_url(const std::string& url);
 /// One connection to a PostgreSQL database, in libpq's pipeline mode: commands are sent together, with one wait for all
 /// of their results. Not for use by two threads at once. Functions throw `postgresql_refusal` and `postgresql_lost`.
 ///
-/// Behind a pooler, PgBouncer in transaction mode for example, each transaction may be in another session of the
-/// database: no statements are prepared, and each transaction sets its time limits.
-class postgresql_connection {
+/// Nothing stays in a session of the database: no statement is prepared, and each transaction sets its time limits.
+/// Behind a pooler, PgBouncer in transaction mode for example, each transaction may be in another session.
+class postgresql_connection final : public sql_session {
  public:
   /// Connects, with time limits and to a server that takes changes, unless the URL says otherwise.
   explicit postgresql_connection(const std::string& url);
 
-  /// Prepares all statements, in one round. Behind a pooler they are sent as text instead.
-  void prepare(const std::vector<postgresql_statement>& statements);
+  void run(sql statement, const std::vector<sql_parameter>& parameters,
+           const std::function<void(const sql_columns&)>& visit) override;
+  /// Adds a command to the next round.
+  void execute(const char* command) override { send(command); }
+  void run_later(sql statement, const std::vector<sql_parameter>& parameters) override;
+  bool run_together(const std::vector<call>& calls,
+                    const std::function<void(std::size_t, const sql_columns&)>& visit) override;
+  /// Whether the last two functions add their statements to the next round; otherwise each one is a round.
+  void set_in_rounds(bool in_rounds) noexcept { in_rounds_ = in_rounds; }
+  /// Commits the transaction. Throws `outcome_in_doubt` if it may have been committed.
+  void commit();
 
-  /// Adds a prepared statement to the next round; parameters are binary.
-  void send(const std::string& statement, const std::vector<std::string>& parameters = {});
-  /// Adds a command as text to the next round.
-  void send_text(const std::string& sql, const std::vector<std::string>& parameters = {});
+  /// Adds a command to the next round.
+  void send(const std::string& text, const std::vector<sql_parameter>& parameters = {});
   /// Sends the round and waits for all results, in order. Throws for the first command that failed; later ones were not
   /// executed.
   std::vector<postgresql_rows> receive();
 
-  /// Runs one command in a round of its own.
-  postgresql_rows query(const std::string& statement, const std::vector<std::string>& parameters = {});
-  postgresql_rows query_text(const std::string& sql, const std::vector<std::string>& parameters = {});
+  /// Runs one command, after those that were added before.
+  postgresql_rows query(const std::string& text, const std::vector<sql_parameter>& parameters = {});
 
   /// Whether the results of all sent commands were received. If not, because memory ran out, the connection cannot be
   /// used any more: pending results would be taken for those of the next commands.
   [[nodiscard]] bool is_in_step() const noexcept { return sent_ == 0 && !is_receiving_; }
+
+  /// Whether receiving was interrupted.
+  [[nodiscard]] bool is_interrupted() const noexcept { return is_receiving_; }
 
   /// Rolls back a failed transaction.
   void roll_back();
@@ -117,9 +124,8 @@ class postgresql_connection {
   };
 
   void connect(const std::string& url);
-  void find_pooler();
   void limit_times(const std::string& url);
-  void send_command(const std::string& sql, const std::vector<std::string>& parameters);
+  void send_command(const std::string& text, const std::vector<sql_parameter>& parameters);
   void send_limits();
   void require(bool is_sent);
   void wait(bool for_output, clock::time_point deadline);
@@ -127,12 +133,11 @@ class postgresql_connection {
   [[noreturn]] void lose();
 
   std::unique_ptr<pg_conn, closer> connection_;
-  bool is_pooled_ = false;
-  std::string limits_;                                       ///< SQL; empty: the session has them
-  std::unordered_map<std::string, std::string> statements_;  ///< by name, behind a pooler
-  std::size_t sent_ = 0;                                     ///< commands without a result
+  std::string limits_;                    ///< SQL
+  std::size_t sent_ = 0;                  ///< commands without a result
   std::optional<std::size_t> limits_at_;  ///< the index of the command that sets limits, within the round
   bool is_receiving_ = false;
+  bool in_rounds_ = false;
   std::chrono::milliseconds response_timeout_ = default_response_timeout;
 };
 

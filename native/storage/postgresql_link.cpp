@@ -51,6 +51,7 @@ void postgresql_link::connect() {
   try {
     connection_.emplace(url_);
     prepare_(*connection_);
+    is_up_ = true;
   } catch (const std::exception& error) {
     connection_.reset();  // also if memory ran out: a partly prepared connection cannot be used
     notify(on_attempt_, std::current_exception());
@@ -69,6 +70,7 @@ void postgresql_link::connect() {
 
 void postgresql_link::drop(const std::string& reason) {
   connection_.reset();
+  is_up_ = false;
   fail(reason);
 }
 
@@ -89,7 +91,7 @@ std::chrono::milliseconds postgresql_link::time_to_check() const {
 
 void postgresql_link::check() noexcept {
   try {
-    static_cast<void>(get().query_text("SELECT 1"));
+    static_cast<void>(get().query("SELECT 1"));
   } catch (const std::exception& error) {
     if (connection_) {
       drop(error.what());

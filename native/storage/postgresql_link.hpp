@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <exception>
@@ -51,7 +52,8 @@ class postgresql_link {
 
   /// The connection. Throws `postgresql_lost`, or the exception of the preparation, if there is none.
   [[nodiscard]] postgresql_connection& get();
-  [[nodiscard]] bool is_up() const noexcept { return connection_.has_value(); }
+  /// From any thread.
+  [[nodiscard]] bool is_up() const noexcept { return is_up_; }
 
   /// Closes a connection that cannot be used any more.
   void drop(const std::string& reason);
@@ -72,6 +74,7 @@ class postgresql_link {
   postgresql_outage& outage_;
   std::function<void(const std::exception_ptr& failure)> on_attempt_;
   std::optional<postgresql_connection> connection_;
+  std::atomic<bool> is_up_ = false;
   bool is_down_ = false;  ///< and counted in the outage
   std::string reason_;
   clock::time_point next_attempt_;

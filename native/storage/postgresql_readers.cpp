@@ -3,35 +3,47 @@
 #include <exception>
 #include <utility>
 
-#include "storage/postgresql_rows.hpp"
-
 namespace flagadmin::server {
 
 namespace {
 
-constexpr std::size_t most_reads = 64;
 constexpr std::chrono::seconds longest_wait{5};
 
 /// A reader that reports the readiness of the whole store.
-class store_reader final : public postgresql_reader {
+class store_reader final : public sql_reader {
  public:
-  store_reader(postgresql_connection& connection, fetched_rows& fetched, const std::function<bool()>& is_writable,
-               failing_reads& failing)
-      : postgresql_reader(connection, fetched), is_writable_(is_writable), failing_(failing) {}
+  store_reader(postgresql_connection& connection, const std::function<bool()>& is_writable, failing_reads& failing)
+      : sql_reader(connection), is_writable_(is_writable), failing_(failing) {}
   std::optional<record> load(const resource_key& key) override {
-    return failing_.watch(key, [&] { return postgresql_reader::load(key); });
+    if (owner_ && key.kind == resource_kind::service_account && key.id == owner_->id) {
+      return *owner_;
+    }
+    return failing_.watch(key, [&] { return sql_reader::load(key); });
   }
   std::vector<record> load_all(resource_kind kind) override {
-    return failing_.watch(std::nullopt, [&] { return postgresql_reader::load_all(kind); });
+    return failing_.watch(std::nullopt, [&] { return sql_reader::load_all(kind); });
   }
-  std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override {
-    return failing_.watch(std::nullopt, [&] { return postgresql_reader::find(kind, alternate_key); });
+  std::optional<record> find(resource_kind kind, std::string_view alternate_key) override {
+    return failing_.watch(std::nullopt, [&]() -> std::optional<record> {
+      if (kind != resource_kind::service_account_token) {
+        return sql_reader::find(kind, alternate_key);
+      }
+      std::vector<record> found = find_with_owner(kind, alternate_key);
+      if (found.size() > 1) {
+        owner_ = std::move(found.back());
+      }
+      return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+    });
   }
-  bool is_ready() override { return is_writable_() && postgresql_reader::is_ready() && failing_.are_over(*this); }
+  bool is_ready() override {
+    static_cast<void>(is_empty());  // the connection is alive
+    return is_writable_() && failing_.are_over(*this);
+  }
 
  private:
   const std::function<bool()>& is_writable_;
   failing_reads& failing_;
+  std::optional<record> owner_;  ///< of the token that was found, read with it
 };
 
 }  // namespace
@@ -55,23 +67,23 @@ postgresql_readers::~postgresql_readers() {
   }
 }
 
-void postgresql_readers::read(storage::reading work, storage::completion done, storage::subject about) {
-  queue_.add({std::move(work), std::move(done), std::move(about)});
+void postgresql_readers::read(storage::reading work, storage::completion done) {
+  queue_.add({std::move(work), std::move(done)});
 }
 
 void postgresql_readers::read_until_closed(postgresql_link& link) {
-  // Reads of whole tables do not delay reads of rows.
-  const auto both_read_rows = [](const job& left, const job& right) { return left.about && right.about; };
   bool was_up = false;
   while (!queue_.is_done()) {
     std::vector<job> jobs;
     if (!was_up && up_ != 0) {
       queue_.wait_for_end(link.time_to_check());  // other readers may be up: no request is refused because of this one
     } else {
-      jobs = queue_.take(most_reads, link.time_to_check(), both_read_rows);
+      jobs = queue_.take(1, link.time_to_check());
     }
-    if (!jobs.empty()) {
-      serve(link, std::move(jobs));
+    if (!jobs.empty() && !was_up && up_ != 0) {
+      queue_.add(std::move(jobs.front()));  // another reader has connected while this one waited
+    } else if (!jobs.empty()) {
+      serve(link, jobs.front());
     } else if (!queue_.is_done()) {
       link.check();
     }
@@ -82,14 +94,18 @@ void postgresql_readers::read_until_closed(postgresql_link& link) {
   }
 }
 
-void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noexcept {
+void postgresql_readers::serve(postgresql_link& link, job& next) noexcept {
   std::exception_ptr failure;
   // The connection may have been lost long ago: one retry, with a new connection.
   for (int attempt = 1; attempt <= 2; ++attempt) {
+    failure = nullptr;
     try {
-      fail_late(jobs);
-      run(link.get(), jobs);
-      return;
+      if (next.since < std::chrono::steady_clock::now() - longest_wait) {
+        throw store_busy("PostgreSQL: no connection became free in time");
+      }
+      store_reader from(link.get(), is_writable_, failing_reads_);
+      next.work(from);
+      break;
     } catch (const postgresql_lost& lost) {
       failure = std::current_exception();
       if (link.is_up()) {
@@ -103,61 +119,7 @@ void postgresql_readers::serve(postgresql_link& link, std::vector<job> jobs) noe
       break;
     }
   }
-  if (jobs.size() > 1 && link.is_up()) {  // a row of one of them may be what cannot be read
-    for (job& next : jobs) {
-      std::vector<job> alone;
-      alone.push_back(std::move(next));
-      serve(link, std::move(alone));
-    }
-    return;
-  }
-  for (const job& failed : jobs) {
-    notify(failed.done, failure);
-  }
-}
-
-void postgresql_readers::fail_late(std::vector<job>& jobs) {
-  const auto oldest = std::chrono::steady_clock::now() - longest_wait;
-  const auto late = std::make_exception_ptr(storage_error("PostgreSQL: no connection became free in time"));
-  std::erase_if(jobs, [&](const job& waiting) {
-    if (waiting.since < oldest) {
-      notify(waiting.done, late);
-    }
-    return waiting.since < oldest;
-  });
-}
-
-void postgresql_readers::run(postgresql_connection& connection, std::vector<job>& jobs) {
-  fetched_rows fetched;
-  for (const job& next : jobs) {
-    if (next.about) {
-      fetched.want(*next.about);
-    }
-  }
-  const std::vector<resource_kind> sent = send_fetch(connection, fetched, row_lock::none);
-  if (!sent.empty()) {
-    const storage::subject only = jobs.size() == 1 ? jobs.front().about : std::nullopt;
-    const std::vector<postgresql_rows> results = failing_reads_.watch(only, [&] { return connection.receive(); });
-    for (std::size_t i = 0; i != sent.size(); ++i) {
-      take_fetched(results[i], sent[i], fetched);
-    }
-  }
-  store_reader from(connection, fetched, is_writable_, failing_reads_);
-  while (!jobs.empty()) {
-    std::exception_ptr failure;
-    try {
-      jobs.front().work(from);
-    } catch (const postgresql_lost&) {
-      throw;
-    } catch (...) {
-      if (!connection.is_in_step()) {
-        throw;
-      }
-      failure = std::current_exception();
-    }
-    notify(jobs.front().done, failure);
-    jobs.erase(jobs.begin());
-  }
+  notify(next.done, failure);
 }
 
 }  // namespace flagadmin::server

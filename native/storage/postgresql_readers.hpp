@@ -10,13 +10,13 @@
 
 #include "storage/failing_reads.hpp"
 #include "storage/postgresql_link.hpp"
+#include "storage/resource_sql.hpp"
 #include "storage/storage.hpp"
 #include "storage/work_queue.hpp"
 
 namespace flagadmin::server {
 
-/// Reading threads, each with a connection of its own. Resources requested while all are busy are fetched together by
-/// the next free thread.
+/// Reading threads, each with a connection of its own.
 class postgresql_readers {
  public:
   /// Starts `count` threads. `is_writable` returns whether the store can write now; otherwise it is not ready.
@@ -27,21 +27,17 @@ class postgresql_readers {
   /// Finishes the pending work first.
   ~postgresql_readers();
 
-  void read(storage::reading work, storage::completion done, storage::subject about);
+  void read(storage::reading work, storage::completion done);
 
  private:
   struct job {
     storage::reading work;
     storage::completion done;
-    storage::subject about;
     std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
   };
 
   void read_until_closed(postgresql_link& link);
-  void serve(postgresql_link& link, std::vector<job> jobs) noexcept;
-  /// Does as many jobs as possible and removes them. Throws if the connection does.
-  void run(postgresql_connection& connection, std::vector<job>& jobs);
-  static void fail_late(std::vector<job>& jobs);
+  void serve(postgresql_link& link, job& next) noexcept;
 
   const std::function<bool()> is_writable_;
   failing_reads failing_reads_;

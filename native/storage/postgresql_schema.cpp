@@ -8,9 +8,7 @@
 #include <flagadmin/api/resource.hpp>
 
 #include "storage/completed_rows.hpp"
-#include "storage/postgresql_rows.hpp"
-#include "storage/postgresql_transaction.hpp"
-#include "storage/postgresql_values.hpp"
+#include "storage/resource_sql.hpp"
 #include "storage/stored_writes.hpp"
 
 namespace flagadmin::server {
@@ -54,7 +52,7 @@ constexpr const char* lock = "SELECT pg_advisory_xact_lock(7380380985996897641)"
 constexpr std::chrono::minutes migration_timeout{5};
 
 std::int64_t number(postgresql_connection& connection, const std::string& sql) {
-  return connection.query_text(sql).number(0, 0);
+  return connection.query(sql).number(0, 0);
 }
 
 /// Whether one of these tables exists. `names`: string constants of SQL. Reads the catalog: `to_regclass` may return
@@ -68,7 +66,7 @@ bool has_table(postgresql_connection& connection, const std::string& names) {
 
 /// Other encodings cannot represent all characters.
 void require_utf8(postgresql_connection& connection) {
-  const postgresql_rows rows = connection.query_text("SELECT current_setting('server_encoding')");
+  const postgresql_rows rows = connection.query("SELECT current_setting('server_encoding')");
   if (rows.text(0, 0) != "UTF8") {
     throw unusable_database("PostgreSQL: the database's encoding is " + std::string(rows.text(0, 0)) + ", not UTF8");
   }
@@ -104,26 +102,25 @@ std::int64_t bring_to_newest(postgresql_connection& connection) {
     return found;
   }
   if (found == 0) {
-    connection.send_text("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
-    connection.send_text("INSERT INTO flagadmin_schema VALUES (0)");
+    connection.send("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
+    connection.send("INSERT INTO flagadmin_schema VALUES (0)");
   }
   for (auto step = static_cast<std::size_t>(found); step != postgresql_migrations.size(); ++step) {
     for (const std::string& statement : postgresql_migrations[step]) {
-      connection.send_text(statement);
+      connection.send(statement);
     }
   }
-  connection.send_text("UPDATE flagadmin_schema SET version = " + std::to_string(newest));
+  connection.send("UPDATE flagadmin_schema SET version = " + std::to_string(newest));
   static_cast<void>(connection.receive());
   return found;
 }
 
-/// Adds the rows that version 2 has and version 1 lacks. Needs the prepared statements.
+/// Adds the rows that version 2 has and version 1 lacks.
 void complete(postgresql_connection& connection, transaction& scope) {
-  const completed_rows rows = complete_rows(load_all_rows(connection, completed_kind));
+  const completed_rows rows = complete_rows(scope.load_all(completed_kind));
   for (const completed_rows::alternate_key& each : rows.alternate_keys) {
-    connection.send_text("UPDATE resource SET alternate_key = $3::bytea WHERE kind = $1 AND position = $2::bigint",
-                         {std::string(resource_of(completed_kind).name),
-                          postgresql_number(parse_resource_id(each.id).value_or(0)), each.value});
+    connection.send("UPDATE resource SET alternate_key = $3 WHERE kind = $1 AND position = $2",
+                    {resource_of(completed_kind).name, parse_resource_id(each.id).value_or(0), key_text{each.value}});
   }
   static_cast<void>(connection.receive());
   for (const stored_write& write : rows.reserved_ids) {
@@ -155,24 +152,22 @@ void refuse_unfinished_migration(postgresql_connection& connection) {
 }
 
 void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
-  postgresql_transaction scope(connection);
-  connection.send_text(begin_transaction);
-  connection.send_text("SET LOCAL statement_timeout = 0");
-  connection.send_text("SET LOCAL lock_timeout = '4s'");  // then again: a signal to stop is noticed between attempts
-  connection.send_text(lock);
+  sql_transaction scope(connection);
+  connection.send(begin_transaction);
+  connection.send("SET LOCAL statement_timeout = 0");
+  connection.send("SET LOCAL lock_timeout = '4s'");  // then again: a signal to stop is noticed between attempts
+  connection.send(lock);
   static_cast<void>(connection.receive());
   require_utf8(connection);
   const std::int64_t found = bring_to_newest(connection);
   refuse_unfinished_migration(connection);
-  connection.prepare(reading_statements());
-  connection.prepare(writing_statements());
   if (found == 1) {
     complete(connection, scope);
   }
-  if (fill && connection.query("is_empty").number(0, 0) != 0) {
+  if (fill && scope.is_empty()) {
     fill(scope);
   }
-  scope.commit();
+  connection.commit();
 }
 
 }  // namespace
@@ -188,36 +183,33 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
   connection.set_response_timeout(default_response_timeout);
 }
 
-postgresql_source::postgresql_source(const std::string& url) : connection_(url) {
+postgresql_source::postgresql_source(const std::string& url) : connection_(url), rows_(connection_) {
   connection_.set_response_timeout(migration_timeout);
-  connection_.send_text("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  connection_.send_text("SET LOCAL statement_timeout = 0");
-  connection_.send_text("SET LOCAL idle_in_transaction_session_timeout = 0");
+  connection_.send("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  connection_.send("SET LOCAL statement_timeout = 0");
+  connection_.send("SET LOCAL idle_in_transaction_session_timeout = 0");
   static_cast<void>(connection_.receive());
   version_ = find_supported_version(connection_);
   if (version_ == 0) {
     throw unusable_database("PostgreSQL: the database has no tables of flagadmin-server");
   }
   refuse_unfinished_migration(connection_);
-  if (version_ > 1) {
-    connection_.prepare(reading_statements());
-  }
 }
 
 std::optional<kind_counter> postgresql_source::counter(resource_kind kind) {
   if (version_ == 1) {
     throw unusable_database("PostgreSQL: the database has version 1: start the server with it once");
   }
-  return find_counter(connection_, kind);
+  return rows_.counter(kind);
 }
 
 std::vector<record> postgresql_source::load_all(resource_kind kind) {
   if (version_ > 1) {
-    return load_all_rows(connection_, kind);
+    return rows_.load_all(kind);
   }
   std::vector<record> all;
   if (const char* const sql = version_1_rows(kind)) {
-    const postgresql_rows rows = connection_.query_text(sql);
+    const postgresql_rows rows = connection_.query(sql);
     for (int row = 0; row != rows.size(); ++row) {
       all.push_back({.json = std::string(rows.text(row, 1)),
                      .version = rows.number(row, 2),

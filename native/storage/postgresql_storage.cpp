@@ -5,7 +5,6 @@
 #include <future>
 #include <utility>
 
-#include "storage/postgresql_rows.hpp"
 #include "storage/postgresql_schema.hpp"
 
 namespace flagadmin::server {
@@ -30,12 +29,7 @@ bool is_lasting(const std::exception_ptr& failure) {
 
 /// Reads, and waits for the result.
 template <class Result>
-Result wait_for(postgresql_storage& store, const std::function<Result(reader&)>& work,
-                const resource_key* about = nullptr) {
-  storage::subject row;
-  if (about != nullptr) {
-    row = *about;
-  }
+Result wait_for(postgresql_storage& store, const std::function<Result(reader&)>& work) {
   // Shared: the waiting thread may be done with it before the notifying one.
   const auto promise = std::make_shared<std::promise<Result>>();
   std::optional<Result> found;
@@ -46,40 +40,98 @@ Result wait_for(postgresql_storage& store, const std::function<Result(reader&)>&
                } else {
                  promise->set_value(std::move(*found));
                }
-             },
-             std::move(row));
+             });
   return promise->get_future().get();
+}
+
+/// The failure as an exception of this type; null if it is another one. Valid as long as the failure.
+template <class Exception>
+const Exception* as(const std::exception_ptr& failure) noexcept {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Exception& error) {
+    return &error;
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+bool is_read_only(const std::exception_ptr& failure) noexcept {
+  const auto* const refused = as<postgresql_refusal>(failure);
+  return refused != nullptr && refused->is_read_only();
 }
 
 }  // namespace
 
+sql_session& postgresql_changes::begin(bool in_rounds) {
+  in_rounds_ = false;
+  postgresql_connection& connection = link_.get();
+  connection.send(begin_transaction);
+  // Transactions of several instances follow each other: they do not wait for each other's rows.
+  connection.send("LOCK TABLE resource_counter IN EXCLUSIVE MODE");
+  static_cast<void>(connection.receive());
+  connection.set_in_rounds(in_rounds);
+  in_rounds_ = in_rounds;
+  return connection;
+}
+
+bool postgresql_changes::may_succeed_singly(const std::exception_ptr& failure) noexcept {
+  return in_rounds_ && as<postgresql_refusal>(failure) != nullptr && !is_read_only(failure);
+}
+
+void postgresql_changes::commit(const std::vector<resource_key>& /*changed*/) { link_.get().commit(); }
+
+bool postgresql_changes::survives(const std::exception_ptr& failure) noexcept {
+  const auto* const error = as<storage_error>(failure);
+  const bool is_of_another = in_rounds_ && as<postgresql_refusal>(failure) != nullptr;  // perhaps
+  return link_.is_up() && !link_.get().is_interrupted() && !is_read_only(failure) && !is_of_another &&
+         (error == nullptr || !error->is_repeatable());
+}
+
+void postgresql_changes::roll_back(const std::exception_ptr& reason) noexcept {
+  if (!link_.is_up()) {
+    return;
+  }
+  const auto* const error = as<storage_error>(reason);
+  const char* const text = error != nullptr ? error->what() : "PostgreSQL: a transaction was interrupted";
+  const bool is_usable = !link_.get().is_interrupted() && as<postgresql_lost>(reason) == nullptr &&
+                         as<outcome_in_doubt>(reason) == nullptr &&
+                         !is_read_only(reason);  // else: another host may serve
+  if (!is_usable) {
+    link_.drop(text);
+    return;
+  }
+  try {
+    link_.get().roll_back();
+  } catch (const std::exception& failure) {
+    link_.drop(failure.what());
+  }
+}
+
 postgresql_storage::postgresql_storage(std::string url, std::size_t connections, storage_hooks hooks, unit_of_work fill)
-    : url_(std::move(url)), hooks_(std::move(hooks)), fill_(std::move(fill)), outage_(hooks_) {
+    : url_(std::move(url)),
+      hooks_(std::move(hooks)),
+      fill_(std::move(fill)),
+      outage_(hooks_),
+      link_(
+          url_, [this](postgresql_connection& made) { prepare_first(made); }, outage_),
+      changes_(link_) {
   check_postgresql_url(url_);
-  const std::size_t writing = std::max<std::size_t>(connections / 2, 1);
-  for (std::size_t i = 0; i != writing; ++i) {
-    links_.push_back(std::make_unique<postgresql_link>(
-        url_, [this, i](postgresql_connection& made) { i == 0 ? prepare_first(made) : prepare_another(made); },
-        outage_));
-  }
-  links_.front()->on_attempt([this](const std::exception_ptr& failure) { first_attempted(failure); });
-  writers_.push_back(std::make_unique<postgresql_writer>(*links_.front(), hooks_));
+  link_.on_attempt([this](const std::exception_ptr& failure) { first_attempted(failure); });
+  writer_.emplace(changes_, hooks_.committed);
   wait_for_first_attempt();
-  for (std::size_t i = 1; i != writing; ++i) {
-    writers_.push_back(std::make_unique<postgresql_writer>(*links_[i], hooks_));
-  }
   readers_ = std::make_unique<postgresql_readers>(
-      std::max<std::size_t>(connections - writing, 1),
+      std::max<std::size_t>(connections, 2) - 1,
       [this] {
         return std::make_unique<postgresql_link>(
             url_, [this](postgresql_connection& made) { prepare_another(made); }, outage_);
       },
-      [this] { return is_writable(); });
+      [this] { return is_prepared_ && link_.is_up() && writer_->can_write(false); });
 }
 
 postgresql_storage::~postgresql_storage() {
   readers_.reset();
-  writers_.clear();
+  writer_.reset();
 }
 
 void postgresql_storage::first_attempted(const std::exception_ptr& failure) {
@@ -100,7 +152,7 @@ void postgresql_storage::wait_for_first_attempt() {
   has_attempted_ = true;
   if (unusable_) {
     guard.unlock();
-    writers_.clear();
+    writer_.reset();
     std::rethrow_exception(unusable_);
   }
 }
@@ -114,27 +166,19 @@ void postgresql_storage::prepare_first(postgresql_connection& connection) {
   is_prepared_ = true;
 }
 
-void postgresql_storage::prepare_another(postgresql_connection& connection) const {
+void postgresql_storage::prepare_another(postgresql_connection& /*connection*/) const {
   if (!is_prepared_) {
     throw postgresql_lost("PostgreSQL: the tables do not exist yet");
   }
-  connection.prepare(reading_statements());
-  connection.prepare(writing_statements());
   notify(hooks_.reconnected);
 }
 
-bool postgresql_storage::is_writable() const noexcept {
-  return is_prepared_ &&
-         std::all_of(writers_.begin(), writers_.end(), [](const auto& writer) { return writer->is_writable(); });
-}
-
 std::optional<record> postgresql_storage::load(const resource_key& key) {
-  return wait_for<std::optional<record>>(
-      *this, [&key](reader& from) { return from.load(key); }, &key);
+  return wait_for<std::optional<record>>(*this, [&key](reader& from) { return from.load(key); });
 }
 
-std::optional<std::string> postgresql_storage::find(resource_kind kind, std::string_view alternate_key) {
-  return wait_for<std::optional<std::string>>(
+std::optional<record> postgresql_storage::find(resource_kind kind, std::string_view alternate_key) {
+  return wait_for<std::optional<record>>(
       *this, [kind, alternate_key](reader& from) { return from.find(kind, alternate_key); });
 }
 
@@ -154,13 +198,10 @@ bool postgresql_storage::is_ready() {
   }
 }
 
-void postgresql_storage::read(reading work, completion done, subject about) {
-  readers_->read(std::move(work), std::move(done), std::move(about));
-}
+void postgresql_storage::read(reading work, completion done) { readers_->read(std::move(work), std::move(done)); }
 
 void postgresql_storage::submit(unit_of_work work, completion done, subject about) {
-  const std::size_t place = about ? std::hash<std::string>()(about->id) % writers_.size() : 0;
-  writers_[place]->submit(std::move(work), std::move(done), std::move(about));
+  writer_->submit(std::move(work), std::move(done), std::move(about));
 }
 
 }  // namespace flagadmin::server

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
@@ -13,19 +14,36 @@
 
 #include "storage/postgresql_link.hpp"
 #include "storage/postgresql_readers.hpp"
-#include "storage/postgresql_writer.hpp"
 #include "storage/storage.hpp"
+#include "storage/store_writer.hpp"
 
 namespace flagadmin::server {
 
-/// The number of a store's connections; half of them read, half of them write.
+/// The number of a store's connections: one makes all changes, the others read.
 inline constexpr std::size_t postgresql_connections = 4;
+
+/// The connection that makes all changes.
+class postgresql_changes final : public writing_session {
+ public:
+  explicit postgresql_changes(postgresql_link& link) noexcept : link_(link) {}
+
+  sql_session& begin(bool in_rounds) override;
+  void commit(const std::vector<resource_key>& changed) override;
+  void roll_back(const std::exception_ptr& reason) noexcept override;
+  bool survives(const std::exception_ptr& failure) noexcept override;
+  bool may_succeed_singly(const std::exception_ptr& failure) noexcept override;
+  std::chrono::milliseconds time_to_check() const override { return link_.time_to_check(); }
+  void check() noexcept override { link_.check(); }
+
+ private:
+  postgresql_link& link_;
+  bool in_rounds_ = false;  ///< the transaction has begun so
+};
 
 /// Resources in a PostgreSQL database, which many instances share.
 ///
-/// The same writing connection makes all changes of a resource, and combines waiting changes to one transaction. Rows
-/// are locked from reading to commit, so that concurrent changes of several instances are serialised. Rows are not
-/// cached: other instances may change them.
+/// The transactions of all instances that change anything follow each other. Rows are not cached: other instances may
+/// change them.
 ///
 /// While the database cannot be reached all work fails at once, and the store tries to connect again and again.
 class postgresql_storage final : public storage {
@@ -36,13 +54,12 @@ class postgresql_storage final : public storage {
   ~postgresql_storage() override;
 
   [[nodiscard]] std::optional<record> load(const resource_key& key) override;
-  [[nodiscard]] std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
+  [[nodiscard]] std::optional<record> find(resource_kind kind, std::string_view alternate_key) override;
   [[nodiscard]] std::vector<record> load_all(resource_kind kind) override;
   [[nodiscard]] bool is_empty() override;
   [[nodiscard]] bool is_ready() override;
   [[nodiscard]] bool reads_at_once() const noexcept override { return false; }
-  void read(reading work, completion done, subject about) override;
-
+  void read(reading work, completion done) override;
   using storage::submit;
   void submit(unit_of_work work, completion done, subject about) override;
 
@@ -51,7 +68,6 @@ class postgresql_storage final : public storage {
   void prepare_another(postgresql_connection& connection) const;
   void first_attempted(const std::exception_ptr& failure);
   void wait_for_first_attempt();
-  [[nodiscard]] bool is_writable() const noexcept;
 
   const std::string url_;
   const storage_hooks hooks_;
@@ -64,8 +80,9 @@ class postgresql_storage final : public storage {
   std::exception_ptr unusable_;
   std::atomic<bool> is_prepared_ = false;
 
-  std::vector<std::unique_ptr<postgresql_link>> links_;
-  std::vector<std::unique_ptr<postgresql_writer>> writers_;
+  postgresql_link link_;
+  postgresql_changes changes_;
+  std::optional<store_writer> writer_;
   std::unique_ptr<postgresql_readers> readers_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "storage/resource_sql.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -145,7 +146,8 @@ void sqlite_statement::bind(int place, std::int64_t value) {
 }
 
 void sqlite_statement::bind(int place, std::string_view text) {
-  if (sqlite3_bind_text64(statement_.get(), place, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8) != SQLITE_OK) {
+  const char* const bytes = text.data() == nullptr ? "" : text.data();  // null would be a null
+  if (sqlite3_bind_text64(statement_.get(), place, bytes, text.size(), SQLITE_STATIC, SQLITE_UTF8) != SQLITE_OK) {
     fail(connection());
   }
 }
@@ -158,20 +160,7 @@ bool sqlite_statement::step() {
   return code == SQLITE_ROW;
 }
 
-bool sqlite_statement::step_unless_taken() {
-  const int code = sqlite3_step(statement_.get());
-  if (code == SQLITE_CONSTRAINT_PRIMARYKEY || code == SQLITE_CONSTRAINT_UNIQUE) {
-    return false;
-  }
-  if (code != SQLITE_ROW) {
-    fail(connection());
-  }
-  return true;
-}
-
-std::int64_t sqlite_statement::number(int column) const noexcept {
-  return sqlite3_column_int64(statement_.get(), column);
-}
+std::int64_t sqlite_statement::number(int column) const { return sqlite3_column_int64(statement_.get(), column); }
 
 std::string sqlite_statement::text(int column) const {
   const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
@@ -179,9 +168,39 @@ std::string sqlite_statement::text(int column) const {
   return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
 }
 
+bool sqlite_statement::is_null(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
 void sqlite_statement::reset() noexcept {
   sqlite3_reset(statement_.get());
   sqlite3_clear_bindings(statement_.get());
+}
+
+void sqlite_session::run(sql statement, const std::vector<sql_parameter>& parameters,
+                         const std::function<void(const sql_columns&)>& visit) {
+  static const auto texts = statements_of(
+      {.by_name = "name = ?2", .by_alternate_key = "alternate_key = ?2", .for_update = "", .owner = "NULL"});
+  const auto index = static_cast<std::size_t>(statement);
+  std::optional<sqlite_statement>& prepared = prepared_[index];
+  if (!prepared) {
+    prepared.emplace(connection_, texts[index]);
+  }
+  const sqlite_statement_use once(*prepared);
+  int place = 0;
+  for (const sql_parameter& each : parameters) {
+    ++place;
+    if (const auto* number = std::get_if<std::int64_t>(&each)) {
+      once->bind(place, *number);
+    } else if (const auto* text = std::get_if<std::string_view>(&each)) {
+      once->bind(place, *text);
+    } else if (const auto* key = std::get_if<key_text>(&each)) {
+      once->bind(place, key->value);
+    }
+  }
+  while (once->step()) {
+    visit(*once);
+  }
 }
 
 foreign_changes::foreign_changes(sqlite_connection& connection) : version_(connection, "PRAGMA data_version") {

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "storage/sql_session.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -49,7 +55,7 @@ class sqlite_connection {
 };
 
 /// A prepared statement, for repeated use. Functions throw `storage_error`.
-class sqlite_statement {
+class sqlite_statement final : public sql_columns {
  public:
   sqlite_statement(sqlite_connection& connection, std::string_view sql);
 
@@ -59,11 +65,10 @@ class sqlite_statement {
 
   /// Goes to the next row; false if there is none.
   [[nodiscard]] bool step();
-  /// Runs an insertion up to the row that it returns. False if a uniqueness constraint forbids it.
-  [[nodiscard]] bool step_unless_taken();
 
-  [[nodiscard]] std::int64_t number(int column) const noexcept;
-  [[nodiscard]] std::string text(int column) const;
+  [[nodiscard]] std::int64_t number(int column) const override;
+  [[nodiscard]] std::string text(int column) const override;
+  [[nodiscard]] bool is_null(int column) const override;
 
   void reset() noexcept;
 
@@ -85,9 +90,24 @@ class sqlite_statement_use {
   ~sqlite_statement_use() { statement_.reset(); }
 
   [[nodiscard]] sqlite_statement* operator->() const noexcept { return &statement_; }
+  [[nodiscard]] sqlite_statement& operator*() const noexcept { return statement_; }
 
  private:
   sqlite_statement& statement_;
+};
+
+/// Runs the store's statements, which it prepares at their first use.
+class sqlite_session final : public sql_session {
+ public:
+  explicit sqlite_session(sqlite_connection& connection) noexcept : connection_(connection) {}
+
+  void run(sql statement, const std::vector<sql_parameter>& parameters,
+           const std::function<void(const sql_columns&)>& visit) override;
+  void execute(const char* command) override { connection_.execute(command); }
+
+ private:
+  sqlite_connection& connection_;
+  std::array<std::optional<sqlite_statement>, static_cast<std::size_t>(sql::statements)> prepared_;
 };
 
 /// Notices commits to the file by other connections.

@@ -6,7 +6,7 @@
 #include <flagadmin/api/resource.hpp>
 
 #include "storage/completed_rows.hpp"
-#include "storage/sqlite_rows.hpp"
+#include "storage/resource_sql.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -46,7 +46,9 @@ constexpr std::int64_t application_id = 0x666c6164;
 
 /// Adds the rows that version 2 has and version 1 lacks.
 void complete(sqlite_connection& connection) {
-  const completed_rows rows = complete_rows(sqlite_reader(connection).load_all(completed_kind));
+  sqlite_session session(connection);
+  sql_transaction scope(session);
+  const completed_rows rows = complete_rows(scope.load_all(completed_kind));
   sqlite_statement update(connection, "UPDATE resource SET alternate_key = ?3 WHERE kind = ?1 AND position = ?2");
   for (const completed_rows::alternate_key& each : rows.alternate_keys) {
     const sqlite_statement_use statement(update);
@@ -55,9 +57,8 @@ void complete(sqlite_connection& connection) {
     statement->bind(3, each.value);
     static_cast<void>(statement->step());
   }
-  sqlite_writer writer(connection);
   for (const stored_write& write : rows.reserved_ids) {
-    writer.reserve_id(write.kind, parse_resource_id(write.key).value_or(0));
+    scope.reserve_id(write.kind, parse_resource_id(write.key).value_or(0));
   }
 }
 

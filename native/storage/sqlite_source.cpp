@@ -45,7 +45,8 @@ sqlite_connection open_unchanged(const std::string& path) {
 sqlite_source::sqlite_source(const std::string& file)
     : lock_(naming(file, [&file] { return file_lock(as_path(file), file_lock::mode::shared); })),
       connection_(naming(file, [&file] { return open_unchanged(as_path(file)); })),
-      rows_(connection_) {
+      session_(connection_),
+      rows_(session_) {
   if (const std::string found = connection_.query_text("PRAGMA integrity_check(1)"); found != "ok") {
     throw damaged_database("SQLite: " + found);
   }

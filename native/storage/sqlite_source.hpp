@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "storage/file_lock.hpp"
+#include "storage/resource_sql.hpp"
 #include "storage/sqlite_connection.hpp"
-#include "storage/sqlite_rows.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -25,7 +25,8 @@ class sqlite_source final : public content_reader {
  private:
   file_lock lock_;  ///< outlives the connection
   sqlite_connection connection_;
-  sqlite_reader rows_;
+  sqlite_session session_;
+  sql_reader rows_;
 };
 
 }  // namespace flagadmin::server

@@ -1,13 +1,10 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -20,21 +17,21 @@
 #include "storage/file_lock.hpp"
 #include "storage/per_kind.hpp"
 #include "storage/record_cache.hpp"
+#include "storage/resource_sql.hpp"
 #include "storage/sqlite_connection.hpp"
-#include "storage/sqlite_rows.hpp"
 #include "storage/storage.hpp"
+#include "storage/store_writer.hpp"
 #include "storage/work_queue.hpp"
 
 namespace flagadmin::server {
 
 /// Resources in an SQLite database: a file, or memory.
 ///
-/// One thread with one connection does all writing. Work submitted while it is busy becomes one transaction with a
-/// savepoint for each unit of work, and is completed after its commit. Reads use a connection of their own and return
+/// One connection makes all changes. Reads use a connection of their own and return
 /// committed states only; in memory, where there is no second connection, they wait for the transaction. Records are
 /// cached until they change. The lock does not keep SQLite's own tools away: before cached values are used, at most
 /// once in a millisecond, SQLite reports whether another program has changed the file.
-class sqlite_storage final : public storage {
+class sqlite_storage final : public storage, private writing_session {
  public:
   /// Called after each commit with the number of units of work that it made durable.
   using commit_observer = std::function<void(std::size_t units)>;
@@ -44,7 +41,7 @@ class sqlite_storage final : public storage {
   ~sqlite_storage() override;
 
   [[nodiscard]] std::optional<record> load(const resource_key& key) override;
-  [[nodiscard]] std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) override;
+  [[nodiscard]] std::optional<record> find(resource_kind kind, std::string_view alternate_key) override;
   [[nodiscard]] std::vector<record> load_all(resource_kind kind) override;
   [[nodiscard]] bool is_empty() override;
   using storage::submit;
@@ -53,70 +50,53 @@ class sqlite_storage final : public storage {
   [[nodiscard]] bool is_ready() override;
   [[nodiscard]] std::optional<std::uint64_t> revision(resource_kind kind) noexcept override;
   /// Runs lists and probes of the store on a thread of their own.
-  void read(reading work, completion done, subject about) override;
+  void read(reading work, completion done) override;
 
  private:
-  /// Counted when it is first requested: counting reads an index.
-  using counts = per_kind<std::optional<std::size_t>>;
   struct reading_job {
     reading work;
     completion done;
   };
 
-  struct job {
-    unit_of_work work;
-    completion done;
-    std::exception_ptr failure;
+  /// A connection that reads the file, and its statements.
+  struct file_reader {
+    explicit file_reader(const std::string& path) : connection(path, sqlite_connection::access::query_only) {}
+    sqlite_connection connection;
+    sqlite_session session{connection};
+    sql_reader rows{session};
   };
 
-  void write_until_stopped();
+  sql_session& begin(bool in_rounds) override;
+  void commit(const std::vector<resource_key>& changed) override;
+  void roll_back(const std::exception_ptr& reason) noexcept override;
+  bool survives(const std::exception_ptr& failure) noexcept override;
+  void write_nothing() override { writing_.execute(write_nothing_.c_str()); }
+
   void read_until_stopped();
   void require_current() const;
-  void commit(std::vector<job>& jobs) noexcept;
-  void run_as_transaction(std::vector<job>& jobs);
-  void run_in_savepoint(job& next);
-  void undo(std::vector<job>& jobs, const std::exception_ptr& reason) noexcept;
-  void update_failing(const std::vector<job>& jobs) noexcept;
-  void publish_changes();
+  void publish(const std::vector<resource_key>& changed);
   void notice_foreign_changes();
   void forget_reads();
-  void forget_all();
 
   const bool is_file_;
   file_lock lock_;
   sqlite_connection writing_;
-  sqlite_reader writing_reader_;
-  sqlite_writer writer_;
-  sqlite_statement begin_unit_;
-  sqlite_statement end_unit_;
-  std::vector<resource_key> changed_;  ///< by the transaction under way
-  counts counts_;                      ///< as of the transaction under way
-  counts committed_counts_;
-  std::string write_nothing_;             ///< SQL
-  bool has_written_ = false;              ///< the transaction under way
-  std::atomic<bool> is_failing_ = false;  ///< the last change failed
+  sqlite_session writing_session_;
+  sql_reader writing_reader_;
+  std::string write_nothing_;  ///< SQL
   failing_reads failing_reads_;
   per_kind<std::uint64_t> revisions_;
-  std::atomic<std::chrono::steady_clock::time_point> last_commit_{};
   file_identity log_identity_;  ///< of SQLite's write-ahead log
-  std::optional<sqlite_connection> reading_;
-  std::optional<sqlite_reader> reader_;
+  std::optional<file_reader> reading_;
   std::optional<foreign_changes> seen_reading_;  ///< by `reading_`, for which the commits of `writing_` are foreign
   std::chrono::steady_clock::time_point last_notice_;
   std::optional<foreign_changes> seen_writing_;  ///< by `writing_`
   record_cache cache_;
-  std::optional<sqlite_connection> listing_;
-  std::optional<sqlite_reader> list_reader_;
+  std::optional<file_reader> listing_;
   std::mutex listing_mutex_;  ///< guards the connection that reads lists
   std::mutex reading_mutex_;  ///< guards the cache and the reading connection, in memory the only connection
-  commit_observer observer_;
-
-  std::mutex queue_mutex_;
-  std::condition_variable queue_filled_;
-  std::vector<job> queue_;
-  bool stopping_ = false;
   work_queue<reading_job> reading_queue_;
-  std::thread thread_;  ///< with the next one the last member: the threads use all others
+  std::optional<store_writer> writer_;  ///< with the next one the last member: their threads use all others
   std::thread reading_thread_;
 };
 

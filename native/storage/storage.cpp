@@ -9,7 +9,7 @@ namespace flagadmin::server {
 
 // Other stores move from the arguments.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
-void storage::read(reading work, completion done, subject /*about*/) {
+void storage::read(reading work, completion done) {
   std::exception_ptr failure;
   try {
     work(*this);

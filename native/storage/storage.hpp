@@ -34,8 +34,8 @@ struct record {
   /// again: a new named resource begins after the versions of all removed ones of its kind, so that no entity tag is
   /// used twice.
   std::int64_t version = 1;
-  std::string id{};             ///< of its key, in lists
-  std::string alternate_key{};  ///< likewise; empty: none
+  std::string id{};             ///< of its key
+  std::string alternate_key{};  ///< empty: none
 
   [[nodiscard]] bool operator==(const record&) const = default;
 };
@@ -54,6 +54,15 @@ class storage_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
   /// Whether the same may succeed at once, because the store is able to do it: a conflict, a lock, a lost connection.
   [[nodiscard]] virtual bool is_passing() const noexcept { return false; }
+  /// Whether the store may repeat the work by itself: nothing was done.
+  [[nodiscard]] virtual bool is_repeatable() const noexcept { return false; }
+};
+
+/// Others use the store, and the work waited for too long.
+class store_busy : public storage_error {
+ public:
+  using storage_error::storage_error;
+  [[nodiscard]] bool is_passing() const noexcept override { return true; }
 };
 
 /// The store was lost while it made changes durable: they may have been made (D45).
@@ -88,8 +97,8 @@ class transaction : public content_reader {
  public:
   /// The resource in this transaction; no other transaction can change it until this one ends.
   [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
-  /// The key of the resource of a kind that has this alternate key.
-  [[nodiscard]] virtual std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) = 0;
+  /// The resource of a kind that has this alternate key.
+  [[nodiscard]] virtual std::optional<record> find(resource_kind kind, std::string_view alternate_key) = 0;
   /// Stores a new resource and returns its version. If the key or the alternate key is taken, changes nothing and
   /// returns nothing. An alternate key is unique in its kind, for example the name of a user; empty: the resource has
   /// none.
@@ -116,8 +125,6 @@ class transaction : public content_reader {
   [[nodiscard]] virtual bool is_empty() = 0;
   /// Stores the resources of a kind and its counter in an empty store, in this order.
   virtual void fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter) = 0;
-  /// Writes without a change, so that the commit fails if writing is not possible.
-  virtual void write_nothing() {}
 };
 
 /// Committed states of resources. All functions throw `storage_error`.
@@ -132,8 +139,8 @@ class reader {
   [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
   /// The last committed state of all resources of a kind, by id or, if they are named, in the order of creation.
   [[nodiscard]] virtual std::vector<record> load_all(resource_kind kind) = 0;
-  /// The last committed key of the resource of a kind that has this alternate key.
-  [[nodiscard]] virtual std::optional<std::string> find(resource_kind kind, std::string_view alternate_key) = 0;
+  /// The last committed state of the resource of a kind that has this alternate key.
+  [[nodiscard]] virtual std::optional<record> find(resource_kind kind, std::string_view alternate_key) = 0;
   /// Whether nothing was ever stored; false also after everything was removed.
   [[nodiscard]] virtual bool is_empty() = 0;
   /// Whether the store can serve requests now, changes among them. Never throws.
@@ -151,14 +158,13 @@ class storage : public reader {
   /// Called once: with null when the work is durable, or with the exception that undid it, a `storage_error` or one of
   /// the work. On a thread of the store, or on the calling one. Its own exceptions are ignored.
   using completion = std::function<void(const std::exception_ptr& failure)>;
-  /// The first resource of the work, if known: a store may fetch those of many units of work together.
-  using subject = std::optional<resource_key>;
-
   /// Finishes the pending work first.
   ~storage() override = default;
 
-  /// Queues a unit of work. Work with the same subject, and work without one, is done in the order of submission. Also
-  /// from the store's threads.
+  /// The first resource of the work, if known: a store may load those of many units of work together.
+  using subject = std::optional<resource_key>;
+
+  /// Queues a unit of work. All are done in the order of submission. Also from the store's threads.
   virtual void submit(unit_of_work work, completion done, subject about) = 0;
   void submit(unit_of_work work, completion done) { submit(std::move(work), std::move(done), std::nullopt); }
 
@@ -167,7 +173,7 @@ class storage : public reader {
   /// A number that differs after every change of resources of a kind; nothing if the store does not know all changes.
   [[nodiscard]] virtual std::optional<std::uint64_t> revision(resource_kind /*kind*/) noexcept { return std::nullopt; }
   /// Runs work that reads; the caller does not wait for another machine. Also from the store's threads.
-  virtual void read(reading work, completion done, subject about);
+  virtual void read(reading work, completion done);
 };
 
 /// Callbacks about events of a store. Called on threads of the store; exceptions from them are ignored.

@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
-#include <functional>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -23,14 +22,12 @@ class work_queue {
     filled_.notify_one();
   }
 
-  /// Takes waiting work: at most `most`, up to the first that does not `goes_with` the first one. Empty after so long
-  /// without work, or after the end.
-  [[nodiscard]] std::vector<Job> take(std::size_t most, std::chrono::milliseconds wait,
-                                      const std::function<bool(const Job&, const Job&)>& goes_with) {
+  /// Takes waiting work, at most `most`. Empty after so long without work, or after the end.
+  [[nodiscard]] std::vector<Job> take(std::size_t most, std::chrono::milliseconds wait) {
     std::unique_lock guard(mutex_);
     filled_.wait_for(guard, wait, [this] { return is_closed_ || !jobs_.empty(); });
     std::vector<Job> taken;
-    while (!jobs_.empty() && taken.size() != most && (taken.empty() || goes_with(taken.front(), jobs_.front()))) {
+    while (!jobs_.empty() && taken.size() != most) {
       taken.push_back(std::move(jobs_.front()));
       jobs_.pop_front();
     }

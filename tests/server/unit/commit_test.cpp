@@ -25,7 +25,7 @@ using namespace flagadmin::server;
 
 BOOST_AUTO_TEST_SUITE(storage_commit_suite)
 
-BOOST_AUTO_TEST_CASE(does_work_on_a_declared_resource) {
+BOOST_AUTO_TEST_CASE(does_work_in_the_order_of_submission) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open({});
     insert(*store, first, "0");
@@ -44,11 +44,10 @@ BOOST_AUTO_TEST_CASE(does_work_on_a_declared_resource) {
             if (++completed == changes) {
               all.set_value();
             }
-          },
-          first);
+          });
       // Work on a missing resource changes nothing.
       store->submit([](transaction& scope) { BOOST_TEST(!scope.load(second).has_value()); },
-                    [](const std::exception_ptr&) {}, second);
+                    [](const std::exception_ptr&) {});
     }
     all.get_future().get();
     BOOST_TEST(store->load(first)->json == std::to_string(changes));

@@ -1,0 +1,187 @@
+#include "storage/store_writer.hpp"
+
+#include <algorithm>
+#include <future>
+#include <memory>
+#include <utility>
+
+#include "storage/failure.hpp"
+
+namespace flagadmin::server {
+
+namespace {
+
+constexpr std::size_t most_writes = 256;
+constexpr int most_attempts = 4;
+// Units of work that wait for locks of other programs must not keep later ones waiting for ever.
+constexpr std::chrono::seconds longest_transaction{4};
+constexpr std::chrono::seconds trial_interval{1};
+
+/// Whether the store failed because it cannot write now, and not because of others that use it.
+bool is_inability(const std::exception_ptr& failure) noexcept {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const storage_error& error) {
+    return !error.is_passing();
+  } catch (...) {
+    return false;
+  }
+}
+
+bool may_be_repeated(const std::exception_ptr& failure) noexcept {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const storage_error& error) {
+    return error.is_repeatable();
+  } catch (...) {
+    return false;
+  }
+}
+
+}  // namespace
+
+store_writer::store_writer(writing_session& session, std::function<void(std::size_t units)> committed)
+    : session_(session), committed_(std::move(committed)) {
+  thread_ = std::thread([this] { write_until_closed(); });
+}
+
+store_writer::~store_writer() {
+  queue_.close();
+  thread_.join();
+}
+
+void store_writer::submit(storage::unit_of_work work, storage::completion done, storage::subject about) {
+  queue_.add({std::move(work), std::move(done), std::move(about), nullptr});
+}
+
+void store_writer::write_until_closed() {
+  while (!queue_.is_done()) {
+    std::vector<job> jobs = queue_.take(most_writes, session_.time_to_check());
+    if (!jobs.empty()) {
+      commit(jobs);
+      update_failing(jobs);
+      for (const job& finished : jobs) {
+        notify(finished.done, finished.failure);
+      }
+    } else if (!queue_.is_done()) {
+      session_.check();
+    }
+  }
+}
+
+void store_writer::commit(std::vector<job>& jobs) noexcept {
+  std::exception_ptr reason;
+  bool in_rounds = true;
+  for (int attempt = 1; attempt <= most_attempts; ++attempt) {
+    try {
+      run_once(jobs, in_rounds);
+      last_commit_ = clock::now();
+      notify(committed_, jobs.size());
+      return;
+    } catch (...) {
+      reason = std::current_exception();
+    }
+    session_.roll_back(reason);
+    if (!may_be_repeated(reason)) {
+      if (!in_rounds || !session_.may_succeed_singly(reason)) {
+        break;
+      }
+      in_rounds = false;
+    }
+  }
+  // Each response of the group may depend on another change of it: all of them fail.
+  for (job& undone : jobs) {
+    undone.failure = reason_to_undo(undone.failure, reason);
+  }
+  last_commit_ = clock::time_point{};
+  has_written_ = false;
+}
+
+void store_writer::run_once(std::vector<job>& jobs, bool in_rounds) {
+  has_written_ = false;
+  sql_session& session = session_.begin(in_rounds);
+  sql_transaction scope(session);
+  if (in_rounds) {
+    std::vector<resource_key> keys;
+    for (const job& next : jobs) {
+      if (next.about) {
+        keys.push_back(*next.about);
+      }
+    }
+    scope.load_ahead(keys);
+  }
+  const clock::time_point deadline = clock::now() + longest_transaction;
+  for (job& next : jobs) {
+    next.failure = nullptr;
+    if (clock::now() > deadline) {
+      next.failure = std::make_exception_ptr(store_busy("earlier changes took too long"));
+    } else {
+      run_unit(next, session, scope);
+    }
+  }
+  session_.commit(scope.changed());
+  if (!scope.changed().empty()) {
+    has_written_ = true;
+    last_trial_ = clock::time_point{};  // a failure after a change that succeeded is news
+  }
+}
+
+void store_writer::run_unit(job& next, sql_session& session, sql_transaction& scope) {
+  session.execute("SAVEPOINT unit");
+  scope.begin_unit();
+  try {
+    next.work ? next.work(scope) : try_writing(scope);
+  } catch (...) {
+    next.failure = std::current_exception();
+    if (!session_.survives(next.failure)) {
+      std::rethrow_exception(next.failure);
+    }
+    session.execute("ROLLBACK TO SAVEPOINT unit");
+    scope.undo_unit();
+  }
+  session.execute("RELEASE SAVEPOINT unit");
+}
+
+void store_writer::update_failing(const std::vector<job>& jobs) noexcept {
+  const auto has_failed = [](const job& each) { return each.failure && is_inability(each.failure); };
+  const auto is_good_trial = [](const job& each) { return !each.work && !each.failure; };
+  const auto is_bad_trial = [&](const job& each) { return !each.work && has_failed(each); };
+  const bool have_failed = std::any_of(jobs.begin(), jobs.end(), has_failed);
+  if (std::any_of(jobs.begin(), jobs.end(), is_good_trial) || (has_written_ && !have_failed)) {
+    is_failing_ = is_trial_due_ = false;
+  }
+  if (have_failed) {
+    is_trial_due_ = true;
+    // Soon after a trial that succeeded, the failure is that of the change: one that is repeated would hide the others.
+    is_failing_ = is_failing_ || std::any_of(jobs.begin(), jobs.end(), is_bad_trial) ||
+                  clock::now() - last_trial_.load() >= trial_interval;
+  }
+}
+
+bool store_writer::can_write(bool tries_always) noexcept {
+  const clock::time_point now = clock::now();
+  const bool is_due = is_trial_due_;
+  if (is_due ? now - last_trial_.load() >= trial_interval
+             : tries_always && now - last_commit_.load() >= trial_interval) {
+    if (is_due) {
+      last_trial_ = now;
+    }
+    try {
+      const auto result = std::make_shared<std::promise<std::exception_ptr>>();
+      submit({}, [result](const std::exception_ptr& failure) { result->set_value(failure); });
+      if (result->get_future().get() != nullptr) {
+        return false;
+      }
+    } catch (const std::exception&) {
+      return false;
+    }
+  }
+  return !is_failing_;
+}
+
+void store_writer::try_writing(sql_transaction& scope) {
+  is_trial_due_ ? scope.write_much() : session_.write_nothing();
+  has_written_ = true;
+}
+
+}  // namespace flagadmin::server
