@@ -147,6 +147,6 @@ check_words() {
 check_tracked() {
   local files found
   files=$(git ls-files)
-  found=$(grep -E '(^|/)(build|dist|node_modules)/|\.(wasm|tgz|o|a|so|db|node)$' <<<"$files" || true)
+  found=$(grep -E '(^|/)(build|dist|node_modules)/|\.(wasm|tgz|o|a|so|db|node|profraw|profdata)$' <<<"$files" || true)
   [ -z "$found" ] || fail "Build output is tracked: $found"
 }

@@ -29,7 +29,7 @@ static_assert(operation_table.back().id == operation_id::get_metrics);
 #endif
 
 /// Whether each `{` begins a segment and each `}` ends one.
-constexpr bool has_whole_parameters(std::string_view path) {
+consteval bool has_whole_parameters(std::string_view path) {
   for (std::size_t i = 0; i != path.size(); ++i) {
     if ((path[i] == '{' && path[i - 1] != '/') || (path[i] == '}' && i + 1 != path.size() && path[i + 1] != '/')) {
       return false;
@@ -39,7 +39,7 @@ constexpr bool has_whole_parameters(std::string_view path) {
 }
 
 /// Whether each operation is at its number, and only operations that change something have a rule and a limit.
-constexpr bool is_well_formed() {
+consteval bool is_well_formed() {
   for (std::size_t i = 0; i != operation_table.size(); ++i) {
     const operation& one = operation_table[i];
     if (static_cast<std::size_t>(one.id) != i || !has_whole_parameters(one.path) ||
@@ -52,7 +52,7 @@ constexpr bool is_well_formed() {
 static_assert(is_well_formed());
 
 /// Whether `permission_names` has the permissions of the table, each once, in its order.
-constexpr bool has_all_permissions() {
+consteval bool has_all_permissions() {
   std::size_t count = 0;
   for (const operation& one : operation_table) {
     const auto* const known = permission_names.begin() + count;

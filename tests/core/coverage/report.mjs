@@ -1,29 +1,25 @@
-// Reports the coverage of core/ by the native tests (unit tests, vectors, the fuzzers' inputs): node report.mjs PROGRAM
+// Reports the coverage of core/ or native/ by programs that counted it: node report.mjs COUNTS core|native PROGRAM...
 // A table by file, the lines and branches that nothing reaches, and failure when they are more than the goals allow.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
-const goals = { lines: 98, branches: 95 };
+const [counts, part, ...programs] = process.argv.slice(2);
+const goals = { core: { lines: 98, branches: 95 }, native: { lines: 94, branches: 86 } }[part];
 
 const root = new URL('../../../', import.meta.url).pathname;
-const [program] = process.argv.slice(2);
-const folder = `${root}build/coverage/report`;
-const [raw, merged] = [`${folder}/tests.profraw`, `${folder}/tests.profdata`];
+const folder = `${root}build/coverage/report-${part}`;
+const sources = { core: ['core/include', 'core/src'], native: ['native'] }[part].map((path) => root + path);
+const merged = join(counts, `${part}.profdata`);
 
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-const run = (command, args, options) =>
-  execFileSync(command, args, { maxBuffer: 2 ** 30, encoding: 'utf8', ...options });
-run(program, ['--log_level=error'], { env: { ...process.env, LLVM_PROFILE_FILE: raw }, stdio: 'inherit' });
-run('llvm-profdata', ['merge', '-sparse', raw, '-o', merged]);
+const run = (command, args) => execFileSync(command, args, { maxBuffer: 2 ** 30, encoding: 'utf8' });
+const counted = readdirSync(counts).filter((name) => name.endsWith('.profraw'));
+run('llvm-profdata', ['merge', '-sparse', ...counted.map((name) => join(counts, name)), '-o', merged]);
 
-const inCore = [`${root}core/include`, `${root}core/src`];
-const [{ files, totals }] = JSON.parse(
-  run('llvm-cov', ['export', program, `-instr-profile=${merged}`, ...inCore]),
-).data;
-const html = ['-format=html', `-output-dir=${folder}`, '-show-branches=count'];
-run('llvm-cov', ['show', program, `-instr-profile=${merged}`, ...html, ...inCore]);
+const [first, ...others] = programs;
+const objects = [first, ...others.flatMap((program) => ['-object', program]), `-instr-profile=${merged}`];
+const [{ files, totals }] = JSON.parse(run('llvm-cov', ['export', ...objects, ...sources])).data;
+run('llvm-cov', ['show', ...objects, '-format=html', `-output-dir=${folder}`, '-show-branches=count', ...sources]);
 
 /** Lines that are in no region that was reached, as ranges. */
 function missedLines({ segments }) {

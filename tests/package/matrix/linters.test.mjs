@@ -18,7 +18,8 @@ it('publint finds no fault', () => {
 });
 
 it('Are The Types Wrong finds typings for every way to import it', () => {
-  // Resolution from before `exports` (node10) does not know `.wasm`, and `./url` is ESM only.
-  const settings = ['--exclude-entrypoints', './flagadmin.wasm', '--ignore-rules', 'cjs-resolves-to-esm', '--no-color'];
-  tool('@arethetypeswrong/cli/dist/index.js', consumer.tarball, ...settings);
+  const attw = (...settings) =>
+    tool('@arethetypeswrong/cli/dist/index.js', consumer.tarball, '--no-color', ...settings);
+  attw('--exclude-entrypoints', './flagadmin.wasm', './url');
+  attw('--entrypoints', './url', '--ignore-rules', 'cjs-resolves-to-esm'); // it has no CommonJS
 });

@@ -9,9 +9,10 @@ import { chromium } from 'playwright-core';
 
 import { freePort } from '../../server/support/free-port.mjs';
 import { eventually, startServer } from '../../server/support/server.mjs';
+import { beginCoverage, endCoverage } from './coverage.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-const builtPage = join(root, 'build/admin-ui');
+const builtPage = process.env.FLAGADMIN_ADMIN_UI ?? join(root, 'build/admin-ui');
 
 export const screenshots = join(root, 'build/screenshots');
 export const token = 'browser-test-token';
@@ -135,12 +136,14 @@ export async function onPage(
       globalThis.reportPolicyBreach(`Content Security Policy: ${violatedDirective} ${blockedURI}`);
     });
   });
+  await beginCoverage(page);
   try {
     await beforeOpening?.(page);
     await page.goto(server.url + path);
     if (signedIn) await signIn(page);
     await story(page);
     assert.deepEqual(complaints, []);
+    await endCoverage(page);
   } finally {
     // A handler of a route may still run. After the story its error would fail the whole file as an unhandled rejection.
     for (const one of context.pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });

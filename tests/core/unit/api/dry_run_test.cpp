@@ -120,12 +120,23 @@ BOOST_AUTO_TEST_CASE(ids_that_no_store_assigns_are_accepted) {
   BOOST_TEST(tried.status == 200U);
 }
 
+BOOST_AUTO_TEST_CASE(permissions_of_the_caller_decide) {
+  const auto status = [](std::string_view permissions) {
+    return decided(operation_id::delete_addon, {.current = stored, .permissions = permissions}).status;
+  };
+  BOOST_TEST(status(R"([{"permission":"DELETE_ADDON"}])") == 200U);
+  BOOST_TEST(status(R"([{"permission":"UPDATE_ADDON"}])") == 403U);
+  BOOST_TEST(status("[]") == 403U);
+}
+
 BOOST_AUTO_TEST_CASE(arguments_are_validated) {
   const operation& target = operation_of(operation_id::update_addon);
   const auto refused = [&](const dry_run_input& input) { return dry_run(target, input).refused; };
   BOOST_TEST((refused({.current = "{}", .body = "{}"}) == dry_run_argument::current));
   BOOST_TEST((refused({.current = stored, .body = "{}", .providers = "[{}]"}) == dry_run_argument::providers));
   BOOST_TEST((refused({.current = stored, .body = "{}", .taken = "[1]"}) == dry_run_argument::taken));
+  BOOST_TEST((refused({.current = stored, .body = "{}", .permissions = "[1]"}) == dry_run_argument::permissions));
+  BOOST_TEST((refused({.current = stored, .body = "{}", .roles = "{}"}) == dry_run_argument::roles));
   BOOST_TEST((refused({.current = stored, .body = "{}", .now = "2026-11-22"}) == dry_run_argument::now));
   BOOST_TEST((refused({.current = stored, .body = "{}", .now = "\x1b\"\xff"}) == dry_run_argument::now));
   BOOST_TEST(!dry_run(target, {.current = "{}", .body = "{}"}).why.valid());
