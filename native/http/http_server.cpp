@@ -25,6 +25,8 @@ using asio::ip::tcp;
 
 constexpr auto awaitable_with_error = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds overload_pause{50};
+/// How long the end of a connection is awaited before another one is ended for the same client.
+constexpr std::chrono::milliseconds patience{500};
 
 }  // namespace
 
@@ -140,26 +142,39 @@ asio::awaitable<void> http_server::accept() {
 }
 
 asio::awaitable<void> http_server::make_room() {
+  const auto begun = session::clock::now();
+  std::weak_ptr<session> chosen;
+  auto chosen_at = begun;
   while (open_ >= limits_.in_all && !is_draining_) {
-    end_longest_wait();
+    // One that is being ended may take longer than a round; if its request comes just now, another one is chosen.
+    if (chosen.expired() || session::clock::now() - chosen_at > patience) {
+      chosen = end_longest_wait(begun);
+      chosen_at = session::clock::now();
+    }
     place_left_.expires_after(overload_pause);
     co_await place_left_.async_wait(awaitable_with_error);
   }
 }
 
-void http_server::end_longest_wait() {
+std::weak_ptr<session> http_server::end_longest_wait(session::clock::time_point client_waits_since) {
+  const auto now = session::clock::now();
   std::shared_ptr<session> longest;
-  auto earliest = std::chrono::steady_clock::now() - least_wait;
+  auto earliest = session::clock::time_point::max();
   for (const auto& open : open_sessions()) {
-    const auto since = open->waits_since();
-    if (since && *since <= earliest) {
+    const auto since = open->waits_since().value_or(now);
+    if (since < earliest) {
       longest = open;
-      earliest = *since;
+      earliest = since;
     }
   }
-  if (longest) {
+  if (longest && earliest <= now - least_wait) {
     longest->end_wait(earliest);
+    return longest;
   }
+  if (longest && client_waits_since <= now - least_wait) {
+    longest->end_after_response();
+  }
+  return {};
 }
 
 asio::awaitable<void> http_server::pause() {

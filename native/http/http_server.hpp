@@ -53,8 +53,9 @@ class http_server {
   [[nodiscard]] boost::asio::awaitable<void> pause();
   /// Waits until there is a place for the next connection, for which it ends others.
   [[nodiscard]] boost::asio::awaitable<void> make_room();
-  /// Ends the connection that has waited longest for its client, unless the server works for all of them.
-  void end_longest_wait();
+  /// Ends the connection that has waited longest for its client, if that is `least_wait`. If there is none although the
+  /// next client has waited for so long itself, one ends with its next response. Returns the one that ends now.
+  [[nodiscard]] std::weak_ptr<session> end_longest_wait(session::clock::time_point client_waits_since);
   void admit(session_socket socket);
   void serve(session_socket socket, std::string client);
   void wait_for_signal();

@@ -19,7 +19,8 @@ inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client t
 inline constexpr std::chrono::seconds drain_timeout{10};   ///< for requests under way when the server is stopped
 
 /// When all connections are in use, the one that has waited longest for its client is ended for the next client, once
-/// it has waited for so long: a request that is on its way is not cut off.
+/// it has waited for so long: a slow transfer can be cut off. If there is none while the next client waits for so long,
+/// one ends with its next response.
 inline constexpr std::chrono::milliseconds least_wait{100};
 
 /// For requests on persistent connections that are on their way when the server is stopped.

@@ -109,6 +109,9 @@ session_task<void> session::close() {
   if (has_unread_input_) {
     co_await linger();
   }
+  if (is_ending_) {
+    handler_.counts().add(counter::ended_connections);
+  }
   stream_.close();
 }
 
@@ -118,11 +121,11 @@ std::optional<session::clock::time_point> session::waits_since() const noexcept 
 }
 
 void session::end_wait(clock::time_point since) {
+  end_after_response();
   asio::post(stream_.get_executor(), [self = shared_from_this(), since] {
     const bool has_request = self->is_idle_ && self->has_input();
     if (self->waits_since() == since && !has_request) {
-      self->handler_.counts().add(counter::ended_connections);
-      self->stream_.close();
+      self->stream_.cancel();  // not `close`: a request that has been read, but not yet seen, still gets its response
     }
   });
 }
@@ -130,7 +133,7 @@ void session::end_wait(clock::time_point since) {
 void session::end_if_idle() {
   asio::post(stream_.get_executor(), [self = shared_from_this()] {
     if (self->is_idle_ && !self->has_input()) {
-      self->stream_.close();
+      self->stream_.cancel();  // as in `end_wait`
     }
   });
 }
@@ -144,11 +147,11 @@ session_task<bool> session::serve_next() {
   --requests_left_;
   const bool client_goes_on = next.parser.get().keep_alive();
   // Requests received before the server was stopped still get responses: their clients cannot know that it stops.
-  const bool is_last = requests_left_ == 0 || (is_draining_ && buffer_.size() == 0 && !has_input());
+  const bool is_last = requests_left_ == 0 || is_ending_ || (is_draining_ && buffer_.size() == 0 && !has_input());
   const bool can_go_on = !made->closes && client_goes_on && !is_last && next.is_worth_skipping();
-  // The client of a persistent connection may have sent its next requests already.
-  has_unread_input_ = !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
   const bool is_sent = co_await send(next, *made, can_go_on);
+  // The client of a persistent connection may have sent its next requests already.
+  has_unread_input_ = is_sent && !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
   if (!is_sent || !can_go_on) {
     co_return false;
   }

@@ -43,8 +43,12 @@ class session : public std::enable_shared_from_this<session> {
   /// Nothing while the server works on a request. From any thread.
   [[nodiscard]] std::optional<clock::time_point> waits_since() const noexcept;
 
-  /// Ends the session if it still waits since then; not if a request has just arrived. From any thread.
+  /// Ends the session: at once if it still waits since then, otherwise, or if a request has just arrived, with the next
+  /// response. From any thread.
   void end_wait(clock::time_point since);
+
+  /// Ends the session with its next response. From any thread.
+  void end_after_response() noexcept { is_ending_ = true; }
 
   /// Ends the session if it waits for the first byte of a request. From any thread.
   void end_if_idle();
@@ -93,6 +97,7 @@ class session : public std::enable_shared_from_this<session> {
   std::size_t requests_left_;
   const std::string peer_;
   std::atomic<clock::rep> waiting_since_ = 0;  ///< 0: does not wait for the client
+  std::atomic<bool> is_ending_ = false;        ///< for another client
   bool is_idle_ = false;                       ///< waits for the first byte of a request
   bool has_unread_input_ = false;              ///< closing now could destroy the response under way
 };

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sendRaw } from './support/client.mjs';
 import { ask, connectionsOf, get, metricOf, open } from './support/connection.mjs';
@@ -45,6 +46,7 @@ const holders = {
     socket.write(get.replace('/health', '/docs/openapi.json').repeat(500));
   },
   'after a response': (socket) => ask(socket, get),
+  'with requests one after the other': (socket) => writeEach(socket, get),
 };
 
 describe('when all connections are taken', { timeout: 120_000 }, () => {
@@ -58,8 +60,13 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
       for (const path of ['/health', '/ready']) {
         assert.match(await ask(ninth, get.replace('/health', path)), /^HTTP\/1\.1 200/, path);
       }
-      assert.equal(await connectionsOf(ninth), 40);
-      assert.equal(await endedOf(ninth), 1, 'one was ended for it');
+      if (how === 'with requests one after the other') {
+        // Another one is ended if the first has no next request in time.
+        assert.ok((await endedOf(ninth)) >= 1);
+      } else {
+        assert.equal(await connectionsOf(ninth), 40);
+        assert.equal(await endedOf(ninth), 1, 'one was ended for it');
+      }
       for (const socket of crowd) socket.resume();
       assert.ok(await eventually(() => crowd.some((socket) => socket.destroyed)));
       for (const socket of [...crowd, ninth]) socket.destroy();
@@ -71,6 +78,7 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
     const server = await start('--max-connections', '4');
     const head = open(server);
     assert.match(await ask(head, get), /^HTTP\/1\.1 200/);
+    await sleep(300); // on a busy machine the server waits for the next request later than its client has the response
     const body = await beginRequest(server, 1000);
     const reader = open(server);
     reader.pause();
@@ -111,7 +119,29 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
     assert.equal((await server.stop()).code, 0);
   });
 
-  test('requests that the server works on are completed, and the next client waits for one of them', async () => {
+  test('a request that arrives together with the next client gets its response', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const server = await start('--max-connections', '1', '--threads', '1');
+      const idle = open(server);
+      assert.match(await ask(idle, get), /^HTTP\/1\.1 200/);
+      await sleep(300); // it may be ended from 100 ms on
+      process.kill(server.pid, 'SIGSTOP');
+      const next = open(server);
+      await once(next, 'connect');
+      const before = idle.text.length;
+      const body = JSON.stringify(addonUpdate);
+      idle.write(`${putHead}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+      await sleep(50);
+      process.kill(server.pid, 'SIGCONT');
+      assert.match(await ask(next, get), /^HTTP\/1\.1 200/);
+      assert.ok(await eventually(() => idle.text.length > before || idle.destroyed));
+      assert.match(idle.text.slice(before), /^HTTP\/1\.1 200/);
+      for (const socket of [idle, next]) socket.destroy();
+      assert.equal((await server.stop()).code, 0);
+    }
+  });
+
+  test('requests that the server works on are completed, and the next client waits for one of them', async (t) => {
     const database = join(folder, 'locked.db');
     const server = await start('--database', database, '--max-connections', '4');
     const sockets = Array.from({ length: 4 }, () => open(server));
@@ -125,17 +155,19 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
     for (const socket of sockets) socket.write(`${putHead}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
     const next = open(server);
     next.write(get);
-    await new Promise((resolve) => setTimeout(resolve, 500)); // five times as long as a wait before it can be ended
-    if (received().every((text) => text === '')) assert.equal(next.text, '');
+    await sleep(500); // five times as long as a wait before it can be ended
+    const early = next.text;
     lock.stdin.end('COMMIT;\n');
-    // 503 when the machine is so slow that the store did not get its lock in time.
-    assert.ok(
-      await eventually(() => received().every((text) => /^HTTP\/1\.1 (200|503)/.test(text))),
-      received().join(),
-    );
+    const areComplete = () => received().every((text) => /^HTTP\/1\.1 (200|503)/.test(text));
+    assert.ok(await eventually(areComplete), received().join());
     assert.ok(await eventually(() => /^HTTP\/1\.1 200/.test(next.text)));
     for (const socket of [...sockets, next]) socket.destroy();
     assert.equal((await server.stop()).code, 0);
+    if (received().some((text) => text.includes(' 503 '))) {
+      t.skip('this machine is so slow that the store gave up waiting for its lock');
+      return;
+    }
+    assert.equal(early, '');
   });
 
   test('a crowd ends its own connections, and the server goes on', async () => {
