@@ -50,9 +50,7 @@ http_server::http_server(const listen_address& where, const handler& request_han
   }
 }
 
-http_server::~http_server() {
-  is_draining_ = false;  // no `drain` waits for the last connection any more
-}
+http_server::~http_server() { is_over_ = true; }
 
 void http_server::listen(const std::string& address, std::uint16_t port) {
   boost::system::error_code error;
@@ -210,6 +208,9 @@ std::shared_ptr<void> http_server::take_place() {
   ++open_;
   return {nullptr, [this](void*) {
             const std::size_t left = --open_;
+            if (is_over_) {
+              return;
+            }
             if (is_draining_ ? left == 0 : left + 1 == limits_.in_all) {
               asio::post(place_left_.get_executor(), [this] { place_left_.cancel(); });
             }
@@ -262,7 +263,7 @@ asio::awaitable<void> http_server::drain() {
   for (const auto& open : open_sessions()) {
     open->end_if_idle();
   }
-  co_await wait_for_sessions(drain_timeout);
+  co_await wait_for_sessions(drain_timeout - drain_grace);
   if (open_ != 0) {
     handler_.events().event("error", "connections cut off at the deadline: " + std::to_string(open_));
     context_.stop();

@@ -76,6 +76,7 @@ class http_server {
   // Connections that are cut off end with the context and use these members, which therefore outlive it.
   std::atomic<std::size_t> open_ = 0;
   std::atomic<bool> is_draining_ = false;
+  std::atomic<bool> is_over_ = false;  ///< the members below end: nothing waits for connections any more
 
   boost::asio::io_context context_;
   // The following share a strand, which runs everything but the sessions.
