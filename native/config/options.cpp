@@ -115,7 +115,7 @@ void define_former_options(CLI::App& app) {
   };
   for (const former_option& former : formers) {
     const auto refuse = [former](const std::string&) { throw CLI::ValidationError(former.name, former.advice); };
-    app.add_option_function<std::string>(former.name, refuse)->group("");
+    app.add_option_function<std::string>(former.name, refuse)->expected(0, 1)->group("");
   }
 }
 

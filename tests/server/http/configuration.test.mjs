@@ -36,6 +36,7 @@ describe('command line', () => {
     [['--max-requests-per-connection', 'many'], /--max-requests-per-connection/],
     [['--idle-timeout', '0'], /--idle-timeout/],
     [['--max-resources', '-1'], /--max-resources/],
+    [['--max-strategies'], /--max-strategies: use --max-resources instead/],
     [['--max-strategies', '3'], /--max-strategies: use --max-resources instead/],
     [['--max-strategy-bytes', '3'], /--max-strategy-bytes: use --max-resources instead/],
     [['--max-wrong-tokens', '20'], /--max-wrong-tokens: there is no limit of wrong tokens any more/],
