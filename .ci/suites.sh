@@ -209,7 +209,7 @@ suites_of_files() {
       core/*.md | js/*.md) printf '%s\n' dev package ;;
       core/* | bindings/*) printf '%s\n' "${quick[@]}" ;;
       native/*.md | docs/* | *.md | LICENSE) printf '%s\n' dev package server ;;
-      native/*) printf '%s\n' native http server browser package ;;
+      native/*) printf '%s\n' dev native http server browser package ;;
       js/test/*) say npm ;;
       js/scripts/generate*) say dev ;;
       js/*) printf '%s\n' npm pages parity browser package ;;
