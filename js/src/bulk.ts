@@ -43,6 +43,8 @@ class ElementReader {
   /** The bytes before the window. */
   #done = 0;
   #isSkipping = false;
+  /** Whether the input, an array, cannot be read on. */
+  isOver = false;
   /** How much of the window was left when it was last validated: an element that is not complete. */
   #left = 0;
   // Lines that are too large are unknown to the module.
@@ -139,12 +141,14 @@ class ElementReader {
         this.#boundary.readFindings(this.#skippedElements, (byte) => this.#offsetOf(byte + this.#skippedBytes)),
       );
       this.#window = this.#boundary.input(this.#size);
+      // An error between elements belongs to none that was counted.
+      this.isOver = (invalid.at(-1)?.index ?? -1) >= this.#count();
       yield { bytes: this.#window.subarray(0, done), count: this.#count(), invalid };
       this.#window.copyWithin(0, done, this.#filled);
       this.#filled -= done;
       this.#done += done;
       // The module stops early when its list of issues is full.
-    } while (invalid.length !== 0);
+    } while (invalid.length !== 0 && !this.isOver);
     this.#left = this.#filled;
     // The window begins with an element that is not complete, unless it is empty.
     if (this.#filled > this.#largestPart()) {
@@ -204,6 +208,9 @@ export async function* readStream(
     }
     yield* reader.add(chunk);
     yield* reader.flush(chunk);
+    if (reader.isOver) {
+      return; // the source may have no end
+    }
   }
   yield* reader.finish();
 }

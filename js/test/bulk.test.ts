@@ -215,6 +215,20 @@ describe('a stream', () => {
     }
   });
 
+  it('is not read on after an array that ends with an error', async () => {
+    for (const [text, count] of [
+      ['{}', 0],
+      [`[${valid};`, 1],
+      [`[${valid}]]`, 1],
+    ] as const) {
+      const [given, ended] = endless(bytesOf(text));
+      const { invalid, ...counts } = await schema.validateStream(given, { format: 'array' });
+      expect(counts).toEqual({ count, invalidCount: 1 });
+      expect(invalid.map(({ index }) => index)).toEqual([count]);
+      expect(ended()).toBe(true);
+    }
+  });
+
   it('passes what is invalid to onInvalid before its source ends', async () => {
     const found: number[] = [];
     const pausing = async function* () {
