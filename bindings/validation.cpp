@@ -145,10 +145,11 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
 }
 
 /// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their
-/// providers. `format` is a `bulk_format`.
-EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32_t with_providers,
-                                               std::uint32_t format) {
-  state().bulk.begin(schema_of(schema), {.validate = with_providers != 0 ? &validate_addon_element : nullptr},
+/// providers. `format` is a `bulk_format`; with `strict` warnings are errors.
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32_t with_providers, std::uint32_t format,
+                                               std::uint32_t strict) {
+  state().bulk.begin(schema_of(schema),
+                     {.validate = with_providers != 0 ? &validate_addon_element : nullptr, .strict = strict != 0},
                      static_cast<bulk_format>(format));
 }
 

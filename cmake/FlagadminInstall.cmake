@@ -3,9 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 set(package_directory "${CMAKE_INSTALL_LIBDIR}/cmake/flagadmin")
-install(TARGETS flagadmin_core EXPORT flagadmin_targets)
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/core/include/flagadmin" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        PATTERN document EXCLUDE)
+install(TARGETS flagadmin_core EXPORT flagadmin_targets FILE_SET HEADERS)
 install(EXPORT flagadmin_targets NAMESPACE flagadmin:: DESTINATION "${package_directory}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/flagadminConfig.cmake.in" flagadminConfig.cmake

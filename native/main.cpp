@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
+#include <ctime>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -28,13 +29,13 @@
 #include "config/roles_file.hpp"
 #include "config/tokens_file.hpp"
 #include "http/http_server.hpp"
+#include "http/listening.hpp"
 #include "observe/service_manager.hpp"
 #include "service/damage.hpp"
-#include "service/handler.hpp"
 #include "service/instance.hpp"
 #include "storage/copy_store.hpp"
 #include "storage/open_storage.hpp"
-#include "storage/stored_writes.hpp"
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
@@ -59,38 +60,33 @@ token admin_token(const options& wanted, const std::string& made) {
 void load_tokens(instance& of, const options& wanted, const std::string& made) {
   const token admin = admin_token(wanted, made);
   of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin) : std::vector{admin});
+  of.metrics.set(metric::reload_succeeded, 1);
+  of.metrics.set(metric::reload_time, std::time(nullptr));
 }
 
 /// Reads the tokens again, on SIGHUP. An invalid file changes nothing.
 void reload_tokens(instance& of, const options& wanted, const std::string& made) {
   try {
     load_tokens(of, wanted, made);
-    of.events.event("info", "the tokens were read again");
+    of.log.event("info", "the tokens were read again");
   } catch (const std::exception& reason) {
-    of.events.event("error", std::string("the tokens were not replaced: ") + reason.what());
+    of.metrics.set(metric::reload_succeeded, 0);
+    of.log.event("error", std::string("the tokens were not replaced: ") + reason.what());
   }
 }
 
-/// Opens the store, and loads the fixtures if it is empty.
-void open_store(instance& of, const options& wanted) {
-  storage_choice choice{.database = wanted.database, .connections = wanted.database_connections, .fill = {}};
-  if (wanted.fixtures) {
-    choice.fill = [fixtures = read_fixtures(read_config_file(*wanted.fixtures))](transaction& scope) {
-      fill(scope, fixtures);
-    };
-  }
-  try {
-    of.store = open_storage(
-        std::move(choice),
-        {.committed = [&of](std::size_t units) { of.counts.commit(units); },
-         .event = [&of](std::string_view level, std::string_view message) { of.events.event(level, message); },
-         .reconnected = [&of] { of.cached_resources.clear(); }});
-  } catch (const storage_error& error) {
-    throw config_error(error.what());
-  }
+/// Opens the store, and calls `fill` if it is empty.
+void open_store(instance& of, const options& wanted, storage::unit_of_work fill) {
+  of.store = open_storage(
+      {.database = wanted.database, .connections = wanted.database_connections, .fill = std::move(fill)},
+      {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
+       .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
 }
 
-void load_files(instance& of, const options& wanted) {
+/// Reads all files of the options but the database. Returns what loads the fixtures; null: there are none.
+storage::unit_of_work load_files(instance& of, const options& wanted, const std::string& made_token) {
+  require_unpublished(wanted);
+  load_tokens(of, wanted, made_token);
   if (wanted.providers) {
     of.loaded_providers = read_providers(read_config_file(*wanted.providers));
     of.providers = of.loaded_providers.view();
@@ -102,7 +98,10 @@ void load_files(instance& of, const options& wanted) {
   if (wanted.static_folder) {
     of.site = static_site(*wanted.static_folder);
   }
-  open_store(of, wanted);
+  if (!wanted.fixtures) {
+    return {};
+  }
+  return [fixtures = read_fixtures(read_config_file(*wanted.fixtures))](transaction& scope) { fill(scope, fixtures); };
 }
 
 /// Raises the limit of file descriptors to the system's maximum, since many defaults are lower than the limit of
@@ -118,24 +117,23 @@ std::size_t raise_descriptor_limit() noexcept {
 }
 
 /// The limits of the options, lowered if there are too few file descriptors.
-connection_limits possible_limits(const log& events, connection_limits wanted) {
+connection_limits possible_limits(const logger& log, connection_limits wanted) {
   const std::size_t descriptors = raise_descriptor_limit();
   const std::size_t possible =
       descriptors > 2 * reserved_descriptors ? descriptors - reserved_descriptors : descriptors / 2;
   if (possible < wanted.in_all) {
     wanted.in_all = possible;
-    events.event("info", "the limit of file descriptors allows " + std::to_string(possible) + " connections only");
+    log.event("info", "the limit of file descriptors allows " + std::to_string(possible) + " connections only");
   }
   return wanted;
 }
 
 void serve(const options& wanted) {
   std::signal(SIGHUP, SIG_IGN);  // until the server handles it: opening the store may take long
-  require_unpublished(wanted);
   instance of(wanted.log);
   const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
   const std::string made_token = makes_token ? random_secret() : std::string();
-  load_tokens(of, wanted, made_token);
+  open_store(of, wanted, load_files(of, wanted, made_token));
   of.cors = cors_policy(wanted.cors_origins);
   of.openapi = openapi_document();
   of.sunset = wanted.sunset;
@@ -145,44 +143,56 @@ void serve(const options& wanted) {
     static_cast<void>(of.proxies.add(network));
   }
   of.max_resources = wanted.max_resources;
-  load_files(of, wanted);
 
-  const handler request_handler(of);
-  http_server server(wanted.listen, request_handler, possible_limits(of.events, wanted.connections));
+  const connection_limits limits = possible_limits(of.log, wanted.connections);
+  of.metrics.set(metric::max_connections, static_cast<std::int64_t>(limits.in_all));
+  http_server server(wanted.listen, of, limits);
   std::cout << "flagadmin-server listening on " << server.url() << std::endl;
   if (makes_token) {
     std::cout << "admin token, shown this once: " << made_token << std::endl;
   }
   notify_service_manager("READY=1");
   server.run(wanted.threads, {.reload = [&of, &wanted, &made_token] { reload_tokens(of, wanted, made_token); },
-                              .stopping = [] { notify_service_manager("STOPPING=1"); }});
+                              .stopping =
+                                  [&of] {
+                                    of.is_stopping = true;
+                                    notify_service_manager("STOPPING=1");
+                                  }});
   // Requests that were cut off may still be in the store's queue; their callbacks use the server, which outlives them.
   of.store.reset();
 }
 
 void migrate(const migration& wanted) {
-  try {
-    refuse_mistyped_url(wanted.to);
-    const std::unique_ptr<content_reader> from = open_for_reading(wanted.from);
-    const std::unique_ptr<storage> to = open_storage({.database = wanted.to, .connections = 2, .fill = {}}, {});
-    const store_copy copy = copy_store(*from, *to);
-    if (!copy.is_new) {
-      std::cout << "the database already has this content: nothing was copied\n";
-    }
-    for (const copied_kind& done : copy.kinds) {
-      std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";
-    }
-    std::cout << "verified: the copy equals the source" << std::endl;
-  } catch (const storage_error& error) {
-    throw config_error(error.what());
+  refuse_mistyped_url(wanted.to);
+  const std::unique_ptr<content_reader> from = open_for_reading(wanted.from);
+  const std::unique_ptr<storage> to = open_storage({.database = wanted.to, .connections = 2, .fill = {}}, {});
+  const store_copy copy = copy_store(*from, *to);
+  if (!copy.is_new) {
+    std::cout << "the database already has this content: nothing was copied\n";
   }
+  for (const copied_kind& done : copy.kinds) {
+    std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";
+  }
+  std::cout << "verified: the copy equals the source" << std::endl;
+}
+
+/// Reads the files of the options as at start, but neither opens the database nor listens. Throws for the first bad
+/// one.
+void check_config(const options& wanted) {
+  refuse_mistyped_url(wanted.database.value_or(""));
+  if (!wanted.listen.address.starts_with(unix_scheme)) {
+    static_cast<void>(ip_address_of(wanted.listen));
+  }
+  instance of(log_format::off);
+  load_files(of, wanted, random_secret());
+  std::cout << "the configuration can be used" << std::endl;
 }
 
 /// Reads all stored resources, and writes nothing. Returns whether all are intact.
-bool check(const store_check& wanted) {
+bool check(const std::string& database) {
   std::size_t damaged = 0;
   try {
-    const std::unique_ptr<content_reader> from = open_for_reading(wanted.database);
+    const std::unique_ptr<content_reader> from = open_for_reading(database);
     for (const resource& row : resources()) {
       const std::vector<record> all = from->load_all(row.kind);
       for (const record& each : all) {
@@ -196,8 +206,6 @@ bool check(const store_check& wanted) {
   } catch (const damaged_database& error) {
     std::cout << "the file is damaged: " << error.what() << std::endl;
     return false;
-  } catch (const storage_error& error) {
-    throw config_error(error.what());
   }
   std::cout << (damaged == 0 ? "no damage was found" : "damaged: " + std::to_string(damaged)) << std::endl;
   return damaged == 0;
@@ -210,6 +218,10 @@ int run(int argc, const char* const* argv) {
       migrate(*read.migrate);
       return EXIT_SUCCESS;
     }
+    if (read.check_config) {
+      check_config(*read.check_config);
+      return EXIT_SUCCESS;
+    }
     if (read.check) {
       return check(*read.check) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
@@ -219,12 +231,11 @@ int run(int argc, const char* const* argv) {
     }
     serve(*read.run);
     return EXIT_SUCCESS;
-  } catch (const config_error& error) {
-    std::cerr << "flagadmin-server: " << error.what() << std::endl;
-    return exit_misuse;
   } catch (const std::exception& error) {
     std::cerr << "flagadmin-server: " << config_error(error.what()).what() << std::endl;
-    return EXIT_FAILURE;
+    const bool is_misuse = dynamic_cast<const config_error*>(&error) != nullptr ||
+                           dynamic_cast<const storage_error*>(&error) != nullptr;  // of a database that cannot be used
+    return is_misuse ? exit_misuse : EXIT_FAILURE;
   }
 }
 

@@ -33,9 +33,9 @@ void* arena::allocate(std::size_t bytes) {
   bytes = (bytes + alignment - 1) / alignment * alignment;
   if (bytes > left_) {
     const std::size_t room = bytes > minimum_chunk ? bytes : minimum_chunk;
-    auto* made = ::new (::operator new(sizeof(chunk) + room)) chunk{chunks_, room};
-    chunks_ = made;
-    at_ = made->begin();
+    auto* added = ::new (::operator new(sizeof(chunk) + room)) chunk{chunks_, room};
+    chunks_ = added;
+    at_ = added->begin();
     left_ = room;
   }
   left_ -= bytes;

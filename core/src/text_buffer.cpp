@@ -27,20 +27,20 @@ char* text_buffer::copy_short(char* to, const char* from, std::size_t size) noex
 
 void text_buffer::grow(std::size_t bytes) {
   constexpr std::size_t smallest = 512;
-  std::size_t wanted = 2 * capacity_;
-  if (wanted < size_ + bytes) {
-    wanted = size_ + bytes;
+  std::size_t capacity = 2 * capacity_;
+  if (capacity < size_ + bytes) {
+    capacity = size_ + bytes;
   }
-  if (wanted < smallest) {
-    wanted = smallest;
+  if (capacity < smallest) {
+    capacity = smallest;
   }
-  auto* larger = static_cast<char*>(::operator new(wanted));
+  auto* larger = static_cast<char*>(::operator new(capacity));
   if (size_ != 0) {
     std::memcpy(larger, data_, size_);
   }
   ::operator delete(data_);
   data_ = larger;
-  capacity_ = wanted;
+  capacity_ = capacity;
 }
 
 }  // namespace flagadmin

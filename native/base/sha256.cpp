@@ -46,6 +46,11 @@ std::string hexadecimal(std::string_view bytes) {
   return text;
 }
 
+std::string content_tag(std::string_view text) {
+  const sha256_digest digest = sha256(text);
+  return '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), digest.size() / 2}) + '"';
+}
+
 std::string random_secret() {
   std::array<unsigned char, 32> bytes{};
   if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {

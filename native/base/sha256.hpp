@@ -17,6 +17,9 @@ using sha256_digest = std::array<unsigned char, 32>;
 /// `bytes` in lower case hexadecimal.
 [[nodiscard]] std::string hexadecimal(std::string_view bytes);
 
+/// The first half of the SHA-256 of a text, in hexadecimal and quotes: an entity tag.
+[[nodiscard]] std::string content_tag(std::string_view text);
+
 /// A new secret: 256 random bits in hexadecimal. Throws `std::runtime_error` when the system has none.
 [[nodiscard]] std::string random_secret();
 

@@ -87,9 +87,9 @@ std::vector<stored_write> read_fixtures(const config_file& file) {
     std::set<std::string> alternate_keys;
     for (const std::string_view element : elements_of(lists[i])) {
       keys.add(element);
-      const result<std::string> normalized = row.normalized(element);
-      require_valid(file, normalized.validation);
-      for (stored_write& write : writes_of_fixture(row, normalized.value)) {
+      const result<std::string> stored = normalized(row, element);
+      require_valid(file, stored.validation);
+      for (stored_write& write : writes_of_fixture(row, stored.value)) {
         // The first of several resources with the same alternate key has it, like in stores of version 1
         // (`complete_rows`).
         if (!write.alternate_key.empty() && !alternate_keys.insert(write.alternate_key).second) {

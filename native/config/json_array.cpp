@@ -1,6 +1,5 @@
 #include "config/json_array.hpp"
 
-#include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
 
 namespace flagadmin::server {
@@ -9,14 +8,6 @@ std::vector<std::string_view> elements_of(std::string_view array) {
   std::vector<std::string_view> elements;
   json::for_each_element(array, [&elements](std::string_view element) { elements.push_back(element); });
   return elements;
-}
-
-std::vector<std::string> strings_of(std::string_view array) {
-  std::vector<std::string> strings;
-  for (const std::string_view element : elements_of(array)) {
-    strings.push_back(json::string_of(element).decoded());
-  }
-  return strings;
 }
 
 }  // namespace flagadmin::server

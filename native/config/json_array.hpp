@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -8,8 +7,5 @@ namespace flagadmin::server {
 
 /// The JSON texts of the elements of a valid array.
 [[nodiscard]] std::vector<std::string_view> elements_of(std::string_view array);
-
-/// The strings in a valid array of strings.
-[[nodiscard]] std::vector<std::string> strings_of(std::string_view array);
 
 }  // namespace flagadmin::server

@@ -62,13 +62,17 @@ void define_limits(CLI::App& app, connection_limits& read) {
   };
   number("--max-connections", read.in_all,
          "connections at a time; for the next one, the one that has waited longest for its client is ended");
-  app.add_option_function<std::int64_t>(
-         "--idle-timeout", [&read](const std::int64_t& seconds) { read.idle_timeout = std::chrono::seconds(seconds); },
-         "seconds between two requests before a connection is closed")
-      ->check(CLI::Range(1, 3600))
-      ->type_name("SECONDS")
-      ->default_str(std::to_string(read.idle_timeout.count()));
+  const auto time = [&app](const char* name, std::chrono::seconds& value, int least, const char* text) {
+    app.add_option_function<std::int64_t>(
+           name, [&value](const std::int64_t& seconds) { value = std::chrono::seconds(seconds); }, text)
+        ->check(CLI::Range(least, 3600))
+        ->type_name("SECONDS")
+        ->default_str(std::to_string(value.count()));
+  };
+  time("--idle-timeout", read.idle_timeout, 1, "seconds between two requests before a connection is closed");
   number("--max-requests-per-connection", read.requests, "requests before a connection is closed");
+  time("--drain-delay", read.drain_delay, 0,
+       "seconds from SIGTERM, and /ready with 503, to the end of the port: for balancers that ask /ready");
 }
 
 /// The permissions of a file, in octal digits.
@@ -175,12 +179,22 @@ void define(CLI::App& app, options& read, raw_options& raw) {
   define_limits(app, read.connections);
 }
 
-const CLI::App* define_check(CLI::App& app, store_check& read) {
+/// `check`: of a database or, with `--config`, of the files that the options of the server name.
+struct check_options {
+  std::optional<std::string> database;
+  bool config = false;
+};
+
+const CLI::App* define_check(CLI::App& app, check_options& read) {
   CLI::App* const command =
       app.add_subcommand("check", "read all resources of a database that no server uses, and report damaged ones");
-  command->add_option("--database", read.database, "SQLite file, or postgresql://USER@HOST/DATABASE")
-      ->type_name("FILE|URL")
-      ->required();
+  command
+      ->add_option("--database", read.database,
+                   "SQLite file, or postgresql://USER@HOST/DATABASE; required without --config")
+      ->type_name("FILE|URL");
+  command->add_flag("--config", read.config,
+                    "instead, read the files that the options of the server, given after it, and the environment name");
+  command->fallthrough();  // to the options of the server
   return command;
 }
 
@@ -227,7 +241,7 @@ const CLI::App* define_migration(CLI::App& app, migration& read) {
   return command;
 }
 
-void complete(options& read, const raw_options& raw) {
+void convert(options& read, const raw_options& raw) {
   read.log = raw.log == "json" ? log_format::json : raw.log == "off" ? log_format::off : log_format::text;
   // CLI11 ignores empty variables: here they are errors.
   const char* const variable = std::getenv(token_variable);
@@ -272,7 +286,7 @@ command_line read_command_line(int argc, const char* const* argv) {
   options read;
   raw_options raw;
   migration migrate;
-  store_check check;
+  check_options check;
   define(app, read, raw);
   define_variables(app);
   const CLI::App* const is_migration = define_migration(app, migrate);
@@ -281,21 +295,28 @@ command_line read_command_line(int argc, const char* const* argv) {
     app.parse(argc, argv);
     read_refused_variables(app);
     if (is_migration->parsed()) {
-      return {std::nullopt, std::move(migrate), std::nullopt, {}};
+      return {.migrate = std::move(migrate)};
     }
-    if (is_check->parsed()) {
-      return {std::nullopt, std::nullopt, std::move(check), {}};
+    if (is_check->parsed() && !check.config) {
+      if (!check.database) {
+        throw CLI::RequiredError("--database or --config");
+      }
+      return {.check = std::move(check.database)};
     }
-    complete(read, raw);
+    convert(read, raw);
+    if (check.config) {
+      read.database = check.database ? std::move(check.database) : std::move(read.database);
+      return {.check_config = std::move(read)};
+    }
   } catch (const CLI::CallForHelp&) {
     const CLI::App& asked = is_migration->parsed() ? *is_migration : is_check->parsed() ? *is_check : app;
-    return {std::nullopt, std::nullopt, std::nullopt, asked.help()};
+    return {.text = asked.help()};
   } catch (const CLI::CallForVersion& asked) {
-    return {std::nullopt, std::nullopt, std::nullopt, std::string(asked.what()) + "\n"};
+    return {.text = std::string(asked.what()) + "\n"};
   } catch (const CLI::Error& error) {
     throw config_error(shortened(error.what()));
   }
-  return {std::move(read), std::nullopt, std::nullopt, {}};
+  return {.run = std::move(read)};
 }
 
 }  // namespace flagadmin::server

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "http/limits.hpp"
+#include "base/limits.hpp"
 #include "http/listening.hpp"
 #include "observe/log.hpp"
 
@@ -40,17 +40,13 @@ struct migration {
   std::string to;    ///< likewise
 };
 
-/// `check`: the database.
-struct store_check {
-  std::string database;
-};
-
 /// None of these if the program only prints `text` and exits with 0 (`--help`, `--version`).
 struct command_line {
-  std::optional<options> run;
-  std::optional<migration> migrate;
-  std::optional<store_check> check;
-  std::string text;
+  std::optional<options> run{};
+  std::optional<options> check_config{};  ///< only to read the files that they name
+  std::optional<migration> migrate{};
+  std::optional<std::string> check{};  ///< a database
+  std::string text{};
 };
 
 /// Reads the admin token from a file: its only line. Throws `config_error`.

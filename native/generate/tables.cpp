@@ -104,6 +104,7 @@ void write_operation(json::writer& out, const operation& one) {
   write_flag(out, "hasEnvironments", one.access.has_environments);
   write_flag(out, "needsToken", one.access.needs_token);
   write_flag(out, "deprecated", one.deprecated);
+  out.member("resultMember", one.result_member);
   write_flag(out, "isChange", one.is_change());
   write_flag(out, "hasKey", one.has_key());
   write_flag(out, "isPart", one.part != nullptr);

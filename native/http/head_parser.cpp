@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "http/limits.hpp"
+#include "base/limits.hpp"
 #include "http/message.hpp"
 #include "http/request_checks.hpp"
 

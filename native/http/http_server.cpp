@@ -30,8 +30,8 @@ constexpr std::chrono::milliseconds patience{500};
 
 }  // namespace
 
-http_server::http_server(const listen_address& where, const handler& request_handler, const connection_limits& limits)
-    : handler_(request_handler),
+http_server::http_server(const listen_address& where, const instance& of, const connection_limits& limits)
+    : of_(of),
       limits_(limits),
       acceptor_(asio::make_strand(context_)),
       signals_(acceptor_.get_executor()),
@@ -40,7 +40,7 @@ http_server::http_server(const listen_address& where, const handler& request_han
     socket_file_.listen(acceptor_, where.address.substr(std::string_view(unix_scheme).size()), where.socket_mode);
     url_ = where.address;
   } else {
-    listen(where.address, where.port);
+    listen({ip_address_of(where), where.port});
     const tcp::endpoint found = tcp_endpoint_of(acceptor_.local_endpoint());
     const std::string address = found.address().to_string();
     url_ = "http://" + (found.address().is_v6() ? "[" + address + "]" : address) + ":" + std::to_string(found.port());
@@ -52,12 +52,8 @@ http_server::http_server(const listen_address& where, const handler& request_han
 
 http_server::~http_server() { is_over_ = true; }
 
-void http_server::listen(const std::string& address, std::uint16_t port) {
+void http_server::listen(const tcp::endpoint& endpoint) {
   boost::system::error_code error;
-  const tcp::endpoint endpoint(asio::ip::make_address(address, error), port);
-  if (error) {
-    throw config_error("--address: " + excerpt(address) + " is neither an IP address nor unix:PATH");
-  }
   const auto check = [&error, &endpoint] {
     if (error) {
       throw config_error("cannot listen on " + endpoint.address().to_string() + ":" + std::to_string(endpoint.port()) +
@@ -85,8 +81,7 @@ void http_server::run(unsigned threads, server_hooks hooks) {
       others.emplace_back([this] { work(); });
     }
   } catch (const std::exception& failure) {  // a limit of processes or memory
-    handler_.events().event("error",
-                            "serving with " + std::to_string(others.size() + 1) + " threads only: " + failure.what());
+    of_.log.event("error", "serving with " + std::to_string(others.size() + 1) + " threads only: " + failure.what());
   }
   work();
   for (std::thread& other : others) {
@@ -101,7 +96,7 @@ void http_server::work() {
       return;
     } catch (const std::exception& failure) {
       // The failed connection is closed; the others go on.
-      handler_.events().event("error", std::string("an unexpected failure: ") + failure.what());
+      of_.log.event("error", std::string("an unexpected failure: ") + failure.what());
     }
   }
 }
@@ -111,7 +106,7 @@ asio::awaitable<void> http_server::accept_always() {
     try {
       co_await accept();
     } catch (const std::exception& failure) {
-      handler_.events().event("error", std::string("an unexpected failure: ") + failure.what());
+      of_.log.event("error", std::string("an unexpected failure: ") + failure.what());
     }
   }
   is_accepting_ = false;
@@ -127,7 +122,7 @@ asio::awaitable<void> http_server::accept() {
     if (error) {
       // Out of file descriptors, most likely: waiting clients are accepted when other connections end.
       if (!is_failing) {
-        handler_.events().event("error", "cannot accept connections at the moment: " + error.message());
+        of_.log.event("error", "cannot accept connections at the moment: " + error.message());
       }
       is_failing = true;
       co_await pause();
@@ -135,7 +130,7 @@ asio::awaitable<void> http_server::accept() {
     }
     is_failing = false;
     co_await make_room();
-    admit(std::move(socket));
+    begin_session(std::move(socket));
   }
 }
 
@@ -180,7 +175,7 @@ asio::awaitable<void> http_server::pause() {
   co_await timer.async_wait(awaitable_with_error);
 }
 
-void http_server::admit(session_socket socket) {
+void http_server::begin_session(session_socket socket) {
   boost::system::error_code ignored;
   socket.set_option(tcp::no_delay(true), ignored);  // Unix sockets have no delay
   try {
@@ -188,14 +183,14 @@ void http_server::admit(session_socket socket) {
       serve(std::move(socket), *std::move(client));
     }
   } catch (const std::exception& failure) {
-    handler_.events().event("error", std::string("a connection could not be served: ") + failure.what());
+    of_.log.event("error", std::string("a connection could not be served: ") + failure.what());
   }
 }
 
 void http_server::serve(session_socket socket, std::string client) {
   const auto place = take_place();
   const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), std::move(client), handler_, limits_, is_draining_);
+  const auto begun = std::make_shared<session>(std::move(socket), std::move(client), of_, limits_, is_draining_);
   if (sessions_.size() >= 2 * open_ + 64) {
     std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
   }
@@ -219,7 +214,7 @@ std::shared_ptr<void> http_server::take_place() {
 
 void http_server::report(const std::exception_ptr& failure) const {
   if (failure) {
-    handler_.events().event("error", "a connection ended by an unexpected failure");
+    of_.log.event("error", "a connection ended by an unexpected failure");
   }
 }
 
@@ -235,18 +230,21 @@ void http_server::wait_for_signal() {
 void http_server::handle_signal(int number) {
   if (number == SIGHUP) {
     hooks_.reload();
-  } else if (is_draining_) {
-    handler_.events().event("info", "stopping at once: a second signal");
+  } else if (is_stopping_) {
+    of_.log.event("info", "stopping at once: a second signal");
     context_.stop();
   } else {
-    is_draining_ = true;  // from here on, every response has `Connection: close`, so that nothing a client sent is lost
-    handler_.events().event("info", "stopping");
+    is_stopping_ = true;
+    of_.log.event("info", "stopping");
     hooks_.stopping();
     asio::co_spawn(acceptor_.get_executor(), drain(), asio::detached);
   }
 }
 
 asio::awaitable<void> http_server::drain() {
+  asio::steady_timer delay(co_await asio::this_coro::executor, limits_.drain_delay);
+  co_await delay.async_wait(awaitable_with_error);
+  is_draining_ = true;  // from here on, every response has `Connection: close`, so that nothing a client sent is lost
   if (url_.starts_with(unix_scheme)) {
     socket_file_.remove();
   } else {
@@ -265,7 +263,7 @@ asio::awaitable<void> http_server::drain() {
   }
   co_await wait_for_sessions(drain_timeout - drain_grace);
   if (open_ != 0) {
-    handler_.events().event("error", "connections cut off at the deadline: " + std::to_string(open_));
+    of_.log.event("error", "connections cut off at the deadline: " + std::to_string(open_));
     context_.stop();
   }
   signals_.cancel();  // all else has ended
@@ -277,7 +275,7 @@ void http_server::accept_waiting() {
   while (!error) {
     session_socket socket = acceptor_.accept(asio::make_strand(context_), error);
     if (!error) {
-      admit(std::move(socket));
+      begin_session(std::move(socket));
     }
   }
 }

@@ -15,11 +15,11 @@
 #include <string>
 #include <vector>
 
-#include "http/limits.hpp"
+#include "base/limits.hpp"
 #include "http/listening.hpp"
 #include "http/session.hpp"
 #include "http/unix_socket.hpp"
-#include "service/handler.hpp"
+#include "service/instance.hpp"
 
 namespace flagadmin::server {
 
@@ -32,8 +32,8 @@ struct server_hooks {
 /// Accepts connections and serves them until SIGTERM or SIGINT.
 class http_server {
  public:
-  /// Listens from now on. Throws `config_error` when the address cannot be used. The handler must outlive the server.
-  http_server(const listen_address& where, const handler& request_handler, const connection_limits& limits);
+  /// Listens from now on. Throws `config_error` when the address cannot be used. The instance must outlive the server.
+  http_server(const listen_address& where, const instance& of, const connection_limits& limits);
 
   http_server(const http_server&) = delete;
   http_server& operator=(const http_server&) = delete;
@@ -46,7 +46,7 @@ class http_server {
   void run(unsigned threads, server_hooks hooks);
 
  private:
-  void listen(const std::string& address, std::uint16_t port);
+  void listen(const boost::asio::ip::tcp::endpoint& endpoint);
   void work();
   [[nodiscard]] boost::asio::awaitable<void> accept_always();
   [[nodiscard]] boost::asio::awaitable<void> accept();
@@ -56,7 +56,7 @@ class http_server {
   /// Ends the connection that has waited longest for its client, if that is `least_wait`. If there is none although the
   /// next client has waited for so long itself, one ends with its next response. Returns the one that ends now.
   [[nodiscard]] std::weak_ptr<session> end_longest_wait(session::clock::time_point client_waits_since);
-  void admit(session_socket socket);
+  void begin_session(session_socket socket);
   void serve(session_socket socket, std::string client);
   void wait_for_signal();
   void handle_signal(int number);
@@ -68,7 +68,7 @@ class http_server {
   void report(const std::exception_ptr& failure) const;
   [[nodiscard]] std::vector<std::shared_ptr<session>> open_sessions();
 
-  const handler& handler_;
+  const instance& of_;
   const connection_limits limits_;
   std::string url_;
   unix_socket socket_file_;  ///< of a Unix socket
@@ -84,6 +84,7 @@ class http_server {
   boost::asio::signal_set signals_;
   boost::asio::steady_timer place_left_;          ///< cancelled when a connection has ended that was waited for
   bool is_accepting_ = true;                      ///< used on the strand only
+  bool is_stopping_ = false;                      ///< used on the strand only
   std::vector<std::weak_ptr<session>> sessions_;  ///< used on the strand only; some may have ended
 };
 

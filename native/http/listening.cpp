@@ -1,6 +1,9 @@
 #include "http/listening.hpp"
 
+#include <boost/system/error_code.hpp>
 #include <cstring>
+
+#include "base/config_error.hpp"
 
 #if defined(__linux__)
 #include <linux/filter.h>
@@ -10,6 +13,15 @@
 #endif
 
 namespace flagadmin::server {
+
+boost::asio::ip::address ip_address_of(const listen_address& where) {
+  boost::system::error_code error;
+  boost::asio::ip::address address = boost::asio::ip::make_address(where.address, error);
+  if (error) {
+    throw config_error("--address: " + excerpt(where.address) + " is neither an IP address nor unix:PATH");
+  }
+  return address;
+}
 
 boost::asio::ip::tcp::endpoint tcp_endpoint_of(const session_protocol::endpoint& endpoint) {
   boost::asio::ip::tcp::endpoint found;

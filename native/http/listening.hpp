@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <cstdint>
 #include <string>
@@ -17,6 +18,9 @@ struct listen_address {
   std::uint16_t port = 4242;          ///< of an IP address; 0: any free one
   unsigned socket_mode = 0660;        ///< permissions of the file of a Unix socket
 };
+
+/// The IP address of a server without a Unix socket. Throws `config_error`.
+[[nodiscard]] boost::asio::ip::address ip_address_of(const listen_address& where);
 
 /// The endpoint of a TCP socket.
 [[nodiscard]] boost::asio::ip::tcp::endpoint tcp_endpoint_of(const session_protocol::endpoint& endpoint);

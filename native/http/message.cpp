@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "base/time.hpp"
-#include "http/limits.hpp"
 #include "http/request_checks.hpp"
 
 namespace flagadmin::server {

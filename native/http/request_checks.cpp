@@ -5,7 +5,7 @@
 #include <boost/beast/http/rfc7230.hpp>
 #include <string>
 
-#include "http/limits.hpp"
+#include "base/limits.hpp"
 
 namespace flagadmin::server {
 

@@ -20,6 +20,8 @@
 #include "http/head_parser.hpp"
 #include "http/message.hpp"
 #include "http/request_checks.hpp"
+#include "service/handler.hpp"
+#include "service/operations.hpp"
 
 namespace flagadmin::server {
 
@@ -74,21 +76,21 @@ class session::wait {
   session& of_;
 };
 
-session::session(session_socket socket, std::string peer, const handler& request_handler,
-                 const connection_limits& limits, const std::atomic<bool>& is_draining)
+session::session(session_socket socket, std::string peer, const instance& of, const connection_limits& limits,
+                 const std::atomic<bool>& is_draining)
     : stream_(std::move(socket)),
       buffer_(max_buffer_size),
-      handler_(request_handler),
+      of_(of),
       limits_(limits),
       is_draining_(is_draining),
       requests_left_(limits.requests),
       peer_(std::move(peer)) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
-  handler_.counts().connection_opened();
+  of_.metrics.add(metric::connections);
 }
 
-session::~session() { handler_.counts().connection_closed(); }
+session::~session() { of_.metrics.add(metric::connections, -1); }
 
 std::string_view session::buffered() const noexcept {
   return {static_cast<const char*>(buffer_.data().data()), buffer_.size()};
@@ -110,7 +112,7 @@ session_task<void> session::close() {
     co_await linger();
   }
   if (is_ending_) {
-    handler_.counts().add(counter::ended_connections);
+    of_.metrics.add(metric::ended_connections);
   }
   stream_.close();
 }
@@ -159,12 +161,17 @@ session_task<bool> session::serve_next() {
 }
 
 session_task<std::optional<response>> session::handle_next(request& next) {
+  std::optional<response> made;
   try {
-    co_return co_await handle(next);
+    made = co_await handle(next);
   } catch (const std::exception& failure) {
     // Out of memory, most likely. The connection's state is unknown; the server continues.
-    co_return handler_.failed(next.head, failure);
+    made = failure_response(of_, next.head, failure);
   }
+  if (made) {
+    add_common_headers(of_, next.head, *made);
+  }
+  co_return made;
 }
 
 session_task<std::optional<response>> session::handle(request& next) {
@@ -175,13 +182,13 @@ session_task<std::optional<response>> session::handle(request& next) {
     co_return result == received::nothing ? std::nullopt : std::optional(refuse_head(next, problem));
   }
   std::optional<response> refused = parse(next);
-  if (!refused && handler_.needs_account(next.head)) {
+  if (!refused && needs_account(next.head)) {
     co_await look_up_account(next, refused);
   }
   if (refused) {
     co_return refused;
   }
-  std::variant<response, admission> decided = handler_.begin(next.head);
+  std::variant<response, admission> decided = admit(of_, next.head);
   const auto* admitted = std::get_if<admission>(&decided);
   if (admitted == nullptr) {
     co_return std::get<response>(std::move(decided));
@@ -193,7 +200,7 @@ session_task<std::optional<response>> session::handle(request& next) {
       co_return refusal;
     }
   }
-  co_return co_await handle_read(next, *admitted);
+  co_return co_await handle_admitted(next, *admitted);
 }
 
 std::optional<response> session::parse(request& next) {
@@ -204,12 +211,12 @@ std::optional<response> session::parse(request& next) {
   }
   buffer_.consume(head.size());
   identify(next);
-  return found.empty() ? std::nullopt : std::optional(handler_.malformed(next.head, found));
+  return found.empty() ? std::nullopt : std::optional(malformed_response(found));
 }
 
 void session::identify(request& next) const {
   next.head.peer = peer_;
-  handler_.identify(next.head);
+  flagadmin::server::identify(of_, next.head);
 }
 
 response session::refuse_head(request& next, const http_problem& problem) {
@@ -219,14 +226,7 @@ response session::refuse_head(request& next, const http_problem& problem) {
   }
   next.head.origin = find_origin(buffered());
   identify(next);
-  return handler_.malformed(next.head, problem);
-}
-
-session_task<response> session::handle_read(request& next, const admission& admitted) {
-  if (handler_.is_read_at_once(admitted)) {
-    co_return handler_.read(next.head, admitted);
-  }
-  co_return co_await handle_later(next, admitted);
+  return malformed_response(problem);
 }
 
 session_task<session::received> session::receive_head(http_problem& problem) {
@@ -290,56 +290,60 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
     co_return true;
   }
   if (error == http::error::body_limit) {
-    refusal = handler_.too_large(next.head, admitted);
+    refusal = refuse(of_, admitted, content_too_large(admitted.size_limit));
+    refusal->closes = true;
   } else if (is_protocol_error(error)) {
-    refusal = handler_.malformed(next.head, {server_error::malformed, error.message()});
+    refusal = malformed_response({server_error::malformed, error.message()});
   }
   co_return refusal.has_value();
 }
 
-template <class Result, class Begin, class Fail>
-session_task<Result> session::later(Begin begin, Fail fail) {
+template <class Result>
+session_task<Result> session::result_of(const std::shared_ptr<pending_result<Result>>& work) {
   return asio::async_initiate<decltype(resumed), void(Result)>(
-      [this, begin = std::move(begin), fail = std::move(fail)](auto completion) {
+      [this, work](auto completion) {
         const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
-        // The result may come from a thread of the store: `resume` runs on this session's executor, which must not end
-        // before.
-        const auto pending = std::make_shared<decltype(completion)>(std::move(completion));
-        const auto resume = [pending, executor, guard = asio::make_work_guard(executor)](Result made) {
-          asio::post(executor, [pending, made = std::move(made)]() mutable { std::move (*pending)(std::move(made)); });
-        };
-        try {
-          begin(resume);
-        } catch (const std::exception& failure) {
-          resume(fail(failure));  // nothing may be thrown into Asio from here
-        }
+        // The result comes from a thread of the store: the session goes on by its executor, which must not end before.
+        const auto waiting = std::make_shared<decltype(completion)>(std::move(completion));
+        work->wait([waiting, executor, guard = asio::make_work_guard(executor)](Result made) {
+          asio::post(executor, [waiting, made = std::move(made)]() mutable { std::move (*waiting)(std::move(made)); });
+        });
       },
       resumed);
 }
 
-session_task<response> session::handle_later(request& next, const admission& admitted) {
+template <class Result, class Begin, class Fail>
+session_task<Result> session::later(Begin begin, Fail fail) {
+  const auto work = std::make_shared<pending_result<Result>>();
+  try {
+    begin([work](Result made) { work->finish(std::move(made)); });
+  } catch (const std::exception& failure) {
+    work->finish(fail(failure));
+  }
+  if (std::optional<Result> made = work->take()) {
+    co_return std::move(*made);  // the way through the executor costs as much as a cached read
+  }
+  co_return co_await result_of(work);
+}
+
+session_task<response> session::handle_admitted(request& next, const admission& admitted) {
   return later<response>(
       [this, &next, &admitted](const auto& resume) {
         if (admitted.target->is_change()) {
-          handler_.change(next.head, admitted, std::move(next.parser.get().body()), resume);
+          handle_change(of_, admitted, std::move(next.parser.get().body()), resume);
         } else {
-          handler_.read(next.head, admitted, resume);
+          handle_read(of_, admitted, resume);
         }
       },
-      [this, &next](const std::exception& failure) { return handler_.failed(next.head, failure); });
+      [this, &next](const std::exception& failure) { return failure_response(of_, next.head, failure); });
 }
 
 session_task<void> session::look_up_account(request& next, std::optional<response>& refusal) {
-  account_lookup found;
-  if (handler_.looks_up_at_once()) {
-    found = handler_.look_up_account(next.head);
-  } else {
-    found = co_await later<account_lookup>(
-        [this, &next](const auto& resume) { handler_.look_up_account(next.head, resume); },
-        [this, &next](const std::exception& failure) {
-          return account_lookup{nullptr, handler_.failed(next.head, failure)};
-        });
-  }
+  auto found = co_await later<account_lookup>(
+      [this, &next](const auto& resume) { flagadmin::server::look_up_account(of_, next.head, resume); },
+      [this, &next](const std::exception& failure) {
+        return account_lookup{nullptr, failure_response(of_, next.head, failure)};
+      });
   next.head.account = std::move(found.account);
   refusal = std::move(found.refusal);
 }
@@ -371,7 +375,7 @@ session_task<bool> session::send(request& served, const response& made, bool kee
     rest.consume(size);
     left -= size;
   }
-  handler_.record(served.head, made, std::chrono::steady_clock::now() - served.begun);
+  log_request(of_, served.head, made, std::chrono::steady_clock::now() - served.begun);
   co_return !error;
 }
 

@@ -13,10 +13,12 @@
 #include <string_view>
 #include <variant>
 
-#include "http/limits.hpp"
+#include "base/limits.hpp"
+#include "http/pending_result.hpp"
 #include "http/request_checks.hpp"
 #include "http/session_socket.hpp"
-#include "service/handler.hpp"
+#include "service/admission.hpp"
+#include "service/instance.hpp"
 
 namespace flagadmin::server {
 
@@ -26,9 +28,9 @@ using session_task = boost::asio::awaitable<Value, session_executor>;
 /// One connection: reads requests one after the other and responds to each before it reads the next.
 class session : public std::enable_shared_from_this<session> {
  public:
-  /// `peer` names the client. `limits` and `is_draining` must outlive the session. Once the latter is set, the
+  /// `peer` names the client. The arguments that are references must outlive the session. Once the latter is set, the
   /// connection ends with the response to the last request that has been received.
-  session(session_socket socket, std::string peer, const handler& request_handler, const connection_limits& limits,
+  session(session_socket socket, std::string peer, const instance& of, const connection_limits& limits,
           const std::atomic<bool>& is_draining);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
@@ -65,7 +67,6 @@ class session : public std::enable_shared_from_this<session> {
   [[nodiscard]] session_task<std::optional<response>> handle(request& next);
   /// Looks up the service account by the token of a request. `refusal` is set when the store fails.
   [[nodiscard]] session_task<void> look_up_account(request& next, std::optional<response>& refusal);
-  [[nodiscard]] session_task<response> handle_read(request& next, const admission& admitted);
   /// Completes the head with the client's address and the id of the request.
   void identify(request& next) const;
   /// The refusal of a head that cannot be parsed.
@@ -75,12 +76,15 @@ class session : public std::enable_shared_from_this<session> {
   /// False if the connection is lost; `refusal` is set if the body is refused.
   [[nodiscard]] session_task<bool> receive_body(request& next, const admission& admitted,
                                                 std::optional<response>& refusal);
-  /// Waits for the result of work on another thread. `begin` is called with the function that receives the result;
-  /// `fail` makes the result of an exception of `begin`.
+  /// Waits for the result of work, which may end on another thread. `begin` is called with the function that receives
+  /// the result; `fail` makes the result of an exception of `begin`.
   template <class Result, class Begin, class Fail>
   [[nodiscard]] session_task<Result> later(Begin begin, Fail fail);
-  /// The response to a request whose work is done on another thread.
-  [[nodiscard]] session_task<response> handle_later(request& next, const admission& admitted);
+  /// A function of its own: g++ 12 destroys the captures of a temporary twice in an expression with `co_await`.
+  template <class Result>
+  [[nodiscard]] session_task<Result> result_of(const std::shared_ptr<pending_result<Result>>& work);
+  /// The response to an admitted request, whose body has been received.
+  [[nodiscard]] session_task<response> handle_admitted(request& next, const admission& admitted);
   [[nodiscard]] session_task<bool> send(request& served, const response& made, bool keep_alive);
   [[nodiscard]] session_task<bool> skip_body(request& served);
   [[nodiscard]] session_task<void> close();
@@ -91,7 +95,7 @@ class session : public std::enable_shared_from_this<session> {
 
   boost::beast::basic_stream<session_protocol, session_executor> stream_;
   boost::beast::flat_buffer buffer_;
-  const handler& handler_;
+  const instance& of_;
   const connection_limits& limits_;
   const std::atomic<bool>& is_draining_;
   std::size_t requests_left_;

@@ -63,7 +63,7 @@ std::array<std::pair<const char*, std::string_view>, 6> fields_of(const request_
 
 }  // namespace
 
-log::log(log_format format, line_queue::loss lost) : format_(format) {
+logger::logger(log_format format, line_queue::loss lost) : format_(format) {
   if (format_ != log_format::off) {
     lines_ = std::make_unique<line_queue>(
         [this](std::uint64_t count) {
@@ -74,7 +74,7 @@ log::log(log_format format, line_queue::loss lost) : format_(format) {
   }
 }
 
-void log::request(const request_record& served) const {
+void logger::request(const request_record& served) const {
   if (format_ == log_format::off) {
     return;
   }
@@ -128,13 +128,13 @@ void log::request(const request_record& served) const {
   lines_->add(finished(line));
 }
 
-void log::event(std::string_view level, std::string_view message, std::string_view error_id) const {
+void logger::event(std::string_view level, std::string_view message, std::string_view error_id) const {
   if (format_ != log_format::off) {
     lines_->add(event_line(level, message, error_id));
   }
 }
 
-std::string log::event_line(std::string_view level, std::string_view message, std::string_view error_id) const {
+std::string logger::event_line(std::string_view level, std::string_view message, std::string_view error_id) const {
   text_buffer line;
   if (format_ == log_format::json) {
     json::writer out(line);

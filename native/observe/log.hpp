@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "observe/line_queue.hpp"
+#include "base/line_queue.hpp"
 
 namespace flagadmin::server {
 
@@ -32,11 +32,11 @@ struct request_record {
 };
 
 /// Writes one line for each event to standard error, without waiting. May be used from any thread.
-class log {
+class logger {
  public:
   /// `lost` is called with the number of lines that are dropped because standard error is blocked, or could not be
   /// written.
-  log(log_format format, line_queue::loss lost);
+  logger(log_format format, line_queue::loss lost);
 
   void request(const request_record& served) const;
   /// Logs an event for operators; `error_id` is the id of its error response, if any.

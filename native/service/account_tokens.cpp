@@ -30,22 +30,19 @@ token token_of_role(const root_role* role) {
 }  // namespace
 
 std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret, const role_set& roles,
-                                                          const log& events) {
+                                                          const logger& log) {
   if (!is_account_secret(secret)) {
     return nullptr;
   }
-  const std::optional<record> stored = from.find(resource_kind::service_account_token, digest_of(secret));
-  std::optional<account_token> found = stored ? read_account_token(stored->json) : std::nullopt;
-  if (!found || is_expired(*found, time_stamp())) {
+  const found_secret stored = from.find_secret(digest_of(secret));
+  const std::optional<record>& account = stored.account;
+  std::optional<account_token> found = stored.secret ? read_account_token(stored.secret->json) : std::nullopt;
+  if (!found || is_expired(*found, time_stamp()) || !account) {
     return nullptr;
   }
-  const resource_key owner{resource_kind::service_account, found->account};
-  const std::optional<record> account = from.load(owner);
-  if (!account) {
-    return nullptr;
-  }
+  const resource_key owner{account_kind, found->account};
   if (const std::optional<std::string> damage = find_damage(owner, account->json)) {
-    events.event("error", *damage + "; its tokens are refused");
+    log.event("error", *damage + "; its tokens are refused");
     return nullptr;
   }
   const std::optional<std::int64_t> role = root_role_of(account->json);
@@ -80,7 +77,7 @@ void account_uses::add(storage& store, const account_token& used) {
   if (!is_due(used.id)) {
     return;
   }
-  const resource_key key{resource_kind::service_account, used.account};
+  const resource_key key{account_kind, used.account};
   store.submit(
       [key, used](transaction& scope) {
         const std::optional<record> account = scope.load(key);

@@ -26,7 +26,7 @@ struct authenticated_account {
 /// damaged, which is logged. Looked up by its SHA-256, so that the time reveals nothing about stored secrets. Throws
 /// `storage_error`.
 [[nodiscard]] std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret,
-                                                                        const role_set& roles, const log& events);
+                                                                        const role_set& roles, const logger& log);
 
 /// Stores the last use of service accounts' tokens, in admitted requests: each at most once a minute, in the
 /// background. After a failure a use some seconds later is stored. From any thread.

@@ -134,7 +134,7 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
     const std::shared_ptr<const token> accepted = authenticate(of, head);
     if (accepted == nullptr) {
       if (!head.authorization.empty()) {
-        of.counts.add(counter::wrong_tokens);
+        of.metrics.add(metric::wrong_tokens);
       }
       return refused(of, *found.target, authentication_required());
     }
@@ -149,7 +149,7 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
     return refuse(of, admitted, *error);
   }
   if (head.account != nullptr && admitted.caller.get() == &head.account->granted) {
-    of.uses.add(*of.store, head.account->found);
+    of.token_uses.add(*of.store, head.account->found);
   }
   return admitted;
 }

@@ -16,7 +16,7 @@
 #include "service/operations.hpp"
 #include "service/server_error.hpp"
 #include "service/subject.hpp"
-#include "storage/stored_writes.hpp"
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
@@ -142,7 +142,7 @@ void log_redirected_secrets(const change_in_progress& change, std::string_view r
     if (warning.code == issue_code::secret_for_other_url) {
       std::string line(resource);
       line.append(": ").append(kind_of(warning.code).name).append(" at ").append(warning.instance_path());
-      change.of.events.event("warning", line);
+      change.of.log.event("warning", line);
     }
   }
 }
@@ -152,7 +152,7 @@ response response_of(change_in_progress& change) {
   if (decided.error) {
     response refusal = refuse(change.of, change.admitted, *decided.error);
     if (!change.damage.empty()) {
-      change.of.events.event("error", change.damage, refusal.error_id);
+      change.of.log.event("error", change.damage, refusal.error_id);
     }
     return refusal;
   }
@@ -181,7 +181,7 @@ response response_to_failure(change_in_progress& change, const std::exception_pt
   } catch (const storage_error& reason) {
     const bool is_in_doubt = dynamic_cast<const outcome_in_doubt*>(&reason) != nullptr;
     response refusal = refuse(change.of, change.admitted, is_in_doubt ? outcome_unknown() : not_ready());
-    change.of.events.event("error", reason.what(), refusal.error_id);
+    change.of.log.event("error", reason.what(), refusal.error_id);
     return refusal;
   } catch (const std::exception& reason) {
     made = unexpected_failure(change.of, reason);
@@ -204,7 +204,7 @@ response response_of_result(change_in_progress& change, const std::exception_ptr
 
 response unexpected_failure(const instance& of, const std::exception& failure) {
   response made = error_response(internal_error());
-  of.events.event("error", std::string("an unexpected failure: ") + failure.what(), made.error_id);
+  of.log.event("error", std::string("an unexpected failure: ") + failure.what(), made.error_id);
   return made;
 }
 

@@ -30,9 +30,9 @@ bool is_refusal(std::string_view weight) {
 bool accepts_coding(std::string_view accept_encoding, std::string_view coding) {
   bool accepts_others = false;
   while (!accept_encoding.empty()) {
-    std::string_view weight = take_until(accept_encoding, ',');
-    const std::string_view name = take_until(weight, ';');
-    const bool is_accepted = !is_refusal(trimmed(weight));
+    std::string_view parameters = take_until(accept_encoding, ',');
+    const std::string_view name = take_until(parameters, ';');
+    const bool is_accepted = !is_refusal(trimmed(parameters.substr(parameters.rfind(';') + 1)));
     // `x-gzip` is the same as `gzip` (RFC 9110, section 8.4.1.3).
     if (iequals(name, coding) || (coding == "gzip" && iequals(name, "x-gzip"))) {
       return is_accepted;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,7 +18,6 @@
 #include "service/account_tokens.hpp"
 #include "service/cors_policy.hpp"
 #include "service/list_cache.hpp"
-#include "service/resource_cache.hpp"
 #include "service/static_site.hpp"
 #include "service/trusted_proxies.hpp"
 #include "storage/storage.hpp"
@@ -28,12 +28,14 @@ namespace flagadmin::server {
 /// members that synchronise themselves.
 struct instance {
   explicit instance(log_format format)
-      : events(format, [this](std::uint64_t lines) { counts.add(counter::log_lines_dropped, lines); }) {}
+      : log(format,
+            [this](std::uint64_t lines) { metrics.add(metric::log_lines_dropped, static_cast<std::int64_t>(lines)); }) {
+  }
 
-  mutable metrics counts;
-  log events;
+  mutable metric_registry metrics;
+  logger log;
   token_store tokens;
-  mutable account_uses uses;  ///< mutable: statistics
+  mutable account_uses token_uses;  ///< mutable: statistics
   trusted_proxies proxies;
   provider_catalog loaded_providers;  ///< the definitions of `providers`, unless those are the defaults
   provider_set providers;
@@ -41,13 +43,13 @@ struct instance {
   role_set roles;
   cors_policy cors;
   static_site site;
-  resource_cache cached_resources;
   list_cache cached_lists;
   std::string openapi;
   std::string sunset;              ///< an HTTP date, or empty
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
   bool disable_strategy_creation = false;
-  std::size_t max_resources = 0;   ///< of each kind
+  std::size_t max_resources = 0;  ///< of each kind
+  std::atomic<bool> is_stopping = false;
   std::unique_ptr<storage> store;  ///< the last member: it notifies the others of its work until it is destroyed
 
   /// The settings for the core.

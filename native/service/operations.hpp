@@ -13,13 +13,8 @@ namespace flagadmin::server {
 /// Logs an unexpected exception with the id of the response (500), which has no details of it.
 [[nodiscard]] response unexpected_failure(const instance& of, const std::exception& failure);
 
-/// Whether an operation that changes nothing needs no other machine.
-[[nodiscard]] bool is_read_at_once(const instance& of, const admission& admitted) noexcept;
-
-/// The response of an operation that changes nothing. Waits for the store.
-[[nodiscard]] response handle_read(const instance& of, const admission& admitted);
-
-/// Likewise, without waiting. `done` is called once, on this thread or on one of the store.
+/// Performs an operation that changes nothing. `done` is called once with the response: on this thread or on one of the
+/// store.
 void handle_read(const instance& of, const admission& admitted, std::function<void(response)> done);
 
 /// Performs an operation that changes something. `done` is called once, on this thread or on one of the store: with

@@ -24,26 +24,26 @@ constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=ut
 /// The response if the stored resource is damaged (500).
 response damaged(const instance& of, const admission& admitted, const std::string& damage) {
   response made = refuse(of, admitted, internal_error());
-  of.events.event("error", damage, made.error_id);
+  of.log.event("error", damage, made.error_id);
   return made;
 }
 
-/// The body of a response: a resource, or a part of it. If it is damaged: nothing, and a description of the damage.
-std::optional<std::string> body_of(const instance& of, const operation& target, const resource_key& key,
-                                   const record& stored, std::string& damage) {
+/// The body of a response: a resource, or a part of it. If it is damaged: null, and a description of the damage.
+std::shared_ptr<const std::string> body_of(const instance& of, const operation& target, const resource_key& key,
+                                           const committed_record& stored, std::string& damage) {
   const bool is_whole = target.part == nullptr;
-  if (std::optional<std::string> cached = is_whole ? of.cached_resources.find(key, stored) : std::nullopt) {
-    return cached;
+  if (std::shared_ptr<const std::string> made = is_whole ? stored.body() : nullptr) {
+    return made;
   }
-  if (std::optional<std::string> found = find_damage(key, stored.json)) {
+  if (std::optional<std::string> found = find_damage(key, stored.row.json)) {
     damage = std::move(*found);
-    return std::nullopt;
+    return nullptr;
   }
-  std::string text = resource_body(target, stored.json, of.settings());
+  auto body = std::make_shared<const std::string>(resource_body(target, stored.row.json, of.settings()));
   if (is_whole) {
-    of.cached_resources.store(key, stored, text);
+    stored.set_body(body);
   }
-  return text;
+  return body;
 }
 
 /// Builds a list from the stored resources. Damaged ones are left out, and logged.
@@ -51,33 +51,27 @@ cached_list build_list(const instance& of, resource_kind kind, reader& from) {
   std::vector<std::string> texts;
   for (record& row : from.load_all(kind)) {
     if (const std::optional<std::string> damage = find_damage({kind, row.id}, row.json)) {
-      of.events.event("error", *damage + "; lists leave it out");
+      of.log.event("error", *damage + "; lists leave it out");
     } else {
       texts.push_back(std::move(row.json));
     }
   }
   auto body = std::make_shared<const std::string>(list_body(resource_of(kind), texts, of.settings()));
-  const sha256_digest digest = sha256(*body);
-  return {std::move(body), '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), 16}) + '"'};
+  std::string tag = content_tag(*body);
+  return {std::move(body), std::move(tag)};
 }
 
-response list(const instance& of, const admission& admitted, reader& from) {
-  const resource_kind kind = admitted.target->kind;
-  const std::optional<std::uint64_t> revision =
-      of.store->revision(kind);  // before reading: the rows read are of this revision or newer
-  std::optional<cached_list> found = revision ? of.cached_lists.find(kind, *revision) : std::nullopt;
-  const std::string client = group_of(admitted.client);
-  if (!found && !of.cached_lists.has_room(client, true)) {
-    return refuse(of, admitted, not_ready());
-  }
+/// The response with a list; nothing: clients that read slowly take too much memory.
+response respond_with_list(const instance& of, const admission& admitted, const std::optional<cached_list>& found) {
   if (!found) {
-    found = of.cached_lists.store(kind, revision, build_list(of, kind, from));
+    return refuse(of, admitted, not_ready());
   }
   if (admitted.if_match && !if_match_allows(*admitted.if_match, found->entity_tag)) {  // D46
     return refuse(of, admitted, precondition_failed());
   }
   const bool is_unchanged = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, found->entity_tag);
-  if (!is_unchanged && !of.cached_lists.has_room(client, false)) {
+  const std::string client = group_of(admitted.client);
+  if (!is_unchanged && !of.cached_lists.has_room(client)) {
     return refuse(of, admitted, not_ready());
   }
   response made = empty_response(is_unchanged ? 304 : 200);
@@ -92,49 +86,37 @@ response list(const instance& of, const admission& admitted, reader& from) {
 /// One resource, with its entity tag; 304 when the client has this version.
 response one(const instance& of, const admission& admitted, reader& from) {
   const std::optional<resource_key> key = subject_of(admitted);
-  std::optional<record> found = key ? from.load(*key) : std::nullopt;
+  const std::shared_ptr<const committed_record> found = key ? from.load(*key) : nullptr;
   if (!found) {
     return refuse(of, admitted, not_found(*admitted.target, admitted.parameters));
   }
-  const std::string tag = entity_tag(found->version);
+  const std::string tag = entity_tag(found->row.version);
   if (admitted.if_match && !if_match_allows(*admitted.if_match, tag)) {  // D46
     return refuse(of, admitted, precondition_failed());
   }
   const bool is_unchanged = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
-  std::string damage;
-  std::optional<std::string> text = is_unchanged ? std::string() : body_of(of, *admitted.target, *key, *found, damage);
-  if (!text) {
-    return damaged(of, admitted, damage);
+  response made = empty_response(is_unchanged ? 304 : 200);
+  if (!is_unchanged) {
+    std::string damage;
+    made.content_type = json_type;
+    made.shared_body = body_of(of, *admitted.target, *key, *found, damage);
+    if (!made.shared_body) {
+      return damaged(of, admitted, damage);
+    }
   }
-  response made = is_unchanged ? empty_response(304) : json_response(200, std::move(*text));
   made.headers.push_back({"ETag", tag});
   return made;
 }
 
 response readiness(const instance& of, const admission& admitted, reader& from) {
-  return from.is_ready() ? json_response(200, std::string(good)) : refuse(of, admitted, not_ready());
-}
-
-response refusal(const instance& of, const admission& admitted, const storage_error& reason) {
-  response made = refuse(of, admitted, not_ready());
-  of.events.event("error", reason.what(), made.error_id);
-  return made;
-}
-
-response refusal(const instance& of, const admission& admitted, const std::exception_ptr& failure) {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const storage_error& reason) {
-    return refusal(of, admitted, reason);
-  } catch (const std::exception& reason) {
-    return unexpected_failure(of, reason);
-  }
+  const bool is_ready = !of.is_stopping && from.is_ready();
+  return is_ready ? json_response(200, std::string(good)) : refuse(of, admitted, not_ready());
 }
 
 response numbers(const instance& of) {
   response made;
   made.content_type = metrics_type;
-  made.body = of.counts.text();
+  made.body = of.metrics.text();
   return made;
 }
 
@@ -145,14 +127,12 @@ response document(const instance& of) {
   return made;
 }
 
-response read_instance(const instance& of, const admission& admitted, reader& from) {
+response read_instance(const instance& of, const admission& admitted) {
   switch (admitted.target->id) {
     case operation_id::get_openapi:
       return document(of);
     case operation_id::get_health:
       return json_response(200, std::string(good));
-    case operation_id::get_ready:
-      return readiness(of, admitted, from);
     case operation_id::get_metrics:
       return numbers(of);
     default:
@@ -160,57 +140,74 @@ response read_instance(const instance& of, const admission& admitted, reader& fr
   }
 }
 
-response read(const instance& of, const admission& admitted, reader& from) {
-  switch (admitted.target->action) {
-    case operation_action::instance:
-      return read_instance(of, admitted, from);
-    case operation_action::list:
-      return list(of, admitted, from);
-    case operation_action::read:
-      return one(of, admitted, from);
-    default:
-      return refuse(of, admitted, internal_error());
+/// The response made by a function; another one if it throws.
+template <class Function>
+response respond(const instance& of, const admission& admitted, const Function& make) {
+  try {
+    return make();
+  } catch (const storage_error& reason) {
+    response made = refuse(of, admitted, not_ready());
+    of.log.event("error", reason.what(), made.error_id);
+    return made;
+  } catch (const std::exception& reason) {
+    return unexpected_failure(of, reason);
   }
+}
+
+void rethrow(const std::exception_ptr& failure) {
+  if (failure) {
+    std::rethrow_exception(failure);
+  }
+}
+
+using receiver = std::function<void(response)>;
+
+/// Shared by the functions that the store may call later.
+using shared_admission = std::shared_ptr<const admission>;
+
+void handle_list(const instance& of, const shared_admission& asked, receiver done) {
+  if (!asked->if_none_match && !of.cached_lists.has_room(group_of(asked->client))) {
+    return done(refuse(of, *asked, not_ready()));  // before a list is built for it
+  }
+  of.cached_lists.get(
+      *of.store, asked->target->kind, [&of](resource_kind kind, reader& from) { return build_list(of, kind, from); },
+      [&of, asked, done = std::move(done)](const std::optional<cached_list>& found, const std::exception_ptr& failure) {
+        done(respond(of, *asked, [&] {
+          rethrow(failure);
+          return respond_with_list(of, *asked, found);
+        }));
+      });
 }
 
 }  // namespace
 
-bool is_read_at_once(const instance& of, const admission& admitted) noexcept {
-  const operation& target = *admitted.target;
-  if (!needs_store(target)) {
-    return true;
-  }
-  if (!of.store->reads_at_once() || target.action == operation_action::instance) {
-    return false;
-  }
-  const std::optional<std::uint64_t> revision = of.store->revision(target.kind);
-  return target.action == operation_action::read || (revision && of.cached_lists.find(target.kind, *revision));
-}
-
-response handle_read(const instance& of, const admission& admitted) {
-  response made;
-  try {
-    made = read(of, admitted, *of.store);
-  } catch (const storage_error& reason) {
-    made = refusal(of, admitted, reason);
-  }
-  made.route = admitted.target->path;
-  made.token_name = admitted.token_name;
-  return made;
-}
-
-void handle_read(const instance& of, const admission& admitted, std::function<void(response)> done) {
+void handle_read(const instance& of, const admission& admitted, receiver done) {
   const auto asked = std::make_shared<const admission>(admitted);
+  receiver finish = [&of, asked, done = std::move(done)](response made) {
+    if (asked->target->id == operation_id::get_ready) {
+      of.metrics.set(metric::ready, made.status == 200 ? 1 : 0);
+    }
+    made.route = asked->target->path;
+    made.token_name = asked->token_name;
+    done(std::move(made));
+  };
+  if (!needs_store(*asked->target)) {
+    return finish(read_instance(of, *asked));
+  }
+  if (asked->target->action == operation_action::list) {
+    return handle_list(of, asked, std::move(finish));
+  }
+  const bool is_single = asked->target->action == operation_action::read;
   const auto made = std::make_shared<response>();
-  of.store->read([&of, asked, made](reader& from) { *made = read(of, *asked, from); },
-                 [&of, asked, made, done = std::move(done)](const std::exception_ptr& failure) {
-                   if (failure) {
-                     *made = refusal(of, *asked, failure);
-                   }
-                   made->route = asked->target->path;
-                   made->token_name = asked->token_name;
-                   done(std::move(*made));
-                 });
+  of.store->read([&of, asked, made,
+                  is_single](reader& from) { *made = is_single ? one(of, *asked, from) : readiness(of, *asked, from); },
+                 [&of, asked, made, finish = std::move(finish)](const std::exception_ptr& failure) {
+                   finish(respond(of, *asked, [&] {
+                     rethrow(failure);
+                     return std::move(*made);
+                   }));
+                 },
+                 is_single ? storage::amount::single : storage::amount::whole);
 }
 
 }  // namespace flagadmin::server

@@ -22,7 +22,7 @@ struct response {
   std::string_view constant_headers;  ///< further headers, as lines that end in CR LF
   std::string body;
   std::string_view lasting_body;                   ///< instead of `body`: a static text
-  std::shared_ptr<const std::string> shared_body;  ///< instead of `body`: a large text that many responses share
+  std::shared_ptr<const std::string> shared_body;  ///< instead of `body`: a text that responses share
   bool closes = false;                             ///< whether the connection must be closed
 
   // For the log and the metrics.

@@ -74,11 +74,6 @@ std::string read(const fs::path& file) {
   return content;
 }
 
-std::string tag_of(std::string_view content) {
-  const sha256_digest digest = sha256(content);
-  return '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), 16}) + '"';
-}
-
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
 
 /// The absolute path of a file, without symbolic links. The file need not exist.
@@ -138,10 +133,10 @@ static_site::static_site(const std::string& folder) {
     file loaded{.type = type_of(path), .is_immutable = has_hash(path), .forms = {}};
     for (const content_coding& coding : content_codings) {
       if (const auto compressed = all.find(path + std::string(coding.suffix)); compressed != all.end()) {
-        loaded.forms.push_back({compressed->second, coding.name, tag_of(compressed->second)});
+        loaded.forms.push_back({compressed->second, coding.name, content_tag(compressed->second)});
       }
     }
-    loaded.forms.push_back({content, "identity", tag_of(content)});
+    loaded.forms.push_back({content, "identity", content_tag(content)});
     files_.emplace("/" + path, std::make_shared<const file>(std::move(loaded)));
   }
   // A folder's path returns its page.

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "storage/sqlite_source.hpp"
+#include "storage/sqlite_schema.hpp"
 #include "storage/sqlite_storage.hpp"
 #ifdef FLAGADMIN_HAS_POSTGRESQL
 #include "storage/postgresql_schema.hpp"
@@ -44,8 +44,12 @@ std::unique_ptr<storage> open_postgresql([[maybe_unused]] storage_choice choice,
 std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks hooks) {
   try {
     auto opened = std::make_unique<sqlite_storage>(choice.database, std::move(hooks.committed));
-    if (choice.fill && opened->is_empty()) {
-      perform(*opened, choice.fill);
+    if (choice.fill) {
+      perform(*opened, [&choice](transaction& scope) {
+        if (scope.is_empty()) {
+          choice.fill(scope);
+        }
+      });
     }
     return opened;
   } catch (const storage_error& error) {
@@ -55,7 +59,8 @@ std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks
 
 std::unique_ptr<content_reader> read_sqlite(const std::string& file) {
   if (std::error_code ignored; !std::filesystem::is_regular_file(file, ignored)) {
-    throw storage_error(file + ": there is no such file");
+    throw storage_error(
+        file + (std::filesystem::exists(file, ignored) ? ": is not a regular file" : ": there is no such file"));
   }
   return std::make_unique<sqlite_source>(file);
 }

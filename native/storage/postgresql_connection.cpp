@@ -6,35 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <optional>
 #include <utility>
-
-#include "storage/open_storage.hpp"
 
 namespace flagadmin::server {
 
 namespace {
 
-constexpr std::size_t longest_reason = 300;
 constexpr std::string_view read_only_state = "25006";
-
-/// The message of libpq as one line for the log, with hosts and users but without passwords.
-std::string reason_of(const char* text) {
-  std::string line;
-  for (const char* at = text; *at != '\0' && line.size() < longest_reason; ++at) {
-    const bool is_space = static_cast<unsigned char>(*at) <= ' ';
-    if (!is_space) {
-      line += *at;
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
-    }
-  }
-  while (line.ends_with(' ')) {
-    line.pop_back();
-  }
-  return line.empty() ? "the connection is lost" : line;
-}
+constexpr std::string_view lock_timeout_state = "55P03";
+constexpr std::chrono::milliseconds longest_slice{100};  // of a wait
 
 /// The primary message of an error; its details and context can include statements and values.
 postgresql_refusal refusal_of(const PGresult* result) {
@@ -43,67 +24,16 @@ postgresql_refusal refusal_of(const PGresult* result) {
   const std::string code = state == nullptr ? "XX000" : state;
   if (code == read_only_state) {  // the text quotes the command
     text = "the server takes no changes now: it is read-only, or a replica";
+  } else if (code == lock_timeout_state) {
+    text = "another program, or a migration, has locked the tables";
   }
-  return {code, "PostgreSQL: " + reason_of(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
+  return {code, "PostgreSQL: " + postgresql_reason(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
 }
 
 /// Errors with which a server ends connections: shutdown, crash, idle for too long.
 bool ends_connection(const std::string& state) {
   return state.starts_with("57P") || state.starts_with("08") || state == "25P03";
 }
-
-/// Whether the position of an `@` shows that a password is not percent-encoded: libpq would take a part of it for a
-/// host or port, which its errors include.
-bool has_stray_at(std::string_view url) {
-  std::string_view rest = url.substr(url.find("://") + 3);
-  if (const std::size_t at = rest.find('@'); at < rest.find('/')) {
-    rest.remove_prefix(at + 1);
-  }
-  return rest.substr(0, rest.find('?')).find('@') != std::string_view::npos;
-}
-
-using parsed_url = std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)>;
-
-parsed_url parse(const std::string& url) {
-  char* error = nullptr;
-  parsed_url options(PQconninfoParse(url.c_str(), &error), &PQconninfoFree);
-  PQfreemem(error);  // it quotes the URL
-  return options;
-}
-
-/// The value of an option in a URL or, if it is absent there, in libpq's environment variable; empty: none.
-std::string option_of(const std::string& url, std::string_view name) {
-  const parsed_url options = parse(url);
-  for (const PQconninfoOption* at = options.get(); at != nullptr && at->keyword != nullptr; ++at) {
-    if (at->keyword == name) {
-      const char* const variable = at->envvar == nullptr ? nullptr : std::getenv(at->envvar);
-      const char* const value = at->val == nullptr ? variable : at->val;
-      return value == nullptr ? "" : value;
-    }
-  }
-  return {};
-}
-
-struct connection_option {
-  const char* name;
-  const char* value;
-};
-
-/// The default of an option that neither URL nor environment has.
-constexpr std::array<connection_option, 7> connection_defaults{{{"connect_timeout", "5"},
-                                                                {"keepalives_idle", "10"},
-                                                                {"keepalives_interval", "5"},
-                                                                {"keepalives_count", "3"},
-                                                                {"tcp_user_timeout", "15000"},
-                                                                {"target_session_attrs", "read-write"},
-                                                                {"fallback_application_name", "flagadmin-server"}}};
-
-constexpr std::array<connection_option, 3> time_limits{{
-    {"statement_timeout", "5s"},
-    {"lock_timeout", "2s"},
-    // If this program is stopped in the middle, its locks are released soon.
-    {"idle_in_transaction_session_timeout", "5s"},
-}};
 
 }  // namespace
 
@@ -115,7 +45,9 @@ bool postgresql_refusal::is_outcome_unknown() const noexcept { return state_ == 
 
 bool postgresql_refusal::is_read_only() const noexcept { return state_ == read_only_state; }
 
-bool postgresql_refusal::is_timeout() const noexcept { return state_ == "55P03" || state_ == "57014"; }
+bool postgresql_refusal::refuses_connection() const noexcept { return state_.starts_with("28") || state_ == "3D000"; }
+
+bool postgresql_refusal::is_timeout() const noexcept { return state_ == lock_timeout_state || state_ == "57014"; }
 
 int postgresql_rows::size() const noexcept { return PQntuples(result_.get()); }
 
@@ -139,62 +71,7 @@ std::string_view postgresql_rows::done() const noexcept { return PQcmdStatus(res
 
 void postgresql_rows::clearer::operator()(pg_result* result) const noexcept { PQclear(result); }
 
-void check_postgresql_url(const std::string& url) {
-  if (!is_postgresql_url(url) || has_stray_at(url) || parse(url) == nullptr ||
-      option_of(url, "port").find_first_not_of("0123456789,") != std::string::npos) {
-    throw storage_error("the URL of the database is malformed: see --help");
-  }
-}
-
 void postgresql_connection::closer::operator()(pg_conn* connection) const noexcept { PQfinish(connection); }
-
-postgresql_connection::postgresql_connection(const std::string& url) {
-  connect(url);
-  limit_times(url);
-}
-
-void postgresql_connection::connect(const std::string& url) {
-  std::vector<const char*> keywords;
-  std::vector<const char*> values;
-  const auto add = [&keywords, &values](const char* keyword, const char* value) {
-    keywords.push_back(keyword);
-    values.push_back(value);
-  };
-  // Options before the URL are defaults, options after it take precedence.
-  for (const connection_option& each : connection_defaults) {
-    if (option_of(url, each.name).empty()) {
-      add(each.name, each.value);
-    }
-  }
-  add("dbname", url.c_str());
-  add("client_encoding", "UTF8");
-  add(nullptr, nullptr);
-  // Start, set the notice processor, reset: this way libpq prints no notices while it connects, and tries the next host
-  // after a timeout.
-  connection_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
-  PQsetNoticeProcessor(
-      connection_.get(), [](void*, const char*) {}, nullptr);
-  PQreset(connection_.get());
-  if (PQstatus(connection_.get()) != CONNECTION_OK) {
-    lose();
-  }
-  if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
-    lose();
-  }
-}
-
-void postgresql_connection::limit_times(const std::string& url) {
-  const std::string chosen = option_of(url, "options");
-  limits_ = "SELECT ";
-  for (const connection_option& each : time_limits) {
-    if (chosen.find(each.name) == std::string::npos) {
-      limits_.append("set_config('").append(each.name).append("', '").append(each.value).append("', true), ");
-    }
-  }
-  // Commits are durable before their response, with any default of the database.
-  limits_ +=
-      "CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END";
-}
 
 namespace {
 
@@ -351,34 +228,43 @@ pg_result* postgresql_connection::next_result(clock::time_point deadline) {
     if (unsent == 0 && PQisBusy(connection) == 0) {
       return PQgetResult(connection);
     }
-    wait(unsent == 1, deadline);
+    wait(unsent == 1 ? POLLIN | POLLOUT : POLLIN, deadline);
     if (PQconsumeInput(connection) != 1 && PQisBusy(connection) != 0) {
       lose();
     }
   }
 }
 
-void postgresql_connection::wait(bool for_output, clock::time_point deadline) {
-  pollfd socket{.fd = PQsocket(connection_.get()),
-                .events = static_cast<short>(for_output ? POLLIN | POLLOUT : POLLIN),
-                .revents = 0};
+void postgresql_connection::wait(short events, clock::time_point deadline) {
+  pollfd socket{.fd = PQsocket(connection_.get()), .events = events, .revents = 0};
+  wait_until(
+      [this, &socket](std::chrono::milliseconds most) {
+        const int ready = poll(&socket, 1, static_cast<int>(most.count()));
+        if (ready < 0 && errno != EINTR) {
+          lose();
+        }
+        return ready > 0;
+      },
+      deadline, "the server does not respond");
+}
+
+void postgresql_connection::wait_until(const std::function<bool(std::chrono::milliseconds)>& is_done,
+                                       clock::time_point deadline, const char* reason) const {
   while (true) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - clock::now()).count();
-    const int ready = poll(&socket, 1, static_cast<int>(std::max<std::int64_t>(left, 0)));
-    if (ready > 0) {
+    const clock::time_point end = waits_.stop == nullptr ? deadline : std::min(deadline, waits_.stop->load());
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - clock::now());
+    if (is_done(std::clamp(left, {}, longest_slice))) {
       return;
     }
-    if (ready == 0) {
-      throw postgresql_lost("PostgreSQL: the server does not respond");
+    if (left.count() <= 0) {
+      throw postgresql_lost(std::string("PostgreSQL: ") + reason);
     }
-    if (errno != EINTR) {
-      lose();
-    }
+    notify(waits_.meanwhile);
   }
 }
 
 void postgresql_connection::lose() {
-  throw postgresql_lost("PostgreSQL: " + reason_of(PQerrorMessage(connection_.get())));
+  throw postgresql_lost("PostgreSQL: " + postgresql_reason(PQerrorMessage(connection_.get())));
 }
 
 }  // namespace flagadmin::server

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,6 +34,8 @@ class postgresql_refusal : public storage_error {
   [[nodiscard]] bool is_outcome_unknown() const noexcept;
   /// Whether this server is a read-only replica; another host may be the primary.
   [[nodiscard]] bool is_read_only() const noexcept;
+  /// Whether the server accepts connections, but not with these credentials or to this database.
+  [[nodiscard]] bool refuses_connection() const noexcept;
   [[nodiscard]] bool is_passing() const noexcept override { return is_conflict() || is_timeout(); }
   [[nodiscard]] bool is_repeatable() const noexcept override { return is_conflict(); }
 
@@ -70,6 +74,20 @@ class postgresql_rows {
 /// The default of how long a connection waits for results: longer than the database works on them.
 inline constexpr std::chrono::milliseconds default_response_timeout{7000};
 
+/// What ends the waits of a connection, besides their own time limits.
+struct postgresql_waits {
+  using clock = std::chrono::steady_clock;
+  /// For a connection, whatever the number of hosts.
+  std::chrono::milliseconds longest_connect = std::chrono::hours(1);
+  /// No wait goes beyond this time, which another thread may set; null: none. It outlives the connection.
+  const std::atomic<clock::time_point>* stop = nullptr;
+  /// Called several times a second during waits; null: nothing is.
+  std::function<void()> meanwhile{};
+};
+
+/// A message of libpq as one line for the log, with hosts and users but without passwords.
+[[nodiscard]] std::string postgresql_reason(const char* text);
+
 /// Throws `storage_error` if libpq cannot parse a URL. The message does not include it: it may have a password.
 void check_postgresql_url(const std::string& url);
 
@@ -80,8 +98,9 @@ void check_postgresql_url(const std::string& url);
 /// Behind a pooler, PgBouncer in transaction mode for example, each transaction may be in another session.
 class postgresql_connection final : public sql_session {
  public:
-  /// Connects, with time limits and to a server that takes changes, unless the URL says otherwise.
-  explicit postgresql_connection(const std::string& url);
+  /// Connects, with time limits and to a server that takes changes, unless the URL says otherwise. Throws
+  /// `postgresql_refusal` if the server refuses credentials or database.
+  explicit postgresql_connection(const std::string& url, postgresql_waits waits = {});
 
   void run(sql statement, const std::vector<sql_parameter>& parameters,
            const std::function<void(const sql_columns&)>& visit) override;
@@ -114,6 +133,9 @@ class postgresql_connection final : public sql_session {
   /// Rolls back a failed transaction.
   void roll_back();
 
+  /// From now on nothing is called during waits.
+  void end_preparation() noexcept { waits_.meanwhile = nullptr; }
+
   /// The maximum wait for results, after which the connection counts as lost.
   void set_response_timeout(std::chrono::milliseconds most) noexcept { response_timeout_ = most; }
 
@@ -123,15 +145,25 @@ class postgresql_connection final : public sql_session {
     void operator()(pg_conn* connection) const noexcept;
   };
 
+  struct host;
+  [[nodiscard]] static std::deque<host> hosts_of(const std::string& url);
+  [[nodiscard]] std::vector<std::string> addresses_of(const std::string& name, clock::time_point deadline) const;
   void connect(const std::string& url);
+  void connect_to(const std::string& url, const host& where, clock::time_point deadline);
+  [[noreturn]] void refuse_connecting();
   void limit_times(const std::string& url);
   void send_command(const std::string& text, const std::vector<sql_parameter>& parameters);
   void send_limits();
   void require(bool is_sent);
-  void wait(bool for_output, clock::time_point deadline);
+  void wait(short events, clock::time_point deadline);
+  /// Calls `is_done` with the time that it may wait, until it returns true. Throws with this reason if that is too
+  /// late.
+  void wait_until(const std::function<bool(std::chrono::milliseconds)>& is_done, clock::time_point deadline,
+                  const char* reason) const;
   [[nodiscard]] pg_result* next_result(clock::time_point deadline);
   [[noreturn]] void lose();
 
+  postgresql_waits waits_;
   std::unique_ptr<pg_conn, closer> connection_;
   std::string limits_;                    ///< SQL
   std::size_t sent_ = 0;                  ///< commands without a result

@@ -14,8 +14,13 @@ constexpr std::chrono::milliseconds health_interval{5000};
 }  // namespace
 
 void postgresql_outage::begin(const std::string& reason) {
+  ++down_;
+  report(reason);
+}
+
+void postgresql_outage::report(const std::string& reason) {
   const std::lock_guard guard(mutex_);
-  if ((++down_ == 1 || reported_ != reason) && !is_silent_) {
+  if (reported_ != reason && !is_silent_) {
     reported_ = reason;
     notify(hooks_.event, std::string_view("error"), std::string_view(reason));
   }
@@ -34,28 +39,50 @@ void postgresql_outage::end() {
   }
 }
 
-postgresql_link::postgresql_link(std::string url, preparation prepare, postgresql_outage& outage)
-    : url_(std::move(url)), prepare_(std::move(prepare)), outage_(outage), random_(std::random_device()()) {}
+postgresql_link::postgresql_link(std::string url, preparation prepare, postgresql_outage& outage,
+                                 const std::atomic<clock::time_point>& stop)
+    : url_(std::move(url)),
+      prepare_(std::move(prepare)),
+      outage_(outage),
+      stop_(stop),
+      random_(std::random_device()()) {}
 
 postgresql_connection& postgresql_link::get() {
   if (!connection_) {
     if (clock::now() < next_attempt_) {
       throw postgresql_lost(reason_);
     }
-    connect();
+    connect({.longest_connect = patience_of_work, .stop = &stop_});
   }
   return *connection_;
 }
 
-void postgresql_link::connect() {
+postgresql_connection& postgresql_link::get_prepared() {
+  if (!was_up_) {
+    throw postgresql_lost(reason_);
+  }
+  return get();
+}
+
+void postgresql_link::connect(postgresql_waits waits) {
+  const std::chrono::milliseconds longest_wait = waits.longest_connect;
   try {
-    connection_.emplace(url_);
+    connection_.emplace(url_, std::move(waits));
     prepare_(*connection_);
-    is_up_ = true;
+    // Poolers accept logins while their database is down.
+    connection_->set_response_timeout(std::min(longest_wait, default_response_timeout));
+    static_cast<void>(connection_->query("SELECT 1"));
+    connection_->set_response_timeout(default_response_timeout);
+    connection_->end_preparation();
+    is_up_ = was_up_ = true;
   } catch (const std::exception& error) {
     connection_.reset();  // also if memory ran out: a partly prepared connection cannot be used
     notify(on_attempt_, std::current_exception());
     fail(error.what());
+    if (const auto* refused = dynamic_cast<const postgresql_refusal*>(&error);
+        refused && refused->refuses_connection()) {
+      outage_.report(error.what());  // a loss may have been reported before; this one needs an operator
+    }
     // Random, so that clients that lost the same server do not reconnect at the same moment.
     delay_ = std::clamp(delay_ * 2, first_delay, longest_delay);
     next_attempt_ = clock::now() + delay_ * std::uniform_int_distribution<>(75, 125)(random_) / 100;
@@ -89,9 +116,13 @@ std::chrono::milliseconds postgresql_link::time_to_check() const {
   return std::max(left, std::chrono::milliseconds(0)) + std::chrono::milliseconds(1);
 }
 
-void postgresql_link::check() noexcept {
+void postgresql_link::check(const std::function<void()>& meanwhile) noexcept {
   try {
-    static_cast<void>(get().query("SELECT 1"));
+    if (connection_) {
+      static_cast<void>(connection_->query("SELECT 1"));
+    } else if (clock::now() >= next_attempt_) {
+      connect({.stop = &stop_, .meanwhile = meanwhile});
+    }
   } catch (const std::exception& error) {
     if (connection_) {
       drop(error.what());

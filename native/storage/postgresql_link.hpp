@@ -16,6 +16,9 @@
 
 namespace flagadmin::server {
 
+/// How long work waits for a connection that is being made.
+inline constexpr std::chrono::milliseconds patience_of_work{500};
+
 /// Counts a store's links that are down. Reports when the first one goes down, and when all are up again. From any
 /// thread.
 class postgresql_outage {
@@ -23,6 +26,8 @@ class postgresql_outage {
   explicit postgresql_outage(const storage_hooks& hooks) noexcept : hooks_(hooks) {}
 
   void begin(const std::string& reason);
+  /// Reports a reason during an outage, unless it is the last one that was reported.
+  void report(const std::string& reason);
   void end();
   /// Ends the reports: the caller makes its own.
   void silence();
@@ -30,7 +35,7 @@ class postgresql_outage {
  private:
   const storage_hooks& hooks_;
   std::mutex mutex_;
-  std::size_t down_ = 0;
+  std::atomic<std::size_t> down_ = 0;
   std::string reported_;
   bool is_silent_ = false;
 };
@@ -41,8 +46,9 @@ class postgresql_link {
  public:
   using preparation = std::function<void(postgresql_connection&)>;
 
-  /// `prepare` is called with every new connection.
-  postgresql_link(std::string url, preparation prepare, postgresql_outage& outage);
+  /// `prepare` is called with every new connection. No wait goes beyond `stop`.
+  postgresql_link(std::string url, preparation prepare, postgresql_outage& outage,
+                  const std::atomic<std::chrono::steady_clock::time_point>& stop);
 
   /// `callback` is called after each attempt to connect, before the outage is reported; with null if the attempt
   /// succeeded. Set before the link is used.
@@ -50,8 +56,11 @@ class postgresql_link {
     on_attempt_ = std::move(callback);
   }
 
-  /// The connection. Throws `postgresql_lost`, or the exception of the preparation, if there is none.
+  /// The connection. Throws `postgresql_lost`, or the exception of the preparation, if there is none, after half a
+  /// second at most: work waits for it.
   [[nodiscard]] postgresql_connection& get();
+  /// Likewise, but never makes the first connection, whose preparation may take minutes: `check` does.
+  [[nodiscard]] postgresql_connection& get_prepared();
   /// From any thread.
   [[nodiscard]] bool is_up() const noexcept { return is_up_; }
 
@@ -60,21 +69,24 @@ class postgresql_link {
 
   /// The time to wait for work before `check` is called.
   [[nodiscard]] std::chrono::milliseconds time_to_check() const;
-  /// Connects, or checks whether the connection is still alive. Never throws.
-  void check() noexcept;
+  /// Connects, or checks whether the connection is still alive. `meanwhile` is called several times a second while it
+  /// connects. Never throws.
+  void check(const std::function<void()>& meanwhile) noexcept;
 
  private:
   using clock = std::chrono::steady_clock;
 
-  void connect();
+  void connect(postgresql_waits waits);
   void fail(const std::string& reason);
 
   const std::string url_;
   const preparation prepare_;
   postgresql_outage& outage_;
+  const std::atomic<clock::time_point>& stop_;
   std::function<void(const std::exception_ptr& failure)> on_attempt_;
   std::optional<postgresql_connection> connection_;
   std::atomic<bool> is_up_ = false;
+  bool was_up_ = false;
   bool is_down_ = false;  ///< and counted in the outage
   std::string reason_;
   clock::time_point next_attempt_;

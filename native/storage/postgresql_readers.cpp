@@ -10,40 +10,42 @@ namespace {
 constexpr std::chrono::seconds longest_wait{5};
 
 /// A reader that reports the readiness of the whole store.
-class store_reader final : public sql_reader {
+class store_reader final : public reader {
  public:
-  store_reader(postgresql_connection& connection, const std::function<bool()>& is_writable, failing_reads& failing)
-      : sql_reader(connection), is_writable_(is_writable), failing_(failing) {}
-  std::optional<record> load(const resource_key& key) override {
-    if (owner_ && key.kind == resource_kind::service_account && key.id == owner_->id) {
-      return *owner_;
-    }
-    return failing_.watch(key, [&] { return sql_reader::load(key); });
+  store_reader(postgresql_connection& connection, const std::function<bool()>& is_writable, failing_reads& failing,
+               record_cache& cache)
+      : connection_(connection), rows_(connection), is_writable_(is_writable), failing_(failing), cache_(cache) {}
+  std::shared_ptr<const committed_record> load(const resource_key& key) override {
+    std::optional<record> found = failing_.watch(key, [&] { return rows_.load(key); });
+    return found ? cache_.store(key, std::move(*found)) : nullptr;
   }
   std::vector<record> load_all(resource_kind kind) override {
-    return failing_.watch(std::nullopt, [&] { return sql_reader::load_all(kind); });
+    return failing_.watch(std::nullopt, [&] { return rows_.load_all(kind); });
   }
-  std::optional<record> find(resource_kind kind, std::string_view alternate_key) override {
-    return failing_.watch(std::nullopt, [&]() -> std::optional<record> {
-      if (kind != resource_kind::service_account_token) {
-        return sql_reader::find(kind, alternate_key);
-      }
-      std::vector<record> found = find_with_owner(kind, alternate_key);
-      if (found.size() > 1) {
-        owner_ = std::move(found.back());
-      }
-      return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+  found_secret find_secret(std::string_view digest) override {
+    return failing_.watch(std::nullopt, [&] { return rows_.find_secret(digest); });
+  }
+  std::uint64_t revision(resource_kind kind) override {
+    // Each change of a row, also by another program, has the transaction's number in `xmin`.
+    return failing_.watch(std::nullopt, [&] {
+      const postgresql_rows found = connection_.query(
+          "SELECT (coalesce(sum(hashint8extended(position, xmin::text::bigint)), 0) % 9223372036854775807)::bigint "
+          "FROM resource WHERE kind = $1",
+          {resource_of(kind).name});
+      return static_cast<std::uint64_t>(found.number(0, 0));
     });
   }
   bool is_ready() override {
-    static_cast<void>(is_empty());  // the connection is alive
+    static_cast<void>(rows_.is_empty());  // the connection is alive
     return is_writable_() && failing_.are_over(*this);
   }
 
  private:
+  postgresql_connection& connection_;
+  sql_reader rows_;
   const std::function<bool()>& is_writable_;
   failing_reads& failing_;
-  std::optional<record> owner_;  ///< of the token that was found, read with it
+  record_cache& cache_;
 };
 
 }  // namespace
@@ -85,12 +87,21 @@ void postgresql_readers::read_until_closed(postgresql_link& link) {
     } else if (!jobs.empty()) {
       serve(link, jobs.front());
     } else if (!queue_.is_done()) {
-      link.check();
+      link.check([this] { refuse_waiting(); });
     }
     if (was_up != link.is_up()) {
       was_up = link.is_up();
       was_up ? ++up_ : --up_;
     }
+  }
+}
+
+void postgresql_readers::refuse_waiting() {
+  if (up_ != 0) {
+    return;
+  }
+  for (const job& late : queue_.take_older(std::chrono::steady_clock::now() - patience_of_work)) {
+    notify(late.done, std::make_exception_ptr(postgresql_lost("PostgreSQL: there is no connection")));
   }
 }
 
@@ -103,7 +114,7 @@ void postgresql_readers::serve(postgresql_link& link, job& next) noexcept {
       if (next.since < std::chrono::steady_clock::now() - longest_wait) {
         throw store_busy("PostgreSQL: no connection became free in time");
       }
-      store_reader from(link.get(), is_writable_, failing_reads_);
+      store_reader from(link.get(), is_writable_, failing_reads_, cache_);
       next.work(from);
       break;
     } catch (const postgresql_lost& lost) {

@@ -8,11 +8,12 @@
 #include <thread>
 #include <vector>
 
+#include "base/work_queue.hpp"
 #include "storage/failing_reads.hpp"
 #include "storage/postgresql_link.hpp"
+#include "storage/record_cache.hpp"
 #include "storage/resource_sql.hpp"
 #include "storage/storage.hpp"
-#include "storage/work_queue.hpp"
 
 namespace flagadmin::server {
 
@@ -38,9 +39,12 @@ class postgresql_readers {
 
   void read_until_closed(postgresql_link& link);
   void serve(postgresql_link& link, job& next) noexcept;
+  /// Fails work that waits although no thread has a connection.
+  void refuse_waiting();
 
   const std::function<bool()> is_writable_;
   failing_reads failing_reads_;
+  record_cache cache_;  ///< used after a row was read: other instances change rows
   work_queue<job> queue_;
   std::atomic<std::size_t> up_ = 0;  ///< the number of threads with a connection
   std::vector<std::unique_ptr<postgresql_link>> links_;

@@ -3,13 +3,14 @@
 #include <array>
 #include <chrono>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <flagadmin/api/resource.hpp>
 
-#include "storage/completed_rows.hpp"
 #include "storage/resource_sql.hpp"
-#include "storage/stored_writes.hpp"
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
@@ -115,32 +116,13 @@ std::int64_t bring_to_newest(postgresql_connection& connection) {
   return found;
 }
 
-/// Adds the rows that version 2 has and version 1 lacks.
-void complete(postgresql_connection& connection, transaction& scope) {
-  const completed_rows rows = complete_rows(scope.load_all(completed_kind));
-  for (const completed_rows::alternate_key& each : rows.alternate_keys) {
-    connection.send("UPDATE resource SET alternate_key = $3 WHERE kind = $1 AND position = $2",
-                    {resource_of(completed_kind).name, parse_resource_id(each.id).value_or(0), key_text{each.value}});
-  }
-  static_cast<void>(connection.receive());
-  for (const stored_write& write : rows.reserved_ids) {
-    static_cast<void>(apply(scope, write));
-  }
-}
-
-/// Reads all resources of a kind in version 1 of the layout.
-const char* version_1_rows(resource_kind kind) noexcept {
-  switch (kind) {
-    case resource_kind::addon:
-      return "SELECT id::text, body, version FROM addon ORDER BY id";
-    case resource_kind::service_account:
-      return "SELECT id::text, body, version FROM service_account ORDER BY id";
-    case resource_kind::strategy:
-      return "SELECT name, body, version FROM strategy ORDER BY position";
-    default:
-      return nullptr;
-  }
-}
+/// The queries for all resources in version 1 of the layout, by the names of their kinds.
+constexpr std::array version_1_rows{
+    std::pair<std::string_view, const char*>{"addon", "SELECT id::text, body, version FROM addon ORDER BY id"},
+    std::pair<std::string_view, const char*>{"service-account",
+                                             "SELECT id::text, body, version FROM service_account ORDER BY id"},
+    std::pair<std::string_view, const char*>{"strategy", "SELECT name, body, version FROM strategy ORDER BY position"},
+};
 
 /// Refuses a database that `migrate` of version 0.2.0 has filled in part: the table of its progress exists.
 void refuse_unfinished_migration(postgresql_connection& connection) {
@@ -162,7 +144,7 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
   const std::int64_t found = bring_to_newest(connection);
   refuse_unfinished_migration(connection);
   if (found == 1) {
-    complete(connection, scope);
+    scope.complete_version_1();
   }
   if (fill && scope.is_empty()) {
     fill(scope);
@@ -208,7 +190,10 @@ std::vector<record> postgresql_source::load_all(resource_kind kind) {
     return rows_.load_all(kind);
   }
   std::vector<record> all;
-  if (const char* const sql = version_1_rows(kind)) {
+  for (const auto& [name, sql] : version_1_rows) {
+    if (name != resource_of(kind).name) {
+      continue;
+    }
     const postgresql_rows rows = connection_.query(sql);
     for (int row = 0; row != rows.size(); ++row) {
       all.push_back({.json = std::string(rows.text(row, 1)),

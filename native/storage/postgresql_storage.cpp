@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <future>
 #include <utility>
 
 #include "storage/postgresql_schema.hpp"
@@ -13,6 +12,8 @@ namespace {
 
 // An available database responds within this time; otherwise the server starts to listen without it.
 constexpr std::chrono::seconds first_attempt_timeout{3};
+// For pending work at the end.
+constexpr std::chrono::milliseconds last_wait{250};
 
 /// Whether a retry would be refused again.
 bool is_lasting(const std::exception_ptr& failure) {
@@ -25,23 +26,6 @@ bool is_lasting(const std::exception_ptr& failure) {
   } catch (...) {
     return false;
   }
-}
-
-/// Reads, and waits for the result.
-template <class Result>
-Result wait_for(postgresql_storage& store, const std::function<Result(reader&)>& work) {
-  // Shared: the waiting thread may be done with it before the notifying one.
-  const auto promise = std::make_shared<std::promise<Result>>();
-  std::optional<Result> found;
-  store.read([&](reader& from) { found = work(from); },
-             [promise, &found](const std::exception_ptr& failure) {
-               if (failure) {
-                 promise->set_exception(failure);
-               } else {
-                 promise->set_value(std::move(*found));
-               }
-             });
-  return promise->get_future().get();
 }
 
 /// The failure as an exception of this type; null if it is another one. Valid as long as the failure.
@@ -65,7 +49,7 @@ bool is_read_only(const std::exception_ptr& failure) noexcept {
 
 sql_session& postgresql_changes::begin(bool in_rounds) {
   in_rounds_ = false;
-  postgresql_connection& connection = link_.get();
+  postgresql_connection& connection = link_.get_prepared();
   connection.send(begin_transaction);
   // Transactions of several instances follow each other: they do not wait for each other's rows.
   connection.send("LOCK TABLE resource_counter IN EXCLUSIVE MODE");
@@ -114,7 +98,7 @@ postgresql_storage::postgresql_storage(std::string url, std::size_t connections,
       fill_(std::move(fill)),
       outage_(hooks_),
       link_(
-          url_, [this](postgresql_connection& made) { prepare_first(made); }, outage_),
+          url_, [this](postgresql_connection& made) { prepare_first(made); }, outage_, stop_),
       changes_(link_) {
   check_postgresql_url(url_);
   link_.on_attempt([this](const std::exception_ptr& failure) { first_attempted(failure); });
@@ -124,12 +108,13 @@ postgresql_storage::postgresql_storage(std::string url, std::size_t connections,
       std::max<std::size_t>(connections, 2) - 1,
       [this] {
         return std::make_unique<postgresql_link>(
-            url_, [this](postgresql_connection& made) { prepare_another(made); }, outage_);
+            url_, [this](postgresql_connection& made) { prepare_another(made); }, outage_, stop_);
       },
       [this] { return is_prepared_ && link_.is_up() && writer_->can_write(false); });
 }
 
 postgresql_storage::~postgresql_storage() {
+  stop_ = std::chrono::steady_clock::now() + last_wait;
   readers_.reset();
   writer_.reset();
 }
@@ -170,35 +155,11 @@ void postgresql_storage::prepare_another(postgresql_connection& /*connection*/) 
   if (!is_prepared_) {
     throw postgresql_lost("PostgreSQL: the tables do not exist yet");
   }
-  notify(hooks_.reconnected);
 }
 
-std::optional<record> postgresql_storage::load(const resource_key& key) {
-  return wait_for<std::optional<record>>(*this, [&key](reader& from) { return from.load(key); });
+void postgresql_storage::read(reading work, completion done, amount /*read*/) {
+  readers_->read(std::move(work), std::move(done));
 }
-
-std::optional<record> postgresql_storage::find(resource_kind kind, std::string_view alternate_key) {
-  return wait_for<std::optional<record>>(
-      *this, [kind, alternate_key](reader& from) { return from.find(kind, alternate_key); });
-}
-
-std::vector<record> postgresql_storage::load_all(resource_kind kind) {
-  return wait_for<std::vector<record>>(*this, [kind](reader& from) { return from.load_all(kind); });
-}
-
-bool postgresql_storage::is_empty() {
-  return wait_for<bool>(*this, [](reader& from) { return from.is_empty(); });
-}
-
-bool postgresql_storage::is_ready() {
-  try {
-    return wait_for<bool>(*this, [](reader& from) { return from.is_ready(); });
-  } catch (const storage_error&) {
-    return false;
-  }
-}
-
-void postgresql_storage::read(reading work, completion done) { readers_->read(std::move(work), std::move(done)); }
 
 void postgresql_storage::submit(unit_of_work work, completion done, subject about) {
   writer_->submit(std::move(work), std::move(done), std::move(about));

@@ -33,7 +33,7 @@ class postgresql_changes final : public writing_session {
   bool survives(const std::exception_ptr& failure) noexcept override;
   bool may_succeed_singly(const std::exception_ptr& failure) noexcept override;
   std::chrono::milliseconds time_to_check() const override { return link_.time_to_check(); }
-  void check() noexcept override { link_.check(); }
+  void check(const std::function<void()>& meanwhile) noexcept override { link_.check(meanwhile); }
 
  private:
   postgresql_link& link_;
@@ -42,8 +42,8 @@ class postgresql_changes final : public writing_session {
 
 /// Resources in a PostgreSQL database, which many instances share.
 ///
-/// The transactions of all instances that change anything follow each other. Rows are not cached: other instances may
-/// change them.
+/// The transactions of all instances that change anything follow each other. Every read asks the database: other
+/// instances may have changed the rows.
 ///
 /// While the database cannot be reached all work fails at once, and the store tries to connect again and again.
 class postgresql_storage final : public storage {
@@ -51,15 +51,10 @@ class postgresql_storage final : public storage {
   /// Throws `storage_error` if the database cannot be used, but not if it cannot be reached: the migration of tables,
   /// and `fill` in an empty database, then run after the first connection.
   postgresql_storage(std::string url, std::size_t connections, storage_hooks hooks = {}, unit_of_work fill = {});
+  /// Gives the pending work a quarter of a second: a database that does not respond delays no stop.
   ~postgresql_storage() override;
 
-  [[nodiscard]] std::optional<record> load(const resource_key& key) override;
-  [[nodiscard]] std::optional<record> find(resource_kind kind, std::string_view alternate_key) override;
-  [[nodiscard]] std::vector<record> load_all(resource_kind kind) override;
-  [[nodiscard]] bool is_empty() override;
-  [[nodiscard]] bool is_ready() override;
-  [[nodiscard]] bool reads_at_once() const noexcept override { return false; }
-  void read(reading work, completion done) override;
+  void read(reading work, completion done, amount read) override;
   using storage::submit;
   void submit(unit_of_work work, completion done, subject about) override;
 
@@ -73,6 +68,8 @@ class postgresql_storage final : public storage {
   const storage_hooks hooks_;
   unit_of_work fill_;
   postgresql_outage outage_;
+  /// When the waits of all connections end.
+  std::atomic<std::chrono::steady_clock::time_point> stop_ = std::chrono::steady_clock::time_point::max();
 
   std::mutex mutex_;
   std::condition_variable attempted_;

@@ -1,42 +1,50 @@
 #include "storage/record_cache.hpp"
 
+#include <utility>
+
 namespace flagadmin::server {
 
 namespace {
 
 /// The approximate size of an entry in memory.
-std::size_t size_of(const std::string& id, const record& value) { return 128 + id.size() + value.json.size(); }
+std::size_t size_of(const record& row) { return 256 + 2 * (row.id.size() + row.json.size()); }
 
 }  // namespace
 
-const record* record_cache::find(const resource_key& key) const {
-  const records& of_kind = kinds_[key.kind];
-  const auto found = of_kind.find(key.id);
-  return found == of_kind.end() ? nullptr : &found->second;
+std::shared_ptr<const committed_record> record_cache::find(const resource_key& key) const {
+  const std::lock_guard guard(mutex_);
+  const auto found = kinds_[key.kind].find(key.id);
+  return found == kinds_[key.kind].end() ? nullptr : found->second;
 }
 
-void record_cache::store(const resource_key& key, const record& value) {
-  erase(key);
-  const std::size_t size = size_of(key.id, value);
-  if (size > most_bytes) {
-    return;
+std::shared_ptr<const committed_record> record_cache::store(const resource_key& key, record found) {
+  const std::size_t size = size_of(found);
+  const std::lock_guard guard(mutex_);
+  std::shared_ptr<const committed_record>& cached = kinds_[key.kind][key.id];
+  if (cached && cached->row == found) {
+    return cached;
   }
-  if (bytes_ + size > most_bytes) {
-    clear();
+  bytes_ += size - (cached ? size_of(cached->row) : 0);
+  auto stored = cached = std::make_shared<const committed_record>(std::move(found));
+  if (bytes_ > most_bytes) {
+    for (records& of_kind : kinds_) {
+      of_kind.clear();
+    }
+    bytes_ = 0;
   }
-  kinds_[key.kind].emplace(key.id, value);
-  bytes_ += size;
+  return stored;
 }
 
 void record_cache::erase(const resource_key& key) {
-  records& of_kind = kinds_[key.kind];
-  if (const auto found = of_kind.find(key.id); found != of_kind.end()) {
-    bytes_ -= size_of(found->first, found->second);
-    of_kind.erase(found);
+  const std::lock_guard guard(mutex_);
+  if (const auto found = kinds_[key.kind].find(key.id); found != kinds_[key.kind].end()) {
+    bytes_ -= size_of(found->second->row);
+    kinds_[key.kind].erase(found);
   }
 }
 
 void record_cache::clear() noexcept {
+  const std::lock_guard guard(mutex_);
   for (records& of_kind : kinds_) {
     of_kind.clear();
   }

@@ -4,9 +4,11 @@
 #include <charconv>
 #include <limits>
 #include <random>
+#include <set>
 #include <utility>
 
 #include <flagadmin/api/resource.hpp>
+#include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin::server {
 
@@ -65,7 +67,8 @@ std::array<std::string, static_cast<std::size_t>(sql::statements)> statements_of
   const std::string version = " RETURNING version";
   const std::string load_owner =
       std::string(
-          "SELECT position, name, version, body, alternate_key FROM resource WHERE kind = ?3 AND position = (SELECT ") +
+          "SELECT position, name, version, body, alternate_key, 2 FROM resource WHERE kind = ?3 AND position = "
+          "(SELECT ") +
       dialect.owner + " FROM kept)";
   // In the order of the enumeration.
   return {
@@ -75,11 +78,13 @@ std::array<std::string, static_cast<std::size_t>(sql::statements)> statements_of
       load + by_name + dialect.for_update,
       "SELECT position, name, version, body, alternate_key FROM resource WHERE kind = ?1 ORDER BY position",
       load + dialect.by_alternate_key,
-      "WITH kept AS (" + load + dialect.by_alternate_key + ") SELECT * FROM kept UNION ALL " + load_owner,
+      "WITH kept AS (" + load + dialect.by_alternate_key + ") SELECT kept.*, 1 AS part FROM kept UNION ALL " +
+          load_owner + " ORDER BY part",
       "INSERT INTO resource (kind, position, name, alternate_key, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
       "ON CONFLICT DO NOTHING RETURNING version",
       update + by_id + version,
       update + by_name + version,
+      "UPDATE resource SET alternate_key = ?3 WHERE kind = ?1 AND position = ?2 RETURNING version",
       remove + by_id + version,
       remove + by_name + version,
       "SELECT count(*) FROM resource WHERE kind = ?1",
@@ -103,9 +108,11 @@ std::optional<record> sql_reader::find(resource_kind kind, std::string_view alte
   return first_of(rows_of(session_, sql::find, {name_of(kind), key_text{alternate_key}}));
 }
 
-std::vector<record> sql_reader::find_with_owner(resource_kind kind, std::string_view alternate_key) {
-  return rows_of(session_, sql::find_with_owner,
-                 {name_of(kind), key_text{alternate_key}, name_of(resource_kind::service_account)});
+found_secret sql_reader::find_secret(std::string_view digest) {
+  std::vector<record> rows =
+      rows_of(session_, sql::find_with_owner, {name_of(secret_kind), key_text{digest}, name_of(account_kind)});
+  return {.secret = rows.empty() ? std::nullopt : std::optional(std::move(rows.front())),
+          .account = rows.size() < 2 ? std::nullopt : std::optional(std::move(rows.back()))};
 }
 
 bool sql_reader::is_empty() { return number_of(session_, sql::is_empty, {}).value_or(0) != 0; }
@@ -144,6 +151,26 @@ void sql_transaction::undo_unit() {
   for (const resource& each : resources()) {
     if (std::optional<std::size_t>& counted = counts_[each.kind]) {
       counted = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(*counted) - added_[each.kind]);
+    }
+  }
+}
+
+void sql_transaction::complete_version_1() {
+  const resource& kind = resource_of(account_kind);
+  std::set<std::string> taken;
+  for (const record& stored : load_all(account_kind)) {
+    if (!validate(*kind.item, stored.json).valid()) {
+      continue;
+    }
+    const std::string alternate_key = alternate_key_of(kind, stored.json);
+    if (!alternate_key.empty() && taken.insert(alternate_key).second) {
+      static_cast<void>(number_of(session_, sql::set_alternate_key,
+                                  {name_of(account_kind), number_of(stored.id), key_text{alternate_key}}));
+    }
+    if (kind.reserved_ids != nullptr) {
+      for (const stored_write& write : kind.reserved_ids(stored.json)) {
+        reserve_id(write.kind, number_of(write.key));
+      }
     }
   }
 }

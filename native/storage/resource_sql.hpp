@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "storage/per_kind.hpp"
 #include "storage/sql_session.hpp"
 #include "storage/storage.hpp"
 
@@ -29,20 +28,17 @@ struct sql_dialect {
     const sql_dialect& dialect);
 
 /// Reads resources through a session.
-class sql_reader : public reader {
+class sql_reader {
  public:
   explicit sql_reader(sql_session& session) noexcept : session_(session) {}
 
-  std::optional<record> load(const resource_key& key) override;
-  std::vector<record> load_all(resource_kind kind) override;
-  std::optional<record> find(resource_kind kind, std::string_view alternate_key) override;
-  bool is_empty() override;
-  bool is_ready() override { return true; }
+  [[nodiscard]] std::optional<record> load(const resource_key& key);
+  [[nodiscard]] std::vector<record> load_all(resource_kind kind);
+  [[nodiscard]] std::optional<record> find(resource_kind kind, std::string_view alternate_key);
+  /// Whether nothing was ever stored; false also after everything was removed.
+  [[nodiscard]] bool is_empty();
   [[nodiscard]] std::optional<kind_counter> counter(resource_kind kind);
-
- protected:
-  /// `find`, and in the same round trip the account that owns what is found: the second record, if there is one.
-  [[nodiscard]] std::vector<record> find_with_owner(resource_kind kind, std::string_view alternate_key);
+  [[nodiscard]] found_secret find_secret(std::string_view digest);
 
  private:
   sql_session& session_;
@@ -59,6 +55,10 @@ class sql_transaction : public transaction {
   void begin_unit();
   /// Forgets the changes of the unit, which were undone.
   void undo_unit();
+  /// Adds what version 2 of the layout of tables has and version 1 lacks: alternate keys, and ids that are never given
+  /// again. The first of several accounts with the same alternate key has it: version 1 did not require that they
+  /// differ. Damaged accounts have none.
+  void complete_version_1();
   /// A change that needs space, and leaves nothing.
   void write_much();
   /// The keys of changed resources.

@@ -46,6 +46,7 @@ enum class sql : std::uint8_t {
   insert,
   update_by_id,
   update_by_name,
+  set_alternate_key,
   remove_by_id,
   remove_by_name,
   count,

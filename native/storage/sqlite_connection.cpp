@@ -81,6 +81,18 @@ sqlite_connection::sqlite_connection(const std::string& file, access mode) {
   }
 }
 
+void sqlite_connection::end_waits_at(std::atomic<bool>& is_stopping) noexcept {
+  const auto wait = [](void* stop, int waits_before) {
+    constexpr int step_ms = 5;
+    if (*static_cast<const std::atomic<bool>*>(stop) || waits_before * step_ms >= busy_timeout_ms) {
+      return 0;
+    }
+    sqlite3_sleep(step_ms);
+    return 1;
+  };
+  sqlite3_busy_handler(handle_.get(), wait, &is_stopping);
+}
+
 sqlite_connection sqlite_connection::copy_of(sqlite_connection& from) {
   sqlite_connection copy(":memory:", access::read_write);
   sqlite3_backup* const work = sqlite3_backup_init(copy.handle(), "main", from.handle(), "main");
@@ -179,8 +191,11 @@ void sqlite_statement::reset() noexcept {
 
 void sqlite_session::run(sql statement, const std::vector<sql_parameter>& parameters,
                          const std::function<void(const sql_columns&)>& visit) {
-  static const auto texts = statements_of(
-      {.by_name = "name = ?2", .by_alternate_key = "alternate_key = ?2", .for_update = "", .owner = "NULL"});
+  static const auto texts =
+      statements_of({.by_name = "name = ?2",
+                     .by_alternate_key = "alternate_key = ?2",
+                     .for_update = "",
+                     .owner = "CASE WHEN json_valid(body) THEN json_extract(body, '$.userId') END"});
   const auto index = static_cast<std::size_t>(statement);
   std::optional<sqlite_statement>& prepared = prepared_[index];
   if (!prepared) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -29,6 +30,10 @@ class sqlite_connection {
 
   /// `file`: a path, or `:memory:`.
   sqlite_connection(const std::string& file, access mode);
+
+  /// No wait for a lock of another program goes on after another thread has set this flag, which outlives the
+  /// connection.
+  void end_waits_at(std::atomic<bool>& is_stopping) noexcept;
 
   /// A copy of a database, in memory.
   [[nodiscard]] static sqlite_connection copy_of(sqlite_connection& from);

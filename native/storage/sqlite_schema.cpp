@@ -1,11 +1,13 @@
 #include "storage/sqlite_schema.hpp"
 
 #include <array>
+#include <filesystem>
 #include <string>
+#include <system_error>
+#include <utility>
 
 #include <flagadmin/api/resource.hpp>
 
-#include "storage/completed_rows.hpp"
 #include "storage/resource_sql.hpp"
 #include "storage/storage.hpp"
 
@@ -44,26 +46,7 @@ constexpr std::array sqlite_migrations{
 // The application id of the file ("flad"), so that the server never writes to another program's database.
 constexpr std::int64_t application_id = 0x666c6164;
 
-/// Adds the rows that version 2 has and version 1 lacks.
-void complete(sqlite_connection& connection) {
-  sqlite_session session(connection);
-  sql_transaction scope(session);
-  const completed_rows rows = complete_rows(scope.load_all(completed_kind));
-  sqlite_statement update(connection, "UPDATE resource SET alternate_key = ?3 WHERE kind = ?1 AND position = ?2");
-  for (const completed_rows::alternate_key& each : rows.alternate_keys) {
-    const sqlite_statement_use statement(update);
-    statement->bind(1, resource_of(completed_kind).name);
-    statement->bind(2, parse_resource_id(each.id).value_or(0));
-    statement->bind(3, each.value);
-    static_cast<void>(statement->step());
-  }
-  for (const stored_write& write : rows.reserved_ids) {
-    scope.reserve_id(write.kind, parse_resource_id(write.key).value_or(0));
-  }
-}
-
-}  // namespace
-
+/// The version of the layout of tables; 0 if there are none.
 std::int64_t find_version(sqlite_connection& connection) {
   const std::int64_t found_id = connection.query_number("PRAGMA application_id").value_or(0);
   const std::int64_t found = connection.query_number("PRAGMA user_version").value_or(0);
@@ -81,6 +64,37 @@ std::int64_t find_version(sqlite_connection& connection) {
 
 bool is_newest(std::int64_t version) noexcept { return version == static_cast<std::int64_t>(sqlite_migrations.size()); }
 
+/// Runs a step of opening a file, and puts its name before the message of an error.
+template <class Function>
+auto naming(const std::string& file, const Function& step) {
+  try {
+    return step();
+  } catch (const damaged_database&) {
+    throw;
+  } catch (const storage_error& error) {
+    throw storage_error(file + ": " + error.what());
+  }
+}
+
+sqlite_connection open_unchanged(const std::string& path) {
+  std::error_code ignored;
+  const std::uintmax_t logged = std::filesystem::file_size(path + "-wal", ignored);
+  const bool has_log = !ignored && logged != 0;
+  sqlite_connection opened(path, has_log ? sqlite_connection::access::read_only : sqlite_connection::access::immutable);
+  const std::int64_t version = find_version(opened);
+  if (version == 0) {
+    throw storage_error("the database is empty: it has no tables of flagadmin-server");
+  }
+  if (is_newest(version)) {
+    return opened;
+  }
+  sqlite_connection upgraded = sqlite_connection::copy_of(opened);
+  prepare_schema(upgraded);
+  return upgraded;
+}
+
+}  // namespace
+
 void prepare_schema(sqlite_connection& connection) {
   connection.execute("BEGIN IMMEDIATE");
   const std::int64_t found = find_version(connection);
@@ -92,11 +106,22 @@ void prepare_schema(sqlite_connection& connection) {
     connection.execute(sqlite_migrations[step]);
   }
   if (found == 1) {
-    complete(connection);
+    sqlite_session session(connection);
+    sql_transaction(session).complete_version_1();
   }
   connection.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
   connection.execute(("PRAGMA user_version = " + std::to_string(sqlite_migrations.size())).c_str());
   connection.execute("COMMIT");
+}
+
+sqlite_source::sqlite_source(const std::string& file)
+    : lock_(naming(file, [&file] { return file_lock(as_path(file), file_lock::mode::shared); })),
+      connection_(naming(file, [&file] { return open_unchanged(as_path(file)); })),
+      session_(connection_),
+      rows_(session_) {
+  if (const std::string found = connection_.query_text("PRAGMA integrity_check(1)"); found != "ok") {
+    throw damaged_database("SQLite: " + found);
+  }
 }
 
 }  // namespace flagadmin::server

@@ -33,6 +33,7 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       writing_reader_(writing_session_) {
   // Writes the layout's version again, unchanged.
   write_nothing_ = "PRAGMA user_version = " + std::to_string(writing_.query_number("PRAGMA user_version").value_or(0));
+  writing_.end_waits_at(is_stopping_);
   if (is_file_) {
     writing_.execute(limit_log);
     reading_.emplace(as_path(*file));
@@ -43,33 +44,35 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
     log_identity_ = file_identity(as_path(*file) + "-wal");
   }
   writer_.emplace(static_cast<writing_session&>(*this), std::move(observer));
-  reading_thread_ = std::thread([this] { read_until_stopped(); });
+  for (std::thread& each : reading_threads_) {
+    each = std::thread([this] { read_until_stopped(); });
+  }
 }
 
 sqlite_storage::~sqlite_storage() {
+  is_stopping_ = true;
   reading_queue_.close();
-  reading_thread_.join();  // it may wait for the thread that writes
+  for (std::thread& each : reading_threads_) {
+    each.join();  // it may wait for the thread that writes
+  }
   writer_.reset();
 }
 
-std::optional<record> sqlite_storage::load(const resource_key& key) {
+std::shared_ptr<const committed_record> sqlite_storage::load(const resource_key& key) {
   const std::lock_guard guard(reading_mutex_);
   notice_foreign_changes();
-  if (const record* cached = cache_.find(key)) {
-    return *cached;
+  if (std::shared_ptr<const committed_record> cached = cache_.find(key)) {
+    return cached;
   }
   std::optional<record> found =
       failing_reads_.watch(key, [&] { return (reading_ ? reading_->rows : writing_reader_).load(key); });
-  if (found) {
-    cache_.store(key, *found);
-  }
-  return found;
+  return found ? cache_.store(key, std::move(*found)) : nullptr;
 }
 
-std::optional<record> sqlite_storage::find(resource_kind kind, std::string_view alternate_key) {
+found_secret sqlite_storage::find_secret(std::string_view digest) {
   const std::lock_guard guard(reading_mutex_);
   return failing_reads_.watch(std::nullopt,
-                              [&] { return (reading_ ? reading_->rows : writing_reader_).find(kind, alternate_key); });
+                              [&] { return (reading_ ? reading_->rows : writing_reader_).find_secret(digest); });
 }
 
 std::vector<record> sqlite_storage::load_all(resource_kind kind) {
@@ -79,11 +82,6 @@ std::vector<record> sqlite_storage::load_all(resource_kind kind) {
   }
   const std::lock_guard guard(reading_mutex_);
   return writing_reader_.load_all(kind);
-}
-
-bool sqlite_storage::is_empty() {
-  const std::lock_guard guard(reading_mutex_);
-  return (reading_ ? reading_->rows : writing_reader_).is_empty();
 }
 
 bool sqlite_storage::is_ready() {
@@ -98,13 +96,19 @@ bool sqlite_storage::is_ready() {
   }
 }
 
-void sqlite_storage::read(reading work, completion done) { reading_queue_.add({std::move(work), std::move(done)}); }
+void sqlite_storage::read(reading work, completion done, amount read) {
+  if (read == amount::single) {
+    read_here(*this, work, done);
+  } else {
+    reading_queue_.add({std::move(work), std::move(done)});
+  }
+}
 
 void sqlite_storage::read_until_stopped() {
   constexpr std::chrono::hours long_time{1};
   while (!reading_queue_.is_done()) {
-    for (reading_job& next : reading_queue_.take(1, long_time)) {
-      storage::read(std::move(next.work), std::move(next.done));
+    for (const reading_job& next : reading_queue_.take(1, long_time)) {
+      read_here(*this, next.work, next.done);
     }
   }
 }
@@ -166,14 +170,10 @@ void sqlite_storage::roll_back(const std::exception_ptr& /*reason*/) noexcept {
   }
 }
 
-std::optional<std::uint64_t> sqlite_storage::revision(resource_kind kind) noexcept {
-  try {
-    const std::lock_guard guard(reading_mutex_);
-    notice_foreign_changes();
-    return revisions_[kind];
-  } catch (...) {
-    return std::nullopt;
-  }
+std::uint64_t sqlite_storage::revision(resource_kind kind) {
+  const std::lock_guard guard(reading_mutex_);
+  notice_foreign_changes();
+  return revisions_[kind];
 }
 
 void sqlite_storage::notice_foreign_changes() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -12,16 +14,14 @@
 #include <thread>
 #include <vector>
 
+#include "base/work_queue.hpp"
 #include "storage/failing_reads.hpp"
-#include "storage/file_identity.hpp"
 #include "storage/file_lock.hpp"
-#include "storage/per_kind.hpp"
 #include "storage/record_cache.hpp"
 #include "storage/resource_sql.hpp"
 #include "storage/sqlite_connection.hpp"
 #include "storage/storage.hpp"
 #include "storage/store_writer.hpp"
-#include "storage/work_queue.hpp"
 
 namespace flagadmin::server {
 
@@ -31,26 +31,20 @@ namespace flagadmin::server {
 /// committed states only; in memory, where there is no second connection, they wait for the transaction. Records are
 /// cached until they change. The lock does not keep SQLite's own tools away: before cached values are used, at most
 /// once in a millisecond, SQLite reports whether another program has changed the file.
-class sqlite_storage final : public storage, private writing_session {
+class sqlite_storage final : public storage, private reader, private writing_session {
  public:
   /// Called after each commit with the number of units of work that it made durable.
   using commit_observer = std::function<void(std::size_t units)>;
 
   /// `file`: a path; nothing: in memory. Throws `storage_error` with a message that follows the file's name.
   explicit sqlite_storage(const std::optional<std::string>& file, commit_observer observer = {});
+  /// Finishes the pending work first, without waiting for locks of other programs.
   ~sqlite_storage() override;
 
-  [[nodiscard]] std::optional<record> load(const resource_key& key) override;
-  [[nodiscard]] std::optional<record> find(resource_kind kind, std::string_view alternate_key) override;
-  [[nodiscard]] std::vector<record> load_all(resource_kind kind) override;
-  [[nodiscard]] bool is_empty() override;
   using storage::submit;
   void submit(unit_of_work work, completion done, subject about) override;
-  /// Commits a write without changes, unless a change was committed a moment ago; a large one after a change failed.
-  [[nodiscard]] bool is_ready() override;
-  [[nodiscard]] std::optional<std::uint64_t> revision(resource_kind kind) noexcept override;
-  /// Runs lists and probes of the store on a thread of their own.
-  void read(reading work, completion done) override;
+  [[nodiscard]] std::optional<std::uint64_t> known_revision(resource_kind kind) override { return revision(kind); }
+  void read(reading work, completion done, amount read) override;
 
  private:
   struct reading_job {
@@ -66,6 +60,13 @@ class sqlite_storage final : public storage, private writing_session {
     sql_reader rows{session};
   };
 
+  std::shared_ptr<const committed_record> load(const resource_key& key) override;
+  found_secret find_secret(std::string_view digest) override;
+  std::vector<record> load_all(resource_kind kind) override;
+  std::uint64_t revision(resource_kind kind) override;
+  /// Commits a write without changes, unless a change was committed a moment ago; a large one after a change failed.
+  bool is_ready() override;
+
   sql_session& begin(bool in_rounds) override;
   void commit(const std::vector<resource_key>& changed) override;
   void roll_back(const std::exception_ptr& reason) noexcept override;
@@ -79,6 +80,7 @@ class sqlite_storage final : public storage, private writing_session {
   void forget_reads();
 
   const bool is_file_;
+  std::atomic<bool> is_stopping_ = false;
   file_lock lock_;
   sqlite_connection writing_;
   sqlite_session writing_session_;
@@ -94,10 +96,11 @@ class sqlite_storage final : public storage, private writing_session {
   record_cache cache_;
   std::optional<file_reader> listing_;
   std::mutex listing_mutex_;  ///< guards the connection that reads lists
-  std::mutex reading_mutex_;  ///< guards the cache and the reading connection, in memory the only connection
+  std::mutex
+      reading_mutex_;  ///< guards what the cache is filled from: the reading connection, in memory the only connection
   work_queue<reading_job> reading_queue_;
-  std::optional<store_writer> writer_;  ///< with the next one the last member: their threads use all others
-  std::thread reading_thread_;
+  std::optional<store_writer> writer_;          ///< with the next ones the last member: their threads use all others
+  std::array<std::thread, 2> reading_threads_;  ///< one may read a list
 };
 
 }  // namespace flagadmin::server

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -20,12 +23,26 @@ namespace flagadmin::server {
 
 /// Identifies one resource: the canonical decimal of an id (D15), or a name.
 struct resource_key {
-  resource_kind kind = resource_kind::addon;
+  resource_kind kind{};
   std::string id;
 };
 
 /// Whether the resources of a kind have names as keys; otherwise ids, which the store assigns.
 [[nodiscard]] inline bool is_named(resource_kind kind) noexcept { return resource_of(kind).keys == key_policy::name; }
+
+/// One value for each kind of resources.
+template <class Value>
+class per_kind {
+ public:
+  [[nodiscard]] Value& operator[](resource_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
+  [[nodiscard]] const Value& operator[](resource_kind kind) const { return values_[static_cast<std::size_t>(kind)]; }
+
+  [[nodiscard]] auto begin() noexcept { return values_.begin(); }
+  [[nodiscard]] auto end() noexcept { return values_.end(); }
+
+ private:
+  std::array<Value, resource_kinds> values_{};
+};
 
 /// A stored resource.
 struct record {
@@ -38,6 +55,28 @@ struct record {
   std::string alternate_key{};  ///< empty: none
 
   [[nodiscard]] bool operator==(const record&) const = default;
+};
+
+/// A committed state of a resource, and the body of responses with it, which is made once. From any thread.
+class committed_record {
+ public:
+  explicit committed_record(record stored) : row(std::move(stored)) {}
+
+  /// Null: it was not made yet.
+  [[nodiscard]] std::shared_ptr<const std::string> body() const {
+    const std::lock_guard guard(mutex_);
+    return body_;
+  }
+  void set_body(std::shared_ptr<const std::string> body) const {
+    const std::lock_guard guard(mutex_);
+    body_ = std::move(body);
+  }
+
+  const record row;
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<const std::string> body_;
 };
 
 /// The numbers of a kind that are never assigned again.
@@ -127,6 +166,12 @@ class transaction : public content_reader {
   virtual void fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter) = 0;
 };
 
+/// The token of a service account, and the account that it names.
+struct found_secret {
+  std::optional<record> secret;
+  std::optional<record> account;
+};
+
 /// Committed states of resources. All functions throw `storage_error`.
 class reader {
  public:
@@ -135,21 +180,20 @@ class reader {
   reader& operator=(const reader&) = delete;
   virtual ~reader() = default;
 
-  /// The last committed state of a resource.
-  [[nodiscard]] virtual std::optional<record> load(const resource_key& key) = 0;
+  /// The last committed state of a resource; null if there is none.
+  [[nodiscard]] virtual std::shared_ptr<const committed_record> load(const resource_key& key) = 0;
   /// The last committed state of all resources of a kind, by id or, if they are named, in the order of creation.
   [[nodiscard]] virtual std::vector<record> load_all(resource_kind kind) = 0;
-  /// The last committed state of the resource of a kind that has this alternate key.
-  [[nodiscard]] virtual std::optional<record> find(resource_kind kind, std::string_view alternate_key) = 0;
-  /// Whether nothing was ever stored; false also after everything was removed.
-  [[nodiscard]] virtual bool is_empty() = 0;
-  /// Whether the store can serve requests now, changes among them. Never throws.
+  /// The last committed state of the token with this digest, and of its account, by one statement.
+  [[nodiscard]] virtual found_secret find_secret(std::string_view digest) = 0;
+  /// A number that differs after every change of resources of a kind.
+  [[nodiscard]] virtual std::uint64_t revision(resource_kind kind) = 0;
+  /// Whether the store can serve requests now, changes among them.
   [[nodiscard]] virtual bool is_ready() = 0;
 };
 
-/// A store of resources. All functions may be called from any thread except, unless stated otherwise, the store's own;
-/// those of `reader` wait for the store.
-class storage : public reader {
+/// A store of resources. All functions may be called from any thread, also from the store's own.
+class storage {
  public:
   /// Work in a transaction. A store may run it again after undoing a first run, so only its last run counts.
   using unit_of_work = std::function<void(transaction&)>;
@@ -158,23 +202,32 @@ class storage : public reader {
   /// Called once: with null when the work is durable, or with the exception that undid it, a `storage_error` or one of
   /// the work. On a thread of the store, or on the calling one. Its own exceptions are ignored.
   using completion = std::function<void(const std::exception_ptr& failure)>;
+  storage() = default;
+  storage(const storage&) = delete;
+  storage& operator=(const storage&) = delete;
   /// Finishes the pending work first.
-  ~storage() override = default;
+  virtual ~storage() = default;
 
   /// The first resource of the work, if known: a store may load those of many units of work together.
   using subject = std::optional<resource_key>;
 
-  /// Queues a unit of work. All are done in the order of submission. Also from the store's threads.
+  /// Queues a unit of work. All are done in the order of submission.
   virtual void submit(unit_of_work work, completion done, subject about) = 0;
   void submit(unit_of_work work, completion done) { submit(std::move(work), std::move(done), std::nullopt); }
 
-  /// Whether loading one resource needs no other machine.
-  [[nodiscard]] virtual bool reads_at_once() const noexcept { return true; }
-  /// A number that differs after every change of resources of a kind; nothing if the store does not know all changes.
-  [[nodiscard]] virtual std::optional<std::uint64_t> revision(resource_kind /*kind*/) noexcept { return std::nullopt; }
-  /// Runs work that reads; the caller does not wait for another machine. Also from the store's threads.
-  virtual void read(reading work, completion done);
+  /// `reader::revision`, if the store knows it without a read.
+  [[nodiscard]] virtual std::optional<std::uint64_t> known_revision(resource_kind /*kind*/) { return std::nullopt; }
+  /// How much a work reads.
+  enum class amount : bool {
+    single,  ///< single resources: a store that needs no other machine reads them on the calling thread
+    whole    ///< lists, and probes of the store
+  };
+  /// Runs work that reads; the caller does not wait for another machine.
+  virtual void read(reading work, completion done, amount read) = 0;
 };
+
+/// Runs work that reads on this thread.
+void read_here(reader& from, const storage::reading& work, const storage::completion& done);
 
 /// Callbacks about events of a store. Called on threads of the store; exceptions from them are ignored.
 struct storage_hooks {
@@ -182,12 +235,17 @@ struct storage_hooks {
   std::function<void(std::size_t units)> committed;
   /// An event for the operator's log: its level, `error` or `info`, and one line of text.
   std::function<void(std::string_view level, std::string_view message)> event;
-  /// After a reconnection: the database may be a different one, with other versions.
-  std::function<void()> reconnected;
 };
 
 /// Does a unit of work and waits until it is durable. Throws `storage_error`.
 void perform(storage& store, storage::unit_of_work work);
+
+/// Applies the core's writes. Returns the new version of the resource, 0 if it has none; nothing if a key or an
+/// alternate key is taken. Throws `storage_error`.
+[[nodiscard]] std::optional<std::int64_t> apply(transaction& scope, const stored_write& write);
+
+/// Stores the first content of an empty store: insertions with unique keys and alternate keys, and reserved ids.
+void fill(transaction& scope, const std::vector<stored_write>& content);
 
 /// Calls a callback of the store's user, if it is set. Ignores exceptions from it.
 template <class Function, class... Arguments>

@@ -5,8 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "storage/failure.hpp"
-
 namespace flagadmin::server {
 
 namespace {
@@ -16,6 +14,9 @@ constexpr int most_attempts = 4;
 // Units of work that wait for locks of other programs must not keep later ones waiting for ever.
 constexpr std::chrono::seconds longest_transaction{4};
 constexpr std::chrono::seconds trial_interval{1};
+constexpr std::chrono::milliseconds patience_without_connection{500};
+// Work that arrives without a break does not put off a check that is due.
+constexpr std::chrono::milliseconds soon{1};
 
 /// Whether the store failed because it cannot write now, and not because of others that use it.
 bool is_inability(const std::exception_ptr& failure) noexcept {
@@ -38,6 +39,18 @@ bool may_be_repeated(const std::exception_ptr& failure) noexcept {
   }
 }
 
+/// Why a unit of a group is undone. One with a failure of its own certainly did nothing, even if the commit is in
+/// doubt.
+std::exception_ptr reason_to_undo(const std::exception_ptr& own, const std::exception_ptr& reason) noexcept {
+  try {
+    std::rethrow_exception(reason);
+  } catch (const outcome_in_doubt& in_doubt) {
+    return own ? std::make_exception_ptr(storage_error(in_doubt.what())) : reason;
+  } catch (...) {
+    return reason;
+  }
+}
+
 }  // namespace
 
 store_writer::store_writer(writing_session& session, std::function<void(std::size_t units)> committed)
@@ -51,7 +64,7 @@ store_writer::~store_writer() {
 }
 
 void store_writer::submit(storage::unit_of_work work, storage::completion done, storage::subject about) {
-  queue_.add({std::move(work), std::move(done), std::move(about), nullptr});
+  queue_.add({std::move(work), std::move(done), std::move(about)});
 }
 
 void store_writer::write_until_closed() {
@@ -63,9 +76,16 @@ void store_writer::write_until_closed() {
       for (const job& finished : jobs) {
         notify(finished.done, finished.failure);
       }
-    } else if (!queue_.is_done()) {
-      session_.check();
     }
+    if ((jobs.empty() || session_.time_to_check() <= soon) && !queue_.is_done()) {
+      session_.check([this] { refuse_waiting(); });
+    }
+  }
+}
+
+void store_writer::refuse_waiting() {
+  for (const job& late : queue_.take_older(clock::now() - patience_without_connection)) {
+    notify(late.done, std::make_exception_ptr(store_busy("there is no connection to the database")));
   }
 }
 

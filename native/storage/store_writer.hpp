@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
+#include "base/work_queue.hpp"
 #include "storage/resource_sql.hpp"
 #include "storage/storage.hpp"
-#include "storage/work_queue.hpp"
 
 namespace flagadmin::server {
 
@@ -39,8 +39,8 @@ class writing_session {
 
   /// The longest time without work before `check` is called.
   [[nodiscard]] virtual std::chrono::milliseconds time_to_check() const { return std::chrono::hours(1); }
-  /// Makes sure that the connection is alive.
-  virtual void check() noexcept {}
+  /// Makes sure that the connection is alive. Calls `meanwhile` several times a second while it cannot write.
+  virtual void check(const std::function<void()>& /*meanwhile*/) noexcept {}
 };
 
 /// One thread that makes all changes of a store. Work submitted while it is busy becomes one transaction with a
@@ -67,7 +67,8 @@ class store_writer {
     storage::unit_of_work work;  ///< null: a write on trial
     storage::completion done;
     storage::subject about;
-    std::exception_ptr failure;
+    std::exception_ptr failure{};
+    clock::time_point since = clock::now();
   };
 
   void write_until_closed();
@@ -76,6 +77,8 @@ class store_writer {
   void run_unit(job& next, sql_session& session, sql_transaction& scope);
   void update_failing(const std::vector<job>& jobs) noexcept;
   void try_writing(sql_transaction& scope);
+  /// Fails work that waits although there is no connection.
+  void refuse_waiting();
 
   writing_session& session_;
   const std::function<void(std::size_t)> committed_;

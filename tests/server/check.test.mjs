@@ -17,7 +17,7 @@ import { before, describe, test } from 'node:test';
 
 import { releases, sqlOf } from '../stores/stores.mjs';
 import { sendDirectly } from './support/client.mjs';
-import { addonUpdate, fixtures } from './support/samples.mjs';
+import { addonUpdate, fixtures, tokens } from './support/samples.mjs';
 import { runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
@@ -57,6 +57,11 @@ describe('check writes nothing, and reports', () => {
     writeFileSync(database, '');
     await checkUnchanged(database, 2, /^flagadmin-server: .*the database is empty: it has no tables/);
     assert.equal(statSync(database).size, 0);
+  });
+
+  test('a folder: 2', async () => {
+    const { code, stderr } = await check(folder);
+    assert.deepEqual([code, stderr], [2, `flagadmin-server: ${folder}: is not a regular file\n`]);
   });
 
   test('a database of another program: 2', async () => {
@@ -103,6 +108,59 @@ describe('check writes nothing, and reports', () => {
       chmodSync(join(database, '..'), 0o500);
     });
     test('0', () => checkUnchanged(database, 0, /no damage/, isRoot ? [...readOnly, join(database, '..')] : []));
+  });
+});
+
+describe('check --config reads what a server would, and', () => {
+  const good = {
+    fixtures: fixturesFile,
+    tokens: writeFile(folder, 'tokens.json', tokens),
+    roles: writeFile(folder, 'roles.json', [{ id: 1, name: 'Admin', permissions: ['*'] }]),
+    providers: writeFile(folder, 'providers.json', []),
+    'admin-token-file': writeFile(folder, 'admin-token', 'an-admin-token-of-a-file'),
+    database: newDatabase(),
+  };
+  const optionsOf = (all) => Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
+  const checkConfig = (all, env) => runServer(['check', '--config', ...optionsOf(all)], env);
+
+  test('opens no database: 0', async () => {
+    assert.deepEqual(await checkConfig(good), { code: 0, stdout: 'the configuration can be used\n', stderr: '' });
+    assert.deepEqual(readdirSync(join(good.database, '..')), []);
+    const server = await start(good.database);
+    assert.equal((await checkConfig(good)).code, 0, 'beside a server, too');
+    await server.stop();
+  });
+
+  const bad = writeFile(folder, 'bad.json', '[1]');
+  for (const [what, changes, pattern] of [
+    ...['fixtures', 'tokens', 'roles', 'providers', 'admin-token-file'].map((name) => [
+      name,
+      { [name]: bad },
+      /bad\.json/,
+    ]),
+    ['a missing file', { tokens: join(folder, 'none.json') }, /none\.json: cannot be read: No such file/],
+    ['a missing folder', { static: join(folder, 'none') }, /none/],
+    ['a published file', { static: folder }, /is below the folder of --static/],
+    ['a malformed URL', { database: 'postgres:user@host' }, /neither a file nor a URL/],
+    ['an option', { port: '70000' }, /--port/],
+    ['an address', { address: 'localhost' }, /--address: "?localhost"? is neither an IP address nor unix:PATH/],
+  ])
+    test(`names in one line: ${what}: 2`, async () => {
+      const { code, stdout, stderr } = await checkConfig({ ...good, ...changes });
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, /^flagadmin-server: [^\n]+\n$/);
+      assert.match(stderr, pattern);
+    });
+
+  test('takes the environment: 2', async () => {
+    const { code, stderr } = await checkConfig({}, { FLAGADMIN_TOKENS: bad });
+    assert.equal(code, 2);
+    assert.match(stderr, /bad\.json/);
+  });
+
+  test('needs a word about what to check: 2', async () => {
+    const { code, stderr } = await runServer(['check']);
+    assert.deepEqual([code, stderr], [2, 'flagadmin-server: --database or --config is required\n']);
   });
 });
 

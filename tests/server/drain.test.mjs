@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 
+import { sendDirectly } from './support/client.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
 import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
@@ -96,6 +97,28 @@ describe('the end', () => {
     assert.equal(text.match(/Connection: close/g).length, 1);
     assert.ok(text.lastIndexOf('Connection: close') > text.lastIndexOf('HTTP/1.1 200'));
     assert.equal((await server.exited).code, 0);
+  });
+
+  test('after --drain-delay: until then it is not ready, and serves', async () => {
+    const server = await start(['--drain-delay', '2']);
+    const status = async (path) => (await sendDirectly(server, 'GET', path)).status;
+    assert.equal(await status('/ready'), 200);
+    const signalled = performance.now();
+    process.kill(server.pid, 'SIGTERM');
+    await server.logged(/^stopping$/);
+    assert.equal(await status('/ready'), 503);
+    assert.equal(await status('/health'), 200);
+    assert.equal((await server.exited).code, 0);
+    const seconds = (performance.now() - signalled) / 1000;
+    assert.ok(seconds >= 2, `after ${seconds} s`);
+  });
+
+  test('a second signal ends --drain-delay, too', async () => {
+    const server = await start(['--drain-delay', '3600']);
+    process.kill(server.pid, 'SIGTERM');
+    await server.logged(/^stopping$/);
+    process.kill(server.pid, 'SIGTERM');
+    assert.equal((await server.exited).code, 0, server.stderr);
   });
 
   test('a second signal ends it at once', async () => {

@@ -1,7 +1,7 @@
 // Tests the log and notifications of systemd.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
@@ -126,7 +126,7 @@ describe('who did what', () => {
 
   test('ids and addresses in another form are not taken over', async () => {
     const headers = { 'x-request-id': 'x'.repeat(200), traceparent: 'nonsense', 'x-forwarded-for': '<script>' };
-    const response = await sendDirectly(server, 'GET', '/health', { headers });
+    const response = await sendDirectly(server, 'GET', '/docs/openapi.json', { headers });
     assert.equal(response.headers.traceparent, undefined);
     const { client, traceparent: trace } = await lineOf(response.headers['x-request-id']);
     assert.equal(client, '127.0.0.1');
@@ -153,7 +153,7 @@ describe('wrong tokens', () => {
 describe('the log in other forms', () => {
   const lines = async (format) => {
     const server = await startServer({ args: ['--log', format] });
-    await sendDirectly(server, 'GET', '/health');
+    await sendDirectly(server, 'GET', '/docs/openapi.json');
     await sendDirectly(server, 'GET', '/no/route?secret-query');
     await server.stop();
     return server.stderr;
@@ -161,12 +161,26 @@ describe('the log in other forms', () => {
 
   test('text: one line for each request', async () => {
     const text = await lines('text');
-    assert.match(text, /^\S+Z GET \/health 200 [\d.]+ms client=127\.0\.0\.1 requestId=\S+$/m);
+    assert.match(text, /^\S+Z GET \/docs\/openapi\.json 200 [\d.]+ms client=127\.0\.0\.1 requestId=\S+$/m);
     assert.match(
       text,
       /^\S+Z GET - 404 [\d.]+ms error=[0-9a-f-]{36} path=\/no\/route client=127\.0\.0\.1 requestId=\S+$/m,
     );
     assert.ok(!text.includes('secret'));
+  });
+
+  test('monitors have no line, unless they are refused', async () => {
+    const server = await startServer({ args: ['--log', 'json'] });
+    for (const path of ['/health', '/ready', '/internal-backstage/prometheus']) {
+      assert.equal((await sendDirectly(server, 'GET', path)).status, 200);
+      assert.equal((await sendDirectly(server, 'PATCH', path)).status, 405);
+    }
+    await server.stop();
+    const lines = server.log.filter(({ method }) => method !== undefined);
+    assert.deepEqual(
+      lines.map(({ method, status }) => [method, status]),
+      Array(3).fill(['PATCH', 405]),
+    );
   });
 
   test('off: nothing', async () => assert.equal(await lines('off'), ''));
@@ -179,6 +193,7 @@ describe('metrics', () => {
       await sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description: `d${i}` } });
     }
     await sendDirectly(server, 'GET', '/api/admin/addons/77');
+    await sendDirectly(server, 'GET', '/ready');
     let metrics;
     const isCounted = async () => {
       metrics = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
@@ -206,12 +221,50 @@ describe('metrics', () => {
       flagadmin_wrong_tokens_total: 'counter',
       flagadmin_connections_ended_total: 'counter',
       flagadmin_connections: 'gauge',
+      flagadmin_max_connections: 'gauge',
+      flagadmin_ready: 'gauge',
+      flagadmin_last_reload_successful: 'gauge',
+      flagadmin_last_reload_success_timestamp_seconds: 'gauge',
+      flagadmin_build_info: 'gauge',
+      process_start_time_seconds: 'gauge',
+      process_cpu_seconds_total: 'counter',
+      process_resident_memory_bytes: 'gauge',
+      process_open_fds: 'gauge',
+      process_max_fds: 'gauge',
     });
     const has = (line) => assert.ok(text.includes(`${line}\n`), line);
     has('flagadmin_http_requests_total{route="/api/admin/addons/{id}",method="PUT",status="200"} 5');
     has('flagadmin_http_requests_total{route="/api/admin/addons/{id}",method="GET",status="404"} 1');
     has('flagadmin_commit_batch_size_sum 6'); // the fixtures are the sixth
     assert.match(text, /^flagadmin_connections [1-9]/m);
+    assert.match(text, /^flagadmin_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+    has('flagadmin_http_request_duration_seconds_bucket{route="/api/admin/addons/{id}",le="10"} 6');
+    await server.stop();
+  });
+
+  test('have limits, readiness and figures of the process', async () => {
+    const server = await startServer({ args: ['--max-connections', '77', '--log', 'off'] });
+    const values = async () => {
+      const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
+      return Object.fromEntries(
+        [...text.matchAll(/^([a-z_]+) ([0-9.e+-]+)$/gm)].map(([, name, n]) => [name, Number(n)]),
+      );
+    };
+    const first = await values();
+    assert.equal(first.flagadmin_max_connections, 77);
+    assert.ok(!('flagadmin_ready' in first), 'not asked yet');
+    assert.equal((await sendDirectly(server, 'GET', '/ready')).status, 200);
+    const { length: open } = readdirSync(`/proc/${server.pid}/fd`);
+    const found = await values();
+    assert.equal(found.flagadmin_ready, 1);
+    const now = Date.now() / 1000;
+    for (const name of ['process_start_time_seconds', 'flagadmin_last_reload_success_timestamp_seconds'])
+      assert.ok(found[name] > now - 60 && found[name] <= now, `${name} ${found[name]}`);
+    assert.ok(found.process_cpu_seconds_total > 0 && found.process_cpu_seconds_total < 60);
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'));
+    assert.ok(Math.abs(found.process_resident_memory_bytes / 1024 / kilobytes - 1) < 0.5);
+    assert.ok(Math.abs(found.process_open_fds - open) <= 2, `${found.process_open_fds}, not ${open}`);
+    assert.ok(found.process_max_fds >= 77);
     await server.stop();
   });
 });

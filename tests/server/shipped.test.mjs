@@ -7,7 +7,8 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { sendDirectly } from './support/client.mjs';
-import { binary, eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { collections } from './support/operations.mjs';
+import { binary, eventually, hasIpv6, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const examples = join(root, 'examples');
@@ -16,28 +17,26 @@ const folder = temporaryFolder();
 describe("the demo's fixtures", () => {
   const file = join(examples, 'demo/fixtures.json');
   const fixtures = JSON.parse(readFileSync(file, 'utf8'));
-  const kinds = [
-    ['addons', 'addons', ({ id }) => id],
-    ['serviceAccounts', 'service-account', ({ id }) => id],
-    ['strategies', 'strategies', ({ name }) => encodeURIComponent(name)],
-  ];
+  const keyOf = ({ id, name }) => id ?? encodeURIComponent(name);
 
   test('are loaded, and the API returns all of them', async () => {
     const server = await startServer({ args: ['--fixtures', file, '--log', 'json'] });
     const read = async (path) => {
-      const response = await sendDirectly(server, 'GET', `/api/admin/${path}`);
+      const response = await sendDirectly(server, 'GET', path);
       assert.equal(response.status, 200, path);
       return response.body;
     };
-    assert.deepEqual(Object.keys(fixtures).sort(), kinds.map(([member]) => member).sort());
-    const { providers } = await read('addons');
-    for (const [member, path, keyOf] of kinds) {
+    assert.deepEqual(Object.keys(fixtures).sort(), Object.keys(collections).sort(), 'examples/demo/fixtures.json');
+    const { providers } = await read(collections.addons.path);
+    const { paths } = await read('/docs/openapi.json');
+    for (const [member, { path }] of Object.entries(collections)) {
       const list = (await read(path))[member];
       assert.ok(list.length > 0);
       assert.deepEqual(list.map(keyOf), fixtures[member].map(keyOf));
       for (const [i, resource] of fixtures[member].entries()) {
         const { parameters, tokens, ...rest } = resource;
-        const shown = await read(`${path}/${keyOf(resource)}`);
+        const isReadAlone = paths[`${path}/{${'id' in resource ? 'id' : 'name'}}`].get !== undefined;
+        const shown = isReadAlone ? await read(`${path}/${keyOf(resource)}`) : list[i];
         assert.deepEqual(shown, list[i]);
         for (const [name, value] of Object.entries(rest)) assert.deepEqual(shown[name], value, `${path}: ${name}`);
         assert.deepEqual(Object.keys(shown.parameters ?? {}), Object.keys(parameters ?? {}));
@@ -64,7 +63,7 @@ describe('the unit for systemd', () => {
   const variables = Object.fromEntries([...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map((match) => match.slice(1)));
 
   test('is one that systemd understands', (context) => {
-    const copy = writeFile(folder, 'flagadmin-server.service', unit.replace(program, binary));
+    const copy = writeFile(folder, 'flagadmin-server.service', unit.replaceAll(program, binary));
     const { error, status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', copy], { encoding: 'utf8' });
     if (error?.code === 'ENOENT') return context.skip('systemd-analyze is not installed');
     assert.equal(status, 0, stderr);
@@ -89,7 +88,14 @@ describe('the unit for systemd', () => {
     };
     const server = await startServer({ token: null, env });
     assert.equal((await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status, 200);
-    const [, signal] = /^ExecReload=\/bin\/kill -(\w+) \$MAINPID$/m.exec(unit);
+    const commands = [...unit.matchAll(/^ExecReload=(.*)$/gm)].map(([, command]) => command);
+    assert.equal(commands.length, 2);
+    const [checked, args] = /^\/usr\/bin\/flagadmin-server (.*)$/.exec(commands[0]);
+    const result = await runServer(args.split(' '), env);
+    assert.equal(result.code, 0, checked + result.stderr);
+    const refused = await runServer(args.split(' '), { ...env, FLAGADMIN_TOKENS: join(folder, 'none.json') });
+    assert.equal(refused.code, 2, refused.stdout);
+    const [, signal] = /^\/bin\/kill -(\w+) \$MAINPID$/.exec(commands[1]);
     process.kill(server.pid, `SIG${signal}`);
     assert.ok(
       await eventually(() => server.log.some(({ message }) => /tokens were read again/.test(message))),
@@ -98,4 +104,23 @@ describe('the unit for systemd', () => {
     assert.equal((await server.stop()).code, 0);
     assert.match(unit, /^Type=notify$/m);
   });
+});
+
+describe("the container's health check", () => {
+  const [, instruction] = /^HEALTHCHECK [^\n]*?CMD ((?:.*\\\n)*.*)$/m.exec(
+    readFileSync(join(root, 'Containerfile'), 'utf8'),
+  );
+  const command = instruction.replaceAll('\\\n', ''); // as in an image
+  const check = (env) => spawnSync('sh', ['-c', command], { env: { ...process.env, ...env }, encoding: 'utf8' });
+
+  for (const address of ['0.0.0.0', '127.0.0.1', '::', '::1', `unix:${folder}/socket`])
+    test(`is true while the server listens on ${address}`, async (context) => {
+      if (address.startsWith('::') && !(await hasIpv6())) return context.skip('there is no IPv6');
+      const env = { FLAGADMIN_ADDRESS: address };
+      const server = await startServer({ env });
+      if (server.port) env.FLAGADMIN_PORT = String(server.port);
+      assert.equal(check(env).status, 0, server.url);
+      await server.stop();
+      assert.notEqual(check(env).status, 0);
+    });
 });

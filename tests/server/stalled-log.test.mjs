@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { sendDirectly, sendRaw } from './support/client.mjs';
 import { eventually, startServer, temporaryFolder } from './support/server.mjs';
 
-const get = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+const get = 'HEAD /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
 const lastGet = get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
 
 describe('standard error that stalls', { timeout: 120_000 }, () => {

@@ -129,7 +129,7 @@ describe('a Unix socket', () => {
   ])
     test(`--trusted-proxy ${proxy}: the client is ${client}`, async () => {
       const server = await start(newPath(), ['--trusted-proxy', proxy]);
-      await sendDirectly(server, 'GET', '/health', { headers: { 'x-forwarded-for': '198.51.100.1, 192.0.2.7' } });
+      await sendDirectly(server, 'GET', '/', { headers: { 'x-forwarded-for': '198.51.100.1, 192.0.2.7' } });
       const line = await eventually(() => server.log.find(({ method }) => method === 'GET'));
       assert.equal(line.client, client);
       await server.stop();

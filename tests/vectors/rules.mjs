@@ -1,10 +1,10 @@
-// Which vectors prove which rule: reads core/RULES.md and the vectors, writes COVERAGE.md beside this file.
+// Which vectors prove which rule, and an example of each issue: reads core/RULES.md and the vectors, writes COVERAGE.md beside this file.
 //
 //   node tests/vectors/rules.mjs           writes the page
 //   node tests/vectors/rules.mjs --check   fails when it is stale, when a rule has neither a vector nor a test that there is, a vector a rule
 //                                          that is not there, or a decision no rule
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const rulesFile = new URL('../../core/RULES.md', import.meta.url);
 const pageFile = new URL('COVERAGE.md', import.meta.url);
@@ -45,7 +45,9 @@ function* decisions() {
 }
 
 function readVectors() {
-  return readJson('index.json').files.flatMap((file) => readJson(file).vectors);
+  return readdirSync(new URL('.', import.meta.url))
+    .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
+    .flatMap((name) => readJson(name).vectors);
 }
 
 /** Errors: duplicate and unknown ids, rules without proof, and decisions without rules. */
@@ -66,6 +68,17 @@ function faultsOf(rules, vectors) {
   ];
 }
 
+/** The shortest issue or warning of each code. */
+function examplesOf(vectors) {
+  const shortest = new Map();
+  const size = (issue) => JSON.stringify(issue).length;
+  for (const issue of vectors.flatMap(({ expect: { issues = [], warnings = [] } }) => [...issues, ...warnings])) {
+    const known = shortest.get(issue.code);
+    if (known === undefined || size(issue) < size(known)) shortest.set(issue.code, issue);
+  }
+  return [...shortest.keys()].sort().map((code) => shortest.get(code));
+}
+
 function pageOf(sections, vectors) {
   const lines = [
     '# Which vectors prove which rule',
@@ -82,6 +95,8 @@ function pageOf(sections, vectors) {
       lines.push(`| ${id} | ${text} | ${[...proofs.slice(0, shown), ...tests].join(' ')}${more} |`);
     }
   }
+  lines.push('', '## An issue of each code', '', 'The shortest of the vectors, for new ones.', '');
+  for (const issue of examplesOf(vectors)) lines.push(`- \`${JSON.stringify(issue)}\``);
   const count = sections.flatMap(({ rules }) => rules).length;
   return `${lines.join('\n')}\n\n${count} rules, ${vectors.length} vectors.\n`;
 }

@@ -13,12 +13,7 @@
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 #include <flagadmin/domain/service_account.hpp>
-#include <flagadmin/domain/strategy.hpp>
-#include <flagadmin/schema/addon_schema.hpp>
-#include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/schemas.hpp>
-#include <flagadmin/schema/service_account_schema.hpp>
-#include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 #include <flagadmin/version.hpp>
 // IWYU pragma: end_exports

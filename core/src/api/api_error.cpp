@@ -27,7 +27,7 @@ struct message_part {
 
 [[nodiscard]] constexpr message_part quoted(std::string_view sent) noexcept { return {sent, true}; }
 
-[[nodiscard]] api_error made(error_kind kind, std::initializer_list<message_part> parts) {
+[[nodiscard]] api_error make_error(error_kind kind, std::initializer_list<message_part> parts) {
   text_buffer message;
   for (const message_part& part : parts) {
     if (part.is_quoted) {
@@ -77,93 +77,95 @@ api_error validation_error(const validation_result& validation) {
 }
 
 api_error authentication_required() {
-  return made(error_kind::authentication, {"a valid API token is required in the Authorization header"});
+  return make_error(error_kind::authentication, {"a valid API token is required in the Authorization header"});
 }
 
 api_error permission_missing(std::string_view permission) {
-  return made(error_kind::permission, {"the permission ", permission, " is required"});
+  return make_error(error_kind::permission, {"the permission ", permission, " is required"});
 }
 
 api_error permission_missing(std::string_view permission, std::string_view environment) {
   if (environment.empty()) {
-    return made(error_kind::permission, {"the permission ", permission, " is required for all environments"});
+    return make_error(error_kind::permission, {"the permission ", permission, " is required for all environments"});
   }
-  return made(error_kind::permission,
-              {"the permission ", permission, " is required for the environment ", quoted(environment)});
+  return make_error(error_kind::permission,
+                    {"the permission ", permission, " is required for the environment ", quoted(environment)});
 }
 
 api_error role_exceeds_caller(std::string_view role, std::string_view permission, bool is_limited) {
-  return made(error_kind::permission,
-              {"the permission ", permission, is_limited ? " is required for all environments" : " is required",
-               " to give the root role ", quoted(role)});
+  return make_error(error_kind::permission,
+                    {"the permission ", permission, is_limited ? " is required for all environments" : " is required",
+                     " to give the root role ", quoted(role)});
 }
 
 api_error route_not_found(std::string_view method, std::string_view path) {
-  return made(error_kind::not_found, {"no operation has the method ", quoted(method), " and the path ", quoted(path)});
+  return make_error(error_kind::not_found,
+                    {"no operation has the method ", quoted(method), " and the path ", quoted(path)});
 }
 
 api_error resource_not_found(std::string_view what, std::string_view id) {
-  return made(error_kind::not_found, {"there is no ", what, " ", quoted(id)});
+  return make_error(error_kind::not_found, {"there is no ", what, " ", quoted(id)});
 }
 
 api_error method_not_allowed(std::string_view method, std::string_view allow) {
-  return made(error_kind::method, {"the method ", quoted(method), " is not allowed for this path, only ", allow});
+  return make_error(error_kind::method, {"the method ", quoted(method), " is not allowed for this path, only ", allow});
 }
 
 api_error name_exists(std::string_view what, std::string_view member, std::string_view value) {
-  return made(error_kind::name_exists, {"a ", what, " with the ", member, " ", quoted(value), " exists already"});
+  return make_error(error_kind::name_exists, {"a ", what, " with the ", member, " ", quoted(value), " exists already"});
 }
 
 api_error precondition_failed() {
-  return made(error_kind::precondition,
-              {"the resource has changed: If-Match does not have its entity tag; read it again"});
+  return make_error(error_kind::precondition,
+                    {"the resource has changed: If-Match does not have its entity tag; read it again"});
 }
 
 api_error excluded_by_if_none_match() {
-  return made(error_kind::precondition, {"the resource exists, and If-None-Match excludes its version"});
+  return make_error(error_kind::precondition, {"the resource exists, and If-None-Match excludes its version"});
 }
 
 api_error content_too_large(std::size_t limit) {
   text_buffer bytes;
   json::append_number(bytes, static_cast<std::int64_t>(limit));
-  return made(error_kind::too_large, {"the body is larger than the limit of ", bytes.view(), " bytes"});
+  return make_error(error_kind::too_large, {"the body is larger than the limit of ", bytes.view(), " bytes"});
 }
 
 api_error resource_too_large(std::string_view what, std::size_t limit) {
   text_buffer bytes;
   json::append_number(bytes, static_cast<std::int64_t>(limit));
-  return made(error_kind::permission, {"the ", what, " would be larger than the limit of ", bytes.view(),
-                                       " bytes, as it is stored with all that belongs to it"});
+  return make_error(error_kind::permission, {"the ", what, " would be larger than the limit of ", bytes.view(),
+                                             " bytes, as it is stored with all that belongs to it"});
 }
 
 api_error unsupported_media_type(std::string_view content_type) {
   const message_part sent = content_type.empty() ? message_part("none") : quoted(content_type);
-  return made(error_kind::media_type, {"the content-type must be application/json, but ", sent, " was sent"});
+  return make_error(error_kind::media_type, {"the content-type must be application/json, but ", sent, " was sent"});
 }
 
 api_error unsupported_content_encoding(std::string_view content_encoding) {
-  return made(error_kind::media_type,
-              {"the body must not be compressed, but content-encoding ", quoted(content_encoding), " was sent"});
+  return make_error(error_kind::media_type,
+                    {"the body must not be compressed, but content-encoding ", quoted(content_encoding), " was sent"});
 }
 
 api_error strategy_creation_disabled() {
-  return made(error_kind::permission, {"the creation of strategy types is disabled on this instance"});
+  return make_error(error_kind::permission, {"the creation of strategy types is disabled on this instance"});
 }
 
 api_error strategy_not_editable(std::string_view name) {
-  return made(error_kind::permission,
-              {"the strategy type ", quoted(name), " is not editable: it can be neither deprecated nor deleted"});
+  return make_error(error_kind::permission,
+                    {"the strategy type ", quoted(name), " is not editable: it can be neither deprecated nor deleted"});
 }
 
 api_error outcome_unknown() {
-  return made(error_kind::outcome_unknown,
-              {"the storage was lost while it made the change durable: read the resource to see whether it was made"});
+  return make_error(
+      error_kind::outcome_unknown,
+      {"the storage was lost while it made the change durable: read the resource to see whether it was made"});
 }
 
-api_error not_ready() { return made(error_kind::not_ready, {"the storage is not available: try again later"}); }
+api_error not_ready() { return make_error(error_kind::not_ready, {"the storage is not available: try again later"}); }
 
 api_error internal_error() {
-  return made(error_kind::internal, {"internal error: see the log of the service under this id"});
+  return make_error(error_kind::internal, {"internal error: see the log of the service under this id"});
 }
 
 }  // namespace flagadmin

@@ -6,7 +6,6 @@
 
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
-#include <flagadmin/api/store_view.hpp>
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
@@ -51,6 +50,11 @@ inline constexpr std::array<std::string_view, 3> new_account_arguments{"existing
 inline constexpr std::array<std::string_view, 2> time_and_roles_arguments{"now", "roles"};
 inline constexpr std::array<std::string_view, 1> time_argument{"now"};
 
+// The body in examples of documents.
+inline constexpr std::string_view addon_update_example =
+    R"({"provider":"webhook","description":null,"enabled":true,)"
+    R"("parameters":{"url":"http://localhost:4242/webhook"},"events":["feature-created","feature-updated"]})";
+
 /// In the order of `operation_id`, of which they are the first.
 inline constexpr std::array change_operations{
     operation{
@@ -60,13 +64,13 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/addons/{id}",
         .action = operation_action::update,
         .kind = resource_kind::addon,
-        .tag = for_documents("Addons"),
         .summary = for_documents("Update an addon"),
         .description = for_documents(
             "Updates the addon with this id. Only the properties in the body are changed; omitted "
             "properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` "
             "keeps its stored value."),
         .body = &addon_create_update_schema,
+        .example = for_documents(addon_update_example),
         .response = &addon_schema,
         .size_limit = addon_body_limit,
         .access = {.permission = "UPDATE_ADDON", .has_environments = true},
@@ -82,12 +86,12 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/service-account/{id}",
         .action = operation_action::update,
         .kind = resource_kind::service_account,
-        .tag = for_documents("Service Accounts"),
         .summary = for_documents("Update a service account"),
         .description = for_documents(
             "Updates the service account with this id. Only the properties in the body are changed. Tokens that "
             "expired more than 30 days ago are removed with a change."),
         .body = &update_service_account_schema,
+        .example = for_documents(R"({"name":"Deployment server","rootRole":2})"),
         .response = &service_account_schema,
         .size_limit = default_body_limit,
         .access = {.permission = "UPDATE_SERVICE_ACCOUNT"},
@@ -102,20 +106,24 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/strategies",
         .action = operation_action::create,
         .kind = resource_kind::strategy,
-        .tag = for_documents("Strategies"),
         .summary = for_documents("Create a strategy type"),
         .description =
             for_documents("Creates a custom strategy type. Custom strategies are deprecated: built-in strategies with "
                           "constraints are preferred, and this operation may be removed."),
         .body = &create_strategy_schema,
+        .example = for_documents(
+            R"({"name":"my-custom-strategy","title":"My strategy","description":"Enables a feature for a share of the users",)"
+            R"("parameters":[{"name":"percentage","type":"percentage","description":"How many per cent of the users",)"
+            R"("required":true}]})"),
         .response = &strategy_schema,
         .success = 201,
         .size_limit = default_body_limit,
         .access = {.permission = "CREATE_STRATEGY"},
         .deprecated = true,
+        .result_member = for_documents("strategy"),
         .errors = create_errors,
         .dry_run = {.arguments = for_documents(names_argument)},
-        .rule = &rules::create_strategy,
+        .rule = &rules::create_by_name,
     },
     operation{
         .id = operation_id::create_addon,
@@ -124,12 +132,12 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/addons",
         .action = operation_action::create,
         .kind = resource_kind::addon,
-        .tag = for_documents("Addons"),
         .summary = for_documents("Create an addon"),
         .description =
             for_documents("Creates an addon. Properties that the body lacks are empty; a sensitive parameter "
                           "cannot be `*****`, because no value is stored yet."),
         .body = &addon_create_update_schema,
+        .example = for_documents(addon_update_example),
         .response = &addon_schema,
         .success = 201,
         .size_limit = default_body_limit,
@@ -147,7 +155,6 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/addons/{id}",
         .action = operation_action::remove,
         .kind = resource_kind::addon,
-        .tag = for_documents("Addons"),
         .summary = for_documents("Delete an addon"),
         .description = for_documents("Deletes the addon with this id. The id is never assigned again."),
         .size_limit = default_body_limit,
@@ -163,7 +170,6 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/service-account",
         .action = operation_action::create,
         .kind = resource_kind::service_account,
-        .tag = for_documents("Service Accounts"),
         .summary = for_documents("Create a service account"),
         .description = for_documents("Creates a service account without tokens."),
         .body = &create_service_account_schema,
@@ -183,7 +189,6 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/service-account/{id}",
         .action = operation_action::remove,
         .kind = resource_kind::service_account,
-        .tag = for_documents("Service Accounts"),
         .summary = for_documents("Delete a service account"),
         .description =
             for_documents("Deletes the service account with this id and its tokens, which authenticate no longer."),
@@ -200,11 +205,11 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/service-account/{id}/token",
         .action = operation_action::named,
         .kind = resource_kind::service_account,
-        .tag = for_documents("Service Accounts"),
         .summary = for_documents("Create a token of a service account"),
         .description = for_documents("Creates a token that authenticates with the permissions of the account's root "
                                      "role until it expires. Only this response contains the secret."),
         .body = &create_service_account_token_schema,
+        .example = for_documents(R"({"description":"Deploys from the laptop","expiresAt":"2033-01-05T15:22:01.000Z"})"),
         .response = &tables::service_account_token,
         .success = 201,
         .size_limit = default_body_limit,
@@ -222,7 +227,6 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/service-account/{id}/token/{tokenId}",
         .action = operation_action::named,
         .kind = resource_kind::service_account,
-        .tag = for_documents("Service Accounts"),
         .summary = for_documents("Delete a token of a service account"),
         .description = for_documents("Deletes the token, which authenticates no longer."),
         .size_limit = default_body_limit,
@@ -239,7 +243,6 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/strategies/{name}/deprecate",
         .action = operation_action::named,
         .kind = resource_kind::strategy,
-        .tag = for_documents("Strategies"),
         .summary = for_documents("Deprecate a strategy type"),
         .description = for_documents("Marks the strategy type as deprecated. A strategy type that is not editable is "
                                      "bundled with the service and cannot be deprecated (403)."),
@@ -257,7 +260,6 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/strategies/{name}/reactivate",
         .action = operation_action::named,
         .kind = resource_kind::strategy,
-        .tag = for_documents("Strategies"),
         .summary = for_documents("Reactivate a strategy type"),
         .description = for_documents("Marks the strategy type as not deprecated."),
         .size_limit = default_body_limit,
@@ -274,7 +276,6 @@ inline constexpr std::array change_operations{
         .path = "/api/admin/strategies/{name}",
         .action = operation_action::remove,
         .kind = resource_kind::strategy,
-        .tag = for_documents("Strategies"),
         .summary = for_documents("Delete a strategy type"),
         .description = for_documents(
             "Deletes the strategy type with this name, which can be used again then. A strategy type that is "

@@ -62,9 +62,35 @@ void change_request::remove(outcome& response) const {
   response.writes.push_back({write_action::remove, target.kind, key, {}, {}});
 }
 
+std::optional<api_error> rules::create_by_name(change_request& request, outcome& response) {
+  const resource& row = request.row();
+  text_buffer text;
+  json::writer out(text);
+  write_new_members(out, *row.item, *request.target.body, request.body.members);
+  std::string key = key_of(row, text.view());
+  if (request.is_key_taken(key)) {
+    return name_exists(row.noun, row.key_members.front(), key);
+  }
+  request.insert(response, std::move(key), text.str());
+  return std::nullopt;
+}
+
+std::optional<api_error> rules::replace_members(change_request& request, outcome& response) {
+  const resource& row = request.row();
+  const schema& body = *request.target.body;
+  request.update_and_show(response,
+                          stored_form(row, merged_members(*row.item, request.current, body, request.body.members)));
+  return std::nullopt;
+}
+
 std::optional<api_error> rules::remove(change_request& request, outcome& response) {
   request.remove(response);
   return std::nullopt;
+}
+
+void rules::write_list_version(json::writer& out, const instance_settings& /*settings*/) {
+  out.key("version");
+  out.number(1);
 }
 
 }  // namespace flagadmin

@@ -182,8 +182,8 @@ outcome decide(const operation& target, request_body body, const store_view& sto
     if (!response.error && target.action == operation_action::create) {
       response.headers.push_back({"location", location_of(request, response.key)});
     }
-    for (header& one : deprecation_headers(target, context.settings.sunset)) {
-      response.headers.push_back(std::move(one));
+    for (header& added : deprecation_headers(target, context.settings.sunset)) {
+      response.headers.push_back(std::move(added));
     }
   }
   return response;

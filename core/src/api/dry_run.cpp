@@ -113,7 +113,7 @@ dry_run_result dry_run(const operation& target, const dry_run_input& input) {
   const resource& row = resource_of(target.kind);
   known_store known{.current = {}, .taken = input.taken, .new_id = input.new_id};
   if (target.has_key()) {
-    result<std::string> current = row.normalized(input.current);
+    result<std::string> current = normalized(row, input.current);
     if (!current.ok()) {
       return refuse(dry_run_argument::current, std::move(current.validation));
     }

@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string_view>
 
+#include <flagadmin/schema/path_name.hpp>
 #include <flagadmin/schema/permission_schema.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
+#include <flagadmin/table_order.hpp>
 
 #include "change_operations.hpp"
+#include "resource_table.hpp"
 #ifndef FLAGADMIN_DRY_RUNS_ONLY
 #include "read_operations.hpp"
 #endif
@@ -29,7 +34,7 @@ static_assert(operation_table.back().id == operation_id::get_metrics);
 #endif
 
 /// Whether each `{` begins a segment and each `}` ends one.
-consteval bool has_whole_parameters(std::string_view path) {
+constexpr bool has_whole_parameters(std::string_view path) {
   for (std::size_t i = 0; i != path.size(); ++i) {
     if ((path[i] == '{' && path[i - 1] != '/') || (path[i] == '}' && i + 1 != path.size() && path[i + 1] != '/')) {
       return false;
@@ -38,18 +43,43 @@ consteval bool has_whole_parameters(std::string_view path) {
   return true;
 }
 
-/// Whether each operation is at its number, and only operations that change something have a rule and a limit.
-consteval bool is_well_formed() {
-  for (std::size_t i = 0; i != operation_table.size(); ++i) {
-    const operation& one = operation_table[i];
-    if (static_cast<std::size_t>(one.id) != i || !has_whole_parameters(one.path) ||
-        (one.size_limit != 0) != one.is_change() || (one.has_key() && one.path.find('{') == std::string_view::npos)) {
-      return false;
-    }
-  }
-  return true;
+/// Whether only operations that change something have a limit, and those about one resource have its key in their path.
+constexpr bool is_well_formed(const operation& one) {
+  return has_whole_parameters(one.path) && (one.size_limit != 0) == one.is_change() &&
+         (!one.has_key() || one.path.find('{') != std::string_view::npos);
 }
-static_assert(is_well_formed());
+
+constexpr const resource& row_of(const operation& one) {
+  return tables::resource_table[static_cast<std::size_t>(one.kind)];
+}
+
+/// Whether the path before the name of a resource has room for the longest one (D33).
+constexpr bool has_room_for_name(const operation& one) {
+  return !one.has_key() || row_of(one).keys != key_policy::name || one.path.find('{') <= longest_collection_path.size();
+}
+
+/// Whether a body that creates a resource with a name has a name that fits into a path (D8).
+constexpr bool has_path_name(const operation& one) {
+  if (one.action != operation_action::create || row_of(one).keys != key_policy::name) {
+    return true;
+  }
+  return std::all_of(one.body->properties.begin(), one.body->properties.end(), [&one](const property& member) {
+    return member.name != row_of(one).key_members[0] || member.value.forbidden.data() == tables::dot_segments.data();
+  });
+}
+
+template <class Condition>
+constexpr bool all_operations(Condition holds) {
+  return std::all_of(operation_table.begin(), operation_table.end(), holds);
+}
+
+static_assert(is_in_order(operation_table, &operation::id, operation_table.back().id),
+              "names.hpp: the rows of change_operations.hpp and read_operations.hpp need the order of operation_id");
+static_assert(all_operations(is_well_formed),
+              "a row of change_operations.hpp or read_operations.hpp: path or size limit");
+static_assert(all_operations(has_room_for_name),
+              "url_friendly.hpp: longest_collection_path is shorter than a new path");
+static_assert(all_operations(has_path_name), "the schema of a creation: a name in a path needs path_name()");
 
 /// Whether `permission_names` has the permissions of the table, each once, in its order.
 consteval bool has_all_permissions() {
@@ -66,7 +96,31 @@ consteval bool has_all_permissions() {
   }
   return count == permission_names.size();
 }
-static_assert(has_all_permissions());
+static_assert(has_all_permissions(), "permission_schema.hpp: permission_table needs each permission, in their order");
+
+#ifndef FLAGADMIN_DRY_RUNS_ONLY
+/// Whether a kind whose resources are changed by their keys can be read: one by one, or as a list.
+constexpr bool can_be_read(const operation& one) {
+  return !one.is_change() || !one.has_key() || !all_operations([&one](const operation& other) {
+    return other.kind != one.kind || !other.is_read() || other.part != nullptr;
+  });
+}
+
+/// Whether documents have an example of each parameter of the path.
+constexpr bool has_example_parameters(const operation& one) {
+  return row_of(one).example_parameters.size() >=
+         static_cast<std::size_t>(std::count(one.path.begin(), one.path.end(), '{'));
+}
+
+/// Whether a list has a member; the generator compares it with the schema of the response.
+constexpr bool has_list(const operation& one) {
+  return one.action != operation_action::list || !row_of(one).list_member.empty();
+}
+
+static_assert(all_operations(can_be_read), "read_operations.hpp: what is changed by its key needs a read or a list");
+static_assert(all_operations(has_example_parameters), "resource_table.hpp: a path needs example_parameters");
+static_assert(all_operations(has_list), "resource_table.hpp: a kind with a list needs a list_member");
+#endif
 
 }  // namespace
 

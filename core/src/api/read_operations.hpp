@@ -4,7 +4,6 @@
 
 #include <flagadmin/api/error_kind.hpp>
 #include <flagadmin/api/operation.hpp>
-#include <flagadmin/api/store_view.hpp>
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/response_schemas.hpp>
@@ -31,7 +30,6 @@ inline constexpr std::array read_operations{
         .path = "/api/admin/addons",
         .action = operation_action::list,
         .kind = resource_kind::addon,
-        .tag = for_documents("Addons"),
         .summary = for_documents("Get all addons and providers"),
         .description = for_documents(
             "Returns all addons, values of sensitive parameters masked as `*****`, and the definitions of "
@@ -46,7 +44,6 @@ inline constexpr std::array read_operations{
         .path = "/api/admin/addons/{id}",
         .action = operation_action::read,
         .kind = resource_kind::addon,
-        .tag = for_documents("Addons"),
         .summary = for_documents("Get an addon"),
         .description =
             for_documents("Returns the addon with this id, values of sensitive parameters masked as `*****`."),
@@ -60,7 +57,6 @@ inline constexpr std::array read_operations{
         .path = "/api/admin/service-account",
         .action = operation_action::list,
         .kind = resource_kind::service_account,
-        .tag = for_documents("Service Accounts"),
         .summary = for_documents("Get all service accounts"),
         .description = for_documents("Returns all service accounts, without the secrets of their tokens."),
         .response = &service_accounts_schema,
@@ -73,7 +69,6 @@ inline constexpr std::array read_operations{
         .path = "/api/admin/service-account/{id}",
         .action = operation_action::read,
         .kind = resource_kind::service_account,
-        .tag = for_documents("Service Accounts"),
         .summary = for_documents("Get a service account"),
         .description = for_documents("Returns the service account with this id, without the secrets of its tokens."),
         .response = &service_account_schema,
@@ -86,7 +81,6 @@ inline constexpr std::array read_operations{
         .path = "/api/admin/service-account/{id}/token",
         .action = operation_action::read,
         .kind = resource_kind::service_account,
-        .tag = for_documents("Service Accounts"),
         .summary = for_documents("Get the tokens of a service account"),
         .description = for_documents("Returns the tokens of the service account with this id, without their secrets."),
         .response = &service_account_tokens_schema,
@@ -101,7 +95,6 @@ inline constexpr std::array read_operations{
         .path = "/api/admin/strategies",
         .action = operation_action::list,
         .kind = resource_kind::strategy,
-        .tag = for_documents("Strategies"),
         .summary = for_documents("Get all strategy types"),
         .description = for_documents("Returns all strategy types."),
         .response = &strategies_schema,
@@ -114,7 +107,6 @@ inline constexpr std::array read_operations{
         .path = "/api/admin/strategies/{name}",
         .action = operation_action::read,
         .kind = resource_kind::strategy,
-        .tag = for_documents("Strategies"),
         .summary = for_documents("Get a strategy type"),
         .description = for_documents("Returns the strategy type with this name."),
         .response = &strategy_schema,
@@ -125,7 +117,6 @@ inline constexpr std::array read_operations{
         .name = "getOpenapi",
         .method = "GET",
         .path = "/docs/openapi.json",
-        .tag = for_documents("Instance"),
         .summary = for_documents("Get this document"),
         .description = for_documents("Returns the OpenAPI 3.0.3 document of the service."),
         .response = &document_schema,
@@ -136,7 +127,6 @@ inline constexpr std::array read_operations{
         .name = "getHealth",
         .method = "GET",
         .path = "/health",
-        .tag = for_documents("Instance"),
         .summary = for_documents("Get the health of the instance"),
         .description = for_documents("Returns 200 as long as the process is alive."),
         .response = &health_schema,
@@ -147,7 +137,6 @@ inline constexpr std::array read_operations{
         .name = "getReady",
         .method = "GET",
         .path = "/ready",
-        .tag = for_documents("Instance"),
         .summary = for_documents("Get the readiness of the instance"),
         .description = for_documents("Returns 200 when the instance can read its storage and serve requests."),
         .response = &health_schema,
@@ -159,7 +148,6 @@ inline constexpr std::array read_operations{
         .name = "getMetrics",
         .method = "GET",
         .path = "/internal-backstage/prometheus",
-        .tag = for_documents("Instance"),
         .summary = for_documents("Get metrics"),
         .description = for_documents("Returns the metrics of the instance in the text format of Prometheus."),
         .access = {.needs_token = false},

@@ -1,88 +1,47 @@
 #include <flagadmin/api/resource.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 
-#include <flagadmin/domain/addon.hpp>
-#include <flagadmin/domain/service_account.hpp>
-#include <flagadmin/domain/strategy.hpp>
 #include <flagadmin/json/number.hpp>
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/walk.hpp>
-#include <flagadmin/schema/addon_schema.hpp>
-#include <flagadmin/schema/service_account_schema.hpp>
-#include <flagadmin/schema/strategy_schema.hpp>
 #include <flagadmin/schema/url_friendly.hpp>
-#include <flagadmin/table_order.hpp>
 
-#include "for_server.hpp"
-#include "rules/addon.hpp"
-#include "rules/service_account.hpp"
-#include "rules/strategy.hpp"
+#include "../domain/described_members.hpp"
+#include "resource_table.hpp"
 
 namespace flagadmin {
-namespace {
+std::span<const resource> resources() noexcept { return tables::resource_table; }
 
-// In the order of `resource_kind`.
-constexpr std::array resource_table{
-    resource{
-        .kind = resource_kind::addon,
-        .noun = "addon",
-        .name = "addon",
-        .list_member = "addons",
-        .item = &addon_schema,
-        .key_members = {"id"},
-        .normalized = &normalized_addon,
-        .response_form = &rules::addon_response,
-        .write_list_tail = for_server(&rules::write_providers),
-        .authorize = &rules::authorize_addon,
-    },
-    resource{
-        .kind = resource_kind::service_account,
-        .noun = "service account",
-        .name = "service-account",
-        .list_member = "serviceAccounts",
-        .item = &service_account_schema,
-        .key_members = {"id"},
-        .alternate_key_member = "username",
-        .normalized = &normalized_service_account,
-        .write_list_tail = for_server(&rules::write_root_roles),
-        .authorize = &rules::authorize_service_account,
-        .reserved_ids = for_server(&rules::reserved_token_ids),
-    },
-    resource{
-        .kind = resource_kind::strategy,
-        .noun = "strategy type",
-        .name = "strategy",
-        .list_member = "strategies",
-        .item = &strategy_schema,
-        .key_members = {"name"},
-        .keys = key_policy::name,
-        .order = list_order::by_creation,
-        .normalized = &normalized_strategy,
-        .write_list_head = for_server(&rules::write_strategies_version),
-    },
-    resource{
-        .kind = resource_kind::service_account_token,
-        .noun = "token",
-        .name = "service-account-token",
-        .list_member = {},
-    },
-};
-
-static_assert(is_in_order(resource_table, &resource::kind, static_cast<resource_kind>(resource_kinds - 1)));
-
-}  // namespace
-
-std::span<const resource> resources() noexcept { return resource_table; }
-
-const resource& resource_of(resource_kind kind) noexcept { return resource_table[static_cast<std::size_t>(kind)]; }
+const resource& resource_of(resource_kind kind) noexcept {
+  return tables::resource_table[static_cast<std::size_t>(kind)];
+}
 
 std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept {
   const bool is_canonical = !id.empty() && id.front() != '0' && json::is_in_digits(id);
   return is_canonical ? json::to_int64(id) : std::nullopt;
+}
+
+std::string stored_form(const resource& row, const member_slices& members) {
+  if (row.stored_form != nullptr) {
+    return row.stored_form(members);
+  }
+  text_buffer text;
+  json::writer out(text);
+  write_described_members(out, *row.item, members);
+  return text.str();
+}
+
+result<std::string> normalized(const resource& row, std::string_view json) {
+  result<std::string> made;
+  member_slices members;
+  made.validation = validate(*row.item, json, members);
+  if (made.ok()) {
+    made.value = stored_form(row, members);
+  }
+  return made;
 }
 
 std::string key_of(const resource& row, std::string_view stored) {
@@ -149,11 +108,11 @@ std::string list_body(const resource& row, std::span<const std::string> stored, 
   }
   out.key(row.list_member);
   out.begin_array();
-  for (const std::string& one : stored) {
+  for (const std::string& text : stored) {
     if (row.response_form == nullptr) {
-      out.raw(one);
+      out.raw(text);
     } else {
-      out.raw(row.response_form(one, settings));
+      out.raw(row.response_form(text, settings));
     }
   }
   out.end_array();

@@ -77,7 +77,7 @@ std::vector<std::string_view> path_parameters(std::string_view pattern) {
 route find_route(std::string_view method, std::string_view path) {
   constexpr std::size_t longest_allow = 48;  // of most paths
   route found;
-  const std::string_view wanted = method == "HEAD" ? "GET" : method;
+  const std::string_view table_method = method == "HEAD" ? "GET" : method;
   for (const operation& candidate : operations()) {
     if (!matches(candidate.path, path, nullptr)) {
       continue;
@@ -87,7 +87,7 @@ route find_route(std::string_view method, std::string_view path) {
     if (candidate.method == "GET") {
       append_method(found.allow, "HEAD");
     }
-    if (candidate.method == wanted) {
+    if (candidate.method == table_method) {
       found.target = &candidate;
     }
   }

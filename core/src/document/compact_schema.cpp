@@ -38,8 +38,7 @@ void append(std::string& out, const schema& node, bool required) {
     append_names(out, node.forbidden);
   }
   if (node.type == value_type::object) {
-    append_field(out, node.properties.size() / 64);
-    append_field(out, node.properties.size() % 64);
+    append_field(out, node.properties.size());
     for (const property& member : node.properties) {
       append_name(out, member.name);
       append(out, member.value, member.required);

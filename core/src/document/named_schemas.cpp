@@ -37,12 +37,12 @@ std::vector<const schema*> named_schemas() {
     collect(list, *table);
   }
   collect(list, providers_schema);
-  for (const operation& one : operations()) {
-    if (one.body != nullptr) {
-      collect(list, *one.body);
+  for (const operation& target : operations()) {
+    if (target.body != nullptr) {
+      collect(list, *target.body);
     }
-    if (one.response != nullptr) {
-      collect(list, *one.response);
+    if (target.response != nullptr) {
+      collect(list, *target.response);
     }
   }
   return list;

@@ -1,11 +1,11 @@
 #include <flagadmin/document/openapi.hpp>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <vector>
 
 #include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/api/route.hpp>
 #include <flagadmin/document/named_schemas.hpp>
 #include <flagadmin/version.hpp>
@@ -48,36 +48,25 @@ void write_info(json::writer& out) {
   out.end_object();
 }
 
-struct described_tag {
-  std::string_view name;
-  std::string_view description;
-};
+constexpr std::string_view instance_tag = "Instance";
+constexpr std::string_view instance_tag_description = "The state of the instance; no token is needed.";
 
-constexpr std::array described_tags{
-    described_tag{"Addons", "Addons forward events of the service to external providers."},
-    described_tag{"Service Accounts", "Service accounts are non-human accounts with a root role and tokens."},
-    described_tag{"Strategies", "Strategy types. Custom ones are deprecated."},
-    described_tag{"Instance", "The state of the instance; no token is needed."},
-};
-
-void write_tag(json::writer& out, std::string_view name) {
-  out.begin_object();
-  out.member("name", name);
-  for (const described_tag& one : described_tags) {
-    if (one.name == name) {
-      out.member("description", one.description);
-    }
-  }
-  out.end_object();
+[[nodiscard]] std::string_view tag_of(const operation& one) {
+  return one.action == operation_action::instance ? instance_tag : std::string_view(resource_of(one.kind).tag);
 }
 
 void write_tags(json::writer& out) {
   std::vector<std::string_view> known;
   out.begin_array();
   for (const operation& one : operations()) {
-    if (std::find(known.begin(), known.end(), one.tag) == known.end()) {
-      known.push_back(one.tag);
-      write_tag(out, one.tag);
+    if (std::find(known.begin(), known.end(), tag_of(one)) == known.end()) {
+      known.push_back(tag_of(one));
+      out.begin_object();
+      out.member("name", tag_of(one));
+      out.member("description", one.action == operation_action::instance
+                                    ? instance_tag_description
+                                    : std::string_view(resource_of(one.kind).tag_description));
+      out.end_object();
     }
   }
   out.end_array();
@@ -109,22 +98,6 @@ void write_string_parameter(json::writer& out, std::string_view in, std::string_
   out.end_object();
 }
 
-/// A value for a parameter of a path: `examples/demo/fixtures.json` has these resources, so that tools can send the
-/// request as it is.
-[[nodiscard]] std::string_view example_of(const operation& one, std::string_view parameter) {
-  if (parameter == "tokenId") {
-    return "101";
-  }
-  switch (one.kind) {
-    case resource_kind::addon:
-      return "1";
-    case resource_kind::strategy:
-      return "flexibleRollout";
-    default:
-      return "11";
-  }
-}
-
 /// The description of a path's parameter; for ids see D15.
 [[nodiscard]] std::string_view description_of(std::string_view parameter) {
   const bool is_id = parameter == "id" || parameter.ends_with("Id");
@@ -138,8 +111,9 @@ void write_parameters(json::writer& out, const operation& one) {
   }
   out.key("parameters");
   out.begin_array();
+  auto example = resource_of(one.kind).example_parameters.begin();
   for (const std::string_view name : path_parameters(one.path)) {
-    write_string_parameter(out, "path", name, description_of(name), example_of(one, name));
+    write_string_parameter(out, "path", name, description_of(name), *example++);
   }
   write_string_parameter(out, "header", "If-Match", if_match_description);
   if (one.is_read()) {
@@ -172,7 +146,7 @@ void write_operation(json::writer& out, const operation& one) {
   out.member("operationId", one.name);
   out.key("tags");
   out.begin_array();
-  out.string(one.tag);
+  out.string(tag_of(one));
   out.end_array();
   out.member("summary", one.summary);
   out.member("description", full_description(one));

@@ -16,33 +16,7 @@
 namespace flagadmin::openapi {
 namespace {
 
-constexpr std::string_view stored_addon =
-    R"({"id":27,"provider":"webhook","description":"Forwards feature changes to our chat","enabled":false,)"
-    R"("parameters":{"url":"http://localhost:4242/webhook"},"events":["feature-created"],)"
-    R"("projects":["new-landing-project","signups-v2"],"environments":["development","production"]})";
-
-constexpr std::string_view addon_update =
-    R"({"provider":"webhook","description":null,"enabled":true,)"
-    R"("parameters":{"url":"http://localhost:4242/webhook"},"events":["feature-created","feature-updated"]})";
-
-constexpr std::string_view stored_account =
-    R"({"id":9,"isAPI":false,"name":"Build server","username":"build-server",)"
-    R"("imageUrl":"https://example.com/build-server.png","rootRole":1,"seenAt":null,)"
-    R"("createdAt":"2023-01-05T15:22:01.000Z","tokens":[{"id":1,"createdAt":"2023-01-05T15:22:01.000Z",)"
-    R"("seenAt":"2023-02-01T08:00:00.000Z","lastSeen":"2023-02-01T08:00:00.000Z","userId":9,)"
-    R"("description":"Deploys from the build server","expiresAt":"2024-01-05T15:22:01.000Z"}]})";
-
-constexpr std::string_view account_update = R"({"name":"Deployment server","rootRole":2})";
-
-constexpr std::string_view new_token =
-    R"({"description":"Deploys from the laptop","expiresAt":"2033-01-05T15:22:01.000Z"})";
-
 constexpr std::string_view example_time = "2023-01-05T15:22:01.000Z";
-
-constexpr std::string_view new_strategy_type =
-    R"({"name":"my-custom-strategy","title":"My strategy","description":"Enables a feature for a share of the users",)"
-    R"("parameters":[{"name":"percentage","type":"percentage","description":"How many per cent of the users",)"
-    R"("required":true}]})";
 
 constexpr std::string_view wrong_addon_update =
     R"({"provider":"webhook","enabled":"yes","parameters":{"url":"http://localhost:4242/webhook"},)"
@@ -78,17 +52,16 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
 }
 
 /// The stored resource of each kind in the examples; empty: none.
-[[nodiscard]] std::string stored_example(resource_kind kind) {
-  switch (kind) {
-    case resource_kind::addon:
-      return std::string(stored_addon);
-    case resource_kind::service_account:
-      return std::string(stored_account);
-    case resource_kind::strategy:
-      return dry_run(operation_of(operation_id::create_strategy), {.body = new_strategy_type}).decided.body;
-    default:
-      return resource_of(kind).item == nullptr ? std::string() : example_of(*resource_of(kind).item);
+[[nodiscard]] std::string stored_example(const resource& row) {
+  if (!row.example.empty()) {
+    return std::string(row.example);
   }
+  for (const operation& one : operations()) {
+    if (one.action == operation_action::create && one.kind == row.kind) {
+      return dry_run(one, {.body = request_example(one.id)}).decided.body;
+    }
+  }
+  return row.item == nullptr ? std::string() : example_of(*row.item);
 }
 
 /// The values of a path's parameters, as a JSON array: they are named like properties of the resource.
@@ -147,19 +120,8 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
 }  // namespace
 
 std::string request_example(operation_id id) {
-  switch (id) {
-    case operation_id::create_addon:
-    case operation_id::update_addon:
-      return std::string(addon_update);
-    case operation_id::update_service_account:
-      return std::string(account_update);
-    case operation_id::create_service_account_token:
-      return std::string(new_token);
-    case operation_id::create_strategy:
-      return std::string(new_strategy_type);
-    default:
-      return operation_of(id).body == nullptr ? std::string() : example_of(*operation_of(id).body);
-  }
+  const operation& one = operation_of(id);
+  return one.body == nullptr ? std::string() : one.example.empty() ? example_of(*one.body) : std::string(one.example);
 }
 
 std::string response_example(operation_id id) {
@@ -167,7 +129,7 @@ std::string response_example(operation_id id) {
   if (one.action == operation_action::instance) {
     return one.response == &health_schema ? R"({"health":"GOOD"})" : "";
   }
-  std::string stored = stored_example(one.kind);
+  std::string stored = stored_example(resource_of(one.kind));
   if (one.action == operation_action::list) {
     return list_body(resource_of(one.kind), std::span(&stored, 1), example_settings());
   }

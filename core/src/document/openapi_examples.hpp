@@ -3,7 +3,7 @@
 #include <string>
 
 #include <flagadmin/api/error_kind.hpp>
-#include <flagadmin/api/operation.hpp>
+#include <flagadmin/api/names.hpp>
 
 /// Examples of the OpenAPI document. The core makes the responses to the sample requests, so the examples equal what
 /// the server sends.

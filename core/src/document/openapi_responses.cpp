@@ -44,15 +44,15 @@ void write_header_references(json::writer& out, const std::vector<described_head
   }
   out.key("headers");
   out.begin_object();
-  for (const described_header& one : headers) {
-    out.key(one.name);
-    write_reference(out, "#/components/headers/", one.name);
+  for (const described_header& described : headers) {
+    out.key(described.name);
+    write_reference(out, "#/components/headers/", described.name);
   }
   out.end_object();
 }
 
-void add_deprecation(std::vector<described_header>& headers, const operation& one) {
-  if (one.deprecated) {  // D32: every response to a deprecated operation has them
+void add_deprecation(std::vector<described_header>& headers, const operation& target) {
+  if (target.deprecated) {  // D32: every response to a deprecated operation has them
     std::ranges::copy(deprecation, std::back_inserter(headers));
   }
 }
@@ -85,34 +85,34 @@ void write_error_response(json::writer& out, std::string_view description, error
   out.end_object();
 }
 
-void write_success(json::writer& out, const operation& one) {
+void write_success(json::writer& out, const operation& target) {
   std::vector<described_header> headers;
-  if (one.action == operation_action::create) {
+  if (target.action == operation_action::create) {
     headers.push_back(location);
   }
-  if (one.has_entity_tag()) {
+  if (target.has_entity_tag()) {
     headers.push_back(entity_tag);
   }
-  add_deprecation(headers, one);
+  add_deprecation(headers, target);
 
   out.begin_object();
-  out.member("description", one.response == nullptr ? one.summary : one.response->description);
+  out.member("description", target.response == nullptr ? target.summary : target.response->description);
   write_header_references(out, headers);
-  if (one.is_change() && one.response == nullptr) {
+  if (target.is_change() && target.response == nullptr) {
     out.end_object();
     return;
   }
   out.key("content");
   out.begin_object();
-  out.key(one.response == nullptr ? "text/plain" : "application/json");
+  out.key(target.response == nullptr ? "text/plain" : "application/json");
   out.begin_object();
-  if (one.response == nullptr) {
+  if (target.response == nullptr) {
     out.raw_member("schema", R"({"type":"string"})");
   } else {
     out.key("schema");
-    write_schema_of(out, *one.response);
+    write_schema_of(out, *target.response);
   }
-  if (const std::string example = response_example(one.id); !example.empty()) {
+  if (const std::string example = response_example(target.id); !example.empty()) {
     out.raw_member("example", example);
   }
   out.end_object();
@@ -128,22 +128,22 @@ void write_not_modified(json::writer& out) {
 }
 
 [[nodiscard]] bool occurs(error_kind kind) {
-  return std::any_of(operations().begin(), operations().end(), [&](const operation& one) {
-    return !one.deprecated && std::find(one.errors.begin(), one.errors.end(), kind) != one.errors.end();
+  return std::any_of(operations().begin(), operations().end(), [&](const operation& target) {
+    return !target.deprecated && std::find(target.errors.begin(), target.errors.end(), kind) != target.errors.end();
   });
 }
 
 }  // namespace
 
-void write_responses(json::writer& out, const operation& one) {
+void write_responses(json::writer& out, const operation& target) {
   out.begin_object();
-  out.key(std::to_string(one.success));
-  write_success(out, one);
-  if (one.is_read()) {
+  out.key(std::to_string(target.success));
+  write_success(out, target);
+  if (target.is_read()) {
     out.key("304");
     write_not_modified(out);
   }
-  std::vector<error_kind> kinds(one.errors.begin(), one.errors.end());
+  std::vector<error_kind> kinds(target.errors.begin(), target.errors.end());
   if (std::find(kinds.begin(), kinds.end(), error_kind::validation) == kinds.end()) {
     kinds.push_back(error_kind::validation);  // malformed HTTP is refused for every operation
   }
@@ -151,9 +151,9 @@ void write_responses(json::writer& out, const operation& one) {
             [](error_kind left, error_kind right) { return entry_of(left).status < entry_of(right).status; });
   for (const error_kind kind : kinds) {
     out.key(std::to_string(entry_of(kind).status));
-    if (one.deprecated) {
+    if (target.deprecated) {
       std::vector<described_header> headers = error_headers(kind);
-      add_deprecation(headers, one);
+      add_deprecation(headers, target);
       write_error_response(out, entry_of(kind).description, kind, headers);
     } else {
       write_reference(out, response_prefix, entry_of(kind).name);
@@ -168,13 +168,13 @@ void write_component_headers(json::writer& out) {
   std::vector<described_header> headers{location, entity_tag, challenge, allow};
   headers.insert(headers.end(), deprecation.begin(), deprecation.end());
   out.begin_object();
-  for (const described_header& one : headers) {
-    out.key(one.name);
+  for (const described_header& described : headers) {
+    out.key(described.name);
     out.begin_object();
-    out.member("description", one.description);
+    out.member("description", described.description);
     out.raw_member("schema", R"({"type":"string"})");
-    if (!one.example_json.empty()) {
-      out.raw_member("example", one.example_json);
+    if (!described.example_json.empty()) {
+      out.raw_member("example", described.example_json);
     }
     out.end_object();
   }

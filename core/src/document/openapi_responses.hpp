@@ -7,7 +7,7 @@
 namespace flagadmin::openapi {
 
 /// `responses` of an operation: success first, then its errors by status.
-void write_responses(json::writer& out, const operation& one);
+void write_responses(json::writer& out, const operation& target);
 
 /// `components.headers`: every header that a response may have.
 void write_component_headers(json::writer& out);

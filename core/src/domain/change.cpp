@@ -92,16 +92,16 @@ change_list changes_between(const schema& object, const member_slices& before, c
 void write_changes(json::writer& out, const change_list& changes) {
   text_buffer path;
   out.begin_array();
-  for (const change& one : changes) {
+  for (const change& listed : changes) {
     path.clear();
-    one.append_instance_path(path);
+    listed.append_instance_path(path);
     out.begin_object();
     out.member("instancePath", path.view());
-    if (!one.before.empty()) {
-      out.raw_member("before", one.before);
+    if (!listed.before.empty()) {
+      out.raw_member("before", listed.before);
     }
-    if (!one.after.empty()) {
-      out.raw_member("after", one.after);
+    if (!listed.after.empty()) {
+      out.raw_member("after", listed.after);
     }
     out.end_object();
   }

@@ -10,17 +10,17 @@
 namespace flagadmin {
 namespace {
 
-[[nodiscard]] bool is_about(const held_permission& one, std::string_view permission) noexcept {
-  return one.name == permission || one.name == all_permissions;
+[[nodiscard]] bool is_about(const held_permission& entry, std::string_view permission) noexcept {
+  return entry.name == permission || entry.name == all_permissions;
 }
 
 }  // namespace
 
 permission_grant grant_for(permission_list held, std::string_view permission) noexcept {
   permission_grant grant{permission.empty(), false};
-  for (const held_permission& one : held) {
-    if (is_about(one, permission)) {
-      grant.is_limited = !one.environments.empty() && (grant.is_limited || !grant.granted);
+  for (const held_permission& entry : held) {
+    if (is_about(entry, permission)) {
+      grant.is_limited = !entry.environments.empty() && (grant.is_limited || !grant.granted);
       grant.granted = true;
     }
   }
@@ -28,13 +28,13 @@ permission_grant grant_for(permission_list held, std::string_view permission) no
 }
 
 bool covers(permission_list held, std::string_view permission, std::string_view environment) noexcept {
-  const json::string_slice wanted = json::string_of(environment);
-  return std::any_of(held.begin(), held.end(), [&](const held_permission& one) {
-    bool is_covered = one.environments.empty();
-    for (json::walker at(one.environments, '['); !is_covered && at.next();) {
-      is_covered = json::string_of(at.value()) == wanted;
+  const json::string_slice name = json::string_of(environment);
+  return std::any_of(held.begin(), held.end(), [&](const held_permission& entry) {
+    bool is_covered = entry.environments.empty();
+    for (json::walker at(entry.environments, '['); !is_covered && at.next();) {
+      is_covered = json::string_of(at.value()) == name;
     }
-    return is_covered && is_about(one, permission);
+    return is_covered && is_about(entry, permission);
   });
 }
 
@@ -47,7 +47,7 @@ result<std::vector<held_permission>> read_permissions(std::string_view json) {
   for (json::walker at(json, '['); at.next();) {
     const json::string_slice name = json::string_of(json::find_member(at.value(), "permission"));
     const auto known = std::find_if(tables::permissions_or_all.begin(), tables::permissions_or_all.end(),
-                                    [&](std::string_view one) { return name.equals(one); });
+                                    [&](std::string_view listed) { return name.equals(listed); });
     read.value.push_back({*known, json::find_member(at.value(), "environments")});
   }
   return read;

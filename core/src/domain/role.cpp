@@ -13,8 +13,18 @@ namespace flagadmin {
 namespace {
 
 constexpr std::array<std::string_view, 1> admin_permissions{all_permissions};
-constexpr std::array<std::string_view, 6> editor_permissions{"CREATE_ADDON",    "UPDATE_ADDON",    "DELETE_ADDON",
-                                                             "CREATE_STRATEGY", "UPDATE_STRATEGY", "DELETE_STRATEGY"};
+constexpr auto editor_permissions = [] {
+  std::array<std::string_view, std::count_if(permission_table.begin(), permission_table.end(),
+                                             [](const permission_row& row) { return row.is_for_editors; })>
+      names{};
+  auto* next = names.begin();
+  for (const permission_row& row : permission_table) {
+    if (row.is_for_editors) {
+      *next++ = row.name;
+    }
+  }
+  return names;
+}();
 constexpr std::array default_roles{
     root_role{1, "Admin", admin_permissions},
     root_role{2, "Editor", editor_permissions},
@@ -25,13 +35,13 @@ constexpr std::array default_roles{
 
 bool root_role::grants(std::string_view permission) const noexcept {
   return std::any_of(permissions.begin(), permissions.end(),
-                     [&](std::string_view one) { return one == all_permissions || one == permission; });
+                     [&](std::string_view role) { return role == all_permissions || role == permission; });
 }
 
 role_set::role_set() noexcept : roles_(default_roles) {}
 
 const root_role* role_set::find(std::int64_t id) const noexcept {
-  const auto found = std::find_if(roles_.begin(), roles_.end(), [&](const root_role& one) { return one.id == id; });
+  const auto found = std::find_if(roles_.begin(), roles_.end(), [&](const root_role& role) { return role.id == id; });
   return found == roles_.end() ? nullptr : &*found;
 }
 
@@ -65,11 +75,11 @@ void role_catalog::add(std::int64_t id, std::string_view name, std::span<const s
 
 void role_set::write(json::writer& out) const {
   out.begin_array();
-  for (const root_role& one : roles_) {
+  for (const root_role& role : roles_) {
     out.begin_object();
     out.key("id");
-    out.number(one.id);
-    out.member("name", one.name);
+    out.number(role.id);
+    out.member("name", role.name);
     out.member("type", "root");
     out.end_object();
   }

@@ -4,15 +4,15 @@
 
 namespace flagadmin::json::scan {
 
-[[gnu::noinline]] const char* find(char wanted, const char* at, const char* end) noexcept {
-  const block same = all_bytes(static_cast<signed char>(wanted));
+[[gnu::noinline]] const char* find(char character, const char* at, const char* end) noexcept {
+  const block same = all_bytes(static_cast<signed char>(character));
   for (; end - at >= block_size; at += block_size) {
     const unsigned found = bits_of(block_at(at) == same);
     if (found != 0) {
       return at + std::countr_zero(found);
     }
   }
-  while (at != end && *at != wanted) {
+  while (at != end && *at != character) {
     ++at;
   }
   return at;

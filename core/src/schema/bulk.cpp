@@ -126,6 +126,10 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
   if (rules_.validate != nullptr && !validation.has_syntax_error()) {
     rules_.validate(*element_, text.substr(0, value.length), rules_.context, validation);
   }
+  if (rules_.strict) {
+    validation.issues.insert(validation.issues.end(), validation.warnings.begin(), validation.warnings.end());
+    validation.warnings.clear();
+  }
   ++count_;
   return length;
 }

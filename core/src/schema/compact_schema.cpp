@@ -15,9 +15,9 @@ class compact_schema_reader {
 
   /// The next schema; null after an error.
   const schema* read() {
-    auto* const made = allocate<property>(1);
-    read(*made);
-    return is_valid_ ? &made->value : nullptr;
+    auto* const member = allocate<property>(1);
+    read(*member);
+    return is_valid_ ? &member->value : nullptr;
   }
 
   /// Whether the whole text was read without an error.
@@ -25,13 +25,13 @@ class compact_schema_reader {
 
  private:
   /// Fills in a property, which is all zero, except for its name.
-  void read(property& made) {
+  void read(property& member) {
     if (++depth_ > max_schema_depth) {
       fail();
     }
     const unsigned flags = field();
-    schema& node = made.value;
-    made.required = (flags & compact_required) != 0;
+    schema& node = member.value;
+    member.required = (flags & compact_required) != 0;
     node.nullable = (flags & compact_nullable) != 0;
     node.deprecated = (flags & compact_deprecated) != 0;
     node.sensitive = (flags & compact_sensitive) != 0;
@@ -58,16 +58,14 @@ class compact_schema_reader {
   }
 
   void read_properties(schema& object) {
-    const std::size_t count = long_field(max_properties);
+    const std::size_t count = field(max_properties);
     auto* const members = allocate<property>(count);
-    for (std::size_t place = 0; place != count && is_valid_; ++place) {
-      property& member = members[place];
+    for (std::size_t i = 0; i != count && is_valid_; ++i) {
+      property& member = members[i];
       member.name = name();
       member.lead = member_lead(member.name);
       read(member);
-      if (place < fast_properties) {
-        object.required_bits |= static_cast<std::uint32_t>(member.required) << place;
-      }
+      object.required_bits |= std::uint64_t{member.required} << i;
     }
     object.properties = {members, count};
   }
@@ -75,25 +73,14 @@ class compact_schema_reader {
   [[nodiscard]] std::span<const std::string_view> names() {
     const std::size_t count = field();
     auto* const list = allocate<std::string_view>(count);
-    for (std::string_view& one : std::span(list, count)) {
-      one = name();
+    for (std::string_view& text : std::span(list, count)) {
+      text = name();
     }
     return {list, count};
   }
 
   [[nodiscard]] unsigned field(unsigned most = 255) noexcept {
     const unsigned value = at_ == end_ ? 256 : static_cast<unsigned char>(*at_++ - '0');
-    if (value > most) {
-      fail();
-      return 0;
-    }
-    return value;
-  }
-
-  /// A number in two fields.
-  [[nodiscard]] unsigned long_field(unsigned most) noexcept {
-    const unsigned high = field(63);
-    const unsigned value = high * 64 + field(63);
     if (value > most) {
       fail();
       return 0;
@@ -135,8 +122,8 @@ class compact_schema_reader {
 
 const schema* read_compact_schema(std::string_view text, arena& memory) {
   compact_schema_reader reader(text, memory);
-  const schema* made = reader.read();
-  return reader.is_done() ? made : nullptr;
+  const schema* root = reader.read();
+  return reader.is_done() ? root : nullptr;
 }
 
 }  // namespace flagadmin

@@ -27,10 +27,10 @@ class date_time_parser {
 
   /// One of the characters; 0 if there is another.
   char one_of(std::string_view characters) noexcept {
-    for (const char wanted : characters) {
-      if (rest_.starts_with(wanted)) {
+    for (const char character : characters) {
+      if (rest_.starts_with(character)) {
         rest_.remove_prefix(1);
-        return wanted;
+        return character;
       }
     }
     failed_ = true;

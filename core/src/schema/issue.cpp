@@ -246,28 +246,28 @@ void write_issue(json::writer& out, const issue& found, text_buffer& scratch) {
 void write_issues(json::writer& out, std::span<const issue> found) {
   text_buffer scratch;
   out.begin_array();
-  for (const issue& one : found) {
-    write_issue(out, one, scratch);
+  for (const issue& reported : found) {
+    write_issue(out, reported, scratch);
   }
   out.end_array();
 }
 
 void write_issue_records(json::writer& out, std::span<const issue> found) {
   out.begin_array();
-  for (const issue& one : found) {
-    out.number(static_cast<std::int64_t>(one.code));
-    out.number(static_cast<std::int64_t>(one.offset));
-    out.number(one.rule_depth);
-    out.number(static_cast<std::int64_t>(one.path.size()));
-    for (const path_segment& segment : one.path) {
+  for (const issue& reported : found) {
+    out.number(static_cast<std::int64_t>(reported.code));
+    out.number(static_cast<std::int64_t>(reported.offset));
+    out.number(reported.rule_depth);
+    out.number(static_cast<std::int64_t>(reported.path.size()));
+    for (const path_segment& segment : reported.path) {
       if (segment.is_index) {
         out.number(static_cast<std::int64_t>(segment.index));
       } else {
         out.string(segment.name);
       }
     }
-    out.number(static_cast<std::int64_t>(one.params.size()));
-    for (const issue_param& param : one.params) {
+    out.number(static_cast<std::int64_t>(reported.params.size()));
+    for (const issue_param& param : reported.params) {
       const bool may_be_rounded = param.is_number() && (param.text.size() > 15 || !json::is_in_digits(param.text));
       if (may_be_rounded) {
         out.begin_array();

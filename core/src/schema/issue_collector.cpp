@@ -30,13 +30,13 @@ void issue_collector::report(std::vector<issue>& list, issue_code code, const st
 /// The path of a value, with room for further segments.
 std::span<path_segment> issue_collector::path_to(const step* at, std::size_t more) {
   std::size_t depth = 0;
-  for (const step* one = at; one != nullptr; one = one->parent) {
+  for (const step* ancestor = at; ancestor != nullptr; ancestor = ancestor->parent) {
     ++depth;
   }
   const std::size_t length = depth + more;
   auto* path = static_cast<path_segment*>(result_.memory.allocate(length * sizeof(path_segment)));
-  for (const step* one = at; one != nullptr; one = one->parent) {
-    path[--depth] = one->member != nullptr ? path_segment(one->member->name) : path_segment(one->index);
+  for (const step* ancestor = at; ancestor != nullptr; ancestor = ancestor->parent) {
+    path[--depth] = ancestor->member != nullptr ? path_segment(ancestor->member->name) : path_segment(ancestor->index);
   }
   return {path, length};
 }
@@ -55,14 +55,10 @@ bool issue_collector::is_full(const std::vector<issue>& list) {
 
 issue_param issue_collector::sent_value(std::string_view raw) { return value_param(raw, result_.memory); }
 
-void issue_collector::missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
-                              std::string_view object_text) {
-  for (std::size_t place = 0; place != object.properties.size(); ++place) {
-    const property& member = object.properties[place];
-    const std::size_t beyond = place - fast_properties;
-    const bool is_seen =
-        place < fast_properties ? (seen >> place & 1U) != 0 : seen_beyond != nullptr && seen_beyond[beyond];
-    if (member.required && !is_seen && !is_full(result_.issues)) {
+void issue_collector::missing(const schema& object, std::uint64_t seen, const step* at, std::string_view object_text) {
+  for (std::size_t i = 0; i != object.properties.size(); ++i) {
+    const property& member = object.properties[i];
+    if (member.required && (seen >> i & 1U) == 0 && !is_full(result_.issues)) {
       report(result_.issues, issue_code::missing_property, at, object_text.data(), {text_param(member.name)},
              &member.name);
       result_.issues.back().object_end = static_cast<std::size_t>(object_text.data() + object_text.size() - begin_);

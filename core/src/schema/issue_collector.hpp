@@ -19,9 +19,8 @@ class issue_collector {
  public:
   issue_collector(const char* begin, validation_result& result) noexcept : begin_(begin), result_(result) {}
 
-  /// D3: missing properties follow the members of the object; `seen` has a bit for each of the first
-  /// `fast_properties`, `seen_beyond` an element for each of the others, or is null.
-  [[gnu::noinline]] void missing(const schema& object, std::uint32_t seen, const bool* seen_beyond, const step* at,
+  /// D3: missing properties follow the members of the object; `seen` has a bit for each property.
+  [[gnu::noinline]] void missing(const schema& object, std::uint64_t seen, const step* at,
                                  std::string_view object_text);
   [[gnu::noinline]] void wrong_type(const schema& node, const step* at, std::string_view raw);
   [[gnu::noinline]] void unknown_property(json::string_slice name, const step* at, const char* value);

@@ -1,8 +1,6 @@
 #include <flagadmin/schema/validate.hpp>
 
-#include <algorithm>
 #include <memory>
-#include <utility>
 
 #include <flagadmin/json/scan.hpp>
 
@@ -146,72 +144,75 @@ class validator : private fast_values {
   /// The state of validating an object whose schema has properties.
   struct object_progress {
     const property* expected;  ///< the next one in the order of the schema
-    std::uint32_t seen = 0;    ///< a bit for each property
+    std::uint64_t seen = 0;    ///< a bit for each property
+    bool is_first = true;      ///< whether no member was passed
     bool is_closed = false;    ///< whether the closing bracket was passed
     std::unique_ptr<name_set> unknown_names = nullptr;
-    std::unique_ptr<bool[]> seen_beyond = nullptr;  ///< properties without a bit; null: none was seen
   };
 
-  /// Validates objects. Most have the members in the order of the schema and no white space, as `JSON.stringify` writes
-  /// them: this function is their fast path. Slow paths are functions of their own, since engines of WebAssembly
-  /// generate good code for small functions only.
+  /// Validates objects. Slow paths are functions of their own, since engines of WebAssembly generate good code for
+  /// small functions only.
   [[gnu::noinline]] const char* validate_members(const schema& node, const step* here, const char* at) {
+    const char* const begin = at;
+    object_progress progress{node.properties.data()};
+    do {
+      at = validate_expected_members(node, here, at, progress);
+      if (at != nullptr && !progress.is_closed) {
+        at = validate_next_member(node, here, at + (progress.is_first ? 1 : 0), progress);
+      }
+    } while (at != nullptr && !progress.is_closed);
+    if (at != nullptr && (progress.seen & node.required_bits) != node.required_bits) {
+      issues().missing(node, progress.seen, here, slice(begin, at - 1));
+    }
+    return at;
+  }
+
+  /// Fast path: members in the order of the schema without white space, as `JSON.stringify` writes them, and the end of
+  /// the object. `at` is the position of the opening bracket or of the comma before a member; returns that of the comma
+  /// before the first other member, or the position after the object.
+  [[gnu::always_inline]] const char* validate_expected_members(const schema& node, const step* here, const char* at,
+                                                               object_progress& progress) {
     const char* const end = text_end();
     const property* const first = node.properties.data();
-    const property* const last = first + std::min(node.properties.size(), fast_properties);
-    const char* const begin = at;
+    const property* const last = first + node.properties.size();
     const bool is_kept = here == nullptr && members_ != nullptr;
-    object_progress progress{first};
-    const property* expected = first;
-    std::uint32_t seen = 0;
-    std::uint32_t bit = 1;
-    unsigned bracket = 1;  // the bit of the first byte: `{` before the first member, instead of a comma
-    while (at == end || *at != '}') {
-      const property* const member = expected;
-      if (member != last && end - at >= json::block_size && begins(at, member->lead, bracket)) {
-        if ((seen & bit) != 0) {
-          return fail_duplicate({member->name, false}, here, at + 1);
-        }
-        seen |= bit;
-        bit <<= 1U;
-        ++expected;
-        const char* value = at + member->lead.size;
-        at = fast_value(member->value, value);
-        if (at == value) {
-          at = validate_member(*member, here, value);
-        }
-        if (is_kept && at != nullptr) {
-          keep(static_cast<std::size_t>(member - first), value, at);
-        }
-      } else {
-        progress.seen = seen;
-        progress.expected = expected;
-        at = validate_next_member(node, here, at + bracket, bracket != 0, progress);
-        seen = progress.seen;
-        expected = progress.expected;
-        bit = static_cast<std::uint32_t>(std::uint64_t{1} << (expected - first));
+    const property* member = progress.expected;
+    std::uint64_t seen = progress.seen;
+    std::uint64_t bit = std::uint64_t{1} << (member - first);
+    unsigned given =
+        progress.is_first ? 1 : 0;  // the bit of the bracket, which stands where later members have a comma
+    for (; member != last && end - at >= json::block_size && begins(at, member->lead, given); ++member, bit <<= 1U) {
+      if ((seen & bit) != 0) {
+        return fail_duplicate({member->name, false}, here, at + 1);
+      }
+      seen |= bit;
+      given = 0;
+      const char* const value = at + member->lead.size;
+      at = fast_value(member->value, value);
+      if (at == value) {
+        at = validate_member(*member, here, value);
       }
       if (at == nullptr) {
         return nullptr;
       }
-      if (progress.is_closed) {
-        --at;
-        break;
+      if (is_kept) {
+        keep(static_cast<std::size_t>(member - first), value, at);
       }
-      bracket = 0;
     }
-    if ((seen & node.required_bits) != node.required_bits || node.properties.size() > fast_properties) {
-      issues().missing(node, seen, progress.seen_beyond.get(), here, slice(begin, at));
-    }
-    return at + 1;
+    progress.expected = member;
+    progress.seen = seen;
+    progress.is_first = given != 0;
+    progress.is_closed = at != end && *at == '}';
+    return progress.is_closed ? at + 1 : at;
   }
 
   /// Slow path: a member out of order, with white space around it or without a property in the schema; or the end of
-  /// the object.
+  /// the object. `at`: after the opening bracket or after a member.
   [[gnu::noinline]] const char* validate_next_member(const schema& node, const step* here, const char* at,
-                                                     bool is_first, object_progress& progress) {
+                                                     object_progress& progress) {
     is_dense_ = false;
-    at = pass(scan::element(at, text_end(), '}', is_first, progress.is_closed));
+    at = pass(scan::element(at, text_end(), '}', progress.is_first, progress.is_closed));
+    progress.is_first = false;
     if (at == nullptr || progress.is_closed) {
       return at;
     }
@@ -220,34 +221,22 @@ class validator : private fast_values {
     if (value == nullptr) {
       return nullptr;
     }
-    const std::size_t place = place_of(name, node.properties);
-    if (place == node.properties.size()) {
+    const std::size_t index = index_of(name, node.properties);
+    if (index == node.properties.size()) {
       return pass_unknown(name, progress.unknown_names, here, value);
     }
-    if (!mark_seen(progress, place, node.properties.size())) {
+    const std::uint64_t bit = std::uint64_t{1} << index;
+    if ((progress.seen & bit) != 0) {
       return fail_duplicate(name, here, name.raw.data() - 1);
     }
-    const property& member = node.properties[place];
-    progress.expected = &node.properties[std::min(place + 1, fast_properties)];
+    progress.seen |= bit;
+    const property& member = node.properties[index];
+    progress.expected = &member + 1;
     const char* next = validate_member(member, here, value);
     if (next != nullptr && here == nullptr && members_ != nullptr) {
-      keep(place, value, next);
+      keep(index, value, next);
     }
     return next;
-  }
-
-  /// Whether the property was not seen before.
-  [[nodiscard]] static bool mark_seen(object_progress& progress, std::size_t place, std::size_t properties) {
-    if (place >= fast_properties) {
-      if (progress.seen_beyond == nullptr) {
-        progress.seen_beyond = std::make_unique<bool[]>(properties - fast_properties);
-      }
-      return !std::exchange(progress.seen_beyond[place - fast_properties], true);
-    }
-    const std::uint32_t bit = std::uint32_t{1} << place;
-    const bool is_new = (progress.seen & bit) == 0;
-    progress.seen |= bit;
-    return is_new;
   }
 
   const char* validate_member(const property& member, const step* here, const char* at) {
@@ -256,8 +245,8 @@ class validator : private fast_values {
   }
 
   /// Stores the text of a member of the outermost object for the caller.
-  [[gnu::noinline]] void keep(std::size_t place, const char* at, const char* end) noexcept {
-    members_->raw[place] = slice(scan::white_space(at, end), end);
+  [[gnu::noinline]] void keep(std::size_t index, const char* at, const char* end) noexcept {
+    members_->raw[index] = slice(scan::white_space(at, end), end);
   }
 
   /// An object whose members have no schema: only their names are checked.
@@ -300,7 +289,7 @@ class validator : private fast_values {
   }
 
   /// The index of the property with this name, or the number of properties.
-  [[nodiscard]] static std::size_t place_of(string_slice name, property_view properties) noexcept {
+  [[nodiscard]] static std::size_t index_of(string_slice name, property_view properties) noexcept {
     std::size_t index = 0;
     while (index != properties.size() && !name.equals(properties[index].name)) {
       ++index;

@@ -54,7 +54,7 @@ function unpack(directory) {
     mkdirSync(`${directory}/${fuzzer}`, { recursive: true });
     writeFileSync(`${directory}/${fuzzer}/${++count}`, bytes);
   };
-  for (const file of read(`${vectors}index.json`).files) {
+  for (const file of readdirSync(vectors).filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))) {
     for (const vector of read(vectors + file).vectors) {
       for (const [fuzzer, bytes] of inputsOf(vector)) write(fuzzer, bytes);
     }

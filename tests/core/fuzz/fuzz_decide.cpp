@@ -9,7 +9,9 @@
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/resource.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
+#include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/error_schema.hpp>
+#include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 #include "../support/memory_store.hpp"
@@ -26,22 +28,36 @@ constexpr std::string_view stored_addon =
 constexpr std::string_view stored_account =
     R"({"id":8,"name":"build","username":"build","rootRole":2,"seenAt":null,"createdAt":"2026-01-05T15:22:01.000Z",)"
     R"("tokens":[]})";
-constexpr std::string_view stored_strategy =
-    R"({"name":"7","displayName":null,"description":null,"editable":true,"deprecated":false,"parameters":[]})";
-
-std::string_view stored_of(flagadmin::resource_kind kind) {
-  switch (kind) {
-    case flagadmin::resource_kind::addon:
-      return stored_addon;
-    case flagadmin::resource_kind::service_account:
-      return stored_account;
-    case flagadmin::resource_kind::strategy:
-      return stored_strategy;
-    case flagadmin::resource_kind::service_account_token:
-      break;  // no operation is about it: its account is
+/// A value with nothing but what the schema requires; `7` for every string and number, so that it is the key.
+std::string minimal(const flagadmin::schema& node) {
+  switch (node.type) {
+    case flagadmin::value_type::object: {
+      std::string members;
+      for (const flagadmin::property& member : node.properties) {
+        if (member.required) {
+          members += (members.empty() ? "\"" : ",\"") + std::string(member.name) + "\":" + minimal(member.value);
+        }
+      }
+      return "{" + members + "}";
+    }
+    case flagadmin::value_type::array:
+      return "[]";
+    case flagadmin::value_type::boolean:
+      return "true";
+    case flagadmin::value_type::string:
+      return node.format == flagadmin::string_format::date_time ? R"("2026-01-05T15:22:01.000Z")" : R"("7")";
+    default:
+      return "7";
   }
-  require(false, "every kind of an operation has a stored resource");
-  return {};
+}
+
+std::string stored_of(const flagadmin::resource& row) {
+  if (row.item == &flagadmin::addon_schema || row.item == &flagadmin::service_account_schema) {
+    return std::string(row.item == &flagadmin::addon_schema ? stored_addon : stored_account);
+  }
+  const flagadmin::result<std::string> made = flagadmin::normalized(row, minimal(*row.item));
+  require(made.ok(), "a value with what the schema requires is valid");
+  return made.value;
 }
 
 void check_outcome(const flagadmin::operation& target, const flagadmin::outcome& made, std::string_view request) {
@@ -107,7 +123,7 @@ void decide_once(const flagadmin::operation& target, std::string_view body) {
   const std::vector<std::string> parameters{"7", "5"};
   flagadmin::test::memory_store store;
   if (target.has_key()) {
-    store.put(target.kind, "7", std::string(stored_of(target.kind)));
+    store.put(target.kind, "7", stored_of(flagadmin::resource_of(target.kind)));
   }
   flagadmin::request_context context;
   context.path_parameters = parameters;

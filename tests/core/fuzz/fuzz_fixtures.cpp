@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const auto& read : flagadmin::server::read_fixtures({"fixtures.json", std::string(input.text())})) {
       require(!read.key.empty() && read.key != "." && read.key != "..", "a key is a segment of a path");
       if (read.action == flagadmin::write_action::insert) {
-        const auto again = flagadmin::resource_of(read.kind).normalized(read.json);
+        const auto again = flagadmin::normalized(flagadmin::resource_of(read.kind), read.json);
         require(again.ok() && again.value == read.json, "what is read is in the form it is stored in");
       }
     }

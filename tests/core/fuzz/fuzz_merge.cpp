@@ -3,11 +3,9 @@
 
 #include <string>
 
+#include <flagadmin/api/resource.hpp>
 #include <flagadmin/domain/addon.hpp>
 #include <flagadmin/domain/service_account.hpp>
-#include <flagadmin/domain/strategy.hpp>
-#include <flagadmin/schema/strategy_schema.hpp>
-#include <flagadmin/schema/validate.hpp>
 
 #include "../support/merge_properties.hpp"
 #include "fuzzing.hpp"
@@ -36,21 +34,11 @@ void merge_account(std::string_view current, std::string_view update) {
 }
 
 /// The form in which things are stored is stored as it is.
-void normalize(result<std::string> (*normalized)(std::string_view), std::string_view resource) {
-  const result<std::string> once = normalized(resource);
+void normalize(const flagadmin::resource& row, std::string_view resource) {
+  const result<std::string> once = flagadmin::normalized(row, resource);
   if (once.ok()) {
-    const result<std::string> twice = normalized(once.value);
+    const result<std::string> twice = flagadmin::normalized(row, once.value);
     require(twice.ok() && twice.value == once.value, "what is normalised stays as it is");
-  }
-}
-
-void make_strategy(std::string_view payload) {
-  const result<flagadmin::new_strategy> made = flagadmin::make_strategy(payload);
-  if (made.ok()) {
-    require(flagadmin::validate(flagadmin::strategy_schema, made.value.strategy).valid(),
-            "what is created follows strategySchema");
-    const result<std::string> stored = flagadmin::normalized_strategy(made.value.strategy);
-    require(stored.ok() && stored.value == made.value.strategy, "what is created is in the form it is stored in");
   }
 }
 
@@ -63,15 +51,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (line_end == std::string_view::npos) {
     merge_addon(stored_addon, text);
     merge_account(stored_account, text);
-    make_strategy(text);
   } else {
     const std::string_view current = text.substr(0, line_end);
     const flagadmin::fuzzing::exact_copy update(data + line_end + 1, size - line_end - 1);
     merge_addon(current, update.text());
     merge_account(current, update.text());
   }
-  normalize(flagadmin::normalized_addon, text);
-  normalize(flagadmin::normalized_service_account, text);
-  normalize(flagadmin::normalized_strategy, text);
+  for (const flagadmin::resource& row : flagadmin::resources()) {
+    if (row.item != nullptr) {
+      normalize(row, text);
+    }
+  }
   return 0;
 }

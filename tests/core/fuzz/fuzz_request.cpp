@@ -22,14 +22,15 @@
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "base/limits.hpp"
 #include "base/sha256.hpp"
 #include "fuzzing.hpp"
 #include "http/head_parser.hpp"
-#include "http/limits.hpp"
 #include "http/message.hpp"
 #include "http/request_checks.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
+#include "service/operations.hpp"
 #include "storage/sqlite_storage.hpp"
 
 namespace {
@@ -46,7 +47,6 @@ constexpr std::string_view account = R"({"id":9,"name":"build","username":"build
 /// A server without sockets.
 struct world {
   instance of{log_format::off};
-  handler requests{of};
   unsigned age = 0;
   bool is_secret_sent = false;  ///< what a client sends may be repeated to it
 
@@ -64,7 +64,6 @@ struct world {
     age = 0;
     is_secret_sent = false;
     of.store = std::make_unique<sqlite_storage>(std::nullopt);
-    of.cached_resources.clear();
     perform(*of.store, [](transaction& scope) {
       static_cast<void>(scope.insert({flagadmin::resource_kind::addon, "1"}, addon));
       static_cast<void>(scope.insert({flagadmin::resource_kind::service_account, "9"}, account));
@@ -98,9 +97,10 @@ void check_error(const response& made) {
   require(made.status != 500 && made.status != 503, "nothing is the server's fault");
 }
 
-void check(world& in, const request_head& head, const response& made) {
+void check(world& in, const request_head& head, response made) {
+  add_common_headers(in.of, head, made);
   check_headers(head, made);
-  in.requests.record(head, made, std::chrono::milliseconds(1));
+  log_request(in.of, head, made, std::chrono::milliseconds(1));
   if (made.status >= 400) {
     check_error(made);
   } else if (made.status == 307) {
@@ -114,19 +114,20 @@ void check(world& in, const request_head& head, const response& made) {
   require(in.is_secret_sent || made.content().find(secret) == std::string_view::npos, "no response has a secret");
 }
 
-response finish(world& in, const request_head& head, const admission& admitted, std::string body) {
-  std::promise<response> promise;
-  if (!admitted.target->is_change()) {
-    return in.requests.read(head, admitted);
+response finish(world& in, const admission& admitted, std::string body) {
+  const auto promise = std::make_shared<std::promise<response>>();
+  const auto done = [promise](response made) { promise->set_value(std::move(made)); };
+  if (admitted.target->is_change()) {
+    handle_change(in.of, admitted, std::move(body), done);
+  } else {
+    handle_read(in.of, admitted, done);
   }
-  in.requests.change(head, admitted, std::move(body),
-                     [&promise](response made) { promise.set_value(std::move(made)); });
-  return promise.get_future().get();
+  return promise->get_future().get();
 }
 
 /// Takes the body off the front. Nothing when the connection ends before it does; a response when it is refused.
-std::optional<response> take_body(world& in, request_parser& parser, const request_head& head,
-                                  const admission& admitted, std::string_view& left) {
+std::optional<response> take_body(world& in, request_parser& parser, const admission& admitted,
+                                  std::string_view& left) {
   parser.body_limit(admitted.size_limit);
   parser.eager(true);
   while (!parser.is_done() && !left.empty()) {
@@ -134,10 +135,10 @@ std::optional<response> take_body(world& in, request_parser& parser, const reque
     const std::size_t taken = parser.put(boost::asio::buffer(left), error);
     left.remove_prefix(taken);
     if (error == boost::beast::http::error::body_limit) {
-      return in.requests.too_large(head, admitted);
+      return refuse(in.of, admitted, flagadmin::content_too_large(admitted.size_limit));
     }
     if (error && error != boost::beast::http::error::need_more) {
-      return in.requests.malformed({}, {server_error::malformed, error.message()});
+      return malformed_response({server_error::malformed, error.message()});
     }
     if (error) {
       break;
@@ -152,7 +153,7 @@ bool serve(world& in, std::string_view& left) {
   const auto end = find_head_end(left);
   const std::string_view text = left.substr(0, end.value_or(left.size()));
   if (const auto problem = find_text_problem(text); problem || text.size() > max_head_size) {
-    check(in, {}, in.requests.malformed({}, {problem}));
+    check(in, {}, malformed_response({problem}));
     return false;
   }
   if (!end) {
@@ -162,23 +163,23 @@ bool serve(world& in, std::string_view& left) {
   request_parser parser;
   request_head head;
   if (const http_problem problem = parser.parse_head(text, head); !problem.empty()) {
-    check(in, {}, in.requests.malformed({}, problem));
+    check(in, {}, malformed_response(problem));
     return false;
   }
-  const std::variant<response, admission> decided = in.requests.begin(head);
+  const std::variant<response, admission> decided = admit(in.of, head);
   const auto* admitted = std::get_if<admission>(&decided);
   if (admitted == nullptr) {
     check(in, head, std::get<response>(decided));
     return parser.is_done();
   }
-  if (const auto refusal = take_body(in, parser, head, *admitted, left)) {
+  if (const auto refusal = take_body(in, parser, *admitted, left)) {
     check(in, head, *refusal);
     return false;
   }
   if (!parser.is_done()) {
     return false;
   }
-  check(in, head, finish(in, head, *admitted, std::move(parser.get().body())));
+  check(in, head, finish(in, *admitted, std::move(parser.get().body())));
   return parser.get().keep_alive();
 }
 

@@ -158,6 +158,7 @@ describe('compressed files', () => {
     ['*;q=0', undefined],
     ['br;q=0', undefined],
     ['br;q=0.000, gzip;q=0', undefined],
+    ['br;level=9;q=0, gzip;level=9;q=1', 'gzip'],
     ['br;q=0.5, gzip;q=0.8', 'br'],
     ['br;Q=0, gzip;q=0.001', 'gzip'],
     ['identity;q=0', undefined],

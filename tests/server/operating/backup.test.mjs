@@ -1,7 +1,7 @@
 // Back-up and restore, by the commands of docs/operating.md.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -62,6 +62,48 @@ test('SQLite', async () => {
     }),
   });
   assert.equal(statSync(database).mode & 0o777, 0o600);
+});
+
+test('SQLite: a damaged row is repaired from a backup', async () => {
+  const database = join(folder, 'damaged.db');
+  const copy = join(folder, 'damaged-copy.db');
+  const paths = { '/var/lib/flagadmin/flagadmin.db': database, '/var/backups/flagadmin.db': copy };
+  const start = () => startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'] });
+  let server = await start();
+  const stored = await sendDirectly(server, 'GET', '/api/admin/addons/2');
+  await run(replaceAll(block('sh backup-sqlite'), paths), {});
+  await server.stop();
+  execFileSync('sqlite3', ['-bail', database, "UPDATE resource SET body = '{' WHERE kind = 'addon' AND position = 2"]);
+  server = await start();
+  assert.equal((await sendDirectly(server, 'GET', '/api/admin/addons/2')).status, 500);
+  await run(replaceAll(block('sh repair-sqlite'), paths), {
+    stop: () => server.stop(),
+    start: async () => (server = await start()),
+  });
+  const repaired = await sendDirectly(server, 'GET', '/api/admin/addons/2');
+  assert.deepEqual(repaired.body, stored.body);
+  assert.notEqual(repaired.headers.etag, stored.headers.etag);
+  await server.stop();
+});
+
+test('the admin token is replaced', async () => {
+  const file = writeFile(folder, 'admin-token', 'an-admin-token-of-a-file');
+  const server = await startServer({ token: null, args: ['--admin-token-file', file, '--log', 'json'] });
+  const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
+  const commands = replaceAll(block('sh replace-admin-token'), {
+    '/etc/flagadmin/admin-token': file,
+    'flagadmin:flagadmin': `${userInfo().username}:${group}`,
+  });
+  const reload = async () => {
+    process.kill(server.pid, 'SIGHUP');
+    await server.logged(/^the tokens were read again$/);
+  };
+  await run(commands, { reload });
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  const status = async (token) => (await sendDirectly(server, 'GET', '/api/admin/addons', { token })).status;
+  assert.equal(await status('an-admin-token-of-a-file'), 401);
+  assert.equal(await status(readFileSync(file, 'utf8').trim()), 200);
+  await server.stop();
 });
 
 describe('PostgreSQL', { timeout: 120_000 }, () => {

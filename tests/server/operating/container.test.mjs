@@ -63,6 +63,7 @@ describe('the container', { skip, timeout: 1_800_000 }, () => {
     assert.equal(Docker.config.User, 'flagadmin');
     assert.deepEqual(Object.keys(Docker.config.Volumes), ['/var/lib/flagadmin']);
     assert.match(Docker.config.Healthcheck.Test.join(' '), /curl .*\/health/);
+    assert.equal(Docker.config.StopSignal, 'SIGTERM');
     assert.deepEqual(Docker.config.Entrypoint, ['/usr/bin/flagadmin-server']);
   });
 

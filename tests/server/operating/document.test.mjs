@@ -26,6 +26,7 @@ test('variables, with their defaults', async () => {
 test('metrics of the alerts', async () => {
   const server = await startServer({ args: ['--log', 'off'] });
   await sendDirectly(server, 'GET', '/health');
+  await sendDirectly(server, 'GET', '/ready'); // before which flagadmin_ready is not known
   const { text: metrics } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus');
   const names = new Set(block('yaml alerts').match(/\bflagadmin_[a-z_]+\b/g));
   assert.ok(names.size >= 5);

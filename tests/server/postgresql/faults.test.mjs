@@ -59,10 +59,13 @@ describe('down', { timeout: 120_000 }, () => {
   test('for a while: 503 at once, without waiting, and a line in the log for each loss, not for each request', async () => {
     const instance = await start(cluster.newSchema());
     assert.equal((await put(instance, 'kept')).status, 200);
+    assert.ok(await isReady(instance));
     await cluster.stop('immediate');
     const responses = await Promise.all(Array.from({ length: 50 }, (_, i) => put(instance, `lost ${i}`)));
     assert.ok(responses.every(unavailable));
     assert.ok(!(await isReady(instance)));
+    const { text } = await ask(instance, 'GET', '/internal-backstage/prometheus');
+    assert.match(text, /^flagadmin_ready 0$/m);
     await cluster.start();
     await until(() => isReady(instance), 'ready');
     assert.equal(await read(instance), 'kept');
@@ -93,7 +96,7 @@ describe('busy', { timeout: 120_000 }, () => {
     await lock.end();
     await until(() => isReady(instance), 'ready');
     assert.equal((await put(instance, 'free')).status, 200);
-    await instance.logged(/lock timeout|took too long|free in time|statement timeout/, 'error');
+    await instance.logged(/has locked the tables|took too long|free in time|statement timeout/, 'error');
   });
 
   test('the database takes no more connections: 503, and it serves when there is room', async () => {

@@ -17,22 +17,35 @@ export const storedResources = {
   strategies: [strategyOfName('existing-strategy'), { ...strategyOfName('bundled'), editable: false }],
 };
 
+/** By their members of the fixtures file: the paths of the collections, and stored resources with a name for those that have unique ones. */
+export const collections = {
+  addons: { path: '/api/admin/addons' },
+  serviceAccounts: {
+    path: '/api/admin/service-account',
+    ofName: (username, i) => ({ id: 800000 + i, username, seenAt: null }),
+  },
+  strategies: { path: '/api/admin/strategies', ofName: strategyOfName },
+};
+
 const addon = { ...addonUpdate, environments: ['development'] };
 const mebibyte = 1048576;
 
 /**
- * By the name of each operation: its request, the status of success, the largest body (D41), the permission (D44, D60–D63), and
+ * By the name of each operation: its request, the status of success, the largest body (D41), the permission (D44, D60–D63), whether the
+ * default role Editor has it (D66), and
  * - `schema`, `invalid`: the schema of its body, and a body that breaks it, with the path of the issue; operations without them ignore
  *   their body (D63)
  * - `missing`: the path of a resource that does not exist; operations without it create a resource
  * - `limited`: changes to the request that a permission limited to `development` does not cover (D44)
  * - `hasPrecondition`: whether it respects If-Match (D46, D65)
+ * - `unique`: the member of its body that no two resources share (D31, D61)
  * - `rule`: changes to the request that break the last rule of the operation, with its status and error
  */
 export const changes = {
   updateAddon: {
     ...{ method: 'PUT', path: '/api/admin/addons/1', body: addon, success: 200, limit: 102400 },
     permission: 'UPDATE_ADDON',
+    isForEditors: true,
     schema: 'addonCreateUpdateSchema',
     invalid: [{ ...addon, enabled: 'yes' }, '/enabled'],
     missing: '/api/admin/addons/77',
@@ -43,6 +56,7 @@ export const changes = {
   createAddon: {
     ...{ method: 'POST', path: '/api/admin/addons', body: addon, success: 201, limit: mebibyte },
     permission: 'CREATE_ADDON',
+    isForEditors: true,
     schema: 'addonCreateUpdateSchema',
     invalid: [{ ...addon, provider: 1 }, '/provider'],
     limited: { body: { ...addon, environments: ['production'] } },
@@ -51,6 +65,7 @@ export const changes = {
   deleteAddon: {
     ...{ method: 'DELETE', path: '/api/admin/addons/1', success: 200, limit: mebibyte },
     permission: 'DELETE_ADDON',
+    isForEditors: true,
     missing: '/api/admin/addons/77',
     limited: { path: '/api/admin/addons/3' },
     hasPrecondition: true,
@@ -61,6 +76,7 @@ export const changes = {
     body: { username: 'created', rootRole: 3 },
     ...{ success: 201, limit: mebibyte },
     permission: 'CREATE_SERVICE_ACCOUNT',
+    unique: 'username',
     schema: 'createServiceAccountSchema',
     invalid: [{ username: 'created', rootRole: '2' }, '/rootRole'],
     rule: { body: { username: 'build-server', rootRole: 3 }, status: 409, error: 'NameExistsError' },
@@ -107,6 +123,8 @@ export const changes = {
     body: { name: 'created', parameters: [] },
     ...{ success: 201, limit: mebibyte },
     permission: 'CREATE_STRATEGY',
+    unique: 'name',
+    isForEditors: true,
     schema: 'createStrategySchema',
     invalid: [{ name: 'created', parameters: 1 }, '/parameters'],
     rule: { body: { name: 'existing-strategy', parameters: [] }, status: 409, error: 'NameExistsError' },
@@ -114,6 +132,7 @@ export const changes = {
   deprecateStrategy: {
     ...{ method: 'POST', path: '/api/admin/strategies/existing-strategy/deprecate', success: 200, limit: mebibyte },
     permission: 'UPDATE_STRATEGY',
+    isForEditors: true,
     missing: '/api/admin/strategies/nothing/deprecate',
     hasPrecondition: true,
     rule: { path: '/api/admin/strategies/bundled/deprecate', status: 403, error: 'NoAccessError' },
@@ -121,12 +140,14 @@ export const changes = {
   reactivateStrategy: {
     ...{ method: 'POST', path: '/api/admin/strategies/existing-strategy/reactivate', success: 200, limit: mebibyte },
     permission: 'UPDATE_STRATEGY',
+    isForEditors: true,
     missing: '/api/admin/strategies/nothing/reactivate',
     hasPrecondition: true,
   },
   deleteStrategy: {
     ...{ method: 'DELETE', path: '/api/admin/strategies/existing-strategy', success: 200, limit: mebibyte },
     permission: 'DELETE_STRATEGY',
+    isForEditors: true,
     missing: '/api/admin/strategies/nothing',
     hasPrecondition: true,
     rule: { path: '/api/admin/strategies/bundled', status: 403, error: 'NoAccessError' },

@@ -50,8 +50,8 @@ BOOST_AUTO_TEST_CASE(does_work_in_the_order_of_submission) {
                     [](const std::exception_ptr&) {});
     }
     all.get_future().get();
-    BOOST_TEST(store->load(first)->json == std::to_string(changes));
-    BOOST_TEST(store->load(first)->version == changes + 1);
+    BOOST_TEST(load(*store, first)->json == std::to_string(changes));
+    BOOST_TEST(load(*store, first)->version == changes + 1);
   });
 }
 
@@ -72,9 +72,9 @@ BOOST_AUTO_TEST_CASE(undoes_work_that_throws_and_goes_on) {
     BOOST_TEST(is<int>(failure_of(*store, change_and([] { throw 5; }))));
     BOOST_TEST(is<storage_error>(
         failure_of(*store, [](transaction& scope) { static_cast<void>(scope.update(second, "is not there")); })));
-    BOOST_TEST(store->load(first)->json == "a");
-    BOOST_TEST(store->load(first)->version == 1);
-    BOOST_TEST(!store->load(second).has_value());
+    BOOST_TEST(load(*store, first)->json == "a");
+    BOOST_TEST(load(*store, first)->version == 1);
+    BOOST_TEST(!load(*store, second).has_value());
     insert(*store, second, "afterwards");
   });
 }
@@ -122,9 +122,9 @@ BOOST_AUTO_TEST_CASE(undoes_one_of_several_that_share_a_commit) {
     }
     const auto store = place.open({});
     if (dynamic_cast<in_memory*>(&place) == nullptr) {
-      BOOST_TEST(store->load(first)->json == "c");
-      BOOST_TEST(store->load(first)->version == 5);
-      BOOST_TEST((texts_of(store->load_all(resource_kind::strategy)) == std::vector<std::string>{"b", "c"}));
+      BOOST_TEST(load(*store, first)->json == "c");
+      BOOST_TEST(load(*store, first)->version == 5);
+      BOOST_TEST((texts_of(load_all(*store, resource_kind::strategy)) == std::vector<std::string>{"b", "c"}));
     }
   });
 }
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(an_observer_that_throws_undoes_nothing) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open([](std::size_t) { throw std::bad_alloc(); });
     insert(*store, first, "a");
-    BOOST_TEST(store->load(first)->json == "a");
+    BOOST_TEST(load(*store, first)->json == "a");
   });
 }
 

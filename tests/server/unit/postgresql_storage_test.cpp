@@ -69,10 +69,10 @@ BOOST_AUTO_TEST_CASE(several_stores_share_a_database, *boost::unit_test::precond
   }
   const auto store = place.open({});
   BOOST_TEST(filled == 1, "one of those that start at once fills the database");
-  BOOST_TEST(store->load(first)->json == std::to_string(stores * each));
-  BOOST_TEST(store->load(second)->version == stores * each + 1);
+  BOOST_TEST(load(*store, first)->json == std::to_string(stores * each));
+  BOOST_TEST(load(*store, second)->version == stores * each + 1);
   BOOST_TEST(created == each, "each name once");
-  BOOST_TEST(store->load_all(resource_kind::strategy).size() == static_cast<std::size_t>(each));
+  BOOST_TEST(load_all(*store, resource_kind::strategy).size() == static_cast<std::size_t>(each));
 }
 
 BOOST_AUTO_TEST_CASE(two_stores_change_the_same_resources_in_any_order,
@@ -97,8 +97,8 @@ BOOST_AUTO_TEST_CASE(two_stores_change_the_same_resources_in_any_order,
   change_both(0, first, second);
   reversed.join();
   BOOST_TEST(runs[0] + runs[1] == 2 * times, "none was undone and done again");
-  BOOST_TEST(stores[0]->load(first)->json == std::to_string(2 * times));
-  BOOST_TEST(stores[0]->load(second)->version == 2 * times + 1);
+  BOOST_TEST(load(*stores[0], first)->json == std::to_string(2 * times));
+  BOOST_TEST(load(*stores[0], second)->version == 2 * times + 1);
 }
 
 BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version,
@@ -144,14 +144,14 @@ BOOST_AUTO_TEST_CASE(a_failed_first_fill_leaves_no_half_prepared_connection,
     }
     static_cast<void>(scope.insert(first, "0"));
   });
-  for (int i = 0; i != 600 && !store->is_ready(); ++i) {
+  for (int i = 0; i != 600 && !is_ready(*store); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
   BOOST_TEST(attempts == 2);
   std::optional<record> found;
   for (int i = 0; i != 100 && !found; ++i) {
     try {
-      found = store->load(first);
+      found = load(*store, first);
     } catch (const storage_error&) {  // a reader that has not connected again yet
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }

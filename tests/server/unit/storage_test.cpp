@@ -7,6 +7,7 @@
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <future>
@@ -20,7 +21,6 @@
 #include <utility>
 #include <vector>
 
-#include "storage/stored_writes.hpp"
 #include "temporary_store.hpp"
 
 namespace {
@@ -43,22 +43,22 @@ BOOST_AUTO_TEST_CASE(postgresql_is_among_the_stores, *boost::unit_test::precondi
 BOOST_AUTO_TEST_CASE(keeps_resources_and_counts_their_versions) {
   for_each_store([](temporary_store& place) {
     const auto store = place.open({});
-    BOOST_TEST(store->is_ready());
-    BOOST_TEST(store->is_empty());
-    BOOST_TEST(!store->load(first).has_value());
+    BOOST_TEST(is_ready(*store));
+    BOOST_TEST(is_empty(*store));
+    BOOST_TEST(!load(*store, first).has_value());
     insert(*store, second, "b");
     insert(*store, first, "a");
-    BOOST_TEST(!store->is_empty());
-    BOOST_TEST(store->load(first)->version == 1);
+    BOOST_TEST(!is_empty(*store));
+    BOOST_TEST(load(*store, first)->version == 1);
     perform(*store, [](transaction& scope) {
       BOOST_TEST(scope.load(first)->json == "a");
       BOOST_TEST(scope.update(first, "c") == 2);
       BOOST_TEST(scope.load(first)->json == "c");
     });
-    BOOST_TEST(store->load(first)->json == "c");
-    BOOST_TEST(store->load(first)->version == 2);
-    BOOST_TEST((texts_of(store->load_all(resource_kind::addon)) == std::vector<std::string>{"c", "b"}), "by id");
-    BOOST_TEST(store->load_all(resource_kind::strategy).empty());
+    BOOST_TEST(load(*store, first)->json == "c");
+    BOOST_TEST(load(*store, first)->version == 2);
+    BOOST_TEST((texts_of(load_all(*store, resource_kind::addon)) == std::vector<std::string>{"c", "b"}), "by id");
+    BOOST_TEST(load_all(*store, resource_kind::strategy).empty());
   });
 }
 
@@ -74,13 +74,13 @@ BOOST_AUTO_TEST_CASE(keeps_texts_of_all_kinds) {
       std::string json = name;
       std::erase(json, '\0');  // JSON has none
       insert(*store, {resource_kind::strategy, name}, json);
-      BOOST_TEST((store->load({resource_kind::strategy, name})->json == json));
+      BOOST_TEST((load(*store, {resource_kind::strategy, name})->json == json));
       perform(*store, [&](transaction& scope) {
         BOOST_TEST(!scope.insert({resource_kind::strategy, name}, json).has_value());
       });
     }
-    BOOST_TEST(store->load_all(resource_kind::strategy).size() == 4U);
-    BOOST_TEST(store->load_all(resource_kind::strategy).back().json == "1", "in the order of creation");
+    BOOST_TEST(load_all(*store, resource_kind::strategy).size() == 4U);
+    BOOST_TEST(load_all(*store, resource_kind::strategy).back().json == "1", "in the order of creation");
   });
 }
 
@@ -92,8 +92,8 @@ BOOST_AUTO_TEST_CASE(refuses_a_key_that_is_taken) {
       BOOST_TEST(!scope.insert(first, "b").has_value());
       BOOST_TEST(scope.insert(second, "c").has_value());
     });
-    BOOST_TEST(store->load(first)->json == "a");
-    BOOST_TEST(store->load(second)->json == "c");
+    BOOST_TEST(load(*store, first)->json == "a");
+    BOOST_TEST(load(*store, second)->json == "c");
   });
 }
 
@@ -122,17 +122,17 @@ BOOST_AUTO_TEST_CASE(never_assigns_an_id_twice) {
         scope.remove({resource_kind::addon, "9"});
         scope.remove({resource_kind::addon, "7"});
       });
-      BOOST_TEST(!store->load({resource_kind::addon, "9"}).has_value());
-      BOOST_TEST((texts_of(store->load_all(resource_kind::addon)) == std::vector<std::string>{"a"}));
+      BOOST_TEST(!load(*store, {resource_kind::addon, "9"}).has_value());
+      BOOST_TEST((texts_of(load_all(*store, resource_kind::addon)) == std::vector<std::string>{"a"}));
       perform(*store, [](transaction& scope) { scope.remove({resource_kind::addon, "8"}); });
-      BOOST_TEST(!store->is_empty(), "there were resources");
-      BOOST_TEST(!store->load({resource_kind::addon, "8"}).has_value());
+      BOOST_TEST(!is_empty(*store), "there were resources");
+      BOOST_TEST(!load(*store, {resource_kind::addon, "8"}).has_value());
     }
     if (dynamic_cast<in_memory*>(&place) != nullptr) {
       return;
     }
     const auto store = place.open({});
-    BOOST_TEST(!store->is_empty());
+    BOOST_TEST(!is_empty(*store));
     perform(*store, [](transaction& scope) {
       BOOST_TEST(scope.next_id(resource_kind::addon).value() == 10);
       BOOST_TEST(scope.insert({resource_kind::addon, "9223372036854775807"}, "the last one").has_value());
@@ -156,10 +156,10 @@ BOOST_AUTO_TEST_CASE(stores_first_content) {
   for_each_store([&](temporary_store& place) {
     const auto store = place.open({});
     perform(*store, [&](transaction& scope) { fill(scope, content); });
-    BOOST_TEST(store->load({resource_kind::service_account, "17"})->version == 1);
-    BOOST_TEST(store->find(resource_kind::service_account, "user 17")->id == "17");
-    BOOST_TEST(store->load_all(resource_kind::service_account).front().json == "1", "by id");
-    const std::vector<record> strategies = store->load_all(resource_kind::strategy);
+    BOOST_TEST(load(*store, {resource_kind::service_account, "17"})->version == 1);
+    BOOST_TEST(find(*store, resource_kind::service_account, "user 17")->id == "17");
+    BOOST_TEST(load_all(*store, resource_kind::service_account).front().json == "1", "by id");
+    const std::vector<record> strategies = load_all(*store, resource_kind::strategy);
     BOOST_TEST(strategies.size() == static_cast<std::size_t>(count));
     BOOST_TEST(strategies.front().id == "name 2500", "in the order of creation");
     BOOST_TEST(strategies.back().id == "name 1");
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(stores_first_content) {
       BOOST_TEST(!scope.insert({resource_kind::strategy, "name 7"}, "taken").has_value());
       BOOST_TEST(scope.insert({resource_kind::strategy, "later"}, "later").value() == 1);
     });
-    BOOST_TEST(store->load_all(resource_kind::strategy).back().json == "later");
+    BOOST_TEST(load_all(*store, resource_kind::strategy).back().json == "later");
   });
 }
 
@@ -186,9 +186,9 @@ BOOST_AUTO_TEST_CASE(finds_resources_by_their_alternate_keys) {
       BOOST_TEST(scope.insert({kind, "3"}, "c").has_value());
       BOOST_TEST(scope.insert({kind, "4"}, "d").has_value());
     });
-    BOOST_TEST(store->find(kind, odd)->id == "2");
-    BOOST_TEST(!store->find(kind, "").has_value());
-    BOOST_TEST(!store->find(resource_kind::addon, "ann").has_value());
+    BOOST_TEST(find(*store, kind, odd)->id == "2");
+    BOOST_TEST(!find(*store, kind, "").has_value());
+    BOOST_TEST(!find(*store, resource_kind::addon, "ann").has_value());
     perform(*store, [&](transaction& scope) {
       BOOST_TEST(!scope.insert({kind, "5"}, "e", "ann").has_value());
       BOOST_TEST(scope.update({kind, "1"}, "changed") == 2);
@@ -198,8 +198,8 @@ BOOST_AUTO_TEST_CASE(finds_resources_by_their_alternate_keys) {
       BOOST_TEST(scope.insert({kind, "5"}, "e", "ann").has_value());
       BOOST_TEST(scope.find(kind, "ann")->id == "5");
     });
-    BOOST_TEST(store->find(kind, "ann")->id == "5");
-    BOOST_TEST((texts_of(store->load_all(kind)) == std::vector<std::string>{"b", "c", "d", "e"}));
+    BOOST_TEST(find(*store, kind, "ann")->id == "5");
+    BOOST_TEST((texts_of(load_all(*store, kind)) == std::vector<std::string>{"b", "c", "d", "e"}));
   });
 }
 
@@ -219,14 +219,14 @@ BOOST_AUTO_TEST_CASE(reuses_free_names_with_new_versions) {
       BOOST_TEST(scope.insert(name, "d").value() == 4);
       BOOST_TEST(scope.update(name, "e") == 5);
     });
-    BOOST_TEST(store->load(name)->json == "e");
-    BOOST_TEST(store->load(name)->version == 5);
+    BOOST_TEST(load(*store, name)->json == "e");
+    BOOST_TEST(load(*store, name)->version == 5);
     perform(*store, [&](transaction& scope) {
       scope.remove(other);
       BOOST_TEST(scope.insert(other, "f").value() == 4);
     });
-    BOOST_TEST(store->load(other)->version == 4);
-    BOOST_TEST((texts_of(store->load_all(resource_kind::strategy)) == std::vector<std::string>{"e", "f"}));
+    BOOST_TEST(load(*store, other)->version == 4);
+    BOOST_TEST((texts_of(load_all(*store, resource_kind::strategy)) == std::vector<std::string>{"e", "f"}));
   });
 }
 
@@ -280,15 +280,43 @@ BOOST_AUTO_TEST_CASE(reads_without_waiting) {
       for (int i = 0; i != 100; ++i) {
         const resource_key key = i % 2 == 0 ? first : second;
         store->read([&, key](reader& from) { ++(from.load(key) ? found : missing); },
-                    [&](const std::exception_ptr& failure) { failed += failure ? 1 : 0; });
+                    [&](const std::exception_ptr& failure) { failed += failure ? 1 : 0; },
+                    i % 3 == 0 ? storage::amount::single : storage::amount::whole);
       }
       store->read([](reader&) { throw std::bad_alloc(); },
-                  [&](const std::exception_ptr& failure) { failed += is<std::bad_alloc>(failure) ? 100 : 0; });
-      store->read([](reader& from) { BOOST_TEST(from.is_ready()); }, [](const std::exception_ptr&) { throw 5; });
+                  [&](const std::exception_ptr& failure) { failed += is<std::bad_alloc>(failure) ? 100 : 0; },
+                  storage::amount::whole);
+      store->read([](reader& from) { BOOST_TEST(from.is_ready()); }, [](const std::exception_ptr&) { throw 5; },
+                  storage::amount::whole);
     }  // the end waits for all that was asked for
     BOOST_TEST(found == 50);
     BOOST_TEST(missing == 50);
     BOOST_TEST(failed == 100);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(a_revision_differs_after_every_change_of_its_kind) {
+  for_each_store([](temporary_store& place) {
+    const auto store = place.open({});
+    const auto revision = [&](resource_kind kind) {
+      return read(*store, [kind](reader& committed) { return committed.revision(kind); });
+    };
+    std::vector<std::uint64_t> seen{revision(resource_kind::addon)};
+    const std::uint64_t of_strategies = revision(resource_kind::strategy);
+    const auto change = [&](const storage::unit_of_work& work) {
+      perform(*store, work);
+      seen.push_back(revision(resource_kind::addon));
+      BOOST_TEST(revision(resource_kind::addon) == seen.back());
+    };
+    change([](transaction& scope) { static_cast<void>(scope.insert(first, "a")); });
+    change([](transaction& scope) { static_cast<void>(scope.insert(second, "a")); });
+    change([](transaction& scope) { static_cast<void>(scope.update(first, "b")); });
+    change([](transaction& scope) { static_cast<void>(scope.update(first, "b")); });
+    change([](transaction& scope) { scope.touch(first, "c"); });
+    change([](transaction& scope) { scope.remove(second); });
+    std::sort(seen.begin(), seen.end());
+    BOOST_TEST((std::adjacent_find(seen.begin(), seen.end()) == seen.end()));
+    BOOST_TEST(revision(resource_kind::strategy) == of_strategies);
   });
 }
 
@@ -300,8 +328,8 @@ BOOST_AUTO_TEST_CASE(a_file_keeps_what_was_committed_and_is_held_by_one) {
     BOOST_CHECK_THROW(place.open({}), storage_error);
   }
   const auto store = place.open({});
-  BOOST_TEST(store->load(first)->json == "a");
-  BOOST_TEST(!store->is_empty());
+  BOOST_TEST(load(*store, first)->json == "a");
+  BOOST_TEST(!is_empty(*store));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -8,6 +8,7 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -106,6 +107,46 @@ inline const resource_key second{resource_kind::addon, "2"};
 
 inline void insert(storage& into, const resource_key& key, std::string_view json) {
   perform(into, [&key, json](transaction& scope) { BOOST_TEST(scope.insert(key, json).has_value()); });
+}
+
+/// Reads, and waits for the result.
+template <class Read>
+auto read(storage& from, Read work) {
+  using result = decltype(work(std::declval<reader&>()));
+  auto promise = std::make_shared<std::promise<result>>();
+  auto found = std::make_shared<std::optional<result>>();
+  from.read([work, found](reader& committed) { *found = work(committed); },
+            [promise, found](const std::exception_ptr& failure) {
+              failure ? promise->set_exception(failure) : promise->set_value(std::move(**found));
+            },
+            storage::amount::whole);
+  return promise->get_future().get();
+}
+inline std::optional<record> load(storage& from, const resource_key& key) {
+  return read(from, [key](reader& committed) {
+    const std::shared_ptr<const committed_record> found = committed.load(key);
+    return found ? std::optional(found->row) : std::nullopt;
+  });
+}
+inline std::vector<record> load_all(storage& from, resource_kind kind) {
+  return read(from, [kind](reader& committed) { return committed.load_all(kind); });
+}
+inline std::optional<record> find(storage& from, resource_kind kind, std::string_view alternate_key) {
+  std::optional<record> found;
+  perform(from, [&](transaction& scope) { found = scope.find(kind, alternate_key); });
+  return found;
+}
+inline bool is_ready(storage& from) {
+  try {
+    return read(from, [](reader& committed) { return committed.is_ready(); });
+  } catch (const storage_error&) {
+    return false;
+  }
+}
+inline bool is_empty(storage& of) {
+  bool found = false;
+  perform(of, [&found](transaction& scope) { found = scope.is_empty(); });
+  return found;
 }
 
 /// Runs a check with each kind of store.

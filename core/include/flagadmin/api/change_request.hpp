@@ -50,8 +50,18 @@ struct change_request {
 /// Rules for any kind of resource.
 namespace rules {
 
+/// Creates a resource whose key is a name in the body: members that the body lacks have their defaults (D30). The error
+/// is that the name is taken (D31).
+[[nodiscard]] std::optional<api_error> create_by_name(change_request& request, outcome& response);
+
+/// Replaces the members that the body has (D20). For kinds without secrets.
+[[nodiscard]] std::optional<api_error> replace_members(change_request& request, outcome& response);
+
 /// Deletes the resource.
 [[nodiscard]] std::optional<api_error> remove(change_request& request, outcome& response);
+
+/// `version` of a list, before its resources.
+void write_list_version(json::writer& out, const instance_settings& settings);
 
 }  // namespace rules
 

@@ -8,38 +8,11 @@
 #include <string_view>
 
 #include <flagadmin/api/error_kind.hpp>
-#include <flagadmin/api/store_view.hpp>
+#include <flagadmin/api/names.hpp>
 #include <flagadmin/for_documents.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 namespace flagadmin {
-
-/// The operations of the API.
-enum class operation_id : std::uint8_t {
-  update_addon,
-  update_service_account,
-  create_strategy,
-  create_addon,
-  delete_addon,
-  create_service_account,
-  delete_service_account,
-  create_service_account_token,
-  delete_service_account_token,
-  deprecate_strategy,
-  reactivate_strategy,
-  delete_strategy,
-  get_addons,
-  get_addon,
-  get_service_accounts,
-  get_service_account,
-  get_service_account_tokens,
-  get_strategies,
-  get_strategy,
-  get_openapi,
-  get_health,
-  get_ready,
-  get_metrics,
-};
 
 struct api_error;
 struct change_request;
@@ -82,17 +55,19 @@ struct operation {
   /// The kind of its resources; the first parameter of the path is the key, except for `list` and `create`. Meaningless
   /// for `instance`.
   resource_kind kind = resource_kind::addon;
-  document_text tag;                   ///< its group in documents
-  document_text summary;               ///< one line
-  document_text description;           ///< in Markdown
-  const schema* body = nullptr;        ///< of the request, or null
-  const schema* response = nullptr;    ///< of success, or null if no schema describes it
-  unsigned success = 200;              ///< the status of success
-  std::size_t size_limit = 0;          ///< of the body in bytes, by default (D41)
-  operation_access access{};           ///< checked before the body is read
-  bool makes_secret = false;           ///< whether `request_context::secret` is needed (D62)
-  bool deprecated = false;             ///< D32
-  bool extension = false;              ///< not in the specification (D60–D63): `x-flagadmin-extension`
+  document_text summary;             ///< one line
+  document_text description;         ///< in Markdown
+  const schema* body = nullptr;      ///< of the request, or null
+  document_text example{};           ///< of the body as JSON; empty: made of the examples in its schema
+  const schema* response = nullptr;  ///< of success, or null if no schema describes it
+  unsigned success = 200;            ///< the status of success
+  std::size_t size_limit = 0;        ///< of the body in bytes, by default (D41)
+  operation_access access{};         ///< checked before the body is read
+  bool makes_secret = false;         ///< whether `request_context::secret` is needed (D62)
+  bool deprecated = false;           ///< D32
+  bool extension = false;            ///< not in the specification (D60–D63): `x-flagadmin-extension`
+  /// The member of the client's result that has the response, beside `location`; empty: the result is the response.
+  document_text result_member{};
   std::span<const error_kind> errors;  ///< the kinds of its errors, in the order of the table
   operation_dry_run dry_run{};         ///< of an operation that changes something
   /// The rule of an operation that changes something (core/src/api/rules). Returns the error, if there is one;

@@ -11,9 +11,11 @@
 
 #include <flagadmin/api/settings.hpp>
 #include <flagadmin/api/store_view.hpp>
+#include <flagadmin/for_documents.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/result.hpp>
 #include <flagadmin/schema/schema.hpp>
+#include <flagadmin/schema/validate.hpp>
 
 namespace flagadmin {
 
@@ -37,10 +39,16 @@ inline constexpr std::size_t max_key_members = 4;
 
 /// One row of the table of resources: everything that is generic about a kind. Its rules are in core/src/api/rules.
 struct resource {
-  resource_kind kind;            ///< the row's own position
-  std::string_view noun;         ///< for messages, for example `service account`
-  std::string_view name;         ///< for logs, metrics and storage, for example `service-account`
-  std::string_view list_member;  ///< of a list's response and of the fixtures file; empty: the kind has neither
+  resource_kind kind;               ///< the row's own position
+  std::string_view noun;            ///< for messages, for example `service account`
+  std::string_view name;            ///< for logs, metrics and storage, for example `service-account`
+  std::string_view list_member;     ///< of a list's response and of the fixtures file; empty: the kind has neither
+  document_text tag{};              ///< the group of its operations in documents
+  document_text tag_description{};  ///< in Markdown
+  /// A stored resource, for the examples in documents; empty: the one that its creation makes of its example body.
+  document_text example{};
+  /// Values for the parameters of its paths in documents, which examples/demo/fixtures.json has.
+  std::span<const std::string_view> example_parameters{};
   /// The schema of stored and returned resources; null: a record that only the core reads, neither listed nor loaded
   /// from fixtures.
   const schema* item = nullptr;
@@ -50,8 +58,8 @@ struct resource {
   list_order order = list_order::by_id;     ///< of lists
   std::string_view alternate_key_member{};  ///< a string property of `item`, unique in the kind; empty: none
 
-  /// The form in which a resource is stored: validates by `item`, drops what is not stored.
-  result<std::string> (*normalized)(std::string_view json) = nullptr;
+  /// The stored form of a resource with these members; null: those that `item` describes, in its order.
+  std::string (*stored_form)(const member_slices& members) = nullptr;
   /// Makes the resource in responses from the stored one; null: they are equal.
   std::string (*response_form)(std::string_view stored, const instance_settings& settings) = nullptr;
   /// Writes the members of a list's response before the list; null: none.
@@ -77,11 +85,22 @@ struct resource {
 /// The table, in the order of `resource_kind`.
 [[nodiscard]] std::span<const resource> resources() noexcept;
 
+/// The kind of the records that authenticate requests, by digests of secrets as alternate keys (D66).
+inline constexpr resource_kind secret_kind = resource_kind::service_account_token;
+
+/// The kind of the owners of secrets.
+inline constexpr resource_kind account_kind = resource_kind::service_account;
+
 /// The row of a kind.
 [[nodiscard]] const resource& resource_of(resource_kind kind) noexcept;
 
 /// The number of an id in a path; nothing when it is not the canonical decimal of one (D15).
 [[nodiscard]] std::optional<std::int64_t> parse_resource_id(std::string_view id) noexcept;
+
+/// The stored form of a resource with these members.
+[[nodiscard]] std::string stored_form(const resource& row, const member_slices& members);
+/// The stored form of a resource: validates by `item`, drops what is not stored.
+[[nodiscard]] result<std::string> normalized(const resource& row, std::string_view json);
 
 /// The key of a resource in stores: a decimal id, a decoded name, or several names that are percent-encoded and joined
 /// by `/`. Empty if `stored`, a valid `item`, has no permitted key (an id outside of 1 … 2^63 - 1, a name that is

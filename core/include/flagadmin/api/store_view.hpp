@@ -5,14 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include <flagadmin/api/names.hpp>
+
 namespace flagadmin {
-
-/// The kinds of stored resources. The numbers are those of `resources()`; they are part of the format of stores: append
-/// new kinds at the end.
-enum class resource_kind : std::uint8_t { addon, service_account, strategy, service_account_token };
-
-/// The number of kinds.
-inline constexpr std::size_t resource_kinds = 4;
 
 /// A resource as it is stored.
 struct stored_resource {

@@ -26,7 +26,4 @@ inline constexpr std::string_view masked_value = "*****";
 /// not defined, since any of them may be a secret. `addon` is a valid `addonSchema`.
 [[nodiscard]] std::string masked_addon(std::string_view addon, const provider_set& providers = {});
 
-/// The stored form of an addon: the members of its schema, in that order, without white space.
-[[nodiscard]] result<std::string> normalized_addon(std::string_view addon);
-
 }  // namespace flagadmin

@@ -39,7 +39,7 @@ class change_list {
   [[nodiscard]] auto end() noexcept { return changes_.end(); }            ///< after the last
 
   /// Adds a change, whose views must be of constants or of `memory`.
-  void add(const change& one) { changes_.push_back(one); }
+  void add(const change& added) { changes_.push_back(added); }
   [[nodiscard]] arena& memory() noexcept { return memory_; }  ///< lives as long as the list
 
  private:

@@ -14,10 +14,8 @@ namespace flagadmin {
 /// Likewise, given the members of two valid texts.
 [[nodiscard]] std::string merge_service_account_update(const member_slices& current, const member_slices& update);
 
-/// The stored form of a service account, which responses return as well (D21): members in the order of the schema, no
-/// secrets, `seenAt` always null.
-[[nodiscard]] result<std::string> normalized_service_account(std::string_view account);
-/// Likewise, given the members of a valid text.
-[[nodiscard]] std::string normalized_service_account(const member_slices& account);
+/// The stored form of a service account with these members, which responses return as well (D21): in the order of the
+/// schema, no secrets, `seenAt` always null.
+[[nodiscard]] std::string stored_service_account(const member_slices& account);
 
 }  // namespace flagadmin

@@ -40,7 +40,7 @@ struct outcome {
 [[nodiscard]] const char* plain_characters(const char* at, const char* end) noexcept;
 
 /// The first byte that is `wanted`, or `end`; sixteen at a time.
-[[nodiscard]] const char* find(char wanted, const char* at, const char* end) noexcept;
+[[nodiscard]] const char* find(char character, const char* at, const char* end) noexcept;
 
 /// One UTF-8 sequence of two to four bytes (RFC 3629, section 4), `at` being its first byte.
 [[nodiscard]] outcome utf8_sequence(const char* at, const char* end) noexcept;

@@ -19,11 +19,13 @@ struct bulk_finding {
   validation_result validation;
 };
 
-/// Rules beyond the schema: validates the text of an element that is valid by the schema; `result` is overwritten.
+/// Rules beyond the schema.
 struct element_rules {
+  /// Validates the text of an element that is valid by the schema; `result` is overwritten.
   void (*validate)(const schema& element, std::string_view json, const void* context,
                    validation_result& result) = nullptr;  ///< null: there are none
   const void* context = nullptr;                          ///< of `validate`
+  bool strict = false;                                    ///< whether warnings are errors
 };
 
 /// The format of a bulk input. By its first byte other than white space, `[` is the begin of an array.

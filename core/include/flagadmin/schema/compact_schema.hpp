@@ -27,12 +27,12 @@ inline constexpr unsigned max_schema_depth = 32;
 ///     schema   = flags type fast_path [rules] [content]
 ///     rules    = has_character_rules min_length format minimum names names    ; those permitted, those forbidden
 ///              / name ","                                                     ; of an array: the unique member
-///     content  = count64 count *(name "," schema)                             ; of an object
+///     content  = count *(name "," schema)                                     ; of an object
 ///              / schema                                                       ; of an array
 ///     names    = count *(name ",")
 ///
 /// All but names are fields: a number or an enumerator, encoded as `'0' + value`. The field of a minimum is the minimum
-/// plus one; 0 means that there is none. The number of an object's properties is `64 * count64 + count`.
+/// plus one; 0 means that there is none.
 ///
 /// The schema is allocated in `memory`; its names are slices of `text`. Both must outlive it. Null if the text is not
 /// exactly one schema. The memory used is proportional to the text.

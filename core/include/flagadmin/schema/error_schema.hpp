@@ -56,10 +56,10 @@ inline constexpr std::array error_properties{
              {.type = value_type::array,
               .description = for_documents("The issues of a ValidationError."),
               .items = &issue_schema}},
-    property{"truncated",
-             false,
-             {.type = value_type::boolean,
-              .description = for_documents("There are more issues than `details` lists (D45).")}},
+    property{
+        "truncated",
+        false,
+        {.type = value_type::boolean, .description = for_documents("There are more issues than `details` lists.")}},
 };
 
 }  // namespace tables

@@ -9,10 +9,28 @@
 /// The names of permissions (D44), the permissions of a caller and the root roles of an instance (D47).
 namespace flagadmin {
 
+/// A permission.
+struct permission_row {
+  std::string_view name;        ///< on the wire
+  bool is_for_editors = false;  ///< whether the default role Editor has it (D66)
+};
+
 /// The permissions that operations need, in the order of the table of operations.
-inline constexpr std::array<std::string_view, 9> permission_names{
-    "UPDATE_ADDON",           "UPDATE_SERVICE_ACCOUNT", "CREATE_STRATEGY", "CREATE_ADDON",   "DELETE_ADDON",
-    "CREATE_SERVICE_ACCOUNT", "DELETE_SERVICE_ACCOUNT", "UPDATE_STRATEGY", "DELETE_STRATEGY"};
+inline constexpr std::array permission_table{
+    permission_row{"UPDATE_ADDON", true},     permission_row{"UPDATE_SERVICE_ACCOUNT"},
+    permission_row{"CREATE_STRATEGY", true},  permission_row{"CREATE_ADDON", true},
+    permission_row{"DELETE_ADDON", true},     permission_row{"CREATE_SERVICE_ACCOUNT"},
+    permission_row{"DELETE_SERVICE_ACCOUNT"}, permission_row{"UPDATE_STRATEGY", true},
+    permission_row{"DELETE_STRATEGY", true},
+};
+
+/// Their names.
+inline constexpr auto permission_names = [] {
+  std::array<std::string_view, permission_table.size()> names{};
+  std::transform(permission_table.begin(), permission_table.end(), names.begin(),
+                 [](const auto& row) { return row.name; });
+  return names;
+}();
 
 /// Stands for all permissions.
 inline constexpr std::string_view all_permissions = "*";

@@ -31,8 +31,12 @@ enum class fast_form : std::uint8_t {
 struct schema;
 struct property;
 
-/// The validator has a fast path for this many properties of an object, a bit for each.
-inline constexpr std::size_t fast_properties = 32;
+/// The largest number of a field in the compact form of a schema (compact_schema.hpp), which bounds `minimum` and the
+/// lengths of lists: its character is printable ASCII.
+inline constexpr std::size_t max_compact_field = 63;
+
+/// The maximum number of an object's properties: the validator has a bit for each.
+inline constexpr std::size_t max_properties = max_compact_field;
 
 /// A view of an array of properties. Not a `std::span`, whose element type has to be complete: a property has a schema
 /// with such a view as its member.
@@ -68,7 +72,7 @@ class property_view {
 namespace detail {
 [[nodiscard]] constexpr fast_form fast_form_of(value_type type, bool has_character_rules, property_view properties,
                                                const schema* items);
-[[nodiscard]] constexpr std::uint32_t required_bits(property_view properties);
+[[nodiscard]] constexpr std::uint64_t required_bits(property_view properties);
 }  // namespace detail
 
 /// One node of a schema: a constant table, the source of validator, OpenAPI, JSON Schema and TypeScript types.
@@ -101,8 +105,8 @@ struct schema {
   /// The fast path for values of this schema.
   fast_form fast_path =
       deprecated ? fast_form::none : detail::fast_form_of(type, has_character_rules, properties, items);
-  /// A bit for each of the first `fast_properties` properties, the first lowest.
-  std::uint32_t required_bits = detail::required_bits(properties);
+  /// A bit for each property, the first lowest.
+  std::uint64_t required_bits = detail::required_bits(properties);
 };
 
 /// The common first bytes of a member, `,"name":`, which the validator compares in one step.
@@ -160,27 +164,20 @@ constexpr fast_form fast_form_of(value_type type, bool has_character_rules, prop
   }
 }
 
-constexpr std::uint32_t required_bits(property_view properties) {
-  std::uint32_t bits = 0;
-  for (std::size_t i = 0; i != properties.size() && i != fast_properties; ++i) {
-    bits |= static_cast<std::uint32_t>(properties[i].required) << i;
+constexpr std::uint64_t required_bits(property_view properties) {
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i != properties.size() && i != max_properties; ++i) {
+    bits |= std::uint64_t{properties[i].required} << i;
   }
   return bits;
 }
 
 }  // namespace detail
 
-/// The maximum number of an object's properties: `member_slices` has a slice for each.
-inline constexpr std::size_t max_properties = 128;
-
 /// The wire name of a type, for example `integer`; empty for `any`.
 [[nodiscard]] std::string_view name_of(value_type type) noexcept;
 /// The wire name of a format, for example `date-time`; empty for `none`.
 [[nodiscard]] std::string_view name_of(string_format format) noexcept;
-
-/// The largest number of a field in the compact form of a schema (compact_schema.hpp), which bounds `minimum` and the
-/// number of strings in a list: its character is printable ASCII.
-inline constexpr std::size_t max_compact_field = 63;
 
 /// Whether a table is correct: property names are unique and not too many, keywords fit the type, and the compact form
 /// can express it.

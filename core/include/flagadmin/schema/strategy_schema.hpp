@@ -3,6 +3,7 @@
 #include <array>
 
 #include <flagadmin/for_documents.hpp>
+#include <flagadmin/schema/path_name.hpp>
 #include <flagadmin/schema/schema.hpp>
 
 /// Section 2.5 of the specification.
@@ -12,8 +13,6 @@ namespace tables {
 
 inline constexpr std::array<std::string_view, 5> strategy_parameter_types{"string", "percentage", "list", "number",
                                                                           "boolean"};
-/// D8: a strategy's name becomes a segment of a path.
-inline constexpr std::array<std::string_view, 2> dot_segments{".", ".."};
 
 inline constexpr std::array create_strategy_parameter_properties{
     property{"name",
@@ -31,6 +30,7 @@ inline constexpr std::array create_strategy_parameter_properties{
              false,
              {.type = value_type::string,
               .description = for_documents("A description of the parameter, for users."),
+              .default_json = R"("")",
               .example_json = for_documents("\"How many per cent of the users\"")}},
     property{"required",
              false,
@@ -47,15 +47,10 @@ inline constexpr schema create_strategy_parameter{
 };
 
 inline constexpr std::array create_strategy_properties{
-    property{"name",
-             true,
-             {.type = value_type::string,
-              .description = for_documents("The name of the strategy type. It must be unique, and fit into a path. "
-                                           "There is a warning if it is not URL-friendly."),
-              .forbidden = dot_segments,
-              .min_length = 1,
-              .format = string_format::url_friendly,
-              .example_json = for_documents("\"my-custom-strategy\"")}},
+    property{"name", true,
+             path_name(for_documents("The name of the strategy type. It must be unique, and fit into a path. "
+                                     "There is a warning if it is not URL-friendly."),
+                       for_documents("\"my-custom-strategy\""))},
     property{"title",
              false,
              {.type = value_type::string,

@@ -13,9 +13,12 @@ namespace flagadmin {
 /// Appends the percent-encoded text.
 void append_percent_encoded(text_buffer& out, std::string_view text);
 
-/// D33: with more bytes than this a percent-encoded name would not fit into a request target (D15):
-/// `/api/admin/strategies/NAME` has at most 8192.
-inline constexpr std::size_t max_path_name = 8192 - std::string_view("/api/admin/strategies/").size();
+/// The longest path before a name that a client chooses; operation.cpp compares it with the table of operations.
+inline constexpr std::string_view longest_collection_path = "/api/admin/strategies/";
+
+/// D33: with more bytes than this a percent-encoded name would not fit into a request target, which has at most 8192
+/// (D15).
+inline constexpr std::size_t max_path_name = 8192 - longest_collection_path.size();
 
 /// Whether percent-encoding leaves the text as it is (D6).
 [[nodiscard]] bool is_url_friendly(std::string_view text) noexcept;

@@ -226,7 +226,7 @@ std::optional<api_error> create_service_account_token(change_request& request, o
   }
   tokens.back() = tokens == "[]" ? ' ' : ',';
   tokens.append(new_token(request, *id, {})).append("]");
-  const std::string account = normalized_service_account(with_tokens(request, tokens));
+  const std::string account = stored_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
     response.changes = changes_between(service_account_schema, request.stored->json, account);
   }
@@ -241,11 +241,11 @@ std::optional<api_error> delete_service_account_token(change_request& request, o
   const std::string& token_id = request.context.path_parameters[1];
   const std::string tokens = keep_tokens(request, response, token_id);
   const bool is_found = std::any_of(response.writes.begin(), response.writes.end(),
-                                    [&](const stored_write& one) { return one.key == token_id; });
+                                    [&](const stored_write& write) { return write.key == token_id; });
   if (!is_found) {
     return resource_not_found("token", token_id);
   }
-  const std::string account = normalized_service_account(with_tokens(request, tokens));
+  const std::string account = stored_service_account(with_tokens(request, tokens));
   if (request.context.wants_changes) {
     response.changes = changes_between(service_account_schema, request.stored->json, account);
   }

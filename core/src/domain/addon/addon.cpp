@@ -7,7 +7,6 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include <flagadmin/domain/addon_update.hpp>
-#include "../described_members.hpp"
 #include "secrecy.hpp"
 
 namespace flagadmin {
@@ -71,19 +70,6 @@ std::string masked_addon(std::string_view addon, const provider_set& providers) 
   return text.str();
 }
 
-result<std::string> normalized_addon(std::string_view addon) {
-  result<std::string> normalized;
-  member_slices members;
-  normalized.validation = validate(addon_schema, addon, members);
-  if (normalized.ok()) {
-    text_buffer text;
-    json::writer out(text);
-    write_described_members(out, addon_schema, members);
-    normalized.value = text.str();
-  }
-  return normalized;
-}
-
 change_list masked_changes(const member_slices& before, const secrecy& secrets_before, const member_slices& after,
                            const secrecy& secrets_after) {
   change_list changes = changes_between(addon_schema, before, after);
@@ -93,10 +79,10 @@ change_list masked_changes(const member_slices& before, const secrecy& secrets_b
       static_assert(masked_value == "*****");
     }
   };
-  for (change& one : changes) {
-    if (one.map_key) {
-      mask(one.before, secrets_before.covers(json::string_slice{*one.map_key}));
-      mask(one.after, secrets_after.covers(json::string_slice{*one.map_key}));
+  for (change& edit : changes) {
+    if (edit.map_key) {
+      mask(edit.before, secrets_before.covers(json::string_slice{*edit.map_key}));
+      mask(edit.after, secrets_after.covers(json::string_slice{*edit.map_key}));
     }
   }
   return changes;

@@ -44,10 +44,10 @@ constexpr auto places_in_update = [] {
 }  // namespace
 
 parameter_update addon_update::parameters() const {
-  parameter_update made = parameter_update::of_new_addon(document, update);
-  made.stored_provider = current[index_of(addon_schema, "provider")];
-  made.stored_parameters = current[index_of(addon_schema, "parameters")];
-  return made;
+  parameter_update parameters = parameter_update::of_new_addon(document, update);
+  parameters.stored_provider = current[index_of(addon_schema, "provider")];
+  parameters.stored_parameters = current[index_of(addon_schema, "parameters")];
+  return parameters;
 }
 
 std::string addon_update::merged(const provider_set& providers) const {
@@ -120,11 +120,11 @@ void merged_addon::write_parameters(json::writer& out) {
 std::string merged_addon::masked() const {
   const std::string_view parameters = members_[parameters_index];
   const auto size_before = static_cast<std::size_t>(parameters.data() - text().data());
-  text_buffer made;
-  made += text().substr(0, size_before);
-  made += masked_parameters_.view();
-  made += text().substr(size_before + parameters.size());
-  return made.str();
+  text_buffer document;
+  document += text().substr(0, size_before);
+  document += masked_parameters_.view();
+  document += text().substr(size_before + parameters.size());
+  return document.str();
 }
 
 change_list merged_addon::changes() const {

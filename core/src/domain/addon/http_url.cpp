@@ -155,11 +155,11 @@ bool have_same_origin(std::string_view left, std::string_view right) noexcept {
   if (!is_absolute_http_url(left) || !is_absolute_http_url(right)) {
     return false;
   }
-  const origin one = origin_of(left);
-  const origin other = origin_of(right);
+  const origin first = origin_of(left);
+  const origin second = origin_of(right);
   const auto same = [](char a, char b) { return lower(a) == lower(b); };
-  return one.is_secure == other.is_secure && one.port == other.port &&
-         std::equal(one.host.begin(), one.host.end(), other.host.begin(), other.host.end(), same);
+  return first.is_secure == second.is_secure && first.port == second.port &&
+         std::equal(first.host.begin(), first.host.end(), second.host.begin(), second.host.end(), same);
 }
 
 }  // namespace flagadmin

@@ -183,10 +183,10 @@ parameter_update parameter_update::of_new_addon(std::string_view document, const
 }
 
 parameter_update parameter_update::of_unknown_addon(std::string_view document, const member_slices& sent) noexcept {
-  parameter_update made = of_new_addon(document, sent);
-  made.stored_provider = made.provider;
-  made.stored_parameters = made.parameters;
-  return made;
+  parameter_update update = of_new_addon(document, sent);
+  update.stored_provider = update.provider;
+  update.stored_parameters = update.parameters;
+  return update;
 }
 
 std::string_view parameter_update::kept_value(std::string_view parameter) const {
@@ -230,7 +230,9 @@ void warn_redirected_secrets(const parameter_update& update, const provider_set&
       continue;
     }
     if (url == nullptr) {  // the first secret
-      const auto changes = [&](const provider_parameter& one) { return one.is_url() && rules.changes_origin(one); };
+      const auto changes = [&](const provider_parameter& defined) {
+        return defined.is_url() && rules.changes_origin(defined);
+      };
       const auto found = std::find_if(provider->parameters.begin(), provider->parameters.end(), changes);
       if (found == provider->parameters.end()) {
         return;

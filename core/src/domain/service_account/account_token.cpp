@@ -92,7 +92,7 @@ std::optional<std::string> with_token_seen(std::string_view account, const accou
   }
   tokens.append("]");
   members.raw[index_of(service_account_schema, "tokens")] = tokens;
-  return normalized_service_account(members);
+  return stored_service_account(members);
 }
 
 }  // namespace flagadmin

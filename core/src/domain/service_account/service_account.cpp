@@ -7,7 +7,6 @@
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "../../find_named.hpp"
 #include "../described_members.hpp"
 
 namespace flagadmin {
@@ -28,7 +27,7 @@ void write_tokens(json::writer& out, std::string_view tokens) {
 
 }  // namespace
 
-std::string normalized_service_account(const member_slices& account) {
+std::string stored_service_account(const member_slices& account) {
   text_buffer text;
   json::writer out(text);
   out.begin_object();
@@ -43,7 +42,7 @@ std::string normalized_service_account(const member_slices& account) {
       out.key(name);
       write_tokens(out, account[i]);
     } else {
-      write_described_member(out, name, account[i]);
+      write_described_member(out, service_account_schema.properties[i], account[i]);
     }
   }
   out.end_object();
@@ -51,15 +50,8 @@ std::string normalized_service_account(const member_slices& account) {
 }
 
 std::string merge_service_account_update(const member_slices& current, const member_slices& update) {
-  member_slices account = current;
-  for (std::size_t i = 0; i != update_service_account_schema.properties.size(); ++i) {
-    if (update.has(i)) {  // D20
-      const std::string_view name = update_service_account_schema.properties[i].name;
-      const auto place = find_named(service_account_schema.properties, name);
-      account.raw[static_cast<std::size_t>(place - service_account_schema.properties.begin())] = update[i];
-    }
-  }
-  return normalized_service_account(account);
+  return stored_service_account(
+      merged_members(service_account_schema, current, update_service_account_schema, update));  // D20
 }
 
 result<std::string> merge_service_account_update(std::string_view current, std::string_view update) {
@@ -75,16 +67,6 @@ result<std::string> merge_service_account_update(std::string_view current, std::
     merged.value = merge_service_account_update(account, sent);
   }
   return merged;
-}
-
-result<std::string> normalized_service_account(std::string_view account) {
-  result<std::string> normalized;
-  member_slices members;
-  normalized.validation = validate(service_account_schema, account, members);
-  if (normalized.ok()) {
-    normalized.value = normalized_service_account(members);
-  }
-  return normalized;
 }
 
 }  // namespace flagadmin

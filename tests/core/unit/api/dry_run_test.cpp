@@ -9,6 +9,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/domain/addon.hpp>
+#include <flagadmin/schema/permission_schema.hpp>
 
 #include "../../support/memory_store.hpp"
 
@@ -127,6 +128,24 @@ BOOST_AUTO_TEST_CASE(permissions_of_the_caller_decide) {
   BOOST_TEST(status(R"([{"permission":"DELETE_ADDON"}])") == 200U);
   BOOST_TEST(status(R"([{"permission":"UPDATE_ADDON"}])") == 403U);
   BOOST_TEST(status("[]") == 403U);
+}
+
+BOOST_AUTO_TEST_CASE(all_permissions_one_by_one_are_those_of_an_admin) {  // D47
+  const auto status = [](std::string_view left_out) {
+    std::string held = "[";
+    for (const std::string_view name : permission_names) {
+      if (name != left_out) {
+        held.append(held.size() == 1 ? "" : ",").append(R"({"permission":")").append(name).append(R"("})");
+      }
+    }
+    return decided(operation_id::create_service_account,
+                   {.body = R"({"username":"a","rootRole":1})", .permissions = held + "]"})
+        .status;
+  };
+  BOOST_TEST(status("") == 201U);
+  for (const std::string_view name : permission_names) {
+    BOOST_TEST(status(name) == 403U);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(arguments_are_validated) {

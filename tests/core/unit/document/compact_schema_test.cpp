@@ -76,7 +76,7 @@ constexpr schema all_kinds{.type = value_type::object, .properties = one_of_all}
 BOOST_AUTO_TEST_SUITE(compact_schema)
 
 BOOST_AUTO_TEST_CASE(is_short) {
-  BOOST_TEST(compact_form_of(update_service_account_schema) == "01002name,031rootRole,850103000");
+  BOOST_TEST(compact_form_of(update_service_account_schema) == "0102name,031rootRole,850103000");
 }
 
 BOOST_AUTO_TEST_CASE(keeps_the_parts_for_the_validator) {
@@ -121,10 +121,10 @@ BOOST_AUTO_TEST_CASE(any_number_of_schemas_shares_memory) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(objects_have_more_properties_than_a_word_has_bits) {
+BOOST_AUTO_TEST_CASE(the_largest_object_is_validated_in_full) {
   std::vector<std::string> names;
   std::vector<property> properties;
-  for (int i = 0; i != 100; ++i) {
+  for (int i = 0; i != int{max_properties}; ++i) {
     names.push_back("p" + std::to_string(i));
   }
   for (const std::string& name : names) {
@@ -148,10 +148,10 @@ BOOST_AUTO_TEST_CASE(objects_have_more_properties_than_a_word_has_bits) {
   for (const schema* one : {made, &large}) {
     BOOST_TEST(validate(*one, whole).valid());
     BOOST_TEST(validate(*one, reversed).valid());
-    BOOST_TEST(summarize(validate(*one, json_of(names.begin(), names.end() - 1))) == "/p99 is required, but missing");
+    BOOST_TEST(summarize(validate(*one, json_of(names.begin(), names.end() - 1))) == "/p62 is required, but missing");
     BOOST_TEST(summarize(validate(*one, json_of(names.rbegin(), names.rend() - 1))) == "/p0 is required, but missing");
-    BOOST_TEST(validate(*one, "{}").issues.size() == 100U);
-    for (const std::string_view again : {"p0", "p31", "p32", "p64", "p99"}) {
+    BOOST_TEST(validate(*one, "{}").issues.size() == max_properties);
+    for (const std::string_view again : {"p0", "p31", "p32", "p62"}) {
       const std::string twice = whole.substr(0, whole.size() - 1) + ",\"" + std::string(again) + "\":1}";
       BOOST_TEST_REQUIRE(validate(*one, twice).issues.size() == 1U);
       BOOST_TEST((validate(*one, twice).issues.front().code == issue_code::invalid_json));
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(objects_have_more_properties_than_a_word_has_bits) {
   }
   member_slices members;
   BOOST_TEST(validate(*made, reversed, members).valid());
-  BOOST_TEST(members[99] == "1");
+  BOOST_TEST(members[62] == "1");
 }
 
 BOOST_AUTO_TEST_CASE(every_beginning_is_refused) {
@@ -174,8 +174,7 @@ BOOST_AUTO_TEST_CASE(every_beginning_is_refused) {
 
 BOOST_AUTO_TEST_CASE(refuses_malformed_texts) {
   const std::string text = compact_form_of(service_account_schema);
-  const std::string too_many =
-      "010" + std::string(1, '0' + (max_properties + 1) / 64) + std::string(1, '0' + (max_properties + 1) % 64);
+  const std::string too_many = "010" + std::string(1, '0' + max_properties + 1);
   const std::string too_deep = [] {
     std::string arrays;
     for (int i = 0; i != 1000; ++i) {

@@ -245,6 +245,20 @@ BOOST_AUTO_TEST_CASE(many_findings) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(strict_rules_make_errors_of_warnings) {
+  const std::string_view input = R"([{},{"more":1},5])";
+  bulk_validator validator(element);
+  validator.begin(element, {.strict = true});
+  const std::size_t used = validator.feed(input, true);
+  BOOST_REQUIRE(validator.found() != nullptr);
+  BOOST_TEST(validator.found()->index == 1U);
+  BOOST_TEST((validator.found()->validation.issues.front().code == issue_code::unknown_property));
+  BOOST_TEST(validator.found()->validation.warnings.empty());
+  BOOST_TEST(validator.feed(input.substr(used), true) == 2U);
+  BOOST_REQUIRE(validator.found() != nullptr);
+  BOOST_TEST(validator.found()->index == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(a_validator_can_be_reused) {
   bulk_validator validator(element);
   BOOST_TEST(validator.feed("[{},", false) == 4U);

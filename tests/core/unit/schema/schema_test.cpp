@@ -2,6 +2,9 @@
 #include <flagadmin/schema/schema.hpp>
 
 #include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
 #include <boost/test/unit_test.hpp>
 
@@ -73,6 +76,15 @@ BOOST_AUTO_TEST_CASE(mistakes_are_found) {
   BOOST_TEST(!is_well_formed({.type = value_type::string, .min_length = 2}));
   BOOST_TEST(!is_well_formed({.type = value_type::object, .properties = wrong_inside}));
   BOOST_TEST(!is_well_formed({.type = value_type::array, .items = &wrong}));
+}
+
+BOOST_AUTO_TEST_CASE(an_object_has_a_bit_for_each_property) {
+  const auto with_names = []<std::size_t... I>(std::index_sequence<I...>) {
+    const std::array members{property{many[I], true, text}...};
+    return is_well_formed({.type = value_type::object, .properties = members});
+  };
+  BOOST_TEST(with_names(std::make_index_sequence<max_properties>()));
+  BOOST_TEST(!with_names(std::make_index_sequence<max_properties + 1>()));
 }
 
 BOOST_AUTO_TEST_CASE(a_default_is_of_its_type) {

@@ -3,11 +3,10 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <boost/test/unit_test.hpp>
 
-#include <flagadmin/schema/response_schemas.hpp>
+#include <flagadmin/api/operation.hpp>
 #include <flagadmin/schema/validate.hpp>
 
 using namespace flagadmin;
@@ -35,21 +34,9 @@ void check_samples(const schema& node, const std::string& place) {
 BOOST_AUTO_TEST_SUITE(schema_registry)
 
 BOOST_AUTO_TEST_CASE(all_are_found_by_name) {
-  std::vector<std::string_view> names;
   for (const schema* table : public_schemas()) {
     BOOST_TEST(find_schema(table->name) == table);  // so no name occurs twice
-    names.emplace_back(table->name);
   }
-  const std::vector<std::string_view> expected{"addonCreateUpdateSchema",
-                                               "addonSchema",
-                                               "updateServiceAccountSchema",
-                                               "serviceAccountSchema",
-                                               "createStrategySchema",
-                                               "strategySchema",
-                                               "errorSchema",
-                                               "createServiceAccountSchema",
-                                               "createServiceAccountTokenSchema"};
-  BOOST_TEST(names == expected, boost::test_tools::per_element());
   BOOST_TEST(find_schema("addonschema") == nullptr);
   BOOST_TEST(find_schema("") == nullptr);
 }
@@ -58,8 +45,10 @@ BOOST_AUTO_TEST_CASE(samples_are_valid) {
   for (const schema* table : public_schemas()) {
     check_samples(*table, std::string(table->name));
   }
-  for (const schema* table : {&addons_schema, &service_accounts_schema, &strategies_schema, &health_schema}) {
-    check_samples(*table, std::string(table->name));
+  for (const operation& one : operations()) {
+    if (one.response != nullptr) {
+      check_samples(*one.response, std::string(one.name));
+    }
   }
 }
 

@@ -201,8 +201,8 @@ void check_promises(const flagadmin::operation& target, const flagadmin::outcome
   BOOST_TEST(made.changes.empty() == made.writes.empty());
   for (const flagadmin::stored_write& one : made.writes) {
     const flagadmin::resource& row = flagadmin::resource_of(one.kind);
-    if (row.normalized != nullptr && !one.json.empty()) {
-      BOOST_TEST(row.normalized(one.json).value == one.json);
+    if (row.item != nullptr && !one.json.empty()) {
+      BOOST_TEST(flagadmin::normalized(row, one.json).value == one.json);
       BOOST_TEST(flagadmin::key_of(row, one.json) == one.key);
     }
   }

@@ -60,7 +60,7 @@ namespace {
     const route found = find_route(test::text_of(one.input, "method"), test::text_of(one.input, "path"));
     const operation& target = *found.target;
     if (member == "stored") {
-      return is_refused(resource_of(target.kind).normalized(text).validation);  // before it is stored
+      return is_refused(normalized(resource_of(target.kind), text).validation);  // before it is stored
     }
     if (member == "body" && target.body == nullptr) {
       test::memory_store nothing;
@@ -85,14 +85,17 @@ namespace {
     return is_refused_by(&merge_service_account_update_of, one, member_or("current"), member_or("update"));
   }
   if (one.function == "normalize") {
-    return is_refused(normalized_addon(text).validation) && is_refused(normalized_service_account(text).validation);
+    const auto rows = resources();
+    return std::all_of(rows.begin(), rows.end(), [&](const resource& row) {
+      return row.item == nullptr || is_refused(normalized(row, text).validation);
+    });
   }
   if (one.function == "event_filter") {
     return is_refused(addon_listens_to(text, boost::json::serialize(one.input.at("event"))).validation);
   }
   if (one.function == "mask_addon") {
     static_cast<void>(masked_addon(text));  // expects a valid addon, and has no way to report another one
-    return is_refused(normalized_addon(text).validation);
+    return is_refused(validate(addon_schema, text));
   }
   throw std::logic_error("no rule for " + one.function);
 }

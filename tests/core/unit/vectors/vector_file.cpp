@@ -1,5 +1,6 @@
 #include "vector_file.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -48,31 +49,24 @@ namespace json = boost::json;
   return file;
 }
 
-void refuse_unlisted_files(const fs::path& directory, const std::set<std::string>& listed) {
-  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
-    const std::string name = entry.path().filename().string();
-    if (name.ends_with(".json") && name != "index.json" && !name.ends_with(".schema.json") && !listed.contains(name)) {
-      throw std::runtime_error(name + " is not listed in index.json");
-    }
-  }
-}
-
 }  // namespace
 
 std::vector<vector_file> load_vectors() {
-  const fs::path directory = vectors_directory();
-  const json::value index = read_json(directory / "index.json");
-  std::vector<vector_file> files;
-  std::set<std::string> listed;
-  std::set<std::string> ids;
-  for (const json::value& entry : index.at("files").as_array()) {
-    const auto name = json::value_to<std::string>(entry);
-    listed.insert(name);
-    files.push_back(read_vectors(directory / name, ids));
+  std::vector<fs::path> paths;
+  for (const fs::directory_entry& entry : fs::directory_iterator(vectors_directory())) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".json") && !name.ends_with(".schema.json")) {
+      paths.push_back(entry.path());
+    }
   }
-  refuse_unlisted_files(directory, listed);
+  std::sort(paths.begin(), paths.end());
+  std::vector<vector_file> files;
+  std::set<std::string> ids;
+  for (const fs::path& path : paths) {
+    files.push_back(read_vectors(path, ids));
+  }
   if (files.empty()) {
-    throw std::runtime_error("index.json lists no file");
+    throw std::runtime_error("there is no file of vectors");
   }
   return files;
 }

@@ -22,8 +22,8 @@ struct vector_file {
   std::vector<vector_case> cases;
 };
 
-/// All files that index.json lists. Throws if one is missing, if the directory has one that is not listed, if a file
-/// has no case, and if two cases have the same id.
+/// All files in the directory of vectors, by their names. Throws if there is none, if a file has no case, and if two
+/// cases have the same id.
 [[nodiscard]] std::vector<vector_file> load_vectors();
 
 }  // namespace flagadmin::test

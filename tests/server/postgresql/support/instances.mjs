@@ -8,9 +8,9 @@ const folder = temporaryFolder();
 let files = 0;
 
 /** Starts an instance; its log is JSON. */
-export function startInstance(url, { fixtures, args = [] } = {}) {
+export function startInstance(url, { fixtures, args = [], env = {} } = {}) {
   const file = fixtures === undefined ? [] : ['--fixtures', writeFile(folder, `${(files += 1)}.json`, fixtures)];
-  return startServer({ args: ['--database', url, '--log', 'json', ...file, ...args] });
+  return startServer({ args: ['--database', url, '--log', 'json', ...file, ...args], env });
 }
 
 /** Starts several that share a database, all at the same moment. */

@@ -1,4 +1,4 @@
-#include "observe/line_queue.hpp"
+#include "base/line_queue.hpp"
 
 #include <unistd.h>
 

@@ -31,6 +31,7 @@ struct connection_limits {
   std::size_t in_all = 4096;              ///< connections at a time
   std::size_t requests = 1000;            ///< that one connection serves
   std::chrono::seconds idle_timeout{75};  ///< between two requests: more than the 60 s that proxies keep
+  std::chrono::seconds drain_delay{0};    ///< from the signal to stop to the end of the port
 };
 
 }  // namespace flagadmin::server

@@ -1,0 +1,114 @@
+#include "described_members.hpp"
+
+#include <cstddef>
+
+#include <flagadmin/json/number.hpp>
+#include <flagadmin/json/walk.hpp>
+
+#include "../find_named.hpp"
+
+namespace flagadmin {
+namespace {
+
+/// Whether a value is a list of objects that the schema describes.
+[[nodiscard]] bool is_list_of_objects(const schema& node, std::string_view value) noexcept {
+  return node.items != nullptr && !node.items->properties.empty() && value.starts_with('[');
+}
+
+/// Writes a member as it was sent, without white space, or its default. Writes nothing if there is neither.
+void write_new_member(json::writer& out, const property& member, const schema& body, const member_slices& sent) {
+  const auto in_body = find_named(body.properties, member.name);
+  const bool can_be_sent = in_body != body.properties.end();
+  std::string_view value = can_be_sent ? sent[static_cast<std::size_t>(in_body - body.properties.begin())] : "";
+  if (is_list_of_objects(member.value, value)) {
+    out.key(member.name);
+    out.begin_array();
+    for (json::walker at(value, '['); at.next();) {
+      const schema& element = *in_body->value.items;
+      write_new_members(out, *member.value.items, element, members_of(element, at.value()));
+    }
+    out.end_array();
+    return;
+  }
+  if (value.empty()) {
+    const bool has_default = can_be_sent && !in_body->value.default_json.empty();
+    value = has_default ? in_body->value.default_json : member.value.nullable ? "null" : "";
+  }
+  if (!value.empty()) {
+    out.compact_member(member.name, value);
+  }
+}
+
+}  // namespace
+
+member_slices members_of(const schema& object, std::string_view text) noexcept {
+  member_slices members;
+  for (json::walker at(text, '{'); at.next();) {
+    std::size_t place = 0;
+    while (place != object.properties.size() && !at.name().equals(object.properties[place].name)) {
+      ++place;
+    }
+    if (place != object.properties.size()) {
+      members.raw[place] = at.value();
+    }
+  }
+  return members;
+}
+
+std::string_view described_member(const schema& object, const member_slices& members, std::string_view name) noexcept {
+  const auto found = find_named(object.properties, name);
+  return found == object.properties.end() ? std::string_view{}
+                                          : members[static_cast<std::size_t>(found - object.properties.begin())];
+}
+
+member_slices merged_members(const schema& object, const member_slices& current, const schema& body,
+                             const member_slices& sent) noexcept {
+  member_slices merged = current;
+  for (std::size_t i = 0; i != object.properties.size(); ++i) {
+    if (const std::string_view value = described_member(body, sent, object.properties[i].name); !value.empty()) {
+      merged.raw[i] = value;
+    }
+  }
+  return merged;
+}
+
+void write_described_member(json::writer& out, const property& member, std::string_view value) {
+  if (is_list_of_objects(member.value, value)) {
+    const schema& element = *member.value.items;
+    out.key(member.name);
+    out.begin_array();
+    for (json::walker at(value, '['); at.next();) {
+      write_described_members(out, element, members_of(element, at.value()));
+    }
+    out.end_array();
+    return;
+  }
+  if (member.name == "id" && !json::is_in_digits(value)) {
+    if (const auto id = json::to_int64(value)) {
+      out.key(member.name);
+      out.number(*id);
+      return;
+    }
+  }
+  out.compact_member(member.name, value);
+}
+
+void write_described_members(json::writer& out, const schema& object, const member_slices& members) {
+  out.begin_object();
+  for (std::size_t i = 0; i != object.properties.size(); ++i) {
+    if (members.has(i)) {
+      write_described_member(out, object.properties[i], members[i]);
+    }
+  }
+  out.end_object();
+}
+
+void write_new_members(json::writer& out, const schema& object, const schema& body, const member_slices& sent) {
+  out.begin_object();
+  for (const property& member : object.properties) {
+    write_new_member(out, member, body, sent);
+  }
+  out.end_object();
+}
+
+}  // namespace flagadmin

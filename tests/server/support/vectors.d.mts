@@ -1,0 +1,2 @@
+// The types of vectors.mjs, for tests in TypeScript.
+export const vectorFiles: readonly string[];
