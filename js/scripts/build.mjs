@@ -1,9 +1,10 @@
 // Bundles the package: dist/index.js with the wasm inlined, the same in dist/chunks for bundlers, dist/url.js beside dist/flagadmin.wasm,
-// the entries of edge workers and of Node, the command line, and the typings.
+// `flagadmin/form`, messages, the entries of edge workers and of Node, the command line, and the typings.
 // The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. dist/index.js
 // has both: a bundler leaves out `flagadmin` where only validation is imported. The other entries have flagadmin.wasm only.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -35,8 +36,6 @@ copyFileSync(`${wasmDirectory}/flagadmin.wasm`, `${js}dist/flagadmin.wasm`);
 for (const name of ['LICENSE', 'CHANGELOG.md']) {
   copyFileSync(root + name, js + name);
 }
-mkdirSync(`${js}examples`, { recursive: true });
-copyFileSync(`${root}examples/node/messages-de.mjs`, `${js}examples/messages-de.mjs`);
 
 /** One module in a file of its own. */
 const moduleFile = (source) => ({
@@ -69,11 +68,12 @@ const importedEntry = (name, filter) => ({
 /** The command line: one file that imports dist/index.js and contains its libraries, so that the package depends on nothing. */
 function commandLine() {
   const { version } = JSON.parse(readFileSync(`${js}package.json`, 'utf8'));
-  const notices = bundledLibraries.map((name) => {
+  const licences = bundledLibraries.map((name) => {
     const folder = `${root}node_modules/${name}/`;
     const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
     return `${name}\n\n${readFileSync(folder + file, 'utf8').trim()}`;
   });
+  writeFileSync(`${js}dist/cli.js.LICENSE.txt`, `${licences.join('\n\n')}\n`);
   return {
     platform: 'node',
     mainFields: ['module', 'main'],
@@ -82,7 +82,7 @@ function commandLine() {
     define: { FLAGADMIN_VERSION: JSON.stringify(version) },
     // Commander loads modules of Node by `require`.
     banner: { js: `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);` },
-    footer: { js: `/*\nThis file contains:\n\n${notices.join('\n\n')}\n*/` },
+    footer: { js: '// The licences of the libraries in this file are in cli.js.LICENSE.txt.' },
     plugins: [importedEntry('index', /^\.\.\/index\.js$/)],
   };
 }
@@ -96,9 +96,7 @@ const options = {
   // Not minified: that would take away the marks by which the bundlers of others leave out what is not used.
   legalComments: 'none',
   logLevel: 'warning',
-  sourcemap: 'linked',
-  // The package has the sources.
-  sourcesContent: false,
+  alias: { '#wasm': `${js}wasm` },
 };
 
 /** CommonJS, for `require` and for Jest. Its typings are the same, in a folder that is CommonJS for the compiler. */
@@ -121,7 +119,6 @@ writeFileSync(`${js}dist/chunks/index.js`, "export * from './base.js';\nexport *
 const dryRunOf = (name) => ({
   entryPoints: ['src/dry-run-entry.ts'],
   plugins: [importedEntry(name, /^\.\//)],
-  sourcemap: false,
 });
 await build({ ...options, ...dryRunOf('index'), outfile: 'dist/dry-run.js' });
 for (const [name, specifier] of [
@@ -143,8 +140,13 @@ await build({
   plugins: [moduleFile('wasm-source-url.ts')],
 });
 
+// Without a module and without state: one file of each for every entry and runtime.
+const stateless = ['form', 'messages-de'];
+for (const name of stateless) {
+  await build({ ...options, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.js` });
+}
 await build({ ...options, platform: 'node', entryPoints: ['src/node.ts'], outfile: 'dist/node.js' });
-for (const name of ['index', 'node']) {
+for (const name of ['index', ...stateless, 'node']) {
   await build({ ...commonJs, entryPoints: [`src/${name}.ts`], outfile: `dist/cjs/${name}.js` });
 }
 await build({ ...commonJs, ...dryRunOf('index'), outfile: 'dist/cjs/dry-run.js' });
@@ -152,7 +154,6 @@ writeFileSync(`${js}dist/cjs/package.json`, '{"type":"commonjs"}\n');
 await build({
   ...options,
   ...commandLine(),
-  sourcemap: false,
   entryPoints: ['src/cli/main.ts'],
   outfile: 'dist/cli.js',
 });
@@ -167,19 +168,21 @@ for (const config of ['tsconfig.types.json', 'tsconfig.types-node.json']) {
 }
 copyFileSync(`${js}src/flagadmin-wasm.d.ts`, `${js}dist/types/flagadmin-wasm.d.ts`);
 
-/** The texts of the modules are not among the sources: maps name the files that import them. */
-for (const name of readdirSync(`${js}dist`, { recursive: true }).filter((one) => one.endsWith('.js.map'))) {
-  const map = JSON.parse(readFileSync(`${js}dist/${name}`, 'utf8'));
-  map.sources = map.sources.map((source) =>
-    source
-      .replace(/wasm\/flagadmin\.js$/, 'src/wasm-source-flagadmin.ts')
-      .replace(/wasm\/flagadmin-validate\.js$/, 'src/wasm-source.ts'),
-  );
-  writeFileSync(`${js}dist/${name}`, JSON.stringify(map));
+/** The typings of the entries, and those that they import. */
+const declarations = ['index', 'dry-run-entry', 'form', 'messages-de', 'node', 'url', 'flagadmin-wasm'].map(
+  (name) => `${name}.d.ts`,
+);
+// The loop also visits files that are added during the loop.
+for (const name of declarations) {
+  const text = readFileSync(`${js}dist/types/${name}`, 'utf8');
+  for (const [, imported] of text.matchAll(/(?:from |import\()'(\.[^']+)\.js'/g)) {
+    const file = join(dirname(name), `${imported}.d.ts`);
+    if (!declarations.includes(file)) declarations.push(file);
+  }
+  // The numbers of rules are those of the repository.
+  writeFileSync(`${js}dist/types/${name}`, text.replaceAll(/ \(D\d+\)|; D\d+(?=\))/g, ''));
 }
-
-cpSync(`${js}dist/types`, `${js}dist/cjs/types`, { recursive: true, filter: (path) => !path.endsWith('.map') });
-for (const name of readdirSync(`${js}dist/cjs/types`, { recursive: true }).filter((one) => one.endsWith('.d.ts'))) {
-  const path = `${js}dist/cjs/types/${name}`;
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+for (const file of readdirSync(`${js}dist/types`, { recursive: true })) {
+  if (file.endsWith('.ts') && !declarations.includes(file)) rmSync(`${js}dist/types/${file}`);
 }
+cpSync(`${js}dist/types`, `${js}dist/cjs/types`, { recursive: true });

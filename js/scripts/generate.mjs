@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { clientOperations } from './generate/client-operations.mjs';
 import { commands } from './generate/commands.mjs';
-import { constants, errorKinds, issueCodes } from './generate/constants.mjs';
+import { constants, defaultProviders, errorKinds, issueCodes } from './generate/constants.mjs';
 import { dryRuns } from './generate/dry-runs.mjs';
 import { operationList } from './generate/operations.mjs';
 import { reference } from './generate/reference.mjs';
@@ -22,6 +22,7 @@ const sources = {
   'client-operations.ts': clientOperations,
   'commands.ts': commands,
   'constants.ts': constants,
+  'default-providers.ts': defaultProviders,
   'dry-runs.ts': dryRuns,
   'error-kinds.ts': errorKinds,
   'issue-codes.ts': issueCodes,

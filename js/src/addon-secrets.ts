@@ -1,31 +1,35 @@
 // Masks the secrets of addons in responses (D75).
-import { maskedValue, sensitiveParameters } from './generated/constants.js';
+import { defaultParameters, maskedValue } from './generated/constants.js';
+import { isBytes, type JsonText } from './utf8.js';
 
 /** The names of the sensitive parameters of each provider. */
 export type Secrets = ReadonlyMap<unknown, readonly string[]>;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Those of the default providers. */
-export function defaultSecrets(): Secrets {
-  return new Map<unknown, readonly string[]>(Object.entries(sensitiveParameters));
-}
-
 /** Those of provider definitions, which may come from any server, and of the default providers that they lack. */
 export function secretsOf(definitions: readonly unknown[]): Secrets {
-  return new Map<unknown, readonly string[]>([
-    ...defaultSecrets(),
-    ...definitions.filter(isObject).map(({ name, parameters }): [unknown, string[]] => {
+  return new Map(
+    [...defaultParameters, ...definitions].filter(isObject).map(({ name, parameters }): [unknown, string[]] => {
       const all = Array.isArray(parameters) ? parameters.filter(isObject) : [];
       return [name, all.flatMap((parameter) => (parameter.sensitive === true ? [String(parameter.name)] : []))];
     }),
-  ]);
+  );
 }
 
-/** The names of the parameters that the body of an update has as a mask: only sensitive ones can. */
+/** The names of the parameters that the body of an update, a value or JSON text, has as a mask: only sensitive ones can. */
 export function masksOf(body: unknown): readonly string[] {
-  const parameters = isObject(body) ? body.parameters : undefined;
+  const value = typeof body === 'string' || isBytes(body) ? parsed(body) : body;
+  const parameters = isObject(value) ? value.parameters : undefined;
   return isObject(parameters) ? Object.keys(parameters).filter((name) => parameters[name] === maskedValue) : [];
+}
+
+function parsed(json: JsonText): unknown {
+  try {
+    return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json));
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -33,14 +37,17 @@ export function masksOf(body: unknown): readonly string[] {
  * not known which of them are sensitive, and a mask of another one would be stored if it were sent back.
  *
  * @param masks - names of further sensitive parameters
+ * @returns whether there was a value to mask
  */
-export function maskAddons(value: unknown, secrets: Secrets, masks: readonly string[] = []): void {
+export function maskAddons(value: unknown, secrets: Secrets, masks: readonly string[] = []): boolean {
   const parts: unknown[] = [value];
+  let isMasked = false;
   // The loop also visits parts that are added during the loop.
   for (const part of parts) {
     if (isObject(part) && isObject(part.parameters)) {
       for (const name of [...(secrets.get(part.provider) ?? []), ...masks]) {
-        if (Object.hasOwn(part.parameters, name)) {
+        if (Object.hasOwn(part.parameters, name) && part.parameters[name] !== maskedValue) {
+          isMasked = true;
           // Not an assignment: `__proto__` is a plain name.
           Object.defineProperty(part.parameters, name, { value: maskedValue });
         }
@@ -52,6 +59,7 @@ export function maskAddons(value: unknown, secrets: Secrets, masks: readonly str
       }
     }
   }
+  return isMasked;
 }
 
 function isObject(value: unknown): value is Members {

@@ -18,6 +18,20 @@ export function checkOptions(subject: string, options: unknown, known: readonly 
   }
 }
 
+/** @throws a TypeError unless the argument is a function or absent */
+export function checkFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function') {
+    throw new TypeError(`flagadmin: ${name} must be a function, not ${shown(value)}`);
+  }
+}
+
+/** @throws a TypeError unless the argument is an AbortSignal, of any realm, or absent */
+export function checkSignal(signal: unknown): void {
+  if (signal !== undefined && signal !== null && typeof Object(signal).throwIfAborted !== 'function') {
+    throw new TypeError(`flagadmin: signal must be an AbortSignal, not ${shown(signal)}`);
+  }
+}
+
 /** A parameter of a path as text. @throws a TypeError that names it */
 export function pathParameter(name: string, value: unknown): string {
   // Numbers beyond 2^53 were rounded: they may be the id of something else. URLs resolve `.` and `..`, however they are encoded.

@@ -6,7 +6,6 @@ import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import { readIssues, type IssueRecords } from './make-issue.js';
 import type { IssueReport } from './issue.js';
-import { withCallerMessages } from './messages.js';
 import { isWellFormed, type JsonText, maxByteLength, type OffsetOf, offsetsIn, toLossless } from './utf8.js';
 import type { WasmExports } from './wasm-instance.js';
 
@@ -98,13 +97,7 @@ export class Boundary {
   readReport(text?: JsonText): IssueReport {
     const offsetOf = text === undefined ? undefined : this.#offsetsIn(text);
     const [errors, warnings, truncated] = JSON.parse(this.readText()) as [IssueRecords, IssueRecords, boolean];
-    const issues = readIssues(errors, offsetOf);
-    return {
-      issues: withCallerMessages(issues),
-      warnings: withCallerMessages(readIssues(warnings, offsetOf)),
-      truncated,
-      first: issues[0],
-    };
+    return { issues: readIssues(errors, offsetOf), warnings: readIssues(warnings, offsetOf), truncated };
   }
 
   /** The text that the call has left. */
@@ -124,9 +117,9 @@ export class Boundary {
     return { document, body };
   }
 
-  /** `withProviders`: as of `validate`; `format`: a `bulk_format`. */
-  bulkBegin(schema: SchemaRow, withProviders: number, format: number): void {
-    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders, format);
+  /** `withProviders`: as of `validate`; `format`: a `bulk_format`; `strict`: whether warnings are errors. */
+  bulkBegin(schema: SchemaRow, withProviders: number, format: number, strict: boolean): void {
+    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders, format, strict ? 1 : 0);
   }
 
   /** Validates the first bytes of the input; returns how many were consumed. */
@@ -140,7 +133,7 @@ export class Boundary {
     return found.map(([index, byte, records, truncated]) => {
       const offset = offsetOf(byte);
       const issues = readIssues(records, (inElement) => offsetOf(byte + inElement) - offset);
-      return { index: index + skipped, offset, issues: withCallerMessages(issues), truncated };
+      return { index: index + skipped, offset, issues, truncated };
     });
   }
 

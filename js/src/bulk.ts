@@ -2,7 +2,6 @@
 import type { Boundary } from './boundary.js';
 import type { ByteSource, InvalidElement } from './bulk-result.js';
 import type { Issue } from './issue.js';
-import { withMessages, type MessageWriter } from './messages.js';
 import { isBytes, type JsonText, type OffsetOf, offsetsIn } from './utf8.js';
 
 /** The largest element of a stream, in bytes: one that is not complete after so many ends the run. */
@@ -26,14 +25,13 @@ export interface ElementPart {
 
 type Parts = Generator<ElementPart, void, undefined>;
 
-/** Returns the issues of a line that is too large, which is skipped; or throws. */
+/** Returns the issues of an element that is too large; or throws. The rest of its line is skipped: an array must not be read on. */
 export type LargeElementHandler = (index: number, offset: number) => readonly Issue[];
 
 /** Reads an input that comes in parts; the module holds a window of it only. */
 class ElementReader {
   readonly #boundary: Boundary;
   readonly #offsetOf: OffsetOf;
-  readonly #messages: MessageWriter | undefined;
   readonly #onTooLarge: LargeElementHandler;
   readonly #largest: number;
   readonly #encoder = new TextEncoder();
@@ -55,13 +53,11 @@ class ElementReader {
   constructor(
     boundary: Boundary,
     offsetOf: OffsetOf,
-    messages: MessageWriter | undefined,
     onTooLarge: LargeElementHandler = refuse,
     largest = Number.POSITIVE_INFINITY,
   ) {
     this.#boundary = boundary;
     this.#offsetOf = offsetOf;
-    this.#messages = messages;
     this.#onTooLarge = onTooLarge;
     this.#largest = largest;
     this.#window = boundary.input(this.#size);
@@ -137,9 +133,7 @@ class ElementReader {
     let invalid: readonly InvalidElement[];
     do {
       const done = this.#boundary.bulkFeed(this.#filled, isLast);
-      invalid = withMessages(this.#messages, () =>
-        this.#boundary.readFindings(this.#skippedElements, (byte) => this.#offsetOf(byte + this.#skippedBytes)),
-      );
+      invalid = this.#boundary.readFindings(this.#skippedElements, (byte) => this.#offsetOf(byte + this.#skippedBytes));
       this.#window = this.#boundary.input(this.#size);
       // An error between elements belongs to none that was counted.
       this.isOver = (invalid.at(-1)?.index ?? -1) >= this.#count();
@@ -188,8 +182,8 @@ function refuse(index: number, offset: number): never {
 }
 
 /** Reads the elements of a text, `json`, which was `given` as it is or not well formed; `bulkBegin` must have been called. */
-export function* readText(boundary: Boundary, json: JsonText, given: JsonText, messages?: MessageWriter): Parts {
-  const reader = new ElementReader(boundary, offsetsIn(given), messages);
+export function* readText(boundary: Boundary, json: JsonText, given: JsonText): Parts {
+  const reader = new ElementReader(boundary, offsetsIn(given));
   yield* reader.add(json);
   yield* reader.finish();
 }
@@ -198,10 +192,9 @@ export function* readText(boundary: Boundary, json: JsonText, given: JsonText, m
 export async function* readStream(
   boundary: Boundary,
   source: ByteSource,
-  messages: MessageWriter | undefined,
   onTooLarge: LargeElementHandler | undefined,
 ): AsyncGenerator<ElementPart, void, undefined> {
-  const reader = new ElementReader(boundary, (byte) => byte, messages, onTooLarge, largestElement);
+  const reader = new ElementReader(boundary, (byte) => byte, onTooLarge, largestElement);
   for await (const chunk of chunksOf(source)) {
     if (!isBytes(chunk)) {
       throw notBytes();

@@ -21,17 +21,19 @@ export interface UpdateOptions extends RequestOptions {
 }
 
 /** Validates bodies of requests and responses. */
-export type BodyValidator = Pick<Schema<unknown>, 'name' | 'encode' | 'validate'>;
+export type BodyValidator = Pick<Schema<unknown>, 'name' | 'encode' | 'validate' | 'validateJson'>;
 
 /** The variable parts of a request. */
 export interface ClientRequest<T> {
   /** The parameters of the path. */
   readonly path: readonly (number | string)[];
-  /** The schema of the body, and the body. */
+  /** The schema of the body, and the body: a value or JSON text. */
   readonly schema?: BodyValidator;
   readonly value?: unknown;
   /** The parts of the response that are validated if the client validates responses. */
   readonly parts?: Parts<T>;
+  /** The member of the result that has the data, beside the location; without it they are the result. */
+  readonly member?: string;
   /** Whether a success has no content. */
   readonly isEmpty?: boolean;
 }

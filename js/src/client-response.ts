@@ -2,7 +2,6 @@
 import type { BodyValidator } from './client-request.js';
 import { AdminApiError } from './errors.js';
 import { summaryOf, type Issue } from './issue.js';
-import { withCallerMessages } from './messages.js';
 import type { ClientResponse } from './response-promise.js';
 import type { TransportResponse } from './transport.js';
 
@@ -22,28 +21,28 @@ export function each(schema: BodyValidator, values: unknown): readonly (readonly
 /**
  * Reads a response whose body is a JSON object, or that has no content.
  *
- * @param mask - masks secrets in the body
+ * @param mask - masks secrets in the body; returns whether there were any
  * @param parts - validated if given
  * @param isEmpty - whether the content is ignored
  * @throws {@link AdminApiError} with the name `InvalidResponse`
  */
 export function readResponse<T>(
   response: TransportResponse,
-  mask: (body: unknown) => void,
+  mask: (body: unknown) => boolean,
   parts: Parts<T> | undefined,
   isEmpty = false,
 ): ClientResponse<T> {
-  const data = (isEmpty ? undefined : readJson(response, mask)) as T;
+  const { status, headers, text, safeText } = response;
+  const data = (isEmpty ? undefined : readJson(response)) as T;
+  const isMasked = mask(data);
   if (parts !== undefined) {
     // Issues include values of the body.
-    checkParts(
-      response,
-      parts,
-      response.safeText === response.text ? data : (readJson({ ...response, text: response.safeText }, mask) as T),
-    );
+    const safe = safeText === text ? data : (readJson({ ...response, text: safeText }) as T);
+    mask(safe);
+    checkParts(response, parts, safe);
   }
-  const { status, headers } = response;
-  return { data, etag: headers.get('etag') ?? '', location: locationOf(response), status, headers };
+  const bodyJson = isEmpty ? '' : isMasked ? JSON.stringify(data) : text;
+  return { data, bodyJson, etag: headers.get('etag') ?? '', location: locationOf(response), status, headers };
 }
 
 /** An error for a response that is not one of the API. */
@@ -75,7 +74,7 @@ function locationOf({ headers, request }: TransportResponse): string {
   }
 }
 
-function readJson(response: TransportResponse, mask: (body: unknown) => void): unknown {
+function readJson(response: TransportResponse): unknown {
   let value: unknown;
   try {
     value = JSON.parse(response.text);
@@ -85,7 +84,6 @@ function readJson(response: TransportResponse, mask: (body: unknown) => void): u
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidResponse(response, 'is not a JSON object');
   }
-  mask(value);
   return value;
 }
 
@@ -104,10 +102,10 @@ function syntaxErrorOf(text: string): unknown {
 
 function checkParts<T>(response: TransportResponse, parts: Parts<T>, body: T): void {
   for (const [schema, value] of parts(body)) {
-    const result = schema.validate(value, { messages: () => undefined }); // for the message of the error
+    const result = schema.validate(value);
     if (!result.valid) {
-      const why = `does not match ${schema.name}: ${summaryOf({ ...result, first: result.issues[0] })}`;
-      throw invalidResponse(response, why, withCallerMessages(result.issues));
+      const why = `does not match ${schema.name}: ${summaryOf(result)}`;
+      throw invalidResponse(response, why, result.issues);
     }
   }
 }

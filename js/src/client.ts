@@ -1,27 +1,22 @@
 // The typed client of the administration API.
-import { defaultSecrets, maskAddons, masksOf, secretsOf, type Secrets } from './addon-secrets.js';
-import { checkOptions, pathParameter } from './arguments.js';
+import { maskAddons, masksOf, secretsOf, type Secrets } from './addon-secrets.js';
+import { checkOptions, checkSignal, pathParameter } from './arguments.js';
 import type { BodyValidator, ClientRequest, RequestOptions, UpdateOptions } from './client-request.js';
-import { each, invalidResponse, isOne, readResponse } from './client-response.js';
+import { each, invalidResponse, readResponse } from './client-response.js';
 import { ifMatchOf, storeEntityTag } from './entity-tag.js';
-import { AdminApiError } from './errors.js';
+import { AdminApiError, refusal } from './errors.js';
 import { ClientOperations } from './generated/client-operations.js';
 import { operations, type OperationName } from './generated/operations.js';
 import { addonCreateUpdateSchema as updateRow } from './generated/schema-list.js';
-import type {
-  AddonCreateUpdate,
-  Addons,
-  Health,
-  ProviderDefinition,
-  Strategy,
-  StrategyCreate,
-} from './generated/types.js';
-import { addonCreateUpdateSchema, addonSchema, createStrategySchema, strategySchema } from './generated/validators.js';
+import type { AddonCreateUpdate, Addons, Health, ProviderDefinition } from './generated/types.js';
+import { addonCreateUpdateSchema, addonSchema } from './generated/validators.js';
 import type { Input } from './input.js';
+import { summaryOf } from './issue.js';
 import { dataOf, type ClientResponse, type ResponsePromise } from './response-promise.js';
 import { TimeLimit } from './time-limit.js';
 import type { TransportOptions } from './transport-options.js';
-import { Transport, type TransportResponse } from './transport.js';
+import { Transport, type TransportRequest, type TransportResponse } from './transport.js';
+import { isBytes } from './utf8.js';
 import { providersJson, Validator } from './validator.js';
 
 /** Options of a client. */
@@ -55,14 +50,6 @@ const optionNames: readonly (keyof AdminClientOptions)[] = [
   'validateResponses',
   'unmasked',
 ];
-
-/** The result of `createStrategy`. */
-export interface CreatedStrategy {
-  /** The created strategy type. */
-  readonly strategy: Strategy;
-  /** The `Location` header: the path of the new strategy type; empty when there is none, or a page may not read it (CORS). */
-  readonly location: string;
-}
 
 /**
  * A client of the administration API.
@@ -107,7 +94,7 @@ export class AdminClient extends ClientOperations {
       throw new TypeError("providers must be 'load' or a list of provider definitions");
     }
     if (!checkedFlag('unmasked', options.unmasked, false)) {
-      this.#secrets = this.#providers === undefined ? defaultSecrets() : secretsOf(this.#providers);
+      this.#secrets = secretsOf(this.#providers ?? []);
     }
   }
 
@@ -121,26 +108,6 @@ export class AdminClient extends ClientOperations {
     return dataOf(this.#readProviders(options));
   }
 
-  /**
-   * Creates a custom strategy type.
-   *
-   * @deprecated The operation is deprecated and may be removed: prefer built-in strategies with constraints.
-   */
-  createStrategy(payload: Input<StrategyCreate>, options: RequestOptions = {}): ResponsePromise<CreatedStrategy> {
-    const created = this.#send<Strategy>('createStrategy', options, {
-      path: [],
-      schema: createStrategySchema,
-      value: payload,
-      parts: isOne(strategySchema),
-    });
-    return dataOf(
-      created.then((response) => ({
-        ...response,
-        data: { strategy: response.data, location: response.location },
-      })),
-    );
-  }
-
   /** Reads the health of the service. */
   getHealth(options: RequestOptions = {}): ResponsePromise<Health> {
     return this.request<Health>('getHealth', options, { path: [] });
@@ -152,7 +119,9 @@ export class AdminClient extends ClientOperations {
     options: UpdateOptions,
     request: ClientRequest<T>,
   ): ResponsePromise<T> {
-    return dataOf(this.#send(name, options, request));
+    const sent = this.#send(name, options, request);
+    const { member } = request;
+    return dataOf(member === undefined ? sent : sent.then((response) => withLocation(response, member)));
   }
 
   async #readAddons(options: RequestOptions): Promise<ClientResponse<Addons>> {
@@ -198,16 +167,19 @@ export class AdminClient extends ClientOperations {
     return response;
   }
 
-  async #encode(schema: BodyValidator, value: unknown, options: RequestOptions): Promise<string> {
+  async #encode(schema: BodyValidator, value: unknown, options: RequestOptions): Promise<Body> {
     if (!this.#validateRequests) {
       return unvalidatedJson(value);
     }
-    const body = schema.encode(value);
+    const body = validJson(schema, value);
     if (schema !== addonCreateUpdateSchema || (!this.#loadsProviders && this.#providers === undefined)) {
       return body;
     }
     const providers = this.#providers ?? (await this.#loadedProviders(options));
-    return new Validator<AddonCreateUpdate>(updateRow, providersJson(providers)).encode(value as AddonCreateUpdate);
+    return validJson(
+      new Validator<AddonCreateUpdate>(updateRow, providersJson(providers)),
+      typeof body === 'string' ? value : body,
+    );
   }
 
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {
@@ -242,6 +214,7 @@ export class AdminClient extends ClientOperations {
     );
     const ifMatch = ifMatchOf(options);
     const { signal, headers } = options;
+    checkSignal(signal);
     const body = request.schema && (await this.#encode(request.schema, request.value, options));
     try {
       return await this.#transport.send({ method, path, body, signal, headers, ifMatch });
@@ -261,21 +234,50 @@ export class AdminClient extends ClientOperations {
     return this.#secrets !== undefined && operations[name].path.startsWith(operations.getAddons.path);
   }
 
-  /** Masks the secrets of addons in a response. `masks`: the parameters that the request had as masks. */
-  #mask(name: OperationName, response: unknown, masks: readonly string[]): void {
+  /** Masks the secrets of addons in a response; returns whether there were any. `masks`: the parameters that the request had as masks. */
+  #mask(name: OperationName, response: unknown, masks: readonly string[]): boolean {
     if (this.#secrets === undefined || !this.#masks(name)) {
-      return;
+      return false;
     }
     const { providers } = Object(response) as { providers?: unknown };
     if (name === 'getAddons' && Array.isArray(providers)) {
       this.#secrets = secretsOf(providers);
     }
-    maskAddons(response, this.#secrets, masks);
+    return maskAddons(response, this.#secrets, masks);
   }
 }
 
+type Body = NonNullable<TransportRequest['body']>;
+
+/** A body that is JSON text: as it is, but no memory that the caller may change (D76). */
+function textOf(value: unknown): Body | undefined {
+  return isBytes(value) ? new Uint8Array(value) : typeof value === 'string' ? value : undefined;
+}
+
+/** The JSON of a body. @throws {@link ValidationError} when it is not valid */
+function validJson(schema: BodyValidator, value: unknown): Body {
+  const text = textOf(value);
+  if (text === undefined) {
+    return schema.encode(value);
+  }
+  const result = schema.validateJson(text);
+  if (result.valid) {
+    return text;
+  }
+  throw refusal(result, summaryOf(result));
+}
+
+/** The data in a member beside the location. */
+function withLocation<T>(response: ClientResponse<T>, member: string): ClientResponse<T> {
+  return { ...response, data: { [member]: response.data, location: response.location } as T };
+}
+
 /** The JSON of a body that is not validated. */
-function unvalidatedJson(value: unknown): string {
+function unvalidatedJson(value: unknown): Body {
+  const text = textOf(value);
+  if (text !== undefined) {
+    return text;
+  }
   const json = JSON.stringify(value) as string | undefined;
   if (json === undefined) {
     throw new TypeError(`flagadmin: a body must be a value that JSON has a form for, not ${typeof value}`);

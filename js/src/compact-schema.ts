@@ -54,7 +54,7 @@ export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = [
     const uniqueMember = hasRules && type === 'array' ? readName() : undefined;
     const rules = hasRules && type !== 'array' ? readRules() : undefined;
     const members = new Map<string, SchemaNode>();
-    for (let left = type === 'object' ? 64 * readField() + readField() : 0; left > 0; --left) {
+    for (let left = type === 'object' ? readField() : 0; left > 0; --left) {
       const name = readName();
       members.set(name, readNode([...path, name]));
     }

@@ -5,10 +5,9 @@ import { requireStarted, runIn, type WasmVariant } from './engine.js';
 import { refusal, type ValidationError } from './errors.js';
 import { summaryOf } from './issue.js';
 import { readIssues, type IssueRecords } from './make-issue.js';
-import { withCallerMessages } from './messages.js';
 import { requirePlainJson } from './plain-json.js';
 import { toLossless, type JsonText } from './utf8.js';
-import { compileFlagadmin } from './wasm-source-flagadmin.js';
+import { flagadminModule } from './wasm-source-flagadmin.js';
 
 /** The names of the functions in bindings/flagadmin.cpp. */
 export type CoreFunction = 'mergeAddonUpdate' | 'mergeServiceAccountUpdate' | 'dryRun' | 'addonListensTo';
@@ -19,7 +18,7 @@ interface RefusalDocument {
   readonly truncated: boolean;
 }
 
-const flagadmin: WasmVariant = { compile: compileFlagadmin, imports: embindImports };
+const flagadmin: WasmVariant = { module: flagadminModule, imports: embindImports };
 
 /** An argument of a function of the core: its name, for errors, and its text. */
 export interface Argument {
@@ -67,8 +66,7 @@ export function callCore<T>(
     }
     const { issues: records, truncated } = JSON.parse(boundary.readText()) as RefusalDocument;
     const issues = readIssues(records);
-    const message = summaryOf({ issues, warnings: [], truncated, first: issues[0] });
-    refused = refusal({ issues: withCallerMessages(issues), truncated }, message, given[-returned - 1]?.name);
+    refused = refusal({ issues, truncated }, summaryOf({ issues, truncated }), given[-returned - 1]?.name);
     return undefined;
   });
   if (refused !== undefined) {

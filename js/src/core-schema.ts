@@ -1,5 +1,5 @@
 // The public schema objects.
-import { checkOptions, shown } from './arguments.js';
+import { checkFunction, checkOptions } from './arguments.js';
 import { readStream, readText, type ElementPart, type LargeElementHandler } from './bulk.js';
 import type {
   BulkFormat,
@@ -11,8 +11,11 @@ import type {
   StreamResult,
 } from './bulk-result.js';
 import { requireStarted, run, separateBoundary } from './engine.js';
+import { refusal } from './errors.js';
 import type { SchemaName, SchemaRow, SchemaTypes } from './generated/schema-list.js';
+import { summaryOf } from './issue.js';
 import { jsonSchemaIn, type JSONSchemaTarget } from './json-schema.js';
+import { translateIssues, type MessageWriter } from './messages.js';
 import type { Schema } from './schema.js';
 import { standardIssues } from './standard-issues.js';
 import type { StandardProperties } from './standard-schema.js';
@@ -41,66 +44,82 @@ function formatNumber(format: BulkFormat | undefined): number {
 /** A schema that the core validates. */
 export class CoreSchema<T> extends Validator<T> implements Schema<T> {
   readonly #jsonSchema: string;
+  readonly withMessages: (writer: MessageWriter | undefined) => Schema<T>;
 
   /** `jsonSchema`: as JSON text; the others as of `Validator`. */
-  constructor(row: SchemaRow, jsonSchema: string, providers?: string) {
-    super(row, providers);
+  constructor(row: SchemaRow, jsonSchema: string, providers?: string, messages?: MessageWriter) {
+    super(row, providers, messages);
     this.#jsonSchema = jsonSchema;
+    checkFunction('the writer of messages', messages);
+    this.withMessages = (writer) => new CoreSchema(row, jsonSchema, providers, writer);
   }
+
+  readonly parseJson = (json: string | Uint8Array): T => {
+    const report = this.validateJson(json, { messages: () => undefined }); // for the message of the error
+    if (!report.valid) {
+      throw refusal({ ...report, issues: translateIssues(report.issues, this.messages) }, summaryOf(report));
+    }
+    return JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json)) as T;
+  };
 
   readonly validateMany = (json: string | Uint8Array, options: BulkOptions = {}): BulkResult => {
     requireStarted();
     checkOptions('validateMany', options, ['format', 'messages']);
-    const { format, messages } = options;
-    const number = formatNumber(format);
+    const number = formatNumber(options.format);
     const text = toLossless(json);
-    return run((boundary) => {
+    const invalid: InvalidElement[] = [];
+    let count = 0;
+    run((boundary) => {
       this.begin(boundary, number);
-      const invalid: InvalidElement[] = [];
-      let count = 0;
-      for (const part of readText(boundary, text, json, messages)) {
+      for (const part of readText(boundary, text, json)) {
         count = part.count;
         invalid.push(...part.invalid);
       }
-      return { count, invalid };
     });
+    return { count, invalid: this.#translatedElements(invalid, options) };
   };
 
   readonly validateStream = async (source: ByteSource, options: StreamOptions = {}): Promise<StreamResult> => {
     checkOptions('validateStream', options, ['format', 'messages', 'onInvalid']);
     const { onInvalid } = options;
-    if (onInvalid !== undefined && typeof onInvalid !== 'function') {
-      throw new TypeError(`flagadmin: onInvalid must be a function, not ${shown(onInvalid)}`);
-    }
+    checkFunction('onInvalid', onInvalid);
     const invalid: InvalidElement[] = [];
     let count = 0;
     let invalidCount = 0;
     for await (const part of this.readParts(source, options)) {
       count = part.count;
       invalidCount += part.invalid.length;
+      const found = this.#translatedElements(part.invalid, options);
       if (onInvalid === undefined) {
-        invalid.push(...part.invalid);
+        invalid.push(...found);
         continue;
       }
-      for (const element of part.invalid) {
+      for (const element of found) {
         await onInvalid(element);
       }
     }
     return { count, invalid, invalidCount };
   };
 
-  /** Reads a stream part by part, for the command line. */
+  /** Reads a stream part by part, for the command line; `strict`: warnings are errors. */
   readonly readParts = (
     source: ByteSource,
-    { format, messages }: BulkOptions,
+    { format, strict }: BulkOptions & { readonly strict?: boolean },
     onTooLarge?: LargeElementHandler,
   ): AsyncGenerator<ElementPart, void, undefined> => {
     requireStarted();
     const number = formatNumber(format);
     const boundary = separateBoundary();
-    this.begin(boundary, number);
-    return readStream(boundary, source, messages, onTooLarge);
+    this.begin(boundary, number, strict);
+    return readStream(boundary, source, onTooLarge);
   };
+
+  #translatedElements(elements: readonly InvalidElement[], { messages }: BulkOptions): readonly InvalidElement[] {
+    const writer = messages ?? this.messages;
+    return writer === undefined
+      ? elements
+      : elements.map((element) => ({ ...element, issues: translateIssues(element.issues, writer) }));
+  }
 
   readonly toJSONSchema = (target: JSONSchemaTarget = 'draft-2020-12'): Record<string, unknown> =>
     jsonSchemaIn(target, this.#jsonSchema);

@@ -14,9 +14,16 @@ export {
   type DryRunUpdate,
   type HeldPermission,
   type RolePermissions,
+  type TriedCurrent,
   type TriedPayload,
   type TriedUpdate,
 } from './dry-run.js';
 export { addonListensTo, type AddonEvent } from './event-filter.js';
-export type { DryRuns, LimitablePermissionName, PermissionName } from './generated/dry-runs.js';
+export {
+  limitablePermissionNames,
+  permissionNames,
+  type DryRuns,
+  type LimitablePermissionName,
+  type PermissionName,
+} from './generated/dry-runs.js';
 export { mergeAddonUpdate, mergeServiceAccountUpdate } from './merge.js';

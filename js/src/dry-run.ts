@@ -13,7 +13,6 @@ import type { ErrorBody } from './generated/types.js';
 import type { Input } from './input.js';
 import type { Issue } from './issue.js';
 import { readIssues, type IssueRecords } from './make-issue.js';
-import { withCallerMessages } from './messages.js';
 import { offsetsIn, type JsonText, type OffsetOf } from './utf8.js';
 
 /** One property that an operation would change. Secrets are masked. */
@@ -73,6 +72,21 @@ export type DryRunOf<Name extends keyof DryRunStatuses, T> =
 export type DryRunUpdate<T> = DryRunOf<'updateAddon' | 'updateServiceAccount', T>;
 /** The response that the service would send to a creation. */
 export type DryRunCreation<T> = DryRunOf<'createStrategy', T>;
+
+/** The resource as it was read: a value, or the JSON text of the response, in which numbers are not rounded. */
+export type TriedCurrent<T> =
+  | {
+      /** The resource as a value. */
+      readonly current: Input<T>;
+      /** Excluded by the other form. */
+      readonly currentJson?: undefined;
+    }
+  | {
+      /** Excluded by the other form. */
+      readonly current?: undefined;
+      /** The resource as JSON text: `bodyJson` of `withResponse()`. */
+      readonly currentJson: string | Uint8Array;
+    };
 
 /** The update: a value, or the JSON text that would be sent, which is validated byte by byte. */
 export type TriedUpdate<T> =
@@ -134,9 +148,9 @@ export interface DryRunRow {
   /** Whether there is a resource, `current`. */
   readonly hasCurrent: boolean;
   /** The parameters of the path that `current` does not have. */
-  readonly parameters: readonly string[];
-  /** The names of further arguments. */
-  readonly further: readonly string[];
+  readonly pathParameters: readonly string[];
+  /** The names of optional arguments. */
+  readonly options: readonly string[];
   /** The one of them that lists names that are taken. */
   readonly taken?: string;
 }
@@ -173,38 +187,41 @@ type Tried = Readonly<Record<string, unknown>>;
 
 /** In the order of `dry_run` in bindings/flagadmin.cpp. */
 function argumentsOf(name: string, row: DryRunRow, tried: Tried): Argument[] {
-  const { body = '', hasCurrent, parameters, further, taken = '' } = row;
+  const { body = '', hasCurrent, pathParameters, options, taken = '' } = row;
   checkOptions(`dryRun.${name}`, tried, namesOf(row));
-  const bodyJson = tried[`${body}Json`] as string | Uint8Array | undefined;
-  if (bodyJson !== undefined && tried[body] !== undefined) {
-    throw new TypeError(`flagadmin: dryRun.${name} takes ${body} or ${body}Json, not both`);
-  }
+  const valueOrJson = (argument: string): Argument => {
+    const json = tried[`${argument}Json`] as JsonText | undefined;
+    if (json !== undefined && tried[argument] !== undefined) {
+      throw new TypeError(`flagadmin: dryRun.${name} takes ${argument} or ${argument}Json, not both`);
+    }
+    return json === undefined ? valueArgument(argument, tried[argument]) : textArgument(`${argument}Json`, json);
+  };
   return [
-    hasCurrent ? valueArgument('current', tried.current) : none,
-    body === '' ? none : bodyArgument(body, tried[body], bodyJson),
+    hasCurrent ? valueOrJson('current') : none,
+    body === '' ? none : valueOrJson(body),
     optionalArgument('providers', tried.providers),
     taken === '' ? none : valueArgument(taken, listOf(tried[taken] ?? [])),
-    parameters.length === 0
+    pathParameters.length === 0
       ? none
       : valueArgument(
-          parameters.join(),
-          parameters.map((parameter) => pathParameter(parameter, tried[parameter])),
+          pathParameters.join(),
+          pathParameters.map((parameter) => pathParameter(parameter, tried[parameter])),
         ),
     optionalArgument('permissions', permissionsOf(tried.permissions)),
     optionalArgument('roles', listOf(tried.roles)),
-    further.includes('now') ? textArgument('now', timeOf(tried.now)) : none,
+    options.includes('now') ? textArgument('now', timeOf(tried.now)) : none,
   ];
 }
 
 const none: Argument = { name: '', text: '' };
 
 /** The names of the argument's members. */
-function namesOf({ body, hasCurrent, parameters, further }: DryRunRow): string[] {
+function namesOf({ body, hasCurrent, pathParameters, options }: DryRunRow): string[] {
   return [
-    ...(hasCurrent ? ['current'] : []),
+    ...(hasCurrent ? ['current', 'currentJson'] : []),
     ...(body === undefined ? [] : [body, `${body}Json`]),
-    ...parameters,
-    ...further,
+    ...pathParameters,
+    ...options,
   ];
 }
 
@@ -234,10 +251,6 @@ function timeOf(now: unknown = new Date()): string {
   );
 }
 
-function bodyArgument(name: string, value: unknown, json: string | Uint8Array | undefined): Argument {
-  return json === undefined ? valueArgument(name, value) : textArgument(`${name}Json`, json);
-}
-
 /** `append_dry_run` of the core. */
 interface DryRunDocument {
   readonly body: unknown;
@@ -258,14 +271,14 @@ function readOutcome(
 ): DryRunUpdate<unknown> | DryRunCreation<unknown> {
   const { document, body: bodyJson } = boundary.readDocument(bodyStart);
   const { body, status, changes, issues, truncated, warnings: records } = JSON.parse(document) as DryRunDocument;
-  const warnings = withCallerMessages(readIssues(records, offsetOf));
+  const warnings = readIssues(records, offsetOf);
   return status < 300
     ? { status: status as 200, body, bodyJson, changes, warnings }
     : {
         status: status as 400,
         error: body as ErrorBody,
         bodyJson,
-        issues: withCallerMessages(readIssues(issues, offsetOf)),
+        issues: readIssues(issues, offsetOf),
         truncated,
         warnings,
       };

@@ -4,24 +4,27 @@ import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { IssueReport } from './issue.js';
 import type { JsonText } from './utf8.js';
-import { instantiate, type ImportFactory } from './wasm-instance.js';
-import { compileValidation, requireLoaded } from './wasm-source.js';
+import { instantiate, instantiateAsync, type ImportFactory, type WasmExports } from './wasm-instance.js';
+import { compile, compileAsync, isForMainThread, type ModuleSource } from './wasm-module.js';
+import { requireLoaded, validationModule } from './wasm-source.js';
 
 /** Which of the entry's modules runs, and what it imports. */
 export interface WasmVariant {
-  readonly compile: () => WebAssembly.Module;
+  readonly module: () => ModuleSource;
   /** `functions` receives those that the module registers. */
   readonly imports?: (functions: Functions, ...rest: Parameters<ImportFactory>) => ReturnType<ImportFactory>;
 }
 
-const validation: WasmVariant = { compile: compileValidation };
+const validation: WasmVariant = { module: validationModule };
 
 // All state of the package. The first call of `runIn` replaces the module `flagadmin-validate` by `flagadmin`.
 let variant = validation;
 let given: WebAssembly.Module | undefined;
 let compiled: WebAssembly.Module | undefined;
-/** The instance that calls share. Taken while in use: callbacks (`setMessages`) may re-enter. */
+/** The instance that calls share. Taken while in use: an interrupted call leaves its memory in any state. */
 let shared: Boundary | undefined;
+/** Whether instances can be made synchronously. */
+let isReplaceable = true;
 
 /** Whether a module was compiled or passed. */
 export function isStarted(): boolean {
@@ -49,7 +52,7 @@ export function start(module?: WebAssembly.Module): void {
     return;
   }
   given = module;
-  compiled = module ?? variant.compile();
+  compiled = module ?? compile(variant.module());
   if (module !== undefined) {
     try {
       keep(takeBoundary());
@@ -58,6 +61,33 @@ export function start(module?: WebAssembly.Module): void {
       compiled = undefined;
       throw error;
     }
+  }
+}
+
+/** Likewise, without blocking; there is an instance then. */
+export async function startAsync(module?: WebAssembly.Module): Promise<void> {
+  const required = variant;
+  if (shared !== undefined) {
+    return;
+  }
+  const loaded = compiled ?? given ?? module ?? (await compileAsync(required.module()));
+  const { functions, imports } = importsOf(required);
+  let exports: WasmExports;
+  try {
+    exports = instantiate(loaded, imports);
+  } catch (error) {
+    if (!isForMainThread(error)) {
+      throw error;
+    }
+    exports = await instantiateAsync(loaded, imports);
+    isReplaceable = false;
+  }
+  // Another call may have started one meanwhile.
+  if (shared === undefined) {
+    keep(new Boundary(exports, functions));
+    variant = required;
+    given ??= module;
+    compiled = loaded;
   }
 }
 
@@ -80,13 +110,9 @@ export function validateText(schema: SchemaRow, json: JsonText, given?: JsonText
 
 /** An instance for a task that lasts over many turns of the event loop. */
 export function separateBoundary(): Boundary {
-  compiled ??= given ?? variant.compile();
-  const functions: Functions = {};
-  const { imports } = variant;
-  return new Boundary(
-    instantiate(compiled, imports && ((exports) => imports(functions, exports))),
-    imports && functions,
-  );
+  compiled ??= given ?? compile(variant.module());
+  const { functions, imports } = importsOf(variant);
+  return new Boundary(instantiate(compiled, imports), functions);
 }
 
 /** Calls `action` with the shared instance. */
@@ -121,7 +147,12 @@ function takeBoundary(): Boundary {
 }
 
 function keep(boundary: Boundary): void {
-  shared = boundary.isLarge ? undefined : boundary;
+  shared = boundary.isLarge && isReplaceable ? undefined : boundary;
+}
+
+function importsOf({ imports }: WasmVariant): { functions?: Functions; imports?: ImportFactory } {
+  const functions: Functions = {};
+  return imports === undefined ? {} : { functions, imports: (exports) => imports(functions, exports) };
 }
 
 /** The instance is discarded: an interrupted call may have left its memory in any state. */

@@ -10,14 +10,15 @@ import {
   PreconditionFailedError,
   ValidationError,
   type AdminApiErrorOptions,
+  type AnyAdminApiError,
   type ErrorRequest,
   type KnownErrorOptions,
 } from './errors.js';
+import { summaryWords } from './generated/constants.js';
 import { errorKinds, validation, type ErrorKind } from './generated/error-kinds.js';
 import type { HeadersLike } from './globals.js';
 import type { ErrorDetail } from './generated/types.js';
 import { pathOfPointer, pointerOfPath, type Issue } from './issue.js';
-import { withCallerMessages } from './messages.js';
 
 /** Headers of a response, in any form that `fetch` takes. */
 export type ResponseHeaders = HeadersLike;
@@ -48,8 +49,8 @@ const classes: { readonly [Kind in ErrorKind]?: ErrorClass } = {
  * if (!response.ok) throw errorFromResponse(response.status, await response.text(), response.headers);
  * ```
  */
-export function errorFromResponse(status: number, bodyText: string, headers?: ResponseHeaders): AdminApiError {
-  return makeErrorFromResponse(status, bodyText, headers);
+export function errorFromResponse(status: number, bodyText: string, headers?: ResponseHeaders): AnyAdminApiError {
+  return makeErrorFromResponse(status, bodyText, headers) as AnyAdminApiError; // names follow from statuses
 }
 
 /** Likewise for the client, which knows the request. */
@@ -63,14 +64,14 @@ export function makeErrorFromResponse(
   const body = isObject(received) ? received : {};
   const wireName = text(body.name);
   const details = readDetails(body.details);
-  const message = text(body.message) ?? details.map(messageOf).find((message) => message !== undefined);
+  const message = messageWith(text(body.message), details.flatMap(messagesOf));
   const options = {
     status,
     id: text(body.id),
     wireName,
     body: received,
     details,
-    issues: withCallerMessages(details.flatMap(issueOf)),
+    issues: details.flatMap(issueOf),
     truncated: body.truncated === true,
     permissions: permissionsOf(body),
     path: text(body.path),
@@ -91,7 +92,7 @@ function errorOf(message: string, options: Omit<AdminApiErrorOptions, 'name'>): 
   if (status === 422 && wireName === validation.name) {
     return new ValidationError(message, { ...options, status });
   }
-  return new AdminApiError(message, { ...options, name: entry?.name ?? wireName ?? 'AdminApiError' });
+  return new AdminApiError(message, { ...options, name: entry?.name ?? 'AdminApiError' });
 }
 
 /** The JSON value; the text if it is not JSON. */
@@ -113,13 +114,24 @@ function permissionsOf({ permissions, permission }: Record<string, unknown>): re
   return all.filter((name) => typeof name === 'string');
 }
 
-function messageOf({ message, description }: Partial<ErrorDetail> & { description?: unknown }): string | undefined {
-  return text(message) ?? text(description);
+/** The message, with the first detail and how many more there are, unless it includes that (D72). */
+function messageWith(message: string | undefined, [first, ...others]: readonly string[]): string | undefined {
+  if (message === undefined || first === undefined || message.includes(first)) {
+    return message ?? first;
+  }
+  const { andSoMany, more } = summaryWords;
+  return `${message} ${first}${others.length === 0 ? '' : `${andSoMany}${others.length}${more}`}`;
+}
+
+/** The message of a detail, if it has one. */
+function messagesOf({ message, description }: Partial<ErrorDetail> & { description?: unknown }): string[] {
+  const found = text(message) ?? text(description);
+  return found === undefined ? [] : [found];
 }
 
 /** The issue of a detail, in the form of D4 or in one of other servers (D72); none if it has no message. */
 function issueOf(detail: Partial<ErrorDetail>): Issue[] {
-  const message = messageOf(detail);
+  const [message] = messagesOf(detail);
   if (message === undefined) {
     return [];
   }
@@ -128,7 +140,8 @@ function issueOf(detail: Partial<ErrorDetail>): Issue[] {
     const params = isObject(detail.params) ? detail.params : {};
     return [{ ...(detail as Issue), message, params, path: pathOfPointer(detail.instancePath) } as Issue];
   }
-  const path = otherPathOf((detail as { path?: unknown }).path);
+  const named = otherPathOf((detail as { path?: unknown }).path);
+  const path = named.length === 0 ? quotedPathOf(message) : named;
   const instancePath = pointerOfPath(path);
   return [{ code: 'other', keyword: '', instancePath, path, schemaPath: '', params: {}, message }];
 }
@@ -142,6 +155,13 @@ function otherPathOf(path: unknown): (string | number)[] {
     return [];
   }
   return pathOfPointer((path.startsWith('/') ? path : `/${path}`).replace(/^\/body(?=\/|$)/, ''));
+}
+
+/** The path with which a message begins, for example `"events[0]"`; `"value"` is the body (D72). */
+function quotedPathOf(message: string): (string | number)[] {
+  const quoted = /^"([^"\s]+)" /.exec(message)?.[1] ?? '';
+  const steps = quoted === 'value' ? [] : quoted.split(/[.[\]]+/).filter((step) => step !== '');
+  return pathOfPointer(pointerOfPath(steps));
 }
 
 /** `Retry-After` in seconds; it may be a number of them or a date (RFC 9110, section 10.2.3). */

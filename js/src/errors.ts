@@ -11,12 +11,18 @@ export interface ErrorRequest {
   readonly url: string;
 }
 
+/**
+ * The name of an error: that of its kind on the wire; `InvalidResponse` of a response that does not follow the API; `AdminApiError` of a
+ * status that this API does not have.
+ */
+export type AdminApiErrorName = kinds.ErrorName | 'InvalidResponse' | 'AdminApiError';
+
 /** Options of an error. */
 export interface AdminApiErrorOptions {
   /** The HTTP status. */
   readonly status: number;
-  /** The name on the wire. */
-  readonly name: kinds.ErrorName | (string & {});
+  /** The name. */
+  readonly name: AdminApiErrorName;
   /** The id of this instance of the error. */
   readonly id?: string | undefined;
   /** The objects in `details` of the body, unchanged; by default made from `issues`. */
@@ -63,8 +69,8 @@ const brand = /* @__PURE__ */ Symbol.for('flagadmin.AdminApiError');
 export class AdminApiError extends Error {
   /** The HTTP status. */
   readonly status: number;
-  /** The name on the wire of this kind of error; `InvalidResponse` for a response that does not follow the API. */
-  declare readonly name: kinds.ErrorName | 'InvalidResponse' | (string & {});
+  /** The name of this kind of error; `wireName` is the one that the service sent. */
+  declare readonly name: AdminApiErrorName;
   /** The id of this instance of the error, also in the log of the service; undefined when it was not the service that refused. */
   readonly id: string | undefined;
   /**
@@ -258,7 +264,43 @@ export class TimeoutError extends Error {
   }
 }
 
-/** Whether a value is an {@link AdminApiError}, from any copy of the package. */
-export function isAdminApiError(x: unknown): x is AdminApiError {
+/** The errors that have a class of their own. */
+type KnownError =
+  | ValidationError
+  | AuthenticationRequiredError
+  | NoAccessError
+  | NotFoundError
+  | NameExistsError
+  | PreconditionFailedError
+  | ContentTooLargeError
+  | ContentTypeError;
+
+/** The other errors with this name, and the status of its kind. */
+type OtherError<Name extends AdminApiErrorName> = Name extends AdminApiErrorName
+  ? AdminApiError & {
+      readonly name: Name;
+      readonly status: Extract<(typeof kinds.errorKinds)[number], { readonly name: Name }> extends {
+        readonly status: infer S;
+      }
+        ? S
+        : number;
+    }
+  : never;
+
+/** Every {@link AdminApiError}, as a union: `name` decides about `status`. */
+export type AnyAdminApiError = KnownError | OtherError<Exclude<AdminApiErrorName, KnownError['name']>>;
+
+/**
+ * Whether a value is an {@link AdminApiError}, from any copy of the package.
+ *
+ * @example
+ * ```ts
+ * await client.getAddon(7).catch((error: unknown) => {
+ *   if (isAdminApiError(error) && error.name === 'NotFoundError') return undefined; // error.status is 404
+ *   throw error;
+ * });
+ * ```
+ */
+export function isAdminApiError(x: unknown): x is AnyAdminApiError {
   return typeof x === 'object' && x !== null && (x as { [brand]?: unknown })[brand] === true;
 }

@@ -14,12 +14,12 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Short texts for forms, without the terms of JSON: "Required", "Must be yes or no". They stand alone beside a field, and are meant for
- * `setMessages` or for the option `messages` of a validation.
+ * Short texts for forms, without the terms of JSON: "Required", "Must be yes or no". They stand alone beside a field. The function
+ * `formSchema` of `flagadmin/form` uses them; otherwise they are for `withMessages`.
  *
  * @example
  * ```ts
- * const result = addonCreateUpdateSchema.validate(form, { messages: formMessages });
+ * const result = addonCreateUpdateSchema.withMessages(formMessages).validate(form);
  * ```
  */
 export function formMessages(issue: Issue): string | undefined {

@@ -19,10 +19,39 @@ export type HeadersLike = Headers | Readonly<Record<string, string>> | Iterable<
 /** Bytes in memory. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
-/** A function like `fetch`. The client passes `method`, `headers`, `body`, `signal` and `redirect` in the second argument. */
-export type FetchFunction = typeof globalThis extends {
-  /** The function of the environment. */
-  fetch: infer Fetch extends (...args: never) => unknown;
+/** The options that the client passes to `fetch`. */
+export interface FetchOptions {
+  /** The method of HTTP. */
+  readonly method: string;
+  /** All headers, the token among them. */
+  readonly headers: Record<string, string>;
+  /** JSON text. */
+  readonly body: string | ReturnType<typeof Uint8Array.of> | null;
+  /** Aborted by the caller's signal and by the time limit. */
+  readonly signal: AbortSignal;
+  /** Redirects are not followed, because of the token. */
+  readonly redirect: 'manual';
 }
-  ? Fetch
-  : (url: string, init: object) => Promise<Response>;
+
+/** The part of a response that the client uses. */
+export interface FetchResponse {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The headers. */
+  readonly headers: {
+    /** The value of a header, by its name in any case. */
+    get(name: string): string | null;
+  };
+  /** Reads the body. */
+  text(): Promise<string>;
+  /** In pages, `opaqueredirect` for a redirect. */
+  readonly type?: string;
+  /** Released if it is not read. */
+  readonly body?: {
+    /** Releases it. */
+    cancel(): Promise<void>;
+  } | null;
+}
+
+/** A function like `fetch`, as far as the client uses it: those of the runtime and of libraries such as undici fit. */
+export type FetchFunction = (url: string, options: FetchOptions) => Promise<FetchResponse>;

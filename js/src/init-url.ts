@@ -1,8 +1,8 @@
 // `init` of the entry with a separate `.wasm` file.
 import type { Bytes } from './globals.js';
 import { initSync as startSync, type InitOptions } from './init.js';
-import { withAdvice, requireModule, requireWebAssembly } from './wasm-module.js';
-import { isStarted, start } from './engine.js';
+import { compileAsync, requireModule, requireWebAssembly } from './wasm-module.js';
+import { isStarted, startAsync } from './engine.js';
 
 /** Options of `init`. */
 export interface InitUrlOptions {
@@ -26,9 +26,9 @@ let starting: Promise<void> | undefined;
  */
 export async function init(options: InitUrlOptions = {}): Promise<void> {
   if (isStarted()) {
-    return;
+    return startAsync();
   }
-  starting ??= load(options.wasm ?? new URL('./flagadmin.wasm', import.meta.url)).then(start);
+  starting ??= load(options.wasm ?? new URL('./flagadmin.wasm', import.meta.url)).then(startAsync);
   try {
     await starting;
   } catch (error) {
@@ -48,7 +48,7 @@ async function load(source: NonNullable<InitUrlOptions['wasm']>): Promise<WebAss
     return source;
   }
   const got = typeof source === 'string' || source instanceof URL ? await open(source) : await source;
-  return got instanceof Response ? compileResponse(got) : compile(requireModule(got));
+  return got instanceof Response ? compileResponse(got) : compileAsync(requireModule(got));
 }
 
 /** Node's `fetch` does not read files. The module name is in a variable, so that bundlers do not resolve it. */
@@ -72,19 +72,9 @@ async function compileResponse(response: Response): Promise<WebAssembly.Module> 
     );
   }
   const type = response.headers.get('content-type');
-  return type === 'application/wasm'
-    ? withAdviceOnRejection(WebAssembly.compileStreaming(response))
-    : compile(requireModule(await response.arrayBuffer(), `${origin} (${type ?? 'of no media type'})`));
-}
-
-function compile(bytes: BufferSource): Promise<WebAssembly.Module> {
-  return withAdviceOnRejection(WebAssembly.compile(bytes));
-}
-
-async function withAdviceOnRejection(compiling: Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
-  try {
-    return await compiling;
-  } catch (cause) {
-    throw withAdvice(cause);
-  }
+  return compileAsync(
+    type === 'application/wasm'
+      ? WebAssembly.compileStreaming(response)
+      : requireModule(await response.arrayBuffer(), `${origin} (${type ?? 'of no media type'})`),
+  );
 }

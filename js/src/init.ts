@@ -1,7 +1,7 @@
 // `init` of the default entry.
 import type { Bytes } from './globals.js';
-import { compileBytes, requireModule } from './wasm-module.js';
-import { isStarted, start } from './engine.js';
+import { compile, compileAsync, requireModule, type ModuleSource } from './wasm-module.js';
+import { isStarted, start, startAsync } from './engine.js';
 
 /** How the WebAssembly module is started. */
 export interface InitOptions {
@@ -10,18 +10,22 @@ export interface InitOptions {
 }
 
 /**
- * Compiles the WebAssembly module now instead of on first use. Optional with this entry; a second call has no effect.
+ * Starts the WebAssembly module now instead of on first use, without blocking. Optional with this entry, except for pages in Chrome and
+ * Edge before 114; a second call has no effect.
  *
  * @throws an Error when WebAssembly is not allowed, for example by a Content-Security-Policy without 'wasm-unsafe-eval'
  */
-export async function init(options: InitOptions = {}): Promise<void> {
-  initSync(options);
+export async function init({ wasm }: InitOptions = {}): Promise<void> {
+  await startAsync(isStarted() || wasm === undefined ? undefined : await compileAsync(sourceOf(wasm)));
 }
 
-/** Compiles the WebAssembly module synchronously. See {@link init}. */
-export function initSync(options: InitOptions = {}): void {
+/** Starts the WebAssembly module synchronously. See {@link init}. */
+export function initSync({ wasm }: InitOptions = {}): void {
   if (!isStarted()) {
-    const { wasm } = options;
-    start(wasm === undefined || wasm instanceof WebAssembly.Module ? wasm : compileBytes(requireModule(wasm)));
+    start(wasm && compile(sourceOf(wasm)));
   }
+}
+
+function sourceOf(wasm: NonNullable<InitOptions['wasm']>): ModuleSource {
+  return wasm instanceof WebAssembly.Module ? wasm : requireModule(wasm);
 }

@@ -59,12 +59,11 @@ export interface IssueReport {
   readonly warnings: readonly Issue[];
   /** Whether there were more issues than `issues` has. */
   readonly truncated: boolean;
-  /** The first issue with the message of the core, not that of `setMessages`. */
-  readonly first?: Issue | undefined;
 }
 
 /** The first issue and how many there are, as the service puts it into messages (D45). */
-export function summaryOf({ issues, first, truncated }: IssueReport): string {
+export function summaryOf({ issues, truncated }: Pick<IssueReport, 'issues' | 'truncated'>): string {
+  const [first] = issues;
   const { whole, andSoMany, andMoreThan, more } = summaryWords;
   const path = first === undefined || first.path.length === 0 ? whole : displayPath(first.path);
   const others = issues.length - 1;

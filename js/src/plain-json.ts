@@ -1,7 +1,6 @@
 // Writes the JSON of any value, or reports why there is none.
 import { refusal } from './errors.js';
 import { displayName, displayPath, pointerOfPath, type IssueOf } from './issue.js';
-import { withCallerMessages } from './messages.js';
 
 /** The JSON of a value, or the issue that prevents it. */
 export type Plain =
@@ -32,7 +31,7 @@ export function requirePlainJson(value: unknown, subject?: string): string {
   const { json, issue } = toPlainJson(value);
   if (json === undefined) {
     const message = `${displayPath(issue.path)} ${issue.message}`.trimStart();
-    throw refusal({ issues: withCallerMessages([issue]), truncated: false }, message, subject);
+    throw refusal({ issues: [issue], truncated: false }, message, subject);
   }
   return json;
 }

@@ -4,6 +4,7 @@ import { requireStarted } from './engine.js';
 import type { SchemaRow } from './generated/schema-list.js';
 import type { AddonCreateUpdate, ProviderDefinition } from './generated/types.js';
 import type { Input } from './input.js';
+import type { MessageWriter } from './messages.js';
 import type { Schema } from './schema.js';
 import { providersJson } from './validator.js';
 
@@ -24,14 +25,17 @@ export interface AddonUpdateSchema extends Schema<AddonCreateUpdate> {
    * ```
    */
   withProviders(this: void, definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate>;
+  /** As of every schema. */
+  withMessages(this: void, writer: MessageWriter | undefined): AddonUpdateSchema;
 }
 
 /** Makes the object for the schema of updates of addons. */
-export function makeAddonUpdateSchema(row: SchemaRow, text: string): AddonUpdateSchema {
-  const schema = new CoreSchema<AddonCreateUpdate>(row, text);
+export function makeAddonUpdateSchema(row: SchemaRow, text: string, messages?: MessageWriter): AddonUpdateSchema {
+  const schema = new CoreSchema<AddonCreateUpdate>(row, text, undefined, messages);
   const withProviders = (definitions?: Input<ProviderDefinition[]>): Schema<AddonCreateUpdate> => {
     requireStarted();
-    return new CoreSchema(row, text, providersJson(definitions));
+    return new CoreSchema(row, text, providersJson(definitions), messages);
   };
-  return Object.assign(schema, { withProviders });
+  const withMessages = (writer: MessageWriter | undefined) => makeAddonUpdateSchema(row, text, writer);
+  return Object.assign(schema, { withProviders, withMessages });
 }

@@ -4,6 +4,11 @@
 export interface ClientResponse<T> {
   /** The data that the method resolves to. */
   readonly data: T;
+  /**
+   * The body as it was received: numbers in it are those of the service, also beyond 2^53. The JSON of `data` where the client had to mask
+   * a secret, and empty without a body.
+   */
+  readonly bodyJson: string;
   /** The `ETag` header: the entity tag of this version, for `ifMatch`; empty when there is none, or a page may not read it (CORS). */
   readonly etag: string;
   /** The `Location` header of a creation; a relative one is resolved. Empty when there is none, or a page may not read it (CORS). */

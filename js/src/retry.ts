@@ -1,4 +1,5 @@
 // When a request is repeated, and after which delay.
+import { onAbort } from './time-limit.js';
 
 /** In milliseconds. A longer `Retry-After` is not waited for: the caller gets the error at once. */
 const longestWait = 30_000;
@@ -21,13 +22,14 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      forget?.();
       resolve();
     }, milliseconds);
-    function stop(): void {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    }
-    signal?.addEventListener('abort', stop, { once: true });
+    const forget =
+      signal &&
+      onAbort(signal, () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
   });
 }

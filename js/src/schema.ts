@@ -15,6 +15,10 @@ export type ValidationResult<T> =
       readonly value: T;
       /** Warnings about a valid value. */
       readonly warnings: readonly Issue[];
+      /** Absent from the result of a valid value. */
+      readonly issues?: undefined;
+      /** Absent from the result of a valid value. */
+      readonly truncated?: undefined;
     }
   | {
       /** Whether the value is valid. */
@@ -25,7 +29,12 @@ export type ValidationResult<T> =
       readonly warnings: readonly Issue[];
       /** Whether there were more issues than `issues` has. */
       readonly truncated: boolean;
+      /** Absent from the result of an invalid value. */
+      readonly value?: undefined;
     };
+
+/** The type of the values of a schema: `Infer<typeof addonSchema>` is `Addon`. */
+export type Infer<S extends Pick<Schema<unknown>, '~standard'>> = NonNullable<S['~standard']['types']>['output'];
 
 /** The result of `validateJson`. */
 export interface JsonValidationResult {
@@ -39,12 +48,9 @@ export interface JsonValidationResult {
   readonly truncated: boolean;
 }
 
-/** @deprecated Renamed to `JsonValidationResult`. */
-export type JsonVerdict = JsonValidationResult;
-
 /** Options of a validation. */
 export interface ValidateOptions {
-  /** The wording of the issues and warnings of this call; by default that of `setMessages`. */
+  /** The messages of this call; by default those of the schema. */
   readonly messages?: MessageWriter | undefined;
 }
 
@@ -80,6 +86,8 @@ export interface Schema<T> {
    * Likewise for a stream of bytes of any size, cut anywhere: in constant memory, besides the list of invalid elements, which `onInvalid`
    * replaces. The memory of a chunk may be used again as soon as the next one is requested.
    *
+   * The source is ended whenever it is not read to its end; a call whose options are refused leaves it as it is.
+   *
    * @throws a RangeError when an element is larger than 1 MiB, or a line without its end
    *
    * @example
@@ -92,10 +100,31 @@ export interface Schema<T> {
   validateStream(this: void, source: ByteSource, options?: StreamOptions): Promise<StreamResult>;
   /** The value itself. @throws {@link ValidationError} when it is not valid. */
   parse(this: void, value: unknown): T;
+  /**
+   * The value of a JSON text, in a string or as UTF-8 bytes, as `JSON.parse` makes it: numbers that a double cannot hold are rounded.
+   *
+   * @throws {@link ValidationError} when it is not valid, also by a syntax error
+   */
+  parseJson(this: void, json: string | Uint8Array): T;
   /** The JSON to send for the value. @throws {@link ValidationError} when it is not valid. */
   encode(this: void, value: Input<T>): string;
   /** The schema in a dialect of JSON Schema; a new object each time. */
   toJSONSchema(this: void, target?: JSONSchemaTarget): Record<string, unknown>;
+  /**
+   * The same schema with other messages, for another language or tone: of issues and warnings in all results, in errors that it throws, and
+   * through Standard Schema. The schema itself does not change: a server can have one for each language. The messages of thrown errors
+   * stay English, as those of the service. Undefined restores the English messages.
+   *
+   * @example
+   * ```ts
+   * import { germanMessages } from 'flagadmin/messages/de';
+   *
+   * const german = createStrategySchema.withMessages(germanMessages);
+   * const result = german.validate({ name: 'gradual', parameters: [], editable: 'ja' });
+   * console.log(result.valid ? [] : result.issues[0]?.message); // muss wahr oder falsch sein, nicht "ja"
+   * ```
+   */
+  withMessages(this: void, writer: MessageWriter | undefined): Schema<T>;
   /** Standard Schema v1 and Standard JSON Schema v1, for forms, routers and other tools. */
   readonly '~standard': StandardProperties<T>;
 }

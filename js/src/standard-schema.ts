@@ -13,7 +13,10 @@ export interface StandardJSONSchemaOptions {
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
-/** The result of `validate` of `~standard`. */
+/**
+ * The result of `validate` of `~standard`. Compilers without `strict` narrow it by `'value' in result`; a member `value` in both types would
+ * do it by `issues`, but form libraries then infer an output that may be undefined.
+ */
 export type StandardResult<Output> =
   | {
       /** The value itself. */
@@ -26,12 +29,12 @@ export type StandardResult<Output> =
       readonly issues: readonly Issue[];
     };
 
-/** The types of input and output, which are equal. */
-export interface StandardTypes<Type> {
+/** The types of input and output, which are equal but for schemas of forms. */
+export interface StandardTypes<Input, Output = Input> {
   /** The type of values that are validated. */
-  readonly input: Type;
+  readonly input: Input;
   /** The type of the output. */
-  readonly output: Type;
+  readonly output: Output;
 }
 
 /** Converts a schema to JSON Schema. */

@@ -4,20 +4,39 @@ import { TimeoutError, type ErrorRequest } from './errors.js';
 /** The longest time that timers of browsers and of Node can count, in milliseconds: almost 25 days. */
 const longestTimer = 2 ** 31 - 1;
 
+/** The actions that wait for a signal. It has one listener, however many requests use it: Node warns of more than ten. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls `action` when the signal is aborted. The result ends this. */
+export function onAbort(signal: AbortSignal, action: () => void): () => void {
+  const actions = waiting.get(signal) ?? new Set();
+  if (!waiting.has(signal)) {
+    waiting.set(signal, actions);
+    const abort = () => {
+      for (const one of actions) {
+        one();
+      }
+    };
+    signal.addEventListener('abort', abort, { once: true });
+  }
+  actions.add(action);
+  return () => void actions.delete(action);
+}
+
 /** Ends a try when its time is over or the caller aborts it. */
 export class TimeLimit {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal | undefined;
   readonly #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #milliseconds: number;
-  readonly #abort = () => this.#controller.abort(this.#outer?.reason);
+  readonly #forget: (() => void) | undefined;
   #isOver = false;
 
   constructor(milliseconds: number, outer: AbortSignal | undefined) {
     outer?.throwIfAborted();
     this.#outer = outer;
     this.#milliseconds = milliseconds;
-    outer?.addEventListener('abort', this.#abort, { once: true });
+    this.#forget = outer && onAbort(outer, () => this.#controller.abort(outer.reason));
     // A timer would end at once if it were set to more than it can count, for example `Infinity`.
     if (milliseconds > 0 && milliseconds <= longestTimer) {
       this.#timer = setTimeout(() => {
@@ -57,6 +76,6 @@ export class TimeLimit {
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#outer?.removeEventListener('abort', this.#abort);
+    this.#forget?.();
   }
 }

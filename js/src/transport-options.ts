@@ -18,9 +18,9 @@ export interface TransportOptions {
   /** How long one try may take, in milliseconds; 30 seconds by default, 0: no limit. */
   readonly timeoutMs?: number | undefined;
   /**
-   * The number of further tries; 2 by default. GET, PUT and DELETE are repeated after 429 and 503, because nothing was done; GET, and PUT
-   * without `ifMatch`, also after a lost connection and 502, which leave open whether it was done. Only GET is repeated after 504.
-   * POST is never repeated, and nothing after `timeoutMs`.
+   * The number of further tries; 2 by default. Every request is repeated after 429 and 503, because nothing was done; GET, and PUT
+   * without `ifMatch`, also after a lost connection and 502, which leave open whether it was done. Only GET is repeated after 504, and
+   * nothing after `timeoutMs`.
    */
   readonly retries?: number | undefined;
   /** Headers to send with every request, besides those of the API. */
@@ -89,7 +89,7 @@ export function checkedFetch(fetch: TransportOptions['fetch']): FetchFunction {
   if (fetch !== undefined && typeof fetch !== 'function') {
     throw new TypeError(`fetch must be a function, not ${shown(fetch)}`);
   }
-  return fetch ?? ((input, init) => globalThis.fetch(input, init));
+  return fetch ?? ((url, options) => globalThis.fetch(url, options));
 }
 
 /** Headers as an object. @throws a TypeError without the value: it may be a secret */

@@ -1,7 +1,7 @@
 // Sends requests: headers, token, time limit and repetition.
 import { makeErrorFromResponse } from './error-from-response.js';
 import { AdminApiError, ConnectionError, type ErrorRequest } from './errors.js';
-import type { FetchFunction, HeadersLike } from './globals.js';
+import type { FetchFunction, FetchOptions, FetchResponse, HeadersLike } from './globals.js';
 import { safeCause, withoutSecret } from './redaction.js';
 import { sleep, waitBeforeRetry } from './retry.js';
 import { TimeLimit } from './time-limit.js';
@@ -20,7 +20,7 @@ export interface TransportRequest {
   readonly method: string;
   /** Behind the base URL, encoded. */
   readonly path: string;
-  readonly body?: string | undefined;
+  readonly body?: NonNullable<FetchOptions['body']> | undefined;
   /** The value of `If-Match`. */
   readonly ifMatch?: string | undefined;
   readonly headers?: HeadersLike | undefined;
@@ -101,7 +101,8 @@ export class Transport {
       const token = await limit.race(this.#token());
       headers.set('authorization', token);
       // A redirect would pass the token on, or turn a POST into a GET: it is reported, not followed. Workers have no `redirect: 'error'`.
-      const init: RequestInit = { method, headers, body, signal: limit.signal, redirect: 'manual' };
+      const plain = Object.fromEntries(headers); // every `fetch` takes them
+      const init: FetchOptions = { method, headers: plain, body, signal: limit.signal, redirect: 'manual' };
       // A response may repeat the token without its scheme.
       return await this.#exchange(about, init, limit, token.replace(/^bearer /i, ''));
     } catch (error) {
@@ -113,7 +114,7 @@ export class Transport {
 
   async #exchange(
     about: ErrorRequest,
-    init: RequestInit,
+    init: FetchOptions,
     limit: TimeLimit,
     secret: string,
   ): Promise<TransportResponse> {
@@ -130,8 +131,9 @@ export class Transport {
       throw limit.isStopped ? error : connectionError(error, about, secret);
     });
     const safeText = withoutSecret(text, secret);
-    const { status, headers } = response;
-    if (!response.ok) {
+    const { status } = response;
+    const headers = response.headers as Headers; // for callers: those of the runtime, unless `fetch` is another one
+    if (status < 200 || status > 299) {
       throw makeErrorFromResponse(status, safeText, headers, about);
     }
     return { status, text, safeText, headers, request: about };
@@ -146,7 +148,7 @@ class Redirected extends Error {
 }
 
 /** Whether a response is a redirect; pages see no more than its type. */
-function isRedirect({ type, status }: Response): boolean {
+function isRedirect({ type = '', status }: FetchResponse): boolean {
   return type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 }
 
@@ -167,15 +169,12 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * After 429 and 503 nothing was done, after 504 a change may have been made (D45). A change that is bound to an entity tag, and a deletion,
- * are not repeated either if the connection was lost: the second would find the tag stale, or nothing, and report a conflict that does
- * not exist.
+ * After 429 and 503 nothing was done, after 504 a change may have been made (D45). A creation, a deletion and a change that is bound to an
+ * entity tag are not repeated either if the connection was lost: the second would create twice, or find nothing or a stale tag, and report
+ * a conflict that does not exist.
  */
 function isWorthRepeating({ method, ifMatch }: TransportRequest, error: unknown): boolean {
-  if (method !== 'GET' && method !== 'PUT' && method !== 'DELETE') {
-    return false;
-  }
-  const isOnce = ifMatch !== undefined || method === 'DELETE';
+  const isOnce = ifMatch !== undefined || (method !== 'GET' && method !== 'PUT');
   if (error instanceof ConnectionError) {
     return !isOnce && !(error.cause instanceof Redirected);
   }

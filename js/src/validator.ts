@@ -7,7 +7,7 @@ import type { SchemaRow } from './generated/schema-list.js';
 import type { ProviderDefinition } from './generated/types.js';
 import type { Input } from './input.js';
 import { summaryOf, type Issue, type IssueReport } from './issue.js';
-import { withCallerMessages, withMessages } from './messages.js';
+import { translateIssues, type MessageWriter } from './messages.js';
 import { requirePlainJson, toPlainJson } from './plain-json.js';
 import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
 import { type JsonText, toLossless } from './utf8.js';
@@ -23,15 +23,19 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   readonly #row: SchemaRow;
   /** JSON text: the core validates all values by the rules of these providers too. Empty: by those of the default providers. */
   readonly #providers: string | undefined;
+  /** The messages of all results; undefined: English. */
+  protected readonly messages: MessageWriter | undefined;
   /** Compiled at first use. */
   #visit: Visit | undefined;
 
   /**
    * @param providers - of updates of addons: the JSON text of provider definitions, or an empty text for the defaults
+   * @param messages - the messages of all issues and warnings
    * @throws {@link ValidationError} when the definitions are not valid
    */
-  constructor(row: SchemaRow, providers?: string) {
+  constructor(row: SchemaRow, providers?: string, messages?: MessageWriter) {
     this.name = row.name;
+    this.messages = messages;
     this.#row = row;
     this.#providers = providers;
     if (providers !== undefined) {
@@ -51,7 +55,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly validate = (value: unknown, options?: ValidateOptions): ValidationResult<T> => {
     requireStarted();
-    const { issues, warnings, truncated } = withMessages(options?.messages, () => this.#check(value));
+    const { issues, warnings, truncated } = this.#translated(this.#check(value), options);
     return issues.length === 0
       ? { valid: true, value: value as T, warnings }
       : { valid: false, issues, warnings, truncated };
@@ -60,14 +64,11 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   readonly validateJson = (json: string | Uint8Array, options?: ValidateOptions): JsonValidationResult => {
     requireStarted();
     const text = typeof json === 'string' ? json : toLossless(json);
-    const report =
-      options?.messages === undefined
-        ? this.#validateInCore(text, json)
-        : withMessages(options.messages, () => this.#validateInCore(text, json));
+    const report = this.#validateInCore(text, json);
     if (report === undefined) {
       return validResult;
     }
-    const { issues, warnings, truncated } = report;
+    const { issues, warnings, truncated } = this.#translated(report, options);
     return { valid: issues.length === 0, issues, warnings, truncated };
   };
 
@@ -84,10 +85,10 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     return this.#unlessUndecided(jsonOf, value) ?? this.#encodeByCore(value);
   };
 
-  /** Begins to validate many elements. */
-  protected begin(boundary: Boundary, format: number): void {
+  /** Begins to validate many elements; `strict`: warnings are errors. */
+  protected begin(boundary: Boundary, format: number, strict = false): void {
     boundary.setProviders(this.#providers ?? '');
-    boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1, format);
+    boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1, format, strict);
   }
 
   /**
@@ -106,12 +107,23 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   #encodeByCore(value: unknown): string {
-    const json = requirePlainJson(value);
-    const report = this.#validateInCore(json);
+    const { json, issue } = toPlainJson(value);
+    const report = json === undefined ? { ...emptyReport, issues: [issue] } : this.#validateInCore(json);
     if (report !== undefined && report.issues.length !== 0) {
-      throw refusal(report, summaryOf(report));
+      throw refusal(this.#translated(report), summaryOf(report));
     }
-    return json;
+    return json as string;
+  }
+
+  #translated(report: IssueReport, options?: ValidateOptions): IssueReport {
+    const writer = options?.messages ?? this.messages;
+    return writer === undefined
+      ? report
+      : {
+          ...report,
+          issues: translateIssues(report.issues, writer),
+          warnings: translateIssues(report.warnings, writer),
+        };
   }
 
   #check(value: unknown): IssueReport {
@@ -120,9 +132,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   #checkInCore(value: unknown): IssueReport {
     const { json, issue } = toPlainJson(value);
-    return json === undefined
-      ? { ...emptyReport, issues: withCallerMessages([issue]) }
-      : (this.#validateInCore(json) ?? emptyReport);
+    return json === undefined ? { ...emptyReport, issues: [issue] } : (this.#validateInCore(json) ?? emptyReport);
   }
 
   /** The result of `action`, which validates a value without the core. Undecided also when a getter throws. */

@@ -4,7 +4,6 @@
 // that of the members validated. A walk throws what a getter throws.
 import type { ScalarRules, SchemaNode } from './compact-schema.js';
 import { escapedCharacters, type Issue, type IssueReport } from './issue.js';
-import { withCallerMessages } from './messages.js';
 import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly, isWellFormed } from './predicates.js';
 import { report, reportValue, type Walk, warnDeprecated, warnUnknown } from './walk-issues.js';
 
@@ -21,9 +20,7 @@ export function isValid(visit: Visit, value: unknown): boolean | undefined {
 export function reportOf(visit: Visit, value: unknown): IssueReport | undefined {
   const issues: Issue[] = [];
   const walk = newWalk(false, issues, [], []);
-  return begin(visit, value, walk) === undefined
-    ? undefined
-    : { issues: withCallerMessages(issues), warnings: withCallerMessages(walk.warnings), truncated: false };
+  return begin(visit, value, walk) === undefined ? undefined : { issues, warnings: walk.warnings, truncated: false };
 }
 
 /** The JSON of a valid value, as `JSON.stringify` would make it; undefined for an invalid one, too. */
@@ -81,7 +78,7 @@ interface Member {
 const mostBits = 31;
 
 function compileObject(node: SchemaNode, uniqueMember: string | undefined): Visit {
-  const members = Array.from(node.members.values(), (member, place) => compileMember(member, place, uniqueMember));
+  const members = Array.from(node.members.values(), (member, index) => compileMember(member, index, uniqueMember));
   const byName = new Map(members.map((member) => [member.name, member]));
   const required = members.reduce((bits, member) => (member.node.required ? bits | member.bit : bits), 0);
   const inner = node.inner as SchemaNode;
@@ -129,7 +126,7 @@ function compileObject(node: SchemaNode, uniqueMember: string | undefined): Visi
   };
 }
 
-function compileMember(node: SchemaNode, place: number, uniqueMember: string | undefined): Member {
+function compileMember(node: SchemaNode, index: number, uniqueMember: string | undefined): Member {
   // Engines compare names that are property keys faster than slices of a text.
   const name = Object.keys({ [node.path.at(-1) as string]: 0 })[0] as string;
   const visit = compile(node);
@@ -138,8 +135,8 @@ function compileMember(node: SchemaNode, place: number, uniqueMember: string | u
     node,
     name,
     visit: name === uniqueMember ? onlyOnce(visit) : visit,
-    bit: 1 << place,
-    next: place + 1,
+    bit: 1 << index,
+    next: index + 1,
     firstKey: `{${key}`,
     nextKey: `,${key}`,
   };
@@ -257,7 +254,7 @@ function visitAny(value: unknown, walk: Walk): string | undefined {
   return typeof value === 'string' ? visitString(value, walk) : isScalar(value) ? visitScalar(value, walk) : undefined;
 }
 
-/** Walks over a value that is not of the type. Objects and arrays that are not plain, or in the wrong place, are undecided. */
+/** Walks over a value that is not of the type. Objects and arrays that are not plain, or of the wrong type, are undecided. */
 function visitOther(node: SchemaNode, value: unknown, walk: Walk): string | undefined {
   const { type, nullable, sensitive } = node;
   if (value === null && nullable) {

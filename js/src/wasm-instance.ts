@@ -1,4 +1,5 @@
 // Starts an instance of a WebAssembly module; the types of its imports and exports.
+import { withAdvice } from './wasm-module.js';
 
 /** A function over 32-bit integers. */
 export type NumberFunction = (...numbers: number[]) => number;
@@ -17,7 +18,7 @@ export interface WasmExports extends WebAssembly.ModuleImports {
   readonly flagadmin_validate: (schema: number, length: number, withProviders: number) => number;
   /** Signed. */
   readonly flagadmin_set_providers: (length: number) => number;
-  readonly flagadmin_bulk_begin: (schema: number, withProviders: number, format: number) => void;
+  readonly flagadmin_bulk_begin: (schema: number, withProviders: number, format: number, strict: number) => void;
   readonly flagadmin_bulk_feed: (length: number, isLast: number) => number;
   readonly flagadmin_bulk_count: () => number;
 }
@@ -25,19 +26,37 @@ export interface WasmExports extends WebAssembly.ModuleImports {
 /** Imports of a module, by name. They are called while the instance starts, when `exports` returns its exports. */
 export type ImportFactory = (exports: () => WasmExports) => Readonly<Record<string, NumberFunction>>;
 
-/** Runs a module. Imports that are not given do nothing: Emscripten's report memory growth, or the end of a program. */
+/** Runs a module. */
 export function instantiate(compiled: WebAssembly.Module, makeImports?: ImportFactory): WasmExports {
+  try {
+    const { imports, initialize } = prepare(compiled, makeImports);
+    return initialize(new WebAssembly.Instance(compiled, imports));
+  } catch (cause) {
+    throw withAdvice('start', cause);
+  }
+}
+
+/** Likewise, without blocking. */
+export async function instantiateAsync(
+  compiled: WebAssembly.Module,
+  makeImports?: ImportFactory,
+): Promise<WasmExports> {
+  const { imports, initialize } = prepare(compiled, makeImports);
+  return initialize(await WebAssembly.instantiate(compiled, imports));
+}
+
+/** Imports that are not given do nothing: Emscripten's report memory growth, or the end of a program. */
+function prepare(compiled: WebAssembly.Module, makeImports: ImportFactory | undefined) {
   let exports: WasmExports | undefined;
   const given = makeImports?.(() => exports as WasmExports) ?? {};
   const imports: WebAssembly.Imports = {};
-  try {
-    for (const { module, name } of WebAssembly.Module.imports(compiled)) {
-      imports[module] = { ...imports[module], [name]: given[name] ?? (() => 0) };
-    }
-    exports = new WebAssembly.Instance(compiled, imports).exports as unknown as WasmExports;
+  for (const { module, name } of WebAssembly.Module.imports(compiled)) {
+    imports[module] = { ...imports[module], [name]: given[name] ?? (() => 0) };
+  }
+  const initialize = (instance: WebAssembly.Instance): WasmExports => {
+    exports = instance.exports as unknown as WasmExports;
     exports._initialize();
     return exports;
-  } catch (cause) {
-    throw new Error('flagadmin could not start its WebAssembly module', { cause });
-  }
+  };
+  return { imports, initialize };
 }

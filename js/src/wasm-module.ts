@@ -1,19 +1,32 @@
 // Compiles the WebAssembly module.
 import type { Bytes } from './globals.js';
 
-/** Compiles a module from the text that scripts/bytes-to-text.mjs makes of its bytes. */
-export function compileText(text: string): WebAssembly.Module {
-  return compileBytes(bytesOfText(text));
-}
+/** A module: compiled, or its bytes. */
+export type ModuleSource = WebAssembly.Module | BufferSource;
 
-/** Compiles a module. @throws an Error that explains what the page or the runtime must allow */
-export function compileBytes(bytes: BufferSource): WebAssembly.Module {
+/** Compiles a module, unless it is compiled. @throws an Error that explains what the page or the runtime must allow */
+export function compile(source: ModuleSource): WebAssembly.Module {
   requireWebAssembly();
   try {
-    return new WebAssembly.Module(bytes);
+    return isModule(source) ? source : new WebAssembly.Module(source);
   } catch (cause) {
-    throw withAdvice(cause);
+    throw withAdvice('compile', cause);
   }
+}
+
+/** Likewise, without blocking; the source may be a module that is being compiled. */
+export async function compileAsync(source: ModuleSource | Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
+  requireWebAssembly();
+  try {
+    return await (source instanceof Promise || isModule(source) ? source : WebAssembly.compile(source));
+  } catch (cause) {
+    throw withAdvice('compile', cause);
+  }
+}
+
+/** Whether a module is compiled; those that edge workers import may be of another realm. */
+function isModule(source: object): source is WebAssembly.Module {
+  return Object.prototype.toString.call(source) === '[object WebAssembly.Module]';
 }
 
 export function requireWebAssembly(): void {
@@ -35,18 +48,25 @@ export function requireModule(bytes: Bytes, origin = 'the given value'): BufferS
   return bytes as BufferSource;
 }
 
-/** An error of the compiler, with advice. */
-export function withAdvice(cause: unknown): Error {
-  return new Error(
-    `flagadmin could not compile its WebAssembly module (${cause}). It needs SIMD: Chrome 91, Firefox 89, Safari 16.4. ` +
-      "With a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
-      'where wasm may only be imported statically, pass flagadmin/flagadmin.wasm to init({ wasm })',
-    { cause },
-  );
+/** Whether the reason of an error is that the page must not block: in Chrome and Edge before 114, by more than 4 kB of WebAssembly. */
+export function isForMainThread(error: unknown): boolean {
+  return /main thread/.test(String(error));
+}
+
+/** An error of WebAssembly, with advice. */
+export function withAdvice(action: 'compile' | 'start', cause: unknown): Error {
+  const advice = isForMainThread(cause)
+    ? 'Pages in Chrome and Edge before 114 must `await init()` first, and again after this error'
+    : action === 'start'
+      ? ''
+      : 'It needs SIMD: Chrome 91, Firefox 89, Safari 16.4. ' +
+        "With a Content-Security-Policy, script-src must allow 'wasm-unsafe-eval'; " +
+        'where wasm may only be imported statically, pass flagadmin/flagadmin.wasm to init({ wasm })';
+  return new Error(`flagadmin could not ${action} its WebAssembly module (${cause}). ${advice}`.trimEnd(), { cause });
 }
 
 /** The inverse of scripts/bytes-to-text.mjs. */
-function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
+export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   let length = 0;
   let high = 0;

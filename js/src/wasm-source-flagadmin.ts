@@ -2,9 +2,9 @@
 // imported, and load it with `flagadmin/dry-run` where that is imported later.
 import flagadmin from '#wasm/flagadmin';
 
-import { compileText } from './wasm-module.js';
+import { bytesOfText, type ModuleSource } from './wasm-module.js';
 
 /** The module with merges, dry runs and the event filter too. */
-export function compileFlagadmin(): WebAssembly.Module {
-  return compileText(flagadmin);
+export function flagadminModule(): ModuleSource {
+  return bytesOfText(flagadmin);
 }

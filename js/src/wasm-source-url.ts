@@ -1,10 +1,10 @@
 /** The entry `./url` has no module until `init` has fetched it. The build replaces wasm-source.ts and wasm-source-flagadmin.ts by this file. */
-export function compileValidation(): WebAssembly.Module {
+export function validationModule(): WebAssembly.Module {
   throw notInitialised();
 }
 
 /** Likewise. */
-export const compileFlagadmin = compileValidation;
+export const flagadminModule = validationModule;
 
 /** Called before a module is compiled or passed. */
 export function requireLoaded(): void {

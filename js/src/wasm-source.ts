@@ -1,13 +1,13 @@
 // The inlined module of the default entry that validates.
 import validation from '#wasm/flagadmin-validate';
 
-import { compileText } from './wasm-module.js';
+import { bytesOfText, type ModuleSource } from './wasm-module.js';
 
 // The build replaces this file and wasm-source-flagadmin.ts by one for entries with a module in a file of its own.
 
 /** The module that validates. */
-export function compileValidation(): WebAssembly.Module {
-  return compileText(validation);
+export function validationModule(): ModuleSource {
+  return bytesOfText(validation);
 }
 
 /** The modules are always there. */

@@ -46,10 +46,19 @@ describe('options that are not known', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([{}, 5, 'x', new AbortController()])('of a method, a signal that is none: %o', async (signal) => {
+    for (const call of [() => client.getAddon(1, never({ signal })), () => client.getProviders(never({ signal }))]) {
+      const error = (await call().catch((caught: unknown) => caught)) as Error;
+      expect(error).toBeInstanceOf(TypeError);
+      expect(error.message).toMatch(/^flagadmin: signal must be an AbortSignal, not /);
+    }
+    expect(asked).toEqual([]);
+  });
+
   it.each<[call: () => unknown, message: string]>([
     [
       () => dryRun.updateAddon(never({ current: addon, update, provider: [] })),
-      'dryRun.updateAddon: unknown option "provider"; expected current, update, updateJson, providers',
+      'dryRun.updateAddon: unknown option "provider"; expected current, currentJson, update, updateJson, providers',
     ],
     [() => dryRun.createStrategy(never({ payload: {}, existing: [] })), 'unknown option "existing"'],
     [() => dryRun.deleteAddon(never({ current: addon, id: 1 })), 'unknown option "id"; expected current'],

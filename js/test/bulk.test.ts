@@ -242,11 +242,13 @@ describe('a stream', () => {
   });
 
   it('refuses options that do not exist, and values that they cannot have', async () => {
-    const refused = (options: object) => schema.validateStream(cut(bytesOf(valid)), options);
+    const source = cut(bytesOf(valid));
+    const refused = (options: object) => schema.validateStream(source, options);
     await expect(refused({ onInvaild: () => {} })).rejects.toThrow(
       /^flagadmin: validateStream: unknown option "onInvaild"/,
     );
     await expect(refused({ onInvalid: 5 })).rejects.toThrow('flagadmin: onInvalid must be a function, not 5');
+    expect((await schema.validateStream(source)).count).toBe(1);
     expect(() => schema.validateMany('[]', { onInvalid: () => {} } as object)).toThrow(/unknown option "onInvalid"/);
   });
 

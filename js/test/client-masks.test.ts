@@ -45,7 +45,9 @@ describe('secrets that the service returns in clear', () => {
       const data = (await call(client)) as object;
       expect(data).toEqual(expected);
       expect(entityTagOf(data)).toBe('"7"');
-      expect((await (call(client) as ReturnType<AdminClient['getAddon']>).withResponse()).data).toEqual(expected);
+      const whole = await (call(client) as ReturnType<AdminClient['getAddon']>).withResponse();
+      expect(whole.data).toEqual(expected);
+      expect(JSON.parse(whole.bodyJson)).toEqual(expected);
     });
     await withClient(json(200, response), async (client) => expect(await call(client)).toEqual(response), {
       unmasked: true,

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   AdminApiError,
   AdminClient,
+  dryRun,
   entityTagOf,
   PreconditionFailedError,
   ValidationError,
@@ -130,6 +131,69 @@ describe('bodies', () => {
       await expect(client.createStrategy({ name: '..', parameters: [] })).rejects.toThrow(ValidationError);
       expect(arrived.length).toBe(0);
     });
+  });
+
+  it.each<[string, (text: string) => string | Uint8Array]>([
+    ['a string', (text) => text],
+    ['bytes', (text) => new TextEncoder().encode(text)],
+  ])('are sent as they are if they are JSON text: %s', async (_, of) => {
+    const text = ` {"provider":"webhook","enabled":true,"events":[],"parameters":{"url":"https://e.org","n":9007199254740993}}`;
+    const calls: [text: string, call: (client: AdminClient, body: string | Uint8Array) => Promise<unknown>][] = [
+      [text, (client, body) => client.updateAddon(1, body)],
+      [text, (client, body) => client.createAddon(body)],
+      ['{"name": "CI"}', (client, body) => client.updateServiceAccount(1, body)],
+      ['{"username": "ci", "rootRole": 1.0}', (client, body) => client.createServiceAccount(body)],
+      ['{"name": "gradual", "parameters": []}', (client, body) => client.createStrategy(body)],
+    ];
+    await withClient(json(200, addon), async (client, { arrived }) => {
+      for (const [body, call] of calls) {
+        await call(client, of(body));
+        expect(arrived.at(-1)?.body).toBe(body);
+        const refused = await call(client, of('{"name": 1, "enabled": 1} x')).catch((caught: unknown) => caught);
+        expect(refused).toBeInstanceOf(ValidationError);
+        expect((refused as ValidationError).issues[0]?.offset).toBe(26);
+      }
+      expect(arrived.length).toBe(calls.length);
+    });
+    for (const providers of ['load', [webhook]] as const) {
+      await withClient(
+        json(200, { ...addon, addons: [], providers: [webhook] }),
+        async (client, { arrived }) => {
+          const bytes = of(text);
+          const sent = client.updateAddon(1, bytes);
+          if (typeof bytes !== 'string') bytes.fill(0); // the client has a copy
+          await sent;
+          expect(arrived.at(-1)?.body).toBe(text);
+          const other = of(text.replace('webhook', 'pager'));
+          await expect(client.updateAddon(1, other)).rejects.toThrow(/^\/provider must be .* "pager"/);
+        },
+        { providers },
+      );
+    }
+  });
+
+  it('have no number rounded between reading and sending, as text', async () => {
+    const stored = JSON.stringify({ ...addon, description: '' }).replace(
+      '"*****"',
+      '"*****","channelId":9007199254740993',
+    );
+    await withClient(
+      (response) => response.end(stored),
+      async (client) => {
+        const { bodyJson: currentJson, data } = await client.getAddon(1).withResponse();
+        expect(currentJson).toBe(stored);
+        const updateJson = currentJson.replace('true', 'false');
+        const tried = dryRun.updateAddon({ currentJson, updateJson });
+        expect(tried.bodyJson).toContain('9007199254740993');
+        expect(tried.changes).toEqual([{ instancePath: '/enabled', before: true, after: false }]);
+        const both = { current: data, currentJson, updateJson } as unknown as {
+          currentJson: string;
+          updateJson: string;
+        };
+        expect(() => dryRun.updateAddon(both)).toThrow(/takes current or currentJson/);
+        expect(() => dryRun.deleteAddon({ currentJson: '{}' })).toThrow(/^currentJson: /);
+      },
+    );
   });
 
   it('are sent unchanged without validateRequests', async () => {

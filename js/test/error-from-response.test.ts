@@ -80,6 +80,16 @@ describe('errorFromResponse', () => {
     [{ description: 'd', message: 'm' }, [], '', 'm'],
     [{ description: 'd' }, [], '', 'd'],
     [{ path: '/body', message: 'm' }, [], '', 'm'],
+    [
+      { message: '"parameters.url" is not allowed to be empty' },
+      ['parameters', 'url'],
+      '/parameters/url',
+      '"parameters.url" is not allowed to be empty',
+    ],
+    [{ message: '"events[0]" is not allowed' }, ['events', 0], '/events/0', '"events[0]" is not allowed'],
+    [{ path: '/body/name', message: '"a" is wrong' }, ['name'], '/name', '"a" is wrong'],
+    [{ message: '"value" must be of type object' }, [], '', '"value" must be of type object'],
+    [{ message: '"two words" are wrong' }, [], '', '"two words" are wrong'],
     [{ path: { a: 1 }, message: 'm' }, [], '', 'm'],
   ])('makes an issue of a detail of another server: %j', (detail, path, instancePath, message) => {
     const error = errorFromResponse(
@@ -92,6 +102,17 @@ describe('errorFromResponse', () => {
     const field = path[0];
     const { formErrors, fieldErrors } = flattenIssues(error.issues);
     expect(field === undefined ? formErrors : fieldErrors[field]).toEqual([message]);
+  });
+
+  it.each([
+    ['Look at the details.', ['a is wrong'], 'Look at the details. a is wrong'],
+    ['Look at the details.', ['a is wrong', 'b', 'c'], 'Look at the details. a is wrong (and 2 more)'],
+    ['The first: a is wrong', ['a is wrong', 'b'], 'The first: a is wrong'],
+    ['m', [], 'm'],
+    [undefined, ['a is wrong', 'b'], 'a is wrong'],
+  ])('adds the first detail to a message that lacks it: %s %j', (message, details, expected) => {
+    const body = JSON.stringify({ message, details: [{}, ...details.map((one) => ({ description: one }))] });
+    expect(errorFromResponse(400, body).message).toBe(expected);
   });
 
   it('has body, permissions and login path of another server', () => {
@@ -113,8 +134,9 @@ describe('errorFromResponse', () => {
     expect(errorFromResponse(tried.status, tried.bodyJson).truncated).toBe(true);
   });
 
-  it('names a status that the table does not have as the body does', () => {
-    expect(errorFromResponse(418, '{"name":"Teapot","message":"m"}')).toMatchObject({ status: 418, name: 'Teapot' });
+  it('has one name for all statuses that the table does not have', () => {
+    const teapot = errorFromResponse(418, '{"name":"Teapot","message":"m"}');
+    expect(teapot).toMatchObject({ status: 418, name: 'AdminApiError', wireName: 'Teapot' });
     expect(errorFromResponse(502, 'x')).toMatchObject({ status: 502, name: 'AdminApiError' });
     expect(errorFromResponse(422, '{"name":"ValidationError","message":"m"}')).toBeInstanceOf(ValidationError);
   });

@@ -41,6 +41,60 @@ describe('the default entry', () => {
   });
 });
 
+/** Pages of Chrome and Edge before 114: no more than 4 kB, neither compiled nor started synchronously. */
+function refuseSynchronousStart(): void {
+  const refused = (name: string) => () => {
+    throw new RangeError(`WebAssembly.${name} is disallowed on the main thread, if the buffer size is larger than 4KB`);
+  };
+  const { Module, Instance, CompileError, Memory, Table } = WebAssembly;
+  vi.stubGlobal('WebAssembly', {
+    ...{ CompileError, Memory, Table, compile: WebAssembly.compile, instantiate: WebAssembly.instantiate },
+    Module: new Proxy(Module, { construct: refused('Compile') }),
+    Instance: new Proxy(Instance, { construct: refused('Instance') }),
+  });
+}
+
+describe('where nothing may be started synchronously', () => {
+  beforeEach(refuseSynchronousStart);
+
+  it('needs `await init()`, which the error names', async () => {
+    const { init, addonSchema } = await load();
+    expect(() => addonSchema.validateJson('{}')).toThrow(/before 114 must `await init\(\)` first/);
+    await Promise.all([init(), init()]);
+    expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
+  });
+
+  it('keeps its instance, however large', async () => {
+    const { init, addonSchema } = await load();
+    await init();
+    addonSchema.validateJson(' '.repeat(20_000_000));
+    expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
+  });
+
+  it('needs it again for the module with dry runs', async () => {
+    const { init, addonSchema, dryRun } = await load();
+    await init();
+    const deletion = () => dryRun.deleteAddon({ currentJson: '{}' });
+    expect(deletion).toThrow(/and again after this error/);
+    await init();
+    expect(deletion).toThrow(/^currentJson: /);
+    expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
+  });
+
+  it('takes bytes and a compiled module', async () => {
+    for (const wasm of [bytes, await WebAssembly.compile(bytes)]) {
+      vi.resetModules();
+      const { init, addonSchema, dryRun } = await load();
+      await init({ wasm });
+      const deletion = () => dryRun.deleteAddon({ currentJson: '{}' });
+      expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
+      expect(deletion).toThrow(/and again after this error/);
+      await init();
+      expect(deletion).toThrow(/^currentJson: /);
+    }
+  });
+});
+
 describe('where WebAssembly is refused', () => {
   it('names the Content-Security-Policy that is needed', async () => {
     class Module {
@@ -48,7 +102,8 @@ describe('where WebAssembly is refused', () => {
         throw new Error('Refused to compile or instantiate WebAssembly module');
       }
     }
-    vi.stubGlobal('WebAssembly', { Module });
+    const compile = async () => new Module();
+    vi.stubGlobal('WebAssembly', { Module, compile });
     const { init, initSync, addonSchema } = await load();
     await expect(init()).rejects.toThrow(/script-src must allow 'wasm-unsafe-eval'/);
     expect(() => initSync()).toThrow(/wasm-unsafe-eval/);

@@ -1,116 +1,139 @@
-// Tests setMessages, messages of one call and formMessages.
+// Tests schemas in other languages, messages of one call, the German messages and formMessages.
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-// @ts-expect-error a script without typings
-import { germanMessage as german } from '../../examples/node/messages-de.mjs';
 import { issueKinds } from '../src/generated/issue-codes.js';
 import {
   addonCreateUpdateSchema,
-  addonListensTo,
+  addonSchema,
   dryRun,
-  errorFromResponse,
   formMessages,
   isAdminApiError,
-  setMessages,
+  translateIssues,
   type Issue,
-  type MessageWriter,
+  type Schema,
 } from '../src/index.js';
+import { germanMessages } from '../src/messages-de.js';
 import { addon, update } from './samples.js';
 
-const germanMessage = german as MessageWriter;
 const bad = { ...update, enabled: 'yes', parameters: { url: 1n } };
 const wrong = { ...update, enabled: 'yes', more: 1 };
+const codes = ({ code }: Issue) => `<${code}>`;
 
-/** The error that an action throws. */
-function caught(action: () => unknown): unknown {
+/** The issues of the ValidationError that an action throws. */
+function refusedBy(action: () => unknown): readonly Issue[] {
   try {
     action();
   } catch (error) {
-    return error;
+    return isAdminApiError(error) ? error.issues : [];
   }
   throw new Error('nothing was thrown');
 }
 
-afterEach(() => setMessages(undefined));
-
 /** The issues and warnings of one kind of call after the other. */
-async function everyWayOut(): Promise<Record<string, readonly Issue[]>> {
+async function everyWayOut(schema: Schema<unknown>): Promise<Record<string, readonly Issue[]>> {
   const text = JSON.stringify(wrong);
-  const result = addonCreateUpdateSchema.validate(wrong);
-  const resultOfJson = addonCreateUpdateSchema.validateJson(text);
-  const tried = dryRun.updateAddon({ current: addon, update: wrong as never });
-  const error = caught(() => addonCreateUpdateSchema.parse(wrong));
-  const refused = caught(() => addonListensTo({ ...addon, enabled: 1 } as never, { type: 'a' }));
-  const stream = await addonCreateUpdateSchema.validateStream(new Blob([text]).stream());
-  const standard = addonCreateUpdateSchema['~standard'].validate(wrong);
+  const stream = () => new Blob([text]).stream();
+  const result = schema.validate(wrong);
+  const resultOfJson = schema.validateJson(text);
+  const streamed: Issue[] = [];
+  await schema.validateStream(stream(), { onInvalid: ({ issues }) => streamed.push(...issues) });
   return {
     validate: result.valid ? [] : result.issues,
     warnings: result.warnings,
-    'not JSON': (addonCreateUpdateSchema.validate(bad) as unknown as { issues: Issue[] }).issues,
+    'not JSON': (schema.validate(bad) as unknown as { issues: Issue[] }).issues,
     validateJson: resultOfJson.issues,
     'warnings of validateJson': resultOfJson.warnings,
-    validateMany: addonCreateUpdateSchema.validateMany(text).invalid[0]?.issues ?? [],
-    validateStream: stream.invalid[0]?.issues ?? [],
-    'dry run': tried.issues ?? [],
-    'warnings of a dry run': tried.warnings,
-    parse: isAdminApiError(error) ? error.issues : [],
-    'an argument': isAdminApiError(refused) ? refused.issues : [],
-    'a response': errorFromResponse(tried.status, tried.bodyJson).issues,
-    'Standard Schema': (standard as unknown as { issues: Issue[] }).issues,
+    validateMany: schema.validateMany(text).invalid[0]?.issues ?? [],
+    validateStream: (await schema.validateStream(stream())).invalid[0]?.issues ?? [],
+    onInvalid: streamed,
+    parse: refusedBy(() => schema.parse(wrong)),
+    encode: refusedBy(() => schema.encode(bad)),
+    'Standard Schema': (schema['~standard'].validate(wrong) as unknown as { issues: Issue[] }).issues,
   };
 }
 
-describe('setMessages', () => {
-  it('replaces the texts of all issues and warnings, wherever they come from', async () => {
-    setMessages(({ code }) => `<${code}>`);
-    for (const [way, issues] of Object.entries(await everyWayOut())) {
+describe('a schema with other messages', () => {
+  it.each<[string, Schema<unknown>]>([
+    ['alone', addonCreateUpdateSchema.withMessages(codes)],
+    ['with providers', addonCreateUpdateSchema.withMessages(codes).withProviders()],
+    ['of one with providers', addonCreateUpdateSchema.withProviders().withMessages(codes)],
+    ['after others', addonCreateUpdateSchema.withMessages(germanMessages).withMessages(codes)],
+  ])('has them in all issues and warnings: %s', async (_, schema) => {
+    for (const [way, issues] of Object.entries(await everyWayOut(schema))) {
       expect(issues.length, way).toBeGreaterThan(0);
       expect(
-        issues.map((one) => one.message),
+        issues.map(({ message }) => message),
         way,
-      ).toEqual(issues.map((one) => `<${one.code}>`));
+      ).toEqual(issues.map(codes));
     }
   });
 
-  it('changes nothing else, and undefined keeps or restores the English text', async () => {
-    const before = await everyWayOut();
-    setMessages(() => undefined);
-    expect(await everyWayOut()).toEqual(before);
-    setMessages(() => 'x');
-    expect(await everyWayOut()).not.toEqual(before);
-    setMessages(undefined);
-    expect(await everyWayOut()).toEqual(before);
+  it('changes nothing else, and leaves the schema as it is', async () => {
+    const before = await everyWayOut(addonCreateUpdateSchema);
+    const other = addonCreateUpdateSchema.withMessages(codes);
+    expect(await everyWayOut(other)).not.toEqual(before);
+    expect(await everyWayOut(addonCreateUpdateSchema)).toEqual(before);
+    expect(await everyWayOut(other.withMessages(undefined))).toEqual(before);
+    expect(await everyWayOut(addonCreateUpdateSchema.withMessages(() => undefined))).toEqual(before);
+    expect([other.name, other.is(update), other.parse(update)]).toEqual(['addonCreateUpdateSchema', true, update]);
+    expect(other.toJSONSchema()).toEqual(addonCreateUpdateSchema.toJSONSchema());
   });
 
-  it('leaves the predicted response unchanged', () => {
-    const { bodyJson } = dryRun.updateAddon({ current: addon, update: wrong as never });
-    setMessages(() => 'x');
-    expect(dryRun.updateAddon({ current: addon, update: wrong as never }).bodyJson).toBe(bodyJson);
+  it('serves several languages at the same time', async () => {
+    const schemas = [addonSchema, addonSchema.withMessages(germanMessages), addonSchema.withMessages(codes)];
+    const chunks = ['{"id":', '1}\n', '{}\n', '[]\n'].map((text) => new TextEncoder().encode(text));
+    async function* source() {
+      for (const chunk of chunks) {
+        await new Promise(setImmediate);
+        yield chunk;
+      }
+    }
+    const results = await Promise.all(schemas.map(({ validateStream }) => validateStream(source())));
+    expect(results.map(({ invalid }) => invalid.map(({ issues }) => issues.at(-1)?.message))).toEqual([
+      ['is required, but missing', 'is required, but missing', 'must be object, but array was sent'],
+      ['fehlt', 'fehlt', 'muss ein Objekt sein'],
+      ['<missing_property>', '<missing_property>', '<wrong_type>'],
+    ]);
   });
-});
 
-describe('a function for setMessages', () => {
-  it('that throws leaves the English texts', async () => {
-    const before = await everyWayOut();
-    setMessages(() => {
+  it('keeps the English text when the function throws', async () => {
+    const failing = addonCreateUpdateSchema.withMessages(() => {
       throw new Error('no text');
     });
-    expect(await everyWayOut()).toEqual(before);
+    expect(await everyWayOut(failing)).toEqual(await everyWayOut(addonCreateUpdateSchema));
   });
 
-  it('may itself validate', async () => {
-    const before = await everyWayOut();
-    setMessages(() => {
-      const found = addonCreateUpdateSchema.validate({ events: [1, 2, 3], provider: 5, [`é${'x'.repeat(99)}`]: 1 });
-      return found.valid ? 'x' : undefined;
-    });
-    expect(await everyWayOut()).toEqual(before);
+  it('keeps the English text when the function returns anything but a text', async () => {
+    const english = await everyWayOut(addonCreateUpdateSchema);
+    for (const text of [5, null, {}, Promise.resolve('x')]) {
+      expect(await everyWayOut(addonCreateUpdateSchema.withMessages(() => text as never))).toEqual(english);
+    }
+  });
+
+  it('may itself be used for a message', () => {
+    const schema: Schema<unknown> = addonCreateUpdateSchema.withMessages(({ path }) =>
+      path.length === 0 ? 'whole' : String(schema.validateJson('[]').issues.map(({ message }) => message)),
+    );
+    expect(schema.validateMany('{}').invalid[0]?.issues.map(({ message }) => message)).toEqual(Array(4).fill('whole'));
+  });
+
+  it('takes functions only', () => {
+    expect(() => addonSchema.withMessages('de' as never)).toThrow(
+      new TypeError('flagadmin: the writer of messages must be a function, not "de"'),
+    );
   });
 });
 
-describe('the example in German', () => {
+it('translateIssues is for issues of dry runs and errors', () => {
+  const { issues = [], warnings } = dryRun.updateAddon({ current: addon, update: wrong as never });
+  expect(translateIssues(issues, codes)).toEqual(issues.map((issue) => ({ ...issue, message: '<wrong_type>' })));
+  expect(translateIssues(warnings, () => undefined)).toEqual(warnings);
+  expect(translateIssues(issues, undefined)).toBe(issues);
+});
+
+describe('the German messages', () => {
   /** Every issue and warning of the vectors, as they are. */
   const vectors = new URL('../../tests/vectors/', import.meta.url);
   const issues: Issue[] = [];
@@ -127,25 +150,23 @@ describe('the example in German', () => {
     },
   );
 
-  it('has a text for every code', () => {
-    for (const code of [...issueKinds.map((kind) => kind.code), 'not_json' as const]) {
-      const found = issues.find((issue) => issue.code === code);
-      const issue =
-        found ?? ({ code, params: { actual: 'Date', expected: 'string', allowed: ['a'] } } as unknown as Issue);
-      expect(germanMessage(issue), code).toMatch(/\w/);
+  it('keep the messages of codes that they do not know', () => {
+    for (const code of ['other', 'constructor', 'of_a_later_version']) {
+      expect(germanMessages({ code, params: {} } as unknown as Issue)).toBeUndefined();
     }
   });
 
-  it('makes complete texts for every vector', () => {
+  it('are complete texts for every vector', () => {
     expect(issues.length).toBeGreaterThan(1000);
     for (const issue of issues) {
-      expect(germanMessage(issue), JSON.stringify(issue)).not.toMatch(/undefined|\[object/);
+      expect(germanMessages(issue), JSON.stringify(issue)).not.toMatch(/undefined|\[object/);
     }
   });
 
-  it('reads well', () => {
-    setMessages(germanMessage);
-    const result = addonCreateUpdateSchema.validate({ provider: '', enabled: 'ja', events: [1] });
+  it('read well', () => {
+    const result = addonCreateUpdateSchema
+      .withMessages(germanMessages)
+      .validate({ provider: '', enabled: 'ja', events: [1] });
     expect(!result.valid && result.issues.map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([
       '/provider darf nicht leer sein',
       '/enabled muss wahr oder falsch sein, nicht "ja"',
@@ -160,17 +181,17 @@ describe('messages of one call', () => {
   const messages = ({ code }: Issue) => (code === 'wrong_type' ? 'Typ' : undefined);
 
   it('replace the texts of that call only', async () => {
-    setMessages(() => 'general');
-    const { validate, validateJson, validateMany, validateStream } = addonCreateUpdateSchema;
+    const general = addonCreateUpdateSchema.withMessages(() => 'general');
+    const { validate, validateJson, validateMany, validateStream } = general;
     const result = validate(wrong, { messages });
     const stream = () => new Blob([text]).stream();
     const texts = (issues: readonly Issue[] = []) => issues.map(({ message }) => message);
     expect(texts(result.valid ? [] : result.issues)).toEqual(['Typ']);
-    expect(texts(result.warnings)).toEqual(['is not known and will be ignored']);
+    expect(texts(result.warnings)).toEqual(['is not known and will be ignored']); // undefined: the English text
     expect(texts(validateJson(text, { messages }).issues)).toEqual(['Typ']);
     expect(texts(validateMany(text, { messages }).invalid[0]?.issues)).toEqual(['Typ']);
     expect(texts((await validateStream(stream(), { messages })).invalid[0]?.issues)).toEqual(['Typ']);
-    expect(texts(addonCreateUpdateSchema.withProviders().validateJson(text, { messages }).issues)).toEqual(['Typ']);
+    expect(texts(general.withProviders().validateJson(text, { messages }).issues)).toEqual(['Typ']);
     expect(texts(validateJson(text).issues)).toEqual(['general']);
     expect(texts((await validateStream(stream())).invalid[0]?.issues)).toEqual(['general']);
   });

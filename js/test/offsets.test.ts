@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { Places } from '../src/cli/places.js';
+import { PositionFinder } from '../src/cli/positions.js';
 import { addonCreateUpdateSchema as schema, dryRun, schemas } from '../src/index.js';
 import type { Issue } from '../src/issue.js';
 import type { Vector } from './vector-runners.js';
+import { vectorFiles } from '../../tests/server/support/vectors.mjs';
 
 /** The JSON texts of all vectors that validate one. */
 function* documents(): Generator<{ schema: keyof typeof schemas; json: string }> {
   const read = (file: string) =>
     JSON.parse(readFileSync(new URL(`../../tests/vectors/${file}`, import.meta.url), 'utf8'));
-  for (const file of read('index.json').files as string[]) {
+  for (const file of vectorFiles) {
     for (const { function: name, input } of read(file).vectors as Vector[]) {
       if (name === 'validate' && input.json !== undefined) {
         yield { schema: input.schema, json: input.json };
@@ -152,16 +153,16 @@ describe('positions of offsets', () => {
       }
     }
     const offsets = [...expected.keys()];
-    const places = new Places(bytes);
+    const positions = new PositionFinder(bytes);
     for (const offset of [
       ...offsets,
       ...offsets.slice().reverse(),
       ...offsets.flatMap((one) => [one, bytes.length, 0]),
     ]) {
-      expect(places.at(offset)).toEqual(expected.get(offset));
+      expect(positions.at(offset)).toEqual(expected.get(offset));
     }
     for (const cut of offsets) {
-      const rest = new Places(bytes.subarray(cut), new Places(bytes.subarray(0, cut)).at(cut));
+      const rest = new PositionFinder(bytes.subarray(cut), new PositionFinder(bytes.subarray(0, cut)).at(cut));
       for (const offset of offsets.filter((one) => one >= cut).flatMap((one) => [one, bytes.length, cut])) {
         expect(rest.at(offset)).toEqual(expected.get(offset));
       }
@@ -177,11 +178,11 @@ describe('positions of offsets', () => {
       }
     }
     const line = new Counted(1 << 20).fill(32);
-    const places = new Places(line);
+    const positions = new PositionFinder(line);
     for (let element = 0; element < line.length; element += 64) {
       // A wrong value, and a missing property, which is that of the element.
-      places.at(element + 40);
-      expect(places.at(element)).toEqual({ offset: element, line: 1, column: element + 1 });
+      positions.at(element + 40);
+      expect(positions.at(element)).toEqual({ offset: element, line: 1, column: element + 1 });
     }
     expect(visited).toBeLessThan(4 * line.length);
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { sleep, waitBeforeRetry } from '../src/retry.js';
+import { Transport } from '../src/transport.js';
 
 describe('waitBeforeRetry', () => {
   it('respects Retry-After up to half a minute', () => {
@@ -33,5 +34,26 @@ describe('sleep', () => {
     controller.abort(new Error('enough'));
     await expect(sleeping).rejects.toThrow('enough');
     await expect(sleep(60_000, controller.signal)).rejects.toThrow('enough');
+  });
+});
+
+describe('one signal of many requests', () => {
+  it('has one listener, and ends them all, also between tries', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const listen = vi.spyOn(signal, 'addEventListener');
+    let tries = 0;
+    const fetch = async () => new Response('{}', { status: ++tries % 2 ? 503 : 200 });
+    const transport = new Transport({ baseUrl: 'http://x', token: 't', fetch });
+    for (let round = 0; round < 3; ++round) {
+      await transport.send({ method: 'PUT', path: '/a', signal });
+    }
+    const sent = Array.from({ length: 20 }, () =>
+      transport.send({ method: 'PUT', path: '/a', signal }).catch((error: unknown) => error),
+    );
+    await new Promise((resolve) => setImmediate(resolve)); // half of them wait for their second try
+    controller.abort('enough');
+    expect((await Promise.all(sent)).filter((one) => one === 'enough').length).toBe(10);
+    expect(listen).toHaveBeenCalledTimes(1);
   });
 });

@@ -7,9 +7,10 @@ import {
   addonCreateUpdateSchema,
   addonSchema,
   createStrategySchema,
+  defaultProviders,
   dryRun,
   isAdminApiError,
-  setMessages,
+  MASK,
   updateServiceAccountSchema,
   ValidationError,
 } from '../src/index.js';
@@ -179,14 +180,11 @@ describe('parse', () => {
     ['with an escaped name', { ...update, parameters: 'a/b~"c"' }],
   ])('has the message of the service: %s', (_, value) => {
     const { error } = dryRun.updateAddon({ current: addon, update: value as never });
-    setMessages(() => 'anders gesagt');
     try {
-      addonCreateUpdateSchema.parse(value);
+      addonCreateUpdateSchema.withMessages(() => 'anders gesagt').parse(value);
       expect.unreachable();
     } catch (thrown) {
       expect(thrown).toMatchObject({ message: error?.message, issues: { 0: { message: 'anders gesagt' } } });
-    } finally {
-      setMessages(undefined);
     }
   });
 });
@@ -296,4 +294,38 @@ describe('methods', () => {
     expect((await validateStream(new Blob([text]).stream())).count).toBe(1);
     expect(toJSONSchema()).toEqual(addonSchema.toJSONSchema());
   });
+});
+
+describe('parseJson', () => {
+  const text = JSON.stringify(update);
+
+  it('returns the value of a text', () => {
+    expect(addonCreateUpdateSchema.parseJson(text)).toEqual(update);
+    expect(addonCreateUpdateSchema.withProviders().parseJson(new TextEncoder().encode(text))).toEqual(update);
+  });
+
+  it.each(['{', '{}', `\ufeff${text}`, '"\ud800"'])('throws for %j, in the words of the schema', (json) => {
+    const { issues } = addonCreateUpdateSchema.validateJson(json);
+    const [first] = issues;
+    const schema = addonCreateUpdateSchema.withMessages(() => 'X');
+    try {
+      schema.parseJson(json);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ValidationError);
+      expect((error as ValidationError).message).toContain(first?.message);
+      expect((error as ValidationError).issues).toEqual(issues.map((issue) => ({ ...issue, message: 'X' })));
+    }
+  });
+});
+
+it('defaultProviders are those of withProviders()', () => {
+  const own = addonCreateUpdateSchema.withProviders(defaultProviders);
+  for (const { name, parameters = [] } of [...defaultProviders, { name: 'x' }]) {
+    for (const value of ['', MASK, 'x']) {
+      const given = Object.fromEntries(parameters.map((parameter) => [parameter.name, value]));
+      const body = { provider: name, enabled: true, parameters: given, events: [] };
+      expect(own.validate(body)).toEqual(addonCreateUpdateSchema.withProviders().validate(body));
+    }
+  }
 });

@@ -218,9 +218,9 @@ describe('responses', () => {
 
 describe('repetition', () => {
   it.each([
-    [429, ['GET', 'PUT', 'PUT with If-Match', 'DELETE']],
+    [429, ['GET', 'PUT', 'PUT with If-Match', 'DELETE', 'POST']],
     [502, ['GET', 'PUT']],
-    [503, ['GET', 'PUT', 'PUT with If-Match', 'DELETE']],
+    [503, ['GET', 'PUT', 'PUT with If-Match', 'DELETE', 'POST']],
     [504, ['GET']],
     [400, []],
     [500, []],

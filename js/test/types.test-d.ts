@@ -22,9 +22,12 @@ import {
   type Addon,
   type AddonCreateUpdate,
   type AdminApiError,
+  type AnyAdminApiError,
   type ClientResponse,
   type CreatedStrategy,
   type ErrorBody,
+  type Infer,
+  type Input,
   type Issue,
   type Schema,
   type ServiceAccount,
@@ -55,19 +58,33 @@ describe('schemas', () => {
     const result = createStrategySchema.validate(value);
     if (result.valid) {
       expectTypeOf(result.value).toEqualTypeOf<StrategyCreate>();
-      // @ts-expect-error a valid value has no issues
-      result.issues;
+      expectTypeOf(result.issues).toEqualTypeOf<undefined>();
     } else {
       expectTypeOf(result.issues).toEqualTypeOf<readonly Issue[]>();
       expectTypeOf(result.truncated).toEqualTypeOf<boolean>();
-      // @ts-expect-error there is no value
-      result.value;
+      expectTypeOf(result.value).toEqualTypeOf<undefined>();
     }
     expectTypeOf(result.warnings).toEqualTypeOf<readonly Issue[]>();
+    expectTypeOf(result.issues?.[0]?.code).toEqualTypeOf<Issue['code'] | undefined>();
+  });
+
+  it('are the source of types', () => {
+    expectTypeOf<Infer<typeof addonSchema>>().toEqualTypeOf<Addon>();
+    expectTypeOf<Infer<typeof addonCreateUpdateSchema>>().toEqualTypeOf<AddonCreateUpdate>();
+    // @ts-expect-error a value is no schema
+    expectTypeOf<Infer<Addon>>();
+  });
+
+  it('take open unions of strings as strings', () => {
+    const readonlyUpdate = {} as Input<AddonCreateUpdate>;
+    expectTypeOf(readonlyUpdate.provider).toEqualTypeOf<AddonCreateUpdate['provider']>();
+    expectTypeOf(readonlyUpdate.provider.toUpperCase()).toEqualTypeOf<string>();
+    expectTypeOf(readonlyUpdate.events).toEqualTypeOf<readonly string[] | null>();
   });
 
   it('parse and encode', () => {
     expectTypeOf(serviceAccountSchema.parse(value)).toEqualTypeOf<ServiceAccount>();
+    expectTypeOf(serviceAccountSchema.parseJson('{}')).toEqualTypeOf<ServiceAccount>();
     expectTypeOf(addonCreateUpdateSchema.encode(update)).toEqualTypeOf<string>();
     // @ts-expect-error enabled, parameters and events are required
     addonCreateUpdateSchema.encode({ provider: 'webhook' });
@@ -157,12 +174,23 @@ describe('the client', () => {
 describe('errors', () => {
   it('are distinguished by status and class', () => {
     if (isAdminApiError(value)) {
-      expectTypeOf(value).toEqualTypeOf<AdminApiError>();
+      expectTypeOf(value).toEqualTypeOf<AnyAdminApiError>();
+      expectTypeOf(value).toExtend<AdminApiError>();
+      if (value.name === 'NotFoundError') {
+        expectTypeOf(value).toEqualTypeOf<NotFoundError>();
+        expectTypeOf(value.status).toEqualTypeOf<404>();
+      } else if (value.name === 'TooManyRequests') {
+        expectTypeOf(value.status).toEqualTypeOf<429>();
+      } else if (value.name === 'AdminApiError' || value.name === 'InvalidResponse') {
+        expectTypeOf(value.status).toEqualTypeOf<number>();
+      }
+      // @ts-expect-error there is no such name
+      void (value.name === 'NotFound');
     }
     if (value instanceof NotFoundError) {
       expectTypeOf(value.status).toEqualTypeOf<404>();
     }
-    expectTypeOf(errorFromResponse(404, '', new Headers())).toEqualTypeOf<AdminApiError>();
+    expectTypeOf(errorFromResponse(404, '', new Headers())).toEqualTypeOf<AnyAdminApiError>();
   });
 });
 

@@ -237,7 +237,7 @@ function withoutService(text: string, { context }: Input): string {
 }
 
 function tried(input: Input): DryRunOf<keyof DryRuns, unknown> {
-  const { body, hasCurrent, parameters, further } = rowOf(input);
+  const { body, hasCurrent, pathParameters, options } = rowOf(input);
   const { providers, roles, existingNames, now } = input.context;
   const named = parametersOf(input);
   const known: Record<string, unknown> = {
@@ -249,10 +249,10 @@ function tried(input: Input): DryRunOf<keyof DryRuns, unknown> {
     permissions: permissionsOf(input.context),
   };
   const given = {
-    ...Object.fromEntries(parameters.map((name) => [name, named[name]])),
+    ...Object.fromEntries(pathParameters.map((name) => [name, named[name]])),
     ...(hasCurrent && input.stored !== null && { current: JSON.parse(input.stored) }),
     ...(body !== undefined && { [`${body}Json`]: bodyOf(input) }),
-    ...Object.fromEntries(further.map((name) => [name, known[name]])),
+    ...Object.fromEntries(options.map((name) => [name, known[name]])),
   };
   return dryRun[input.operation as keyof DryRuns](given as never);
 }

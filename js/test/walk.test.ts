@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { compareValue } from '../../tests/package/fuzz/agreement.mjs';
 import { withoutOffsets } from '../../tests/package/fuzz/without-offsets.mjs';
 import { fuzzedValue } from '../../tests/package/fuzz/values.mjs';
-import { addonCreateUpdateSchema, type Issue, type IssueOf, serviceAccountSchema, setMessages } from '../src/index.js';
+import { addonCreateUpdateSchema, type Issue, type IssueOf, serviceAccountSchema } from '../src/index.js';
 import { addon, update } from './samples.js';
 import { subjects, walkOf } from './subjects.js';
 
@@ -147,17 +147,6 @@ describe('issues of plain objects', () => {
     ['another type altogether', 'webhook'],
   ])('are reported as those of their JSON: %s', (_, value) => {
     expect(addonCreateUpdateSchema.validate(value)).toEqual(resultOfCore(value));
-  });
-
-  it('have the messages of setMessages, which may itself validate', () => {
-    setMessages((issue) => `${addonCreateUpdateSchema.validate({}).valid} ${issue.code}`);
-    try {
-      const result = addonCreateUpdateSchema.validate({ ...update, enabled: 1, more: 1 });
-      expect(!result.valid && result.issues.map((one) => one.message)).toEqual(['false wrong_type']);
-      expect(result.warnings.map((one) => one.message)).toEqual(['false unknown_property']);
-    } finally {
-      setMessages(undefined);
-    }
   });
 
   it('need no wasm module', async () => {

@@ -50,5 +50,6 @@ export const ownBundles = {
   './url': "export * from '../../js/dist/url.js';",
   client: "export { AdminClient } from '../../js/dist/chunks/index.js';",
   'editing addons': editingPage,
+  form: "export * from '../../js/dist/form.js';",
   'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/chunks/index.js';",
 };

@@ -11,6 +11,7 @@ import { bulkRows } from './rows/bulk.mjs';
 import { bytesRows } from './rows/bytes.mjs';
 import { inChromium } from './rows/chromium.mjs';
 import { coldRows } from './rows/cold.mjs';
+import { listRows } from './rows/lists.mjs';
 import { nativeRows } from './rows/native.mjs';
 import { pageRows } from './rows/page.mjs';
 import { processRows } from './rows/processes.mjs';
@@ -80,6 +81,7 @@ const table = {
   ...nativeRows({ program: options.native, rounds }),
   ...serverRows(serverPace),
   ...postgresqlRows(serverPace),
+  ...listRows(serverPace),
   ...pageRows({ rounds: options.quick ? 1 : 5 }),
 };
 

@@ -191,12 +191,41 @@ describe('--array', () => {
       (await array(`[${element(1 << 20)}${end}`)).stdout,
       /^<stdin>:1:1048585: .*\n.* 2 elements, 1 not valid/,
     );
-    assert.deepEqual(await array(`[{"id":"x"},${element((1 << 20) + 1)}${end}`), {
+    const tooLong = `[{"id":"x"},${element((1 << 20) + 1)}${end}`;
+    const message = 'is longer than 1048576 bytes, and was not validated, nor was anything after it';
+    assert.deepEqual(await array(tooLong), {
       code: 1,
-      stdout: '<stdin>:1:8: error: /id must be number, but string "x" was sent (wrong_type)\n',
-      stderr:
-        'flagadmin: <stdin>: element 1, at byte 12, is larger than 1048576 bytes: nothing after it was validated\n',
+      stdout: `<stdin>:1:8: error: /id must be number, but string "x" was sent (wrong_type)
+<stdin>:1:13: error: the document ${message} (invalid_json)
+<stdin>: 2 elements, 2 not valid (serviceAccountSchema)
+`,
+      stderr: '',
     });
+    line.write('long.json', tooLong);
+    line.write('short.json', '[{}]');
+    const json = await line.run([
+      'validate',
+      'serviceAccountSchema',
+      'long.json',
+      'short.json',
+      '--array',
+      '--format',
+      'json',
+    ]);
+    const records = json.stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text));
+    assert.deepEqual(
+      records.map(({ file, index, offset, count, issues }) => [file, index ?? count, offset, issues?.[0].message]),
+      [
+        ['long.json', 0, 1, 'must be number, but string "x" was sent'],
+        ['long.json', 1, 12, message],
+        ['long.json', 2, undefined, undefined],
+        ['short.json', 0, 1, 'is required, but missing'],
+        ['short.json', 1, undefined, undefined],
+      ],
+    );
   });
 
   it('reports the position of each of many errors in one line', async () => {
@@ -233,8 +262,12 @@ places.json: not valid, 4 errors, 1 warning (addonCreateUpdateSchema, default pr
 
 describe('files that are almost JSON', () => {
   for (const [name, text, hint] of [
-    ['addon.yaml', 'provider: webhook\nenabled: true\n', 'this looks like YAML: convert it to JSON first'],
-    ['list.txt', '---\n- a\n', 'this looks like YAML: convert it to JSON first'],
+    [
+      'addon.yaml',
+      'provider: webhook\nenabled: true\n',
+      'this looks like YAML: convert it to JSON first, for example with "yq -o=json"',
+    ],
+    ['list.txt', '---\n- a\n', 'this looks like YAML: convert it to JSON first, for example with "yq -o=json"'],
     [
       'comment.json',
       '{\n  // why\n  "enabled": true }',
@@ -256,4 +289,21 @@ describe('files that are almost JSON', () => {
       assert.equal(JSON.parse((await validate(name, '--format', 'json')).stdout).hint, hint);
     });
   }
+});
+
+describe('a file that cannot be read', () => {
+  it('does not hide the errors of others', async () => {
+    line.write('bad.json', '1');
+    const reason = 'cannot read none.json: there is no such file';
+    const annotated = await validate('none.json', 'bad.json', '--format', 'github');
+    assert.deepEqual([annotated.code, annotated.stderr], [2, `flagadmin: ${reason}\n`]);
+    assert.match(annotated.stdout, /^::error file=none\.json,title=flagadmin::cannot read .*\n::error file=bad\.json,/);
+    const { stdout } = await validate('none.json', 'bad.json', '--format', 'json');
+    const [unread, bad] = stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text));
+    assert.deepEqual(unread, { file: 'none.json', valid: false, error: reason });
+    assert.deepEqual([bad.file, bad.valid], ['bad.json', false]);
+  });
 });

@@ -41,6 +41,7 @@ before(() => {
     'fixtures.json': { addons: [stored], serviceAccounts: [{ id: 9, name: 'CI', rootRole: 1 }], strategies: [] },
     'stored.json': { ...stored, parameters: { url: '*****', authorization: '*****' } },
     'addon.json': update,
+    'flags.json': { addons: [{ ...stored, enabled: false, parameters: { url: '*****', authorization: '*****' } }] },
     'bad.json': '{\n "provider": "webhook",\n "enabled": true,\n "parameters": {"url": "x"},\n "events": []\n}',
     'account.json': { name: 'Build server' },
     'strategy.json': strategy,
@@ -378,6 +379,9 @@ describe('the examples of --help', () => {
     'update-addon',
     'update-service-account',
     'create-strategy',
+    'get',
+    'export',
+    'apply',
     'schema',
   ]) {
     it(`work: ${command || 'flagadmin'}`, { skip: noTerminal }, async () => {

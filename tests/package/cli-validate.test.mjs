@@ -108,6 +108,56 @@ bad.json: not valid, 2 errors, 1 warning (addonCreateUpdateSchema, default provi
     assert.match(stdout, /^::error [^\n]*string "100%25\\r\\n::error::x" was sent\npercent\.json: /);
   });
 
+  it('names files for GitHub relative to the repository', async () => {
+    line.write('folder/bad.json', bad);
+    const annotate = async (file, folder, workspace) => {
+      const command = `cd ${folder} && flagadmin validate addonCreateUpdateSchema ${file} --format github`;
+      const { stdout } = await line.shell(command, { env: { GITHUB_WORKSPACE: workspace } });
+      return /^::error file=([^,]*),/.exec(stdout)[1];
+    };
+    const workspace = line.folder;
+    assert.equal(await annotate('bad.json', 'folder', workspace), 'folder/bad.json');
+    assert.equal(await annotate('../bad.json', 'folder', workspace), 'bad.json');
+    assert.equal(await annotate(`${workspace}/folder/bad.json`, '.', workspace), 'folder/bad.json');
+    assert.equal(await annotate('../bad.json', 'folder', `${workspace}/folder`), '../bad.json', 'outside');
+    assert.equal(await annotate('bad.json', 'folder', ''), 'bad.json');
+  });
+
+  it('makes errors of warnings with --strict', async () => {
+    const typo = { ...addon, project: ['web'] };
+    line.write('typo.json', typo);
+    assert.equal((await validate('typo.json')).code, 0);
+    assert.deepEqual(await validate('typo.json', 'good.json', '--strict'), {
+      code: 1,
+      stdout: `typo.json:1:105: error: /project is not known and will be ignored (unknown_property)
+typo.json: not valid, 1 error (addonCreateUpdateSchema, default providers)
+good.json: valid (addonCreateUpdateSchema, default providers)
+`,
+      stderr: '',
+    });
+    assert.match((await validate('typo.json', '--strict', '--format', 'github')).stdout, /^::error file=typo/);
+    const { valid, issues, warnings } = JSON.parse(
+      (await validate('typo.json', '--strict', '--format', 'json')).stdout,
+    );
+    assert.deepEqual([valid, issues.length, warnings.length], [false, 0, 1]);
+    const unknownParameter = { ...addon, parameters: { ...addon.parameters, urll: '' } };
+    const elements = [addon, typo, { ...typo, enabled: 1 }, unknownParameter];
+    line.write('many.json', elements);
+    line.write('many.ndjson', elements.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    for (const given of [['many.json', '--array'], ['many.ndjson']]) {
+      const { code, stdout } = await validate(...given, '--strict');
+      assert.equal(code, 1);
+      assert.deepEqual(stdout.match(/\((?:\w+)\)$/gm), [
+        '(unknown_property)',
+        '(wrong_type)',
+        '(unknown_property)',
+        '(unknown_parameter)',
+      ]);
+      assert.match(stdout, /: 4 (?:elements|lines), 3 not valid/);
+      assert.match((await validate(...given)).stdout, /: 4 (?:elements|lines), 1 not valid/);
+    }
+  });
+
   it('lets no control character of a file reach the terminal', async () => {
     line.write(
       'escape.json',
@@ -351,6 +401,9 @@ describe('--help', () => {
     'update-addon',
     'update-service-account',
     'create-strategy',
+    'get',
+    'export',
+    'apply',
     'schema',
   ]) {
     it(`has examples: ${command || 'flagadmin'}`, async () => {

@@ -26,9 +26,9 @@ before(async () => {
   const modules = [
     'playground/src/samples',
     'playground/src/checks',
-    'admin-ui/src/addons/addon-mistakes',
-    'admin-ui/src/service-accounts/account-mistakes',
-    'admin-ui/src/strategies/strategy-mistakes',
+    'admin-ui/src/addons/sample-errors',
+    'admin-ui/src/service-accounts/sample-errors',
+    'admin-ui/src/strategies/sample-errors',
   ];
   const outfile = join(line.folder, 'pages.mjs');
   await build({
@@ -127,13 +127,13 @@ describe('samples of the playground', () => {
   });
 });
 
-describe('mistakes that the admin page offers', () => {
+describe('sample errors of the admin page', () => {
   const addon = { provider: 'webhook', enabled: true, parameters: { url: 'https://example.com' }, events: [] };
   const strategy = { name: 'gradual', parameters: [] };
   const kinds = [
-    ['addonMistakes', 'addonCreateUpdateSchema', addon],
-    ['accountMistakes', 'updateServiceAccountSchema', {}],
-    ['strategyMistakes', 'createStrategySchema', strategy],
+    ['addonSampleErrors', 'addonCreateUpdateSchema', addon],
+    ['accountSampleErrors', 'updateServiceAccountSchema', {}],
+    ['strategySampleErrors', 'createStrategySchema', strategy],
   ];
 
   for (const [list, schema, values] of kinds) {

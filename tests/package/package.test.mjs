@@ -1,7 +1,7 @@
 // Tests the packed package in an empty project.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 import { build } from 'esbuild';
@@ -17,8 +17,10 @@ after(() => consumer.remove());
 /** A script that uses every part of the package and prints "ok". */
 const everything = `
   import * as flagadmin from 'flagadmin';
+  import * as forms from 'flagadmin/form';
+  import * as german from 'flagadmin/messages/de';
   import { everything } from ${JSON.stringify(join(repository, 'tests/package/consumers/everything.mjs'))};
-  everything(flagadmin).then(console.log);`;
+  everything(flagadmin, flagadmin, { ...forms, ...german }).then(console.log);`;
 
 /** Bundles a script into one file as for a page. */
 async function bundle(text, options = {}) {
@@ -38,23 +40,40 @@ async function bundle(text, options = {}) {
 describe('the tarball', () => {
   it('holds what the package needs and nothing else', () => {
     const allowed =
-      /^(package\.json|LICENSE|(README|API|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|wasm\/version\.js|examples\/messages-de\.mjs|src\/[\w/-]+(\.d)?\.ts|dist\/(cli\.js|((edge-light|workerd)-|cjs\/)?dry-run\.js|chunks\/(index\.js|(base|shared|dry-run)\.js(\.map)?)|(cjs\/)?(index|url|node|workerd|edge-light)\.js(\.map)?|cjs\/package\.json|flagadmin\.wasm|(cjs\/types\/[\w/-]+\.d\.ts|types\/[\w/-]+\.d\.ts(\.map)?)))$/;
+      /^(package\.json|LICENSE|THIRD-PARTY-NOTICES\.txt|(README|API|REFERENCE|CHANGELOG)\.md|openapi\.json|schemas\/\w+\.json|dist\/(cli\.js(\.LICENSE\.txt)?|((edge-light|workerd)-|cjs\/)?dry-run\.js|chunks\/(index\.js|(base|shared|dry-run)\.js)|(cjs\/)?(index|form|messages-de|url|node|workerd|edge-light)\.js|cjs\/package\.json|flagadmin\.wasm|(cjs\/)?types\/[\w/-]+\.d\.ts))$/;
     assert.deepEqual(
       consumer.files.filter((path) => !allowed.test(path)),
       [],
     );
     for (const path of [
       'LICENSE',
+      'THIRD-PARTY-NOTICES.txt',
       'README.md',
       'openapi.json',
       'dist/index.js',
       'dist/dry-run.js',
+      'dist/form.js',
       'dist/url.js',
       'dist/node.js',
       'dist/cli.js',
+      'dist/cli.js.LICENSE.txt',
       'dist/types/index.d.ts',
     ]) {
       assert.ok(consumer.files.includes(path), path);
+    }
+  });
+
+  it('is small, and names no file or rule that only the repository has', () => {
+    const folder = join(consumer.folder, 'node_modules/flagadmin');
+    const sizes = consumer.files.map((path) => statSync(join(folder, path)).size);
+    assert.ok(sizes.length <= 150, `${sizes.length} files`);
+    const bytes = sizes.reduce((sum, size) => sum + size);
+    assert.ok(bytes <= 2e6, `${bytes} bytes`);
+    assert.equal(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).imports, undefined);
+    for (const path of consumer.files.filter((one) =>
+      /(\.d\.ts|(README|API|REFERENCE)\.md|openapi\.json)$/.test(one),
+    )) {
+      assert.doesNotMatch(readFileSync(join(folder, path), 'utf8'), /\bD\d{1,2}\b|sourceMappingURL/, path);
     }
   });
 
@@ -68,27 +87,12 @@ describe('the tarball', () => {
   });
 });
 
-describe('maps', () => {
-  it('of declarations and of scripts lead to the sources in the tarball', () => {
-    const folder = join(consumer.folder, 'node_modules/flagadmin');
-    const maps = consumer.files.filter((path) => path.endsWith('.map'));
-    assert.ok(maps.length > 40);
-    for (const path of maps) {
-      const { sources, sourceRoot = '' } = JSON.parse(readFileSync(join(folder, path), 'utf8'));
-      for (const source of sources) {
-        const file = normalize(join(dirname(path), sourceRoot, source));
-        assert.ok(consumer.files.includes(file), `${path}: ${file}`);
-      }
-    }
-  });
-});
-
 describe('in CommonJS', () => {
   const text = `
     const flagadmin = require('flagadmin');
     const { readAhead } = require('flagadmin/node');
     const { everything } = require(${JSON.stringify(join(repository, 'tests/package/consumers/everything.mjs'))});
-    everything(flagadmin, require('flagadmin/dry-run')).then((result) => console.log(result, typeof readAhead, flagadmin.isAdminApiError(new flagadmin.NotFoundError('m'))));`;
+    everything(flagadmin, require('flagadmin/dry-run'), { ...require('flagadmin/form'), ...require('flagadmin/messages/de') }).then((result) => console.log(result, typeof readAhead, flagadmin.isAdminApiError(new flagadmin.NotFoundError('m'))));`;
 
   it('everything works by require', async () => {
     const outfile = join(consumer.folder, 'script.cjs');
@@ -98,7 +102,7 @@ describe('in CommonJS', () => {
       bundle: true,
       platform: 'node',
       format: 'cjs',
-      external: ['flagadmin', 'flagadmin/dry-run'],
+      external: ['flagadmin', 'flagadmin/*'],
       outfile,
     });
     assert.equal(run(process.execPath, [outfile], { cwd: consumer.folder }), 'ok function true\n');
@@ -116,7 +120,7 @@ describe('in CommonJS', () => {
   it('typings hold', () => {
     const file = consumer.write(
       'program.cts',
-      `import { addonSchema } from 'flagadmin';\nimport { dryRun } from 'flagadmin/dry-run';\nexport const names = [addonSchema.name, typeof dryRun];\n`,
+      `import { addonSchema } from 'flagadmin';\nimport { dryRun } from 'flagadmin/dry-run';\nimport { formSchema } from 'flagadmin/form';\nimport { germanMessages as messages } from 'flagadmin/messages/de';\nexport const names = [addonSchema.name, typeof dryRun, formSchema(addonSchema, { messages })];\n`,
     );
     const tsc = join(repository, 'node_modules/typescript/bin/tsc');
     run(
@@ -198,7 +202,13 @@ describe('bundled by esbuild', () => {
         );
       },
     };
-    for (const entry of ['flagadmin', 'flagadmin/dry-run', 'flagadmin/url']) {
+    for (const entry of [
+      'flagadmin',
+      'flagadmin/dry-run',
+      'flagadmin/form',
+      'flagadmin/messages/de',
+      'flagadmin/url',
+    ]) {
       const outfile = await bundle(`import '${entry}'; console.log('nothing');`, {
         minify: true,
         plugins: [disbelief],
@@ -213,8 +223,10 @@ describe('in TypeScript', () => {
   const program = `
     import { addonCreateUpdateSchema, AdminClient, type Addon } from 'flagadmin';
     import { dryRun } from 'flagadmin/dry-run';
+    import { addonFromForm, formSchema } from 'flagadmin/form';
     import { init } from 'flagadmin/url';
     export const update = addonCreateUpdateSchema.parse(JSON.parse('{}'));
+    export const form = formSchema(addonCreateUpdateSchema, { body: addonFromForm });
     export const client = new AdminClient({ baseUrl: 'https://flags.example.com', token: 't' });
     export async function change(current: Addon): Promise<number> {
       await init();

@@ -59,11 +59,13 @@ const record = (schema) => {
       }
     };
   }
+  for (const method of ['withMessages', 'withProviders'].filter((name) => name in schema)) {
+    const original = schema[method];
+    schema[method] = (given) => record(original(given));
+  }
   return schema;
 };
 for (const name of ${JSON.stringify(['addonCreateUpdateSchema', ...Object.keys(requests)])}) record(recorded.schemas[name]);
-const { withProviders } = recorded.addonCreateUpdateSchema;
-recorded.addonCreateUpdateSchema.withProviders = (definitions) => record(withProviders(definitions));
 for (const [operation, [schema, at]] of ${JSON.stringify(Object.entries(bodies))}) {
   const original = recorded.dryRun[operation];
   recorded.dryRun[operation] = (given) => {

@@ -44,7 +44,7 @@ Object.assign(globalThis, { createReadStream, ...flagadmin, client, addon, updat
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const snippets = allSnippets();
-const namesOfLanguages = ['js', 'ts', 'tsx', 'sh', 'yaml', 'cpp'];
+const namesOfLanguages = ['js', 'ts', 'tsx', 'sh', 'console', 'yaml', 'cpp'];
 
 let line;
 let server;
@@ -132,7 +132,8 @@ const special = {
   install: /^npm install flagadmin\n$/,
   testRunner: /from '(vitest|@jest\/globals)'/, // matrix/test-runners.test.mjs runs them
 };
-const isSpecial = ({ text }) => Object.values(special).some((pattern) => pattern.test(text));
+const isSpecial = ({ text, language }) =>
+  language === 'console' || Object.values(special).some((pattern) => pattern.test(text));
 const only = (pattern) => {
   const found = snippets.filter(({ text }) => pattern.test(text));
   assert.equal(found.length, 1, String(pattern));
@@ -165,6 +166,18 @@ describe('snippets', () => {
         return compareWithServer(call, reference, adminToken, snippet.place);
       });
     }
+  }
+
+  for (const { place, text } of snippets.filter(({ language }) => language === 'console')) {
+    it(`${place}: the commands have the output that is shown`, { skip: !hasCurl && 'there is no curl' }, async () => {
+      const withoutId = (output) => output.trim().replaceAll(/"id":"[0-9a-f-]{36}"/g, '');
+      for (const [, command, output] of text.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)) {
+        const [, file] = /^cat (\S+)$/.exec(command) ?? [];
+        if (file !== undefined) line.write(file, output);
+        const { stdout } = await line.shell(here(command), { env });
+        assert.equal(withoutId(stdout), withoutId(output), command);
+      }
+    });
   }
 
   it('compile, if they are TypeScript', async () => {
@@ -244,8 +257,8 @@ describe('results of snippets', () => {
 
   it('comments equal the output', async () => {
     assert.match(
-      await runModule(only(/muss vom Typ.*\n.*[\s\S]*'ja'/)),
-      /enabled: \[ 'muss vom Typ boolean sein' \],\s+events: \[ 'fehlt' \]/,
+      await runModule(only(/germanMessages[\s\S]*manque/)),
+      /enabled: \[ 'muss wahr oder falsch sein, nicht "ja"' \],\s+events: \[ 'fehlt' \][\s\S]*doit être de type boolean.*manque/,
     );
     assert.equal(await runModule(only(/required events/)), 'required events\n');
     line.write('addons.ndjson', `${JSON.stringify(stored)}\n{"id":"x"}\n`);
@@ -257,24 +270,23 @@ describe('results of snippets', () => {
 });
 
 describe('the form in React', () => {
-  it('is rendered, and its resolver reports the fields', async () => {
+  it('is the example, which matrix/forms tests in a browser', () => {
+    const example = readFileSync(join(repository, 'examples/forms/react-hook-form.tsx'), 'utf8');
+    assert.equal(only(special.tsx).text, example.replace(/^.*\n/, ''));
+  });
+
+  it('is rendered with a field for each parameter', async () => {
     line.write('form.tsx', only(special.tsx).text);
     line.write(
       'render.mjs',
       `import { createElement } from 'react';
        import { renderToStaticMarkup } from 'react-dom/server';
-       import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-       import { addonCreateUpdateSchema } from 'flagadmin';
+       import { defaultProviders as providers } from 'flagadmin';
        import { AddonForm } from './form.tsx';
-       console.log(renderToStaticMarkup(createElement(AddonForm, { update: ${JSON.stringify(update)}, providers: undefined, onSave() {} })));
-       const resolver = standardSchemaResolver(addonCreateUpdateSchema.withProviders());
-       for (const wrong of [{ provider: '' }, { provider: 'webhook', parameters: { url: 'nope' } }]) {
-         const values = { enabled: true, parameters: {}, events: [], ...wrong };
-         const { errors } = await resolver(values, undefined, { fields: {} });
-         console.log(JSON.stringify(errors));
-       }`,
+       const addon = ${JSON.stringify(masked)};
+       console.log(renderToStaticMarkup(createElement(AddonForm, { addon, providers, onSave() {} })));`,
     );
-    const outfile = join(line.folder, 'render.bundle.cjs');
+    const outfile = join(line.folder, 'render.bundle.mjs');
     await build({
       entryPoints: [join(line.folder, 'render.mjs')],
       bundle: true,
@@ -283,13 +295,12 @@ describe('the form in React', () => {
       banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
       jsx: 'automatic',
       nodePaths: [join(repository, 'node_modules')],
-      outfile: outfile.replace('.cjs', '.mjs'),
+      outfile,
     });
-    const ended = await line.spawn(process.execPath, ['render.bundle.mjs'], { env });
+    const ended = await line.spawn(process.execPath, [outfile], { env });
     assert.equal(ended.code, 0, ended.stderr);
-    assert.match(ended.stdout, /<input name="provider"\/>[\s\S]*type="checkbox" name="enabled"/);
-    assert.match(ended.stdout, /\{"provider":\{"message":"must not be empty"/);
-    assert.match(ended.stdout, /\{"parameters":\{"url":\{"message":"must be an absolute http or https URL/);
+    assert.match(ended.stdout, /type="checkbox" name="enabled"[\s\S]*type="password"[^>]* name="parameters.url"/);
+    assert.match(ended.stdout, /type="text"[^>]* name="parameters.defaultChannel"/);
   });
 });
 

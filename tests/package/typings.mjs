@@ -20,7 +20,7 @@ const exact = {
 export let consumer;
 before(() => {
   consumer = new Consumer();
-  consumer.link('@standard-schema');
+  for (const name of ['@standard-schema', '@types', 'undici-types']) consumer.link(name);
   cpSync(new URL('types', import.meta.url), join(consumer.folder, 'types'), { recursive: true });
 });
 after(() => consumer.remove());
@@ -68,6 +68,12 @@ export function rowsOf(compiler) {
   });
   row('TypeScript, without DOM', version, 'typings', () =>
     compile(compiler, { module: 'nodenext', lib: ['es2022'] }, ['without-dom.ts']),
+  );
+  row('TypeScript, without strict', version, 'typings', () =>
+    compile(compiler, { module: 'nodenext', strict: false }, ['loose.ts']),
+  );
+  row('TypeScript, undici', version, 'typings', () =>
+    compile(compiler, { module: 'nodenext', lib: ['es2022'], types: ['node'], skipLibCheck: true }, ['undici.ts']),
   );
   row('TypeScript, issues of all vectors', version, 'typings', () => {
     consumer.write('types/vectors.ts', issuesOfVectors());

@@ -2,8 +2,8 @@
 import { bodyArgument, isPublic, pathParameters, resourceOf, tables } from './tables.mjs';
 import { each, nameList, typeName } from './text.mjs';
 
-// Those of the instance and `createStrategy`, whose result has another form, are in js/src/client.ts.
-const generated = tables.operations.filter(({ action, name }) => action !== 'instance' && name !== 'createStrategy');
+// Those of the instance are in js/src/client.ts.
+const generated = tables.operations.filter(({ action }) => action !== 'instance');
 
 /** The schema of the response, or of each resource in a list; undefined if it is not public. */
 const partSchema = (operation) => {
@@ -14,14 +14,35 @@ const partSchema = (operation) => {
 const types = generated.flatMap(({ body, response }) => [body, response].filter(Boolean).map(typeName));
 const schemas = generated.flatMap((operation) => [operation.body, partSchema(operation)].filter(Boolean));
 
+/** The type of the result. */
+function resultType({ response, resultMember }) {
+  if (!response) return 'void';
+  return resultMember ? `Created${typeName(response)}` : typeName(response);
+}
+
+const resultInterface = (operation) => `
+/** The result of \`${operation.name}\`. */
+export interface ${resultType(operation)} {
+  /** The created ${resourceOf(operation).noun}. */
+  readonly ${operation.resultMember}: ${typeName(operation.response)};
+  /** The \`Location\` header: the path of the new ${resourceOf(operation).noun}; empty when there is none, or a page may not read it (CORS). */
+  readonly location: string;
+}
+`;
+
+const comment = ({ description, deprecated }) =>
+  deprecated
+    ? `/**\n   * ${description}\n   *\n   * @deprecated The operation is deprecated and may be removed.\n   */`
+    : `/** ${description} */`;
+
 function method(operation) {
-  const { name, description, body, response, action } = operation;
+  const { name, body, response, resultMember, action } = operation;
   const path = pathParameters(operation);
   const value = bodyArgument(operation);
   const part = partSchema(operation);
   const given = [
     ...path.map((parameter) => `${parameter}: ${/^id$|Id$/.test(parameter) ? 'number | string' : 'string'}`),
-    ...(body ? [`${value}: Input<${typeName(body)}>`] : []),
+    ...(body ? [`${value}: Input<${typeName(body)}> | string | Uint8Array`] : []),
     `options: ${operation.isChange && operation.hasKey ? 'UpdateOptions' : 'RequestOptions'} = {}`,
   ];
   const request = [
@@ -30,10 +51,11 @@ function method(operation) {
     ...(part && action === 'list' ? [`parts: (body) => each(${part}, body.${resourceOf(operation).listMember})`] : []),
     ...(part && action !== 'list' ? [`parts: isOne(${part})`] : []),
     ...(response ? [] : ['isEmpty: true']),
+    ...(resultMember ? [`member: '${resultMember}'`] : []),
   ];
-  const result = response ? typeName(response) : 'void';
+  const result = resultType(operation);
   return `
-  /** ${description} */
+  ${comment(operation)}
   ${name}(${given.join(', ')}): ResponsePromise<${result}> {
     return this.request<${result}>('${name}', options, { ${request.join(', ')} });
   }
@@ -48,7 +70,10 @@ import type { OperationName } from './operations.js';
 import type { ResponsePromise } from '../response-promise.js';
 import ${nameList(schemas)} from './validators.js';
 import type ${nameList(types)} from './types.js';
-
+${each(
+  generated.filter(({ resultMember }) => resultMember),
+  resultInterface,
+)}
 /** A method for each operation of the API. */
 export abstract class ClientOperations {
   /** Sends a request and reads the response. */

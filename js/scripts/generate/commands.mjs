@@ -1,43 +1,77 @@
-// commands.ts: the commands of the command line, one for each operation that changes something.
+// commands.ts: the commands of the command line, one for each operation that changes something, and the resources of all others.
 import { changes, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
 import { each, literal } from './text.mjs';
 
-/** The name of the operation that reads resources of the same kind: `read` or `list`. */
-function reading({ name, resource }, action) {
-  const found = tables.operations.find((one) => one.resource === resource && one.action === action && !one.isPart);
-  if (!found) throw new Error(`The command of ${name} needs an operation with the action ${action} of ${resource}.`);
-  return found.name;
+/** The operation of the same kind with this action, if there is one. */
+const sibling = ({ resource }, action) =>
+  tables.operations.find((one) => one.resource === resource && one.action === action && !one.isPart);
+
+/** How to find resources in the response of the list of the same kind. */
+function listing(operation) {
+  const { listMember, keyMembers } = resourceOf(operation);
+  return { operation: sibling(operation, 'list').name, list: listMember, members: keyMembers };
+}
+
+/** How the command reads its resource: by the operation that reads one, otherwise from the list. */
+function reading(operation) {
+  const one = sibling(operation, 'read');
+  return one ? { reading: one.name } : { listing: listing(operation) };
 }
 
 function row(operation) {
-  const { name, summary, body, action, hasKey, dryRunArguments } = operation;
-  const { noun, keyMembers, alternateKeyMember, listMember } = resourceOf(operation);
+  const { name, summary, body, action, hasKey, resultMember, dryRunArguments } = operation;
+  const { noun, keyMembers, alternateKeyMember } = resourceOf(operation);
   const taken = takenArgument(operation);
   const members = {
     operation: name,
+    resource: operation.resource,
     command: name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     action,
     noun,
     summary,
     hasBody: body !== '',
+    schema: body || undefined,
     parameters: pathParameters(operation),
     keySize: hasKey ? keyMembers.length : 0,
-    reading: hasKey ? reading(operation, 'read') : undefined,
+    ...(hasKey && reading(operation)),
     hasProviders: dryRunArguments.includes('providers') || undefined,
     taken: taken && {
       argument: taken,
-      listing: reading(operation, 'list'),
-      list: listMember,
-      member: alternateKeyMember || keyMembers[0],
+      ...listing(operation),
+      members: alternateKeyMember ? [alternateKeyMember] : keyMembers,
     },
+    resultMember: resultMember || undefined,
+  };
+  return `  ${literal(members)},\n`;
+}
+
+/** A kind of resource that can be listed. */
+function resourceRow({ name, noun, item, listMember, keyMembers, alternateKeyMember }) {
+  const members = {
+    name,
+    noun,
+    schema: item,
+    list: listMember,
+    listing: sibling({ resource: name }, 'list').name,
+    reading: sibling({ resource: name }, 'read')?.name,
+    key: keyMembers,
+    match: alternateKeyMember ? [alternateKeyMember] : keyMembers,
   };
   return `  ${literal(members)},\n`;
 }
 
 export const commands = () => `\
 import type { CommandRow } from '../cli/commands.js';
+import type { ResourceRow } from '../cli/resources.js';
 
 /** A command for each operation that changes something. */
 export const commandRows: readonly CommandRow[] = [
 ${each(changes, row)}];
+
+/** The kinds of resources that can be listed. */
+export const resourceRows: readonly ResourceRow[] = [
+${each(
+  tables.resources.filter(({ listMember }) => listMember),
+  resourceRow,
+)}];
 `;

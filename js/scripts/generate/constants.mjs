@@ -58,7 +58,20 @@ export type ErrorKind = (typeof errorKinds)[number]['kind'];
 export type ErrorName = (typeof errorKinds)[number]['name'];
 `;
 
-const sensitive = ({ parameters }) => parameters.filter((one) => one.sensitive).map(({ name }) => name);
+/** A parameter of a provider, with the flags that are set. */
+const flagged = ({ name, required, sensitive }) =>
+  `{ name: ${literal(name)}${required ? ', required: true' : ''}${sensitive ? ', sensitive: true' : ''} }`;
+
+/** default-providers.ts */
+export const defaultProviders = () => `\
+import type { ProviderDefinition } from './types.js';
+
+/**
+ * The definitions of the four default providers, which \`withProviders()\` uses: for forms without a service. A service may have others:
+ * \`client.getProviders()\`.
+ */
+export const defaultProviders: readonly ProviderDefinition[] = ${literal(tables.providers)};
+`;
 
 /** constants.ts */
 export const constants = () => `\
@@ -81,9 +94,21 @@ export const maxDepth = ${values.maxDepth};
 /** The value of a sensitive parameter in every response (D14). */
 export const maskedValue = ${literal(values.maskedValue)};
 
-/** The names of the sensitive parameters of each default provider (D14). */
-export const sensitiveParameters = {
-${each(tables.providers, (provider) => `  ${provider.name}: ${literal(sensitive(provider))},\n`)}};
+/** The default providers: the names of their parameters, which of them are required, and which are sensitive (D14). */
+export const defaultParameters: readonly {
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly required?: true; readonly sensitive?: true }[];
+}[] = [
+${each(
+  tables.providers,
+  ({ name, parameters }) => `\
+  {
+    name: ${literal(name)},
+    parameters: [
+${each(parameters, (parameter) => `      ${flagged(parameter)},\n`)}    ],
+  },
+`,
+)}];
 
 /** Types in the compact form of a schema, by their numbers; any type has no name. */
 export const valueTypes = ${literal(values.valueTypes)} as const;

@@ -1,6 +1,6 @@
 // dry-runs.ts: the types, statuses and arguments of the dry runs, one for each operation that changes something.
 import { bodyArgument, changes, errorKind, pathParameters, resourceOf, tables, takenArgument } from './tables.mjs';
-import { each, literal, nameList, typeName, union } from './text.mjs';
+import { each, literal, nameList, typeName } from './text.mjs';
 
 /** The arguments besides resource, parameters of the path and body, each with its type and description. */
 const knownArguments = {
@@ -30,7 +30,8 @@ const types = changes.flatMap((operation) => [
   ...(operation.hasKey ? [item(operation)] : []),
 ]);
 
-const permissions = (operations) => union([...new Set(operations.map(({ permission }) => permission).filter(Boolean))]);
+const permissions = (operations) =>
+  literal([...new Set(operations.map(({ permission }) => permission).filter(Boolean))]);
 
 /** The statuses with which a dry run can fail. */
 const statuses = ({ errors, dryRunErrors }) =>
@@ -43,12 +44,15 @@ const statuses = ({ errors, dryRunErrors }) =>
 /** The type of the argument of a dry run. */
 function triedType(operation) {
   const members = [
-    ...(operation.hasKey ? [`readonly current: Input<${item(operation)}>; `] : []),
     ...parameterArguments(operation).map((name) => `readonly ${name}: string | number; `),
     ...furtherArguments(operation).map((name) => `readonly ${name}?: ${knownArguments[name][0]} | undefined; `),
   ];
   const given = { update: 'TriedUpdate', payload: 'TriedPayload' }[bodyArgument(operation)];
-  return `{ ${members.join('')}}${given ? ` & ${given}<${typeName(operation.body)}>` : ''}`;
+  return [
+    `{ ${members.join('')}}`,
+    ...(operation.hasKey ? [`TriedCurrent<${item(operation)}>`] : []),
+    ...(given ? [`${given}<${typeName(operation.body)}>`] : []),
+  ].join(' & ');
 }
 
 function method(operation) {
@@ -73,23 +77,29 @@ function row(operation) {
     operation: tables.operations.indexOf(operation),
     body: bodyArgument(operation),
     hasCurrent: operation.hasKey,
-    parameters: parameterArguments(operation),
-    further: furtherArguments(operation),
+    pathParameters: parameterArguments(operation),
+    options: furtherArguments(operation),
     taken: takenArgument(operation),
   };
   return `  ${operation.name}: ${literal(members)},\n`;
 }
 
 export const dryRuns = () => `\
-import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedPayload, TriedUpdate } from '../dry-run.js';
+import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedCurrent, TriedPayload, TriedUpdate } from '../dry-run.js';
 import type { Input } from '../input.js';
 import type ${nameList(['ProviderDefinition', ...types])} from './types.js';
 
 /** The permissions that operations need. */
-export type PermissionName = ${permissions(tables.operations)};
+export const permissionNames = ${permissions(tables.operations)} as const;
 
-/** Those that can be limited to environments. */
-export type LimitablePermissionName = ${permissions(tables.operations.filter((one) => one.hasEnvironments))};
+/** The name of a permission. */
+export type PermissionName = (typeof permissionNames)[number];
+
+/** The permissions that can be limited to environments. */
+export const limitablePermissionNames = ${permissions(tables.operations.filter((one) => one.hasEnvironments))} as const;
+
+/** The name of a permission that can be limited to environments. */
+export type LimitablePermissionName = (typeof limitablePermissionNames)[number];
 
 /** The statuses that a dry run of an operation can return. */
 export interface DryRunStatuses {

@@ -102,8 +102,8 @@ The package has two more, for JavaScript values and other servers.
 
 | \`code\` | \`keyword\` | message |
 |---|---|---|
-| \`not_json\` | \`type\` | \`must be a value that JSON has a form for, but {actual} was given\` (D9) |
-| \`other\` |  | that of another server of this API, in a detail without a code (D72) |
+| \`not_json\` | \`type\` | \`must be a value that JSON has a form for, but {actual} was given\` |
+| \`other\` |  | that of another server of this API, in a detail without a code |
 
 ### Syntax errors
 

@@ -2,9 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import { faultsOf, isTaken } from './faults.mjs';
+
 const program = fileURLToPath(new URL('../../../build/release/native/generate/flagadmin-generate', import.meta.url));
 
 export const tables = JSON.parse(execFileSync(program, { encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY }));
+
+const faults = faultsOf(tables);
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
 
 /** The texts of the documents that the package ships, by their paths. */
 export const documents = Object.fromEntries(
@@ -39,4 +47,4 @@ export const pathParameters = ({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map
 export const bodyArgument = ({ body, action }) => (body ? (action === 'update' ? 'update' : 'payload') : undefined);
 
 /** The argument of a dry run with the names that are taken, if there is one. */
-export const takenArgument = ({ dryRunArguments }) => dryRunArguments.find((name) => name.startsWith('existing'));
+export const takenArgument = ({ dryRunArguments }) => dryRunArguments.find(isTaken);

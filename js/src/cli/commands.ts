@@ -6,6 +6,7 @@ import {
   type ClientResponse,
   type DryRunOf,
   type DryRuns,
+  type SchemaName,
 } from '../index.js';
 import { commandRows } from '../generated/commands.js';
 import { exitCodes, Failure } from './failure.js';
@@ -14,10 +15,12 @@ import { oneLine } from './output.js';
 /** Stored data on which the response depends. */
 export interface Known {
   readonly current?: unknown;
+  /** Its JSON text instead, with numbers that a double cannot hold. */
+  readonly currentJson?: string | undefined;
   readonly providers?: unknown;
   /** Names that are taken. */
   readonly existing?: readonly string[];
-  /** The entity tag of `current`; empty if the service sends none. */
+  /** The entity tag of `current`; empty if the service sends none, as in lists. */
   readonly etag?: string;
 }
 
@@ -27,26 +30,36 @@ export type Tried = DryRunOf<keyof DryRuns, unknown>;
 export interface CommandRow {
   /** The name in the API, also of the client's method and of the dry run. */
   readonly operation: keyof DryRuns;
+  /** The name of its kind of resource. */
+  readonly resource: string;
   readonly command: string;
   readonly action: 'create' | 'update' | 'remove' | 'named';
   /** The kind of resource, for messages. */
   readonly noun: string;
   readonly summary: string;
   readonly hasBody: boolean;
+  /** The schema of the body. */
+  readonly schema?: SchemaName;
   /** The names of the parameters of the path. */
   readonly parameters: readonly string[];
   /** How many of them are the key of the resource; 0: there is none yet. */
   readonly keySize: number;
   /** The client's method that reads the resource. */
   readonly reading?: string;
+  /** The list that has it, if no method reads one. */
+  readonly listing?: Listing;
   readonly hasProviders?: boolean;
-  /** Names that are taken: the argument of the dry run, the client's method that lists them, and where they are in its result. */
-  readonly taken?: {
-    readonly argument: string;
-    readonly listing: string;
-    readonly list: string;
-    readonly member: string;
-  };
+  /** Names that are taken: the argument of the dry run, and their list. */
+  readonly taken?: Listing & { readonly argument: string };
+  /** The member of the method's result that has the resource; without it the result is the resource. */
+  readonly resultMember?: string;
+}
+
+/** A list of resources: the client's method, the member of its result, and the members of a resource that are its name. */
+interface Listing {
+  readonly operation: string;
+  readonly list: string;
+  readonly members: readonly string[];
 }
 
 /** A command for each operation that changes something. */
@@ -58,34 +71,52 @@ export type Parameters = readonly string[];
 /** A method of the client that returns data with the metadata of the response. */
 type Method = (...given: unknown[]) => Promise<unknown> & { withResponse(): Promise<ClientResponse<unknown>> };
 
-function methodOf(client: AdminClient, name: string): Method {
+/** A method of the client, by the name of its operation. */
+export function methodOf(client: AdminClient, name: string): Method {
   return (client as unknown as Record<string, Method>)[name]?.bind(client) as Method;
+}
+
+/** Refuses values that cannot be a segment of a path: URLs resolve or drop these. */
+export function requireSegments(noun: string, names: readonly string[], values: Parameters): void {
+  for (const [index, value] of values.entries()) {
+    if (['', '.', '..', 'NaN'].includes(value)) {
+      throw new Failure(`${JSON.stringify(value)} cannot be the ${names[index]} of ${withArticle(noun)}`);
+    }
+  }
 }
 
 /** Reads the stored data on which the response depends. */
 export async function readKnown(row: CommandRow, client: AdminClient, parameters: Parameters): Promise<Known> {
-  for (const [index, value] of parameters.entries()) {
-    // URLs resolve or drop these segments.
-    if (['', '.', '..', 'NaN'].includes(value)) {
-      const name = row.parameters[index];
-      throw new Failure(`${JSON.stringify(value)} cannot be the ${name} of ${withArticle(row.noun)}`);
-    }
-  }
-  const { reading, keySize, hasProviders, taken } = row;
-  const [resource, providers, existing] = await Promise.all([
-    reading === undefined ? undefined : methodOf(client, reading)(...parameters.slice(0, keySize)).withResponse(),
+  requireSegments(row.noun, row.parameters, parameters);
+  const { reading, listing, keySize, hasProviders, taken } = row;
+  const key = parameters.slice(0, keySize);
+  const [resource, listed, providers, existing] = await Promise.all([
+    reading === undefined ? undefined : methodOf(client, reading)(...key).withResponse(),
+    listing === undefined ? undefined : findIn(await readList(client, listing), listing, key, row.noun),
     hasProviders ? client.getProviders() : undefined,
-    taken === undefined ? [] : namesOf(await methodOf(client, taken.listing)(), taken),
+    taken === undefined
+      ? []
+      : (await readList(client, taken)).flatMap((one) => (one?.[taken.members[0] ?? ''] as string) ?? []),
   ]);
-  return { current: resource?.data, etag: resource?.etag ?? '', providers, existing };
+  return { current: resource?.data ?? listed, etag: resource?.etag ?? '', providers, existing };
 }
 
-function namesOf(listed: unknown, { list, member }: NonNullable<CommandRow['taken']>): string[] {
-  const resources = (listed as Readonly<Record<string, unknown>>)[list];
+type Listed = readonly (Readonly<Record<string, unknown>> | null)[];
+
+async function readList(client: AdminClient, { operation, list }: Listing): Promise<Listed> {
+  const resources = ((await methodOf(client, operation)()) as Readonly<Record<string, unknown>>)[list];
   if (!Array.isArray(resources)) {
     throw new Failure(`the response of the service has no list ${list}`, exitCodes.refused);
   }
-  return resources.flatMap((one: Readonly<Record<string, string>> | null) => one?.[member] ?? []);
+  return resources;
+}
+
+function findIn(resources: Listed, { members }: Listing, key: Parameters, noun: string): unknown {
+  const found = resources.find((one) => members.every((member, index) => String(one?.[member]) === key[index]));
+  if (found === undefined) {
+    throw new Failure(`there is no ${noun} ${key.join(' ')}`, exitCodes.refused);
+  }
+  return found;
 }
 
 /** The predicted response. `refused` makes the error that is thrown if the stored data are invalid. */
@@ -98,7 +129,7 @@ export function predict(
 ): Tried {
   const given: Record<string, unknown> = {};
   if (row.keySize > 0) {
-    given.current = known.current;
+    given[known.currentJson === undefined ? 'current' : 'currentJson'] = known.currentJson ?? known.current;
   }
   if (row.hasProviders) {
     given.providers = known.providers;
@@ -119,7 +150,7 @@ export function predict(
   }
 }
 
-/** Sends the body that the client was made with; returns the resource. */
+/** Sends the file as it is; returns the resource. */
 export async function sendChange(
   row: CommandRow,
   client: AdminClient,
@@ -128,10 +159,11 @@ export async function sendChange(
   file: Uint8Array,
 ): Promise<unknown> {
   const options = row.keySize > 0 && etag ? { ifMatch: etag } : {};
-  // The client sends the file, but takes from this value which parameters are masks. The dry run has parsed the file.
-  const body = row.hasBody ? [JSON.parse(new TextDecoder().decode(file)) as unknown] : [];
+  const body = row.hasBody ? [file] : [];
   const sent = await methodOf(client, row.operation)(...parameters, ...body, options).withResponse();
-  return row.operation === 'createStrategy' ? (sent.data as { readonly strategy: unknown }).strategy : sent.data;
+  return row.resultMember === undefined
+    ? sent.data
+    : (sent.data as Readonly<Record<string, unknown>>)[row.resultMember];
 }
 
 /** The command of an operation, by its name (`update-addon`) or the name of the operation (`updateAddon`). */

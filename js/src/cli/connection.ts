@@ -9,11 +9,8 @@ export interface ConnectionOptions {
   readonly timeout?: number;
 }
 
-/**
- * Makes a client from options and environment. A given body is sent instead of the one that the
- * client makes: exactly the bytes of the file that were validated.
- */
-export function connect({ url, timeout }: ConnectionOptions, body?: Uint8Array): AdminClient {
+/** Makes a client from options and environment. Bodies were validated by a dry run. */
+export function connect({ url, timeout }: ConnectionOptions): AdminClient {
   const token = process.env.FLAGADMIN_TOKEN;
   if (url === undefined || url === '') {
     throw new Failure('no service URL: pass --url URL or set FLAGADMIN_URL');
@@ -22,11 +19,8 @@ export function connect({ url, timeout }: ConnectionOptions, body?: Uint8Array):
     throw new Failure('FLAGADMIN_TOKEN is not set: it must hold an API token');
   }
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
-  const sendAsIs: typeof fetch = (input, init) =>
-    fetch(input, init?.body == null || body === undefined ? init : { ...init, body: new Uint8Array(body) });
   try {
-    // The dry run has validated these bytes.
-    return new AdminClient({ baseUrl: url, token, timeoutMs, fetch: sendAsIs, validateRequests: false });
+    return new AdminClient({ baseUrl: url, token, timeoutMs, validateRequests: false });
   } catch (error) {
     const { message } = error as Error;
     // A URL with `@` may contain a password.

@@ -9,6 +9,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'flagadmin validate addonCreateUpdateSchema addon.json',
     'flagadmin validate addonCreateUpdateSchema addon.json --schema-only',
     'flagadmin validate createStrategySchema config/*.json --format github',
+    'flagadmin validate addonCreateUpdateSchema addon.json --strict',
     'flagadmin validate addonSchema addons.json --array',
     'flagadmin validate addonSchema --ndjson < addons.ndjson',
     'cat addon.json | flagadmin validate addonCreateUpdateSchema -',
@@ -32,6 +33,14 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'create-strategy': [
     'flagadmin create-strategy strategy.json --url http://127.0.0.1:4242',
     'flagadmin create-strategy strategy.json --yes',
+  ],
+  get: ['flagadmin get addon', 'flagadmin get addon 1 --url http://127.0.0.1:4242', 'flagadmin get strategy'],
+  export: ['flagadmin export > flags.json', 'flagadmin export --out flags.json --url http://127.0.0.1:4242'],
+  apply: [
+    'flagadmin apply flags.json --url http://127.0.0.1:4242',
+    'flagadmin apply flags.json --plan > plan.txt || [ $? = 3 ]',
+    'flagadmin apply flags.json --yes --format json',
+    'flagadmin export | flagadmin apply - --prune --yes',
   ],
   schema: [
     'flagadmin schema addonSchema',

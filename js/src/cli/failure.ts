@@ -40,6 +40,15 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
+/** Whether a change may have been made although its request failed. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return (
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    (isAdminApiError(error) && (error.status === 502 || error.status === 504))
+  );
+}
+
 function describe(error: AdminApiError): string {
   const id = error.id === undefined ? '' : ` (error ${error.id})`;
   const more = error.issues.slice(1).map((issue) => `\n  also: ${oneLine(sentence(issue))}`);

@@ -1,7 +1,7 @@
 // Hints for files that are YAML or JSON with comments.
 import type { Issue } from '../index.js';
 
-const yaml = 'this looks like YAML: convert it to JSON first';
+const yaml = 'this looks like YAML: convert it to JSON first, for example with "yq -o=json"';
 const jsonc = 'this looks like JSON with comments or trailing commas: remove them';
 
 /** A hint about a file that is not JSON but a relative of it; undefined if it does not look like one. */

@@ -2,12 +2,15 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { schemas, type JSONSchemaTarget } from '../index.js';
+import { applyState, type ApplyOptions } from './apply.js';
 import { commands, type CommandRow } from './commands.js';
 import { runDryRun, type DryRunOptions } from './dry-run.js';
 import { examples } from './examples.js';
+import { exportState, printResources, type ExportOptions } from './get.js';
 import { standardInput } from './input.js';
 import { print } from './output.js';
 import { providersHelp } from './providers.js';
+import { resources } from './resources.js';
 import { formats } from './report.js';
 import { confirmAndSend, type SendOptions } from './send.js';
 import { schemaNamed, validateFiles, type ValidateOptions } from './validate.js';
@@ -34,6 +37,8 @@ export function makeProgram(ended: (exitCode: number) => void): Command {
   for (const row of commands) {
     addSending(program, row, ended);
   }
+  addReading(program);
+  addApply(program, ended);
   addSchema(program);
   for (const command of program.commands) {
     command.showHelpAfterError(`(flagadmin ${command.name()} --help shows how)`);
@@ -55,6 +60,7 @@ function addValidate(program: Command, ended: (exitCode: number) => void): void 
     .option('--array', 'each element of the array in a file is a document')
     .option('--providers <source>', `for updates of addons, whose providers have rules: ${providersHelp} (the default)`)
     .option('--schema-only', 'for updates of addons, and no other schema: leave out the rules of providers')
+    .option('--strict', 'warnings are errors, such as unknown properties')
     .addOption(formatOption(formats))
     .addHelpText(
       'after',
@@ -126,6 +132,55 @@ function addSending(program: Command, row: CommandRow, ended: (exitCode: number)
       const texts = given.slice(0, parameters.length + (hasBody ? 1 : 0)) as string[];
       const file = hasBody ? texts.pop() : undefined;
       ended(await confirmAndSend(row, texts, file, command.opts<SendOptions>()));
+    });
+}
+
+function addReading(program: Command): void {
+  const ends =
+    'Exit status: 0 success, 1 the service refuses or has no such resource, 2 wrong usage, 3 the service does not respond.';
+  const get = program
+    .command('get')
+    .summary('print resources of the service')
+    .description('Prints a resource of the service, or all of a kind as an array, as JSON. Secrets are "*****".')
+    .argument('<kind>', `kind of resource: ${resources.map(({ name }) => name).join(', ')}`)
+    .argument('[id...]', 'id of the resource, of a strategy type its name; none: all resources of this kind');
+  addConnection(get)
+    .addHelpText('after', help(examples.get, ends))
+    .action((kind: string, id: string[]) => printResources(kind, id, get.opts()));
+  const write = program
+    .command('export')
+    .summary('write all resources of the service to one file')
+    .description(
+      'Writes all resources of the service as one JSON document, for "flagadmin apply": the properties that can be set. Secrets are "*****", and tokens of service accounts are left out.',
+    )
+    .option('-o, --out <file>', 'file to write, replaced if it exists; without it the standard output');
+  addConnection(write)
+    .addHelpText('after', help(examples.export, ends))
+    .action((options: ExportOptions) => exportState(options));
+}
+
+function addApply(program: Command, ended: (exitCode: number) => void): void {
+  const command = program
+    .command('apply')
+    .summary('make the resources of the service as they are in a file')
+    .description(
+      'Compares a file, as "flagadmin export" writes it, with the service: addons by id, service accounts by username, strategy types by name. Shows what the service will do with each resource, asks, and sends the changes, deletions last, each only if the resource is still as it was compared. Ends at the first refusal; run it again to go on. Secrets that are "*****" stay as they are.',
+    )
+    .argument('<file>', `JSON file; "${standardInput}": the standard input`)
+    .option('--plan', 'show what would be done, and send nothing')
+    .option('--prune', 'delete resources that the file lacks, of the kinds that it lists')
+    .option('-y, --yes', 'send without confirmation')
+    .addOption(formatOption(['text', 'json']));
+  addConnection(command)
+    .addHelpText(
+      'after',
+      help(
+        examples.apply,
+        'Exit status: 0 done, or nothing to do; 1 refused, not confirmed, or ended by an error of the service or the connection; 2 wrong usage, or a file that is not one of "flagadmin export"; 3 with --plan: there are changes to make.',
+      ),
+    )
+    .action(async (file: string, options: ApplyOptions) => {
+      ended(await applyState(file, options));
     });
 }
 

@@ -1,8 +1,10 @@
 // Prints issues as text, JSON or GitHub annotations.
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+
 import type { Issue } from '../index.js';
-import { sentence } from './failure.js';
+import { sentence, type Failure } from './failure.js';
 import { displayName, standardInput } from './input.js';
-import type { Place } from './places.js';
+import type { Position } from './positions.js';
 import { counted, oneLine, print, type Palette } from './output.js';
 
 /** Values of `--format`. */
@@ -14,7 +16,7 @@ export interface Finding {
   readonly file: string;
   readonly kind: 'error' | 'warning';
   readonly issue: Issue;
-  readonly place: Place;
+  readonly position: Position;
   /** Advice, behind the message. */
   readonly hint?: string | undefined;
 }
@@ -31,15 +33,36 @@ function messageOf(issue: Issue): string {
 
 /** One line for a finding, as compilers write it or as GitHub makes an annotation of it. */
 export function findingLine(finding: Finding, format: Format, palette: Palette): string {
-  const { file, kind, issue, place, hint } = finding;
-  const { line, column } = place;
+  const { file, kind, issue, position, hint } = finding;
+  const { line, column } = position;
   const text = hint === undefined ? messageOf(issue) : `${messageOf(issue)}; ${hint}`;
   if (format === 'github') {
-    const where = file === standardInput ? '' : `file=${property(file)},`;
-    return `::${kind} ${where}line=${line},col=${column},title=${property(issue.code)}::${data(text)}\n`;
+    return `::${kind} ${annotated(file)}line=${line},col=${column},title=${property(issue.code)}::${data(text)}\n`;
   }
   const name = kind === 'error' ? palette.red(kind) : palette.yellow(kind);
   return `${displayName(file)}:${line}:${column}: ${name}: ${oneLine(text)} ${palette.dim(`(${issue.code})`)}\n`;
+}
+
+/** Reports that a file cannot be validated: on the standard error output, and in the form that the caller reads. */
+export async function reportFailure(file: string, { message }: Failure, format: Format): Promise<void> {
+  await print(process.stderr, `flagadmin: ${message}\n`);
+  if (format === 'github') {
+    await print(process.stdout, `::error ${annotated(file)}title=flagadmin::${data(message)}\n`);
+  } else if (format === 'json') {
+    await printJson(process.stdout, { file, valid: false, error: message });
+  }
+}
+
+/** The file of an annotation. */
+function annotated(file: string): string {
+  return file === standardInput ? '' : `file=${property(inRepository(file))},`;
+}
+
+/** The path that GitHub knows: relative to the repository, wherever the command runs. A file elsewhere has none. */
+function inRepository(file: string): string {
+  const { GITHUB_WORKSPACE: workspace = '' } = process.env;
+  const path = workspace === '' ? '..' : relative(workspace, resolve(file));
+  return isAbsolute(path) || /^\.\.(?:[\\/]|$)/.test(path) ? file : path.replaceAll(sep, '/');
 }
 
 /** A summary line. A file name cannot make it a workflow command of GitHub. */

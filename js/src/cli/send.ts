@@ -24,7 +24,7 @@ export async function confirmAndSend(
     throw new Failure('not a terminal, so no question can be asked: pass --yes to send without confirmation');
   }
   const body = file === undefined ? new Uint8Array() : await readBytes(file);
-  const client = connect(options, body);
+  const client = connect(options);
   const known = await readKnown(row, client, parameters);
   if (!(await isAccepted(row, known, parameters, { file: file ?? '', body }))) {
     return exitCodes.refused;
@@ -62,7 +62,9 @@ async function isAccepted(
     await print(stderr, 'no visible change; masked values may still change\n');
   }
   if (row.keySize > 0 && !known.etag) {
-    await print(stderr, 'the service sends no entity tags: a change by someone else meanwhile would be overwritten\n');
+    const why =
+      row.listing === undefined ? 'the service sends no entity tags' : `a list has no entity tag of one ${row.noun}`;
+    await print(stderr, `${why}: a change by someone else meanwhile would be overwritten\n`);
   }
   return true;
 }
@@ -84,7 +86,8 @@ function nameOf({ action, noun, summary }: CommandRow, parameters: Parameters): 
   }
 }
 
-async function isConfirmed(question: string): Promise<boolean> {
+/** Asks on the terminal. */
+export async function isConfirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     // The end of the input means no.

@@ -11,14 +11,14 @@ import {
   type Schema,
   type SchemaName,
 } from '../index.js';
-import { exitCodes, Failure } from './failure.js';
+import { exitCodes, Failure, failureOf } from './failure.js';
 import { readBytes, displayName, streamBytes } from './input.js';
 import { hintFor } from './other-formats.js';
 import { counted, oneLine, paletteOf, print } from './output.js';
-import { beginning, Places } from './places.js';
+import { beginning, PositionFinder } from './positions.js';
 import { Progress } from './progress.js';
 import { readProviders } from './providers.js';
-import { findingLine, printJson, summaryLine, tally, type Finding, type Format } from './report.js';
+import { findingLine, printJson, reportFailure, summaryLine, tally, type Finding, type Format } from './report.js';
 
 /** Options of `flagadmin validate`. */
 export interface ValidateOptions {
@@ -26,6 +26,8 @@ export interface ValidateOptions {
   readonly array?: boolean;
   readonly providers?: string;
   readonly schemaOnly?: boolean;
+  /** Whether warnings are errors. */
+  readonly strict?: boolean;
   readonly format: Format;
 }
 
@@ -49,16 +51,23 @@ export async function validateFiles(name: string, files: readonly string[], opti
     throw new Failure('--ndjson and --array cannot be combined');
   }
   const rules = await rulesOf(name, options);
-  let isValid = true;
+  let exitCode: number = exitCodes.fine;
   for (const file of files) {
     const isLines = options.ndjson ?? (options.array !== true && /\.(ndjson|jsonl)$/i.test(file));
-    const isFileValid =
-      isLines || options.array === true
-        ? await validateElements(rules, file, options.format, isLines ? 'ndjson' : 'array')
-        : await validateDocument(rules, file, options.format);
-    isValid = isFileValid && isValid;
+    try {
+      const isValid =
+        isLines || options.array === true
+          ? await validateElements(rules, file, options, isLines ? 'ndjson' : 'array')
+          : await validateDocument(rules, file, options);
+      exitCode = Math.max(exitCode, isValid ? exitCodes.fine : exitCodes.refused);
+    } catch (error) {
+      // A file that cannot be read does not hide the errors of the others.
+      const failure = failureOf(error);
+      await reportFailure(file, failure, options.format);
+      exitCode = Math.max(exitCode, failure.exitCode);
+    }
   }
-  return isValid ? exitCodes.fine : exitCodes.refused;
+  return exitCode;
 }
 
 async function rulesOf(name: string, { providers: source, schemaOnly }: ValidateOptions): Promise<Rules> {
@@ -95,26 +104,30 @@ function nameOf({ schema, providers }: Rules): string {
   return `(${schema.name}${providers === undefined ? '' : besides[providers]})`;
 }
 
-async function validateDocument(rules: Rules, file: string, format: Format): Promise<boolean> {
+async function validateDocument(rules: Rules, file: string, options: ValidateOptions): Promise<boolean> {
+  const { format, strict = false } = options;
   const { stdout } = process;
   const { schema, providers } = rules;
   const bytes = await readBytes(file);
   const result = schema.validateJson(bytes);
-  const { issues, warnings, truncated, valid } = result;
+  const { issues, warnings, truncated } = result;
+  const valid = result.valid && !(strict && warnings.length > 0);
   const hint = hintFor(file, bytes, issues[0]);
   if (format === 'json') {
-    await printJson(stdout, { file, schema: schema.name, providers, ...result, hint });
+    await printJson(stdout, { file, schema: schema.name, providers, ...result, valid, hint });
     return valid;
   }
   const palette = paletteOf(stdout);
-  const places = new Places(bytes);
-  for (const [kind, list] of [['error', issues] as const, ['warning', warnings] as const]) {
+  const positions = new PositionFinder(bytes);
+  const warningKind = strict ? 'error' : 'warning';
+  for (const [kind, list] of [['error', issues] as const, [warningKind, warnings] as const]) {
     for (const issue of list) {
-      const finding: Finding = { file, kind, issue, place: places.at(issue.offset ?? 0), hint };
+      const finding: Finding = { file, kind, issue, position: positions.at(issue.offset ?? 0), hint };
       await print(stdout, findingLine(finding, format, palette));
     }
   }
-  const found = tally(issues.length, warnings.length) + (truncated ? ' and more' : '');
+  const errors = strict ? issues.length + warnings.length : issues.length;
+  const found = tally(errors, strict ? 0 : warnings.length) + (truncated ? ' and more' : '');
   const name = palette.dim(nameOf(rules));
   const resultLine = valid
     ? `${palette.green('valid')}${found && `, ${found}`} ${name}`
@@ -124,44 +137,57 @@ async function validateDocument(rules: Rules, file: string, format: Format): Pro
 }
 
 /** Validates every element of an array, or every line, in constant memory. */
-async function validateElements(rules: Rules, file: string, format: Format, kind: BulkFormat): Promise<boolean> {
+async function validateElements(
+  rules: Rules,
+  file: string,
+  { format, strict = false }: ValidateOptions,
+  kind: BulkFormat,
+): Promise<boolean> {
   const { stdout } = process;
   const palette = paletteOf(stdout);
   const noun = kind === 'array' ? 'element' : 'line';
-  const onTooLarge = (index: number, offset: number): readonly Issue[] => {
-    if (kind === 'ndjson') {
-      return [tooLongIssue];
-    }
-    const message = `element ${index}, at byte ${offset}, is larger than ${largestElement} bytes`;
-    throw new Failure(`${displayName(file)}: ${message}: nothing after it was validated`, exitCodes.refused);
+  let isOver = false;
+  const onTooLarge = (): readonly Issue[] => {
+    isOver = kind === 'array'; // the end of the element is unknown; a line ends at the newline
+    return [tooLongIssue(isOver ? ', nor was anything after it' : '')];
   };
-  const progress = new Progress(process.stderr, noun);
+  const progress = new Progress(process.stderr);
   let elements = 0;
   let invalid = 0;
   let partStart = beginning;
-  const parts = (rules.schema as CoreSchema<unknown>).readParts(streamBytes(file), { format: kind }, onTooLarge);
+  const parts = (rules.schema as CoreSchema<unknown>).readParts(
+    streamBytes(file),
+    { format: kind, strict },
+    onTooLarge,
+  );
   for await (const part of parts) {
-    const places = new Places(part.bytes, partStart);
+    const positions = new PositionFinder(part.bytes, partStart);
     for (const { index, offset, issues, truncated } of part.invalid) {
       progress.clear();
-      const start = places.at(offset);
+      const start = positions.at(offset);
       if (format === 'json') {
         const line = kind === 'ndjson' ? start.line : undefined;
         await printJson(stdout, { file, line, index, offset, issues, truncated });
         continue;
       }
       for (const issue of issues) {
-        const place = places.at(offset + (issue.offset ?? 0));
-        await print(stdout, findingLine({ file, kind: 'error', issue, place }, format, palette));
+        const position = positions.at(offset + (issue.offset ?? 0));
+        await print(stdout, findingLine({ file, kind: 'error', issue, position }, format, palette));
       }
       if (truncated) {
         await print(stdout, summaryLine(`${displayName(file)}:${start.line}: and more errors`, format));
       }
     }
-    partStart = places.at(partStart.offset + part.bytes.length);
+    partStart = positions.at(partStart.offset + part.bytes.length);
     elements = part.count;
     invalid += part.invalid.length;
-    progress.show(elements, invalid, partStart.offset);
+    if (isOver) {
+      break;
+    }
+    progress.show(() => {
+      const megabytes = (partStart.offset / 1e6).toFixed(1);
+      return `${counted(elements, noun)}, ${invalid.toLocaleString('en')} invalid, ${megabytes} MB`;
+    });
   }
   progress.clear();
   await printCount(rules, file, format, counted(elements, noun), { count: elements, invalid });
@@ -186,13 +212,16 @@ async function printCount(
   await print(stdout, summaryLine(text, format));
 }
 
-/** Lines are validated as a whole: there is no position in the line. */
-const tooLongIssue = {
-  code: 'invalid_json',
-  keyword: 'syntax',
-  instancePath: '',
-  path: [],
-  schemaPath: '#',
-  params: { error: 'too-long', limit: largestElement },
-  message: `is longer than ${largestElement} bytes, and was not validated`,
-} as unknown as IssueOf<'invalid_json'>;
+/** The issue of an element that is too large. It has no position: no part of the element was validated. */
+function tooLongIssue(consequence: string): Issue {
+  const issue = {
+    code: 'invalid_json',
+    keyword: 'syntax',
+    instancePath: '',
+    path: [],
+    schemaPath: '#',
+    params: { error: 'too-long', limit: largestElement },
+    message: `is longer than ${largestElement} bytes, and was not validated${consequence}`,
+  };
+  return issue as unknown as IssueOf<'invalid_json'>;
+}

@@ -10,6 +10,7 @@ import {
   addonSchema,
   createServiceAccountSchema,
   createServiceAccountTokenSchema,
+  createStrategySchema,
   serviceAccountSchema,
   strategySchema,
   updateServiceAccountSchema,
@@ -27,7 +28,16 @@ import type {
   ServiceAccounts,
   Strategies,
   Strategy,
+  StrategyCreate,
 } from './types.js';
+
+/** The result of `createStrategy`. */
+export interface CreatedStrategy {
+  /** The created strategy type. */
+  readonly strategy: Strategy;
+  /** The `Location` header: the path of the new strategy type; empty when there is none, or a page may not read it (CORS). */
+  readonly location: string;
+}
 
 /** A method for each operation of the API. */
 export abstract class ClientOperations {
@@ -35,17 +45,26 @@ export abstract class ClientOperations {
   protected abstract request<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): ResponsePromise<T>;
 
   /** Updates the addon with this id. Only the properties in the body are changed; omitted properties stay as they are, and null empties a property. A sensitive parameter that is sent as `*****` keeps its stored value. */
-  updateAddon(id: number | string, update: Input<AddonCreateUpdate>, options: UpdateOptions = {}): ResponsePromise<Addon> {
+  updateAddon(id: number | string, update: Input<AddonCreateUpdate> | string | Uint8Array, options: UpdateOptions = {}): ResponsePromise<Addon> {
     return this.request<Addon>('updateAddon', options, { path: [id], schema: addonCreateUpdateSchema, value: update, parts: isOne(addonSchema) });
   }
 
   /** Updates the service account with this id. Only the properties in the body are changed. Tokens that expired more than 30 days ago are removed with a change. */
-  updateServiceAccount(id: number | string, update: Input<ServiceAccountUpdate>, options: UpdateOptions = {}): ResponsePromise<ServiceAccount> {
+  updateServiceAccount(id: number | string, update: Input<ServiceAccountUpdate> | string | Uint8Array, options: UpdateOptions = {}): ResponsePromise<ServiceAccount> {
     return this.request<ServiceAccount>('updateServiceAccount', options, { path: [id], schema: updateServiceAccountSchema, value: update, parts: isOne(serviceAccountSchema) });
   }
 
+  /**
+   * Creates a custom strategy type. Custom strategies are deprecated: built-in strategies with constraints are preferred, and this operation may be removed.
+   *
+   * @deprecated The operation is deprecated and may be removed.
+   */
+  createStrategy(payload: Input<StrategyCreate> | string | Uint8Array, options: RequestOptions = {}): ResponsePromise<CreatedStrategy> {
+    return this.request<CreatedStrategy>('createStrategy', options, { path: [], schema: createStrategySchema, value: payload, parts: isOne(strategySchema), member: 'strategy' });
+  }
+
   /** Creates an addon. Properties that the body lacks are empty; a sensitive parameter cannot be `*****`, because no value is stored yet. */
-  createAddon(payload: Input<AddonCreateUpdate>, options: RequestOptions = {}): ResponsePromise<Addon> {
+  createAddon(payload: Input<AddonCreateUpdate> | string | Uint8Array, options: RequestOptions = {}): ResponsePromise<Addon> {
     return this.request<Addon>('createAddon', options, { path: [], schema: addonCreateUpdateSchema, value: payload, parts: isOne(addonSchema) });
   }
 
@@ -55,7 +74,7 @@ export abstract class ClientOperations {
   }
 
   /** Creates a service account without tokens. */
-  createServiceAccount(payload: Input<ServiceAccountCreate>, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
+  createServiceAccount(payload: Input<ServiceAccountCreate> | string | Uint8Array, options: RequestOptions = {}): ResponsePromise<ServiceAccount> {
     return this.request<ServiceAccount>('createServiceAccount', options, { path: [], schema: createServiceAccountSchema, value: payload, parts: isOne(serviceAccountSchema) });
   }
 
@@ -65,7 +84,7 @@ export abstract class ClientOperations {
   }
 
   /** Creates a token that authenticates with the permissions of the account's root role until it expires. Only this response contains the secret. */
-  createServiceAccountToken(id: number | string, payload: Input<ServiceAccountTokenCreate>, options: UpdateOptions = {}): ResponsePromise<ServiceAccountToken> {
+  createServiceAccountToken(id: number | string, payload: Input<ServiceAccountTokenCreate> | string | Uint8Array, options: UpdateOptions = {}): ResponsePromise<ServiceAccountToken> {
     return this.request<ServiceAccountToken>('createServiceAccountToken', options, { path: [id], schema: createServiceAccountTokenSchema, value: payload });
   }
 

@@ -23,13 +23,49 @@ export const maxDepth = 64;
 /** The value of a sensitive parameter in every response (D14). */
 export const maskedValue = '*****';
 
-/** The names of the sensitive parameters of each default provider (D14). */
-export const sensitiveParameters = {
-  datadog: ['apiKey', 'customHeaders'],
-  slack: ['url', 'customHeaders'],
-  teams: ['url', 'customHeaders'],
-  webhook: ['url', 'authorization', 'customHeaders'],
-};
+/** The default providers: the names of their parameters, which of them are required, and which are sensitive (D14). */
+export const defaultParameters: readonly {
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly required?: true; readonly sensitive?: true }[];
+}[] = [
+  {
+    name: 'datadog',
+    parameters: [
+      { name: 'url' },
+      { name: 'apiKey', required: true, sensitive: true },
+      { name: 'sourceTypeName' },
+      { name: 'customHeaders', sensitive: true },
+      { name: 'bodyTemplate' },
+    ],
+  },
+  {
+    name: 'slack',
+    parameters: [
+      { name: 'url', required: true, sensitive: true },
+      { name: 'username' },
+      { name: 'emojiIcon' },
+      { name: 'defaultChannel', required: true },
+      { name: 'customHeaders', sensitive: true },
+    ],
+  },
+  {
+    name: 'teams',
+    parameters: [
+      { name: 'url', required: true, sensitive: true },
+      { name: 'customHeaders', sensitive: true },
+    ],
+  },
+  {
+    name: 'webhook',
+    parameters: [
+      { name: 'url', required: true, sensitive: true },
+      { name: 'contentType' },
+      { name: 'authorization', sensitive: true },
+      { name: 'customHeaders', sensitive: true },
+      { name: 'bodyTemplate' },
+    ],
+  },
+];
 
 /** Types in the compact form of a schema, by their numbers; any type has no name. */
 export const valueTypes = ['', 'object', 'array', 'string', 'number', 'integer', 'boolean'] as const;

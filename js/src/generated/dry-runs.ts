@@ -1,6 +1,6 @@
 // Written by js/scripts/generate.mjs from the tables in core/. Do not edit: change the tables and run ./dev generate.
 
-import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedPayload, TriedUpdate } from '../dry-run.js';
+import type { DryRunOf, DryRunRow, HeldPermission, RolePermissions, TriedCurrent, TriedPayload, TriedUpdate } from '../dry-run.js';
 import type { Input } from '../input.js';
 import type {
   Addon,
@@ -16,10 +16,16 @@ import type {
 } from './types.js';
 
 /** The permissions that operations need. */
-export type PermissionName = 'UPDATE_ADDON' | 'UPDATE_SERVICE_ACCOUNT' | 'CREATE_STRATEGY' | 'CREATE_ADDON' | 'DELETE_ADDON' | 'CREATE_SERVICE_ACCOUNT' | 'DELETE_SERVICE_ACCOUNT' | 'UPDATE_STRATEGY' | 'DELETE_STRATEGY';
+export const permissionNames = ['UPDATE_ADDON', 'UPDATE_SERVICE_ACCOUNT', 'CREATE_STRATEGY', 'CREATE_ADDON', 'DELETE_ADDON', 'CREATE_SERVICE_ACCOUNT', 'DELETE_SERVICE_ACCOUNT', 'UPDATE_STRATEGY', 'DELETE_STRATEGY'] as const;
 
-/** Those that can be limited to environments. */
-export type LimitablePermissionName = 'UPDATE_ADDON' | 'CREATE_ADDON' | 'DELETE_ADDON';
+/** The name of a permission. */
+export type PermissionName = (typeof permissionNames)[number];
+
+/** The permissions that can be limited to environments. */
+export const limitablePermissionNames = ['UPDATE_ADDON', 'CREATE_ADDON', 'DELETE_ADDON'] as const;
+
+/** The name of a permission that can be limited to environments. */
+export type LimitablePermissionName = (typeof limitablePermissionNames)[number];
 
 /** The statuses that a dry run of an operation can return. */
 export interface DryRunStatuses {
@@ -45,14 +51,14 @@ export interface DryRuns {
    * @param tried - `current`: the addon as it was read; `providers`: the provider definitions of the service (`getAddons`); by default the four defaults; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  updateAddon(tried: { readonly current: Input<Addon>; readonly providers?: Input<ProviderDefinition[]> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedUpdate<AddonCreateUpdate>): DryRunOf<'updateAddon', Addon>;
+  updateAddon(tried: { readonly providers?: Input<ProviderDefinition[]> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<Addon> & TriedUpdate<AddonCreateUpdate>): DryRunOf<'updateAddon', Addon>;
   /**
    * Tries 'Update a service account': Updates the service account with this id. Only the properties in the body are changed. Tokens that expired more than 30 days ago are removed with a change.
    *
    * @param tried - `current`: the service account as it was read; `now`: the time of the request; by default the current time; `roles`: the root roles of the service and their permissions; by default those of a service without `--roles`; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  updateServiceAccount(tried: { readonly current: Input<ServiceAccount>; readonly now?: string | Date | undefined; readonly roles?: Iterable<RolePermissions> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedUpdate<ServiceAccountUpdate>): DryRunOf<'updateServiceAccount', ServiceAccount>;
+  updateServiceAccount(tried: { readonly now?: string | Date | undefined; readonly roles?: Iterable<RolePermissions> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<ServiceAccount> & TriedUpdate<ServiceAccountUpdate>): DryRunOf<'updateServiceAccount', ServiceAccount>;
   /**
    * Tries 'Create a strategy type': Creates a custom strategy type. Custom strategies are deprecated: built-in strategies with constraints are preferred, and this operation may be removed.
    *
@@ -73,7 +79,7 @@ export interface DryRuns {
    * @param tried - `current`: the addon as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deleteAddon(tried: { readonly current: Input<Addon>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deleteAddon', undefined>;
+  deleteAddon(tried: { readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<Addon>): DryRunOf<'deleteAddon', undefined>;
   /**
    * Tries 'Create a service account': Creates a service account without tokens.
    *
@@ -87,56 +93,56 @@ export interface DryRuns {
    * @param tried - `current`: the service account as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deleteServiceAccount(tried: { readonly current: Input<ServiceAccount>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deleteServiceAccount', undefined>;
+  deleteServiceAccount(tried: { readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<ServiceAccount>): DryRunOf<'deleteServiceAccount', undefined>;
   /**
    * Tries 'Create a token of a service account': Creates a token that authenticates with the permissions of the account's root role until it expires. Only this response contains the secret.
    *
    * @param tried - `current`: the service account as it was read; `now`: the time of the request; by default the current time; `roles`: the root roles of the service and their permissions; by default those of a service without `--roles`; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  createServiceAccountToken(tried: { readonly current: Input<ServiceAccount>; readonly now?: string | Date | undefined; readonly roles?: Iterable<RolePermissions> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedPayload<ServiceAccountTokenCreate>): DryRunOf<'createServiceAccountToken', ServiceAccountToken>;
+  createServiceAccountToken(tried: { readonly now?: string | Date | undefined; readonly roles?: Iterable<RolePermissions> | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<ServiceAccount> & TriedPayload<ServiceAccountTokenCreate>): DryRunOf<'createServiceAccountToken', ServiceAccountToken>;
   /**
    * Tries 'Delete a token of a service account': Deletes the token, which authenticates no longer.
    *
    * @param tried - `current`: the service account as it was read; `now`: the time of the request; by default the current time; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deleteServiceAccountToken(tried: { readonly current: Input<ServiceAccount>; readonly tokenId: string | number; readonly now?: string | Date | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deleteServiceAccountToken', undefined>;
+  deleteServiceAccountToken(tried: { readonly tokenId: string | number; readonly now?: string | Date | undefined; readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<ServiceAccount>): DryRunOf<'deleteServiceAccountToken', undefined>;
   /**
    * Tries 'Deprecate a strategy type': Marks the strategy type as deprecated. A strategy type that is not editable is bundled with the service and cannot be deprecated (403).
    *
    * @param tried - `current`: the strategy type as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deprecateStrategy(tried: { readonly current: Input<Strategy>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deprecateStrategy', undefined>;
+  deprecateStrategy(tried: { readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<Strategy>): DryRunOf<'deprecateStrategy', undefined>;
   /**
    * Tries 'Reactivate a strategy type': Marks the strategy type as not deprecated.
    *
    * @param tried - `current`: the strategy type as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  reactivateStrategy(tried: { readonly current: Input<Strategy>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'reactivateStrategy', undefined>;
+  reactivateStrategy(tried: { readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<Strategy>): DryRunOf<'reactivateStrategy', undefined>;
   /**
    * Tries 'Delete a strategy type': Deletes the strategy type with this name, which can be used again then. A strategy type that is not editable is bundled with the service and cannot be deleted (403).
    *
    * @param tried - `current`: the strategy type as it was read; `permissions`: the permissions of the caller; by default all
    * @throws {@link ValidationError} when an argument is not valid or JSON has no form for it
    */
-  deleteStrategy(tried: { readonly current: Input<Strategy>; readonly permissions?: Iterable<HeldPermission> | undefined; }): DryRunOf<'deleteStrategy', undefined>;
+  deleteStrategy(tried: { readonly permissions?: Iterable<HeldPermission> | undefined; } & TriedCurrent<Strategy>): DryRunOf<'deleteStrategy', undefined>;
 }
 
 /** The arguments of each dry run. */
 export const dryRunRows: Readonly<Record<keyof DryRuns, DryRunRow>> = {
-  updateAddon: { operation: 0, body: 'update', hasCurrent: true, parameters: [], further: ['providers', 'permissions'] },
-  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, parameters: [], further: ['now', 'roles', 'permissions'] },
-  createStrategy: { operation: 2, body: 'payload', hasCurrent: false, parameters: [], further: ['existingNames', 'permissions'], taken: 'existingNames' },
-  createAddon: { operation: 3, body: 'payload', hasCurrent: false, parameters: [], further: ['providers', 'permissions'] },
-  deleteAddon: { operation: 4, hasCurrent: true, parameters: [], further: ['permissions'] },
-  createServiceAccount: { operation: 5, body: 'payload', hasCurrent: false, parameters: [], further: ['existingUsernames', 'now', 'roles', 'permissions'], taken: 'existingUsernames' },
-  deleteServiceAccount: { operation: 6, hasCurrent: true, parameters: [], further: ['permissions'] },
-  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, parameters: [], further: ['now', 'roles', 'permissions'] },
-  deleteServiceAccountToken: { operation: 8, hasCurrent: true, parameters: ['tokenId'], further: ['now', 'permissions'] },
-  deprecateStrategy: { operation: 9, hasCurrent: true, parameters: [], further: ['permissions'] },
-  reactivateStrategy: { operation: 10, hasCurrent: true, parameters: [], further: ['permissions'] },
-  deleteStrategy: { operation: 11, hasCurrent: true, parameters: [], further: ['permissions'] },
+  updateAddon: { operation: 0, body: 'update', hasCurrent: true, pathParameters: [], options: ['providers', 'permissions'] },
+  updateServiceAccount: { operation: 1, body: 'update', hasCurrent: true, pathParameters: [], options: ['now', 'roles', 'permissions'] },
+  createStrategy: { operation: 2, body: 'payload', hasCurrent: false, pathParameters: [], options: ['existingNames', 'permissions'], taken: 'existingNames' },
+  createAddon: { operation: 3, body: 'payload', hasCurrent: false, pathParameters: [], options: ['providers', 'permissions'] },
+  deleteAddon: { operation: 4, hasCurrent: true, pathParameters: [], options: ['permissions'] },
+  createServiceAccount: { operation: 5, body: 'payload', hasCurrent: false, pathParameters: [], options: ['existingUsernames', 'now', 'roles', 'permissions'], taken: 'existingUsernames' },
+  deleteServiceAccount: { operation: 6, hasCurrent: true, pathParameters: [], options: ['permissions'] },
+  createServiceAccountToken: { operation: 7, body: 'payload', hasCurrent: true, pathParameters: [], options: ['now', 'roles', 'permissions'] },
+  deleteServiceAccountToken: { operation: 8, hasCurrent: true, pathParameters: ['tokenId'], options: ['now', 'permissions'] },
+  deprecateStrategy: { operation: 9, hasCurrent: true, pathParameters: [], options: ['permissions'] },
+  reactivateStrategy: { operation: 10, hasCurrent: true, pathParameters: [], options: ['permissions'] },
+  deleteStrategy: { operation: 11, hasCurrent: true, pathParameters: [], options: ['permissions'] },
 };

@@ -127,7 +127,10 @@ export interface StrategyCreateParameter {
   name: string;
   /** The type of the parameter's value. */
   type: StrategyParameterType;
-  /** A description of the parameter, for users. */
+  /**
+   * A description of the parameter, for users.
+   * @defaultValue `""`
+   */
   description?: string | undefined;
   /**
    * Whether the parameter must be configured when the strategy is used.
@@ -176,7 +179,7 @@ export interface ErrorBody {
   message?: string;
   /** The issues of a ValidationError. */
   details?: ErrorDetail[];
-  /** There are more issues than `details` lists (D45). */
+  /** There are more issues than `details` lists. */
   truncated?: boolean;
 }
 

@@ -15,7 +15,7 @@ export function same(found, expected) {
   if (one !== other) throw new Error(`found ${one} where ${other} was expected`);
 }
 
-function thrownBy(action) {
+export function thrownBy(action) {
   try {
     action();
   } catch (error) {
@@ -71,12 +71,22 @@ function checkEntry(flagadmin, dryRuns) {
   }
 }
 
+/** The entries `./form` and `./messages/de` have functions for the schemas of any entry. */
+function checkForms({ addonCreateUpdateSchema }, { addonFromForm, formSchema, germanMessages }) {
+  const { validate } = formSchema(addonCreateUpdateSchema, { body: addonFromForm })['~standard'];
+  const values = { ...addon, description: '', parameters: { url: '*****', authorization: '' } };
+  same(validate(values).value, { ...values, id: undefined, description: null, parameters: addon.parameters });
+  same(validate({ ...values, enabled: 'on' }).issues[0].message, 'Must be yes or no');
+  same(addonCreateUpdateSchema.withMessages(germanMessages).validate({}).issues[0].message, 'fehlt');
+}
+
 /**
- * Takes the package as `import * as flagadmin` gives it, and its entry `./dry-run` where it belongs to that entry; throws when a part does
- * not work.
+ * Takes the package as `import * as flagadmin` gives it, its entry `./dry-run` where it belongs to that entry, and the functions of its
+ * entries `./form` and `./messages/de`; throws when a part does not work.
  */
-export async function everything(flagadmin, dryRuns = flagadmin) {
+export async function everything(flagadmin, dryRuns = flagadmin, forms = undefined) {
   checkEntry(flagadmin, dryRuns);
+  if (forms) checkForms(flagadmin, forms);
   checkSchemas(flagadmin);
   await checkClient(flagadmin, checkChanges(flagadmin));
   return success;

@@ -12,6 +12,7 @@ import { build } from 'esbuild';
 import { readVectors } from '../../server/support/vectors.mjs';
 
 const source = fileURLToPath(new URL('../../../js/test/vector-runners.ts', import.meta.url));
+const wasm = fileURLToPath(new URL('../../../js/wasm', import.meta.url));
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** The runners with the package in them, as one module. */
@@ -22,6 +23,7 @@ async function bundle() {
     bundle: true,
     format: 'esm',
     platform: 'neutral',
+    alias: { '#wasm': wasm },
     logLevel: 'warning',
   });
   return outputFiles[0].text;

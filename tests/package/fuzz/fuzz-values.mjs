@@ -12,6 +12,7 @@ await build({
   entryPoints: [`${root}js/test/subjects.ts`],
   outfile: bundle,
   bundle: true,
+  alias: { '#wasm': `${root}js/wasm` },
   format: 'esm',
   platform: 'node',
   logLevel: 'warning',

@@ -63,6 +63,19 @@ describe('a page without a bundler', () => {
     );
   });
 
+  it('starts in Chrome before 114 after `await init()`, which the error names', async () => {
+    const title = await titleOf(browser, `${site.url}/plain/before-114.html?extension=.mjs`);
+    const advice = /Pages in Chrome and Edge before 114 must `await init\(\)` first, and again after this error$/;
+    const errors = JSON.parse(title);
+    for (const [at, patterns] of [
+      [advice, advice],
+      [/`await init\(\)` before the first use$/, advice],
+    ].entries()) {
+      assert.equal(errors[at].length, 2, title);
+      for (const [index, pattern] of patterns.entries()) assert.match(errors[at][index], pattern);
+    }
+  });
+
   it("says what the policy must allow when it does not allow 'wasm-unsafe-eval'", async () => {
     const stricter = await serve(consumer.folder, strictPolicy.replace(" 'wasm-unsafe-eval'", ''));
     try {

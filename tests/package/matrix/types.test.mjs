@@ -13,11 +13,11 @@ describe('typings', () => {
   for (const name of ['typescript-5.4', 'typescript-5.9']) node10RowOf(join(consumers, 'node_modules', name));
 });
 
-it('editors strike through what is deprecated, and nothing else', () => {
+/** The service of editors for a file. */
+function serviceFor(file) {
   const ts = createRequire(import.meta.url)(join(consumers, 'node_modules/typescript'));
-  const file = join(consumer.folder, 'types/deprecated.ts');
   const settings = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: [] };
-  const service = ts.createLanguageService({
+  return ts.createLanguageService({
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
     getScriptSnapshot: (name) =>
@@ -29,10 +29,30 @@ it('editors strike through what is deprecated, and nothing else', () => {
     readFile: ts.sys.readFile,
     realpath: ts.sys.realpath,
   });
+}
+
+it('editors strike through what is deprecated, and nothing else', () => {
+  const file = join(consumer.folder, 'types/deprecated.ts');
+  const service = serviceFor(file);
   const text = readFileSync(file, 'utf8');
   const reported = service.getSuggestionDiagnostics(file).filter((one) => one.reportsDeprecated);
   assert.deepEqual(
     reported.map((one) => text.slice(one.start, one.start + one.length)),
     ['isAPI', 'email', 'inviteLink', 'loginAttempts', 'emailSent', 'seenAt', 'createStrategy'],
   );
+});
+
+it('editors show the types of bodies, not the methods of strings', () => {
+  const text = `
+    import type { AddonCreateUpdate, Input } from 'flagadmin';
+    export type Body = Input<AddonCreateUpdate>;
+    export const use = (body: Body) => body.provider;`;
+  const file = consumer.write('types/hover.ts', text);
+  const shownAt = (position) =>
+    serviceFor(file)
+      .getQuickInfoAtPosition(file, position)
+      .displayParts.map((part) => part.text)
+      .join('');
+  assert.match(shownAt(text.indexOf('Body =')), /provider: ProviderName;/);
+  assert.match(shownAt(text.lastIndexOf('provider')), /: ProviderName$/);
 });

@@ -9,6 +9,7 @@ import {
   completeAddonUpdate,
   ConnectionError,
   createStrategySchema,
+  defaultProviders,
   dryRun,
   entityTagOf,
   errorFromResponse,
@@ -16,18 +17,23 @@ import {
   init,
   initSync,
   isAdminApiError,
+  MASK,
   mergeAddonUpdate,
   type mergeServiceAccountUpdate,
   NotFoundError,
   schemas,
-  setMessages,
   toAjvErrors,
+  type translateIssues,
   ValidationError,
   type Addon,
   type AddonCreateUpdate,
   type AdminClientOptions,
+  type AnyAdminApiError,
   type Change,
   type ErrorName,
+  type FetchFunction,
+  type Infer,
+  type Input,
   type InvalidElement,
   type Issue,
   type IssueCode,
@@ -44,6 +50,8 @@ import {
   type StrategyParameterType,
 } from 'flagadmin';
 import type * as dryRuns from 'flagadmin/dry-run';
+import { addonFromForm, formSchema } from 'flagadmin/form';
+import { germanMessages } from 'flagadmin/messages/de';
 import * as url from 'flagadmin/url';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -67,6 +75,14 @@ if (addonSchema.is(value)) proven<Same<typeof value, Addon>>();
 const result = createStrategySchema.validate(value);
 if (result.valid) proven<Same<typeof result.value, StrategyCreate>>();
 else proven<Same<typeof result.issues, readonly Issue[]>>();
+export const firstIssue: Issue | undefined = result.issues?.[0];
+export const typed: Same<Infer<typeof addonCreateUpdateSchema>, AddonCreateUpdate> = true;
+export const parsed: Addon = addonSchema.parseJson('{}');
+
+// A provider is a string, also in a body that may be readonly.
+export const upper = (update: Input<AddonCreateUpdate>): string => update.provider.toUpperCase();
+export const masked: '*****' = MASK;
+addonCreateUpdateSchema.withProviders(defaultProviders);
 const standardResult = addonSchema['~standard'].validate(value);
 if (standardResult.issues) proven<Same<(typeof standardResult.issues)[number]['code'], IssueCode>>();
 else proven<Same<typeof standardResult.value, Addon>>();
@@ -112,8 +128,21 @@ export function german(code: IssueCode): string | undefined {
       return undefined;
   }
 }
-setMessages((issue) => german(issue.code));
-setMessages(undefined);
+proven<Same<ReturnType<typeof addonSchema.withMessages>, Schema<Addon>>>();
+addonCreateUpdateSchema
+  .withMessages(germanMessages)
+  .withProviders(providers)
+  .withMessages((issue) => german(issue.code));
+proven<Same<ReturnType<typeof translateIssues>, readonly Issue[]>>();
+
+// Schemas of forms: input and output may differ.
+const ofForm = formSchema(addonCreateUpdateSchema, {
+  messages: germanMessages,
+  body: (values: { enabled: 'on' | 'off' }) => addonFromForm({ enabled: values.enabled === 'on' }, { current: addon }),
+  dryRun: (body) => dryRun.updateAddon({ current: addon, update: body }),
+});
+proven<Same<StandardSchemaV1.InferInput<typeof ofForm>, { enabled: 'on' | 'off' }>>();
+proven<Same<StandardSchemaV1.InferOutput<typeof ofForm>, AddonCreateUpdate>>();
 
 // Merging and dry runs, from both entries.
 proven<Same<typeof dryRuns.dryRun, typeof dryRun>>();
@@ -134,6 +163,7 @@ if (tried.error) {
   proven<Same<typeof tried.status, 200>>();
   proven<Same<typeof tried.body, Addon>>();
 }
+dryRun.deleteAddon({ currentJson: new Uint8Array() });
 const created = dryRun.createStrategy({ payloadJson: '{}', existingNames: new Set(['a']) });
 if (created.status === 201) proven<Same<typeof created.body, Strategy>>();
 else proven<Same<typeof created.status, 400 | 403 | 409 | 413>>();
@@ -149,6 +179,8 @@ const client = new AdminClient({
   headers: { a: 'b' },
   validateResponses: true,
 });
+// Functions like `fetch`: that of the runtime, of libraries, and wrapped ones.
+export const functions: FetchFunction[] = [fetch, (url, options) => fetch(url, { ...options, keepalive: true })];
 export async function change(): Promise<void> {
   const read = await client.getAddon('1', { signal: AbortSignal.timeout(1) });
   proven<Same<typeof read, Addon>>();
@@ -161,7 +193,12 @@ export async function change(): Promise<void> {
 }
 
 // Errors.
-if (isAdminApiError(value)) proven<Same<typeof value, AdminApiError>>();
+if (isAdminApiError(value)) {
+  proven<Same<typeof value, AnyAdminApiError>>();
+  export_(value satisfies AdminApiError);
+  if (value.name === 'NotFoundError') proven<Same<typeof value, NotFoundError>>();
+  if (value.name === 'TooManyRequests') proven<Same<typeof value.status, 429>>();
+}
 if (value instanceof NotFoundError) proven<Same<typeof value.name, 'NotFoundError'>>();
 if (value instanceof ConnectionError) export_(value.request.url, value.cause);
 export const received: AdminApiError = errorFromResponse(404, '', new Headers());
@@ -188,6 +225,7 @@ if (value instanceof ValidationError) proven<Same<typeof value.status, 400 | 422
 const frozen = { provider: 'webhook', enabled: true, parameters: { url: 'https://a.example' }, events: ['a'] } as const;
 export const encoded: string = addonCreateUpdateSchema.withProviders().encode(frozen);
 export const sent: Promise<Addon> = client.updateAddon(1, frozen);
+export const sentText: Promise<Addon>[] = [client.updateAddon(1, '{}'), client.createAddon(new Uint8Array())];
 export const completed = completeAddonUpdate({ id: 1, description: null, ...frozen }, { events: ['a'] as const });
 
 // Detached methods.

@@ -10,13 +10,14 @@ import {
   isAdminApiError,
   NotFoundError,
   schemas,
-  setMessages,
   toAjvErrors,
   type Addon,
   type AddonCreateUpdate,
   type ErrorName,
+  type Input,
   type Issue,
   type IssueCode,
+  type ProviderName,
   type Schema,
   type ServiceAccountUpdate,
   type StrategyCreate,
@@ -61,13 +62,13 @@ issue.path.push('x');
 
 const result = addonSchema.validate(value);
 // @ts-expect-error which of both is not known yet
-result.value;
+result.value.id;
 if (result.valid) {
   // @ts-expect-error a valid value has no issues
-  result.issues;
+  result.issues.length;
 } else {
   // @ts-expect-error there is no value
-  result.value;
+  result.value.id;
 }
 // @ts-expect-error values are for validate
 addonSchema.validateJson({});
@@ -88,6 +89,8 @@ addonSchema.validateMany('[]', { onInvalid: () => {} });
 dryRun.updateAddon({ current: addon });
 // @ts-expect-error not both
 dryRun.updateAddon({ current: addon, update, updateJson: '{}' });
+// @ts-expect-error the addon is needed
+dryRun.deleteAddon({});
 const tried = dryRun.updateAddon({ current: addon, update });
 // @ts-expect-error there may be an error
 tried.body.id;
@@ -98,7 +101,7 @@ if (tried.error) {
 // @ts-expect-error an event has a type
 addonListensTo(addon, { project: 'a' });
 // @ts-expect-error messages are texts
-setMessages(() => 1);
+addonSchema.withMessages(() => 1);
 // @ts-expect-error a list of issues, not a result
 flattenIssues(result);
 // @ts-expect-error the same
@@ -120,6 +123,12 @@ if (isAdminApiError(value)) {
   // @ts-expect-error what happened is not changed
   value.status = 200;
 }
+if (isAdminApiError(value)) {
+  // @ts-expect-error there is no such name
+  value.name === 'NotFound';
+}
+// @ts-expect-error a provider is a string, not an object
+export const provider: Input<ProviderName> = new String('webhook');
 if (value instanceof NotFoundError) {
   // @ts-expect-error the name is known
   value.name === 'ValidationError';

@@ -1,7 +1,9 @@
 // A worker with the default entry.
 import * as flagadmin from 'flagadmin';
 import * as dryRuns from 'flagadmin/dry-run';
+import * as forms from 'flagadmin/form';
+import * as german from 'flagadmin/messages/de';
 
 import { everything } from '../everything.mjs';
 
-export default { fetch: async () => new Response(await everything(flagadmin, dryRuns)) };
+export default { fetch: async () => new Response(await everything(flagadmin, dryRuns, { ...forms, ...german })) };

@@ -4,4 +4,5 @@ import { createRequire } from 'node:module';
 import { everything } from '../everything.mjs';
 
 const require = createRequire(import.meta.url);
-console.log(await everything(require('flagadmin'), require('flagadmin/dry-run')));
+const forms = { ...require('flagadmin/form'), ...require('flagadmin/messages/de') };
+console.log(await everything(require('flagadmin'), require('flagadmin/dry-run'), forms));

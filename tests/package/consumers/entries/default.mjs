@@ -1,7 +1,9 @@
 // The default entry.
 import * as flagadmin from 'flagadmin';
 import * as dryRuns from 'flagadmin/dry-run';
+import * as forms from 'flagadmin/form';
+import * as german from 'flagadmin/messages/de';
 
 import { everything } from '../everything.mjs';
 
-console.log(await everything(flagadmin, dryRuns));
+console.log(await everything(flagadmin, dryRuns, { ...forms, ...german }));

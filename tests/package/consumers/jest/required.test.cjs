@@ -1,6 +1,8 @@
 // A test of a user who loads the package by `require`.
 const { addonCreateUpdateSchema, addonSchema, AdminClient, dryRun } = require('flagadmin');
 const dryRuns = require('flagadmin/dry-run');
+const { addonFromForm, formSchema } = require('flagadmin/form');
+const { germanMessages } = require('flagadmin/messages/de');
 const { readAhead } = require('flagadmin/node');
 
 test('the package works by require', async () => {
@@ -9,6 +11,9 @@ test('the package works by require', async () => {
   expect(addonCreateUpdateSchema.withProviders().is({})).toBe(false);
   expect(dryRun.createStrategy({ payload: { name: 'a', parameters: [] } }).status).toBe(201);
   expect(dryRuns.dryRun).toBe(dryRun);
+  const { issues } = formSchema(addonCreateUpdateSchema, { body: addonFromForm })['~standard'].validate({});
+  expect(issues[0].message).toBe('Required');
+  expect(addonSchema.withMessages(germanMessages).validate({}).issues[0].message).toBe('fehlt');
   expect(typeof readAhead).toBe('function');
   if (typeof Headers === 'function') {
     const client = new AdminClient({ baseUrl: 'http://127.0.0.1:9', token: 't', retries: 0 });

@@ -1,11 +1,13 @@
 // A route of Next.js in the edge runtime, which runs everything.
 import * as flagadmin from 'flagadmin';
 import * as dryRuns from 'flagadmin/dry-run';
+import * as forms from 'flagadmin/form';
+import * as german from 'flagadmin/messages/de';
 
 import { everything } from '../../../everything.mjs';
 
 export const runtime = 'edge';
 
 export async function GET() {
-  return new Response(await everything(flagadmin, dryRuns));
+  return new Response(await everything(flagadmin, dryRuns, { ...forms, ...german }));
 }

@@ -1,7 +1,7 @@
 // Lines and columns of offsets in a text.
 
 /** A position in a text. */
-export interface Place {
+export interface Position {
   /** In bytes, from 0. */
   readonly offset: number;
   /** From 1. */
@@ -13,16 +13,16 @@ export interface Place {
 const newline = 10;
 
 /** The first position of a text. */
-export const beginning: Place = { offset: 0, line: 1, column: 1 };
+export const beginning: Position = { offset: 0, line: 1, column: 1 };
 
 /**
  * Finds the positions of bytes in UTF-8, which may be a part of a text. Each search begins where the last one ended: neighbouring
  * positions cost one pass.
  */
-export class Places {
+export class PositionFinder {
   readonly #bytes: Uint8Array;
-  readonly #start: Place;
-  #last: Place;
+  readonly #start: Position;
+  #last: Position;
 
   /** `start`: the position of the first byte. */
   constructor(bytes: Uint8Array, start = beginning) {
@@ -32,7 +32,7 @@ export class Places {
   }
 
   /** The position of a byte; its offset is that in the whole text. */
-  at(offset: number): Place {
+  at(offset: number): Position {
     const from = offset < this.#last.offset ? this.#lineOf(offset) : this.#last;
     const passed = this.#between(from.offset, offset);
     let { line, column } = from;
@@ -50,7 +50,7 @@ export class Places {
   }
 
   /** A position before an offset, which is before the last one: in its line, nearby if that is the last one's line too. */
-  #lineOf(offset: number): Place {
+  #lineOf(offset: number): Position {
     const back = this.#between(offset, this.#last.offset);
     let { line, column } = this.#last;
     for (const byte of back) {

@@ -1,0 +1,170 @@
+// The command `flagadmin apply`.
+import type { AdminClient } from '../index.js';
+import { sendChange } from './commands.js';
+import { connect, type ConnectionOptions } from './connection.js';
+import { exactJson } from './exact-json.js';
+import { exitCodes, Failure, failureOf, isOutcomeUnknown } from './failure.js';
+import { standardInput } from './input.js';
+import { Interrupts } from './interrupts.js';
+import { counted, paletteOf, print } from './output.js';
+import { makePlan, type PlannedRequest, type Step } from './plan.js';
+import { countActions, doneLine, planJson, printPlan, type Result } from './plan-report.js';
+import { Progress } from './progress.js';
+import { readOne } from './resources.js';
+import { isConfirmed } from './send.js';
+import { readState } from './state-file.js';
+
+/** Options of `flagadmin apply`. */
+export interface ApplyOptions extends ConnectionOptions {
+  readonly plan?: boolean;
+  readonly prune?: boolean;
+  readonly yes?: boolean;
+  readonly format: 'text' | 'json';
+}
+
+/** With `--plan`: something would be changed. */
+const wouldChange = 3;
+
+/** Makes the resources of a service as they are in a file; returns the exit code. */
+export async function applyState(file: string, options: ApplyOptions): Promise<number> {
+  const isAsking = options.plan !== true && options.yes !== true;
+  if (isAsking && (file === standardInput || !process.stdin.isTTY)) {
+    throw new Failure('no question can be asked here: pass --yes to apply without confirmation, or --plan');
+  }
+  const client = connect(options);
+  const lists = await readState(file);
+  try {
+    const progress = new Progress(process.stderr);
+    const steps = await makePlan(lists, client, options.prune === true, (count) =>
+      progress.show(() => `${counted(count, 'resource')} compared`),
+    ).finally(() => progress.clear());
+    return await new Run(client, steps, options).run(isAsking);
+  } catch (error) {
+    const { message, exitCode } = failureOf(error);
+    // 3 has another meaning here.
+    throw new Failure(message, exitCode === exitCodes.unreachable ? exitCodes.refused : exitCode);
+  }
+}
+
+/** Shows and carries out a plan. */
+class Run {
+  readonly #client: AdminClient;
+  readonly #steps: readonly Step[];
+  readonly #options: ApplyOptions;
+  readonly #isJson: boolean;
+  readonly #results = new Map<Step, Result>();
+
+  constructor(client: AdminClient, steps: readonly Step[], options: ApplyOptions) {
+    this.#client = client;
+    this.#steps = steps;
+    this.#options = options;
+    this.#isJson = options.format === 'json';
+  }
+
+  async run(isAsking: boolean): Promise<number> {
+    const changes = this.#steps.filter(({ request }) => request !== undefined);
+    const refused = this.#steps.filter(({ action }) => action === 'refused').length;
+    if (!this.#isJson || isAsking) {
+      await printPlan(this.#isJson ? process.stderr : process.stdout, this.#steps);
+    }
+    if (this.#options.plan === true) {
+      const exitCode = refused > 0 ? exitCodes.refused : changes.length > 0 ? wouldChange : exitCodes.fine;
+      return this.#end(exitCode);
+    }
+    if (refused > 0) {
+      return this.#end(exitCodes.refused, `nothing was sent: ${counted(refused, 'resource')} would be refused`);
+    }
+    if (changes.length === 0) {
+      return this.#end(exitCodes.fine);
+    }
+    if (isAsking && !(await isConfirmed(`Apply ${counted(changes.length, 'change')}`))) {
+      return this.#end(exitCodes.refused, 'nothing was sent');
+    }
+    return this.#send(changes);
+  }
+
+  async #send(changes: readonly Step[]): Promise<number> {
+    const interrupts = new Interrupts();
+    const progress = new Progress(process.stderr);
+    try {
+      for (const [index, step] of changes.entries()) {
+        if (interrupts.exitCode !== undefined) {
+          return await this.#stop(interrupts.exitCode, `interrupted before ${step.label}`);
+        }
+        progress.show(() => `${index} of ${counted(changes.length, 'change')} done`);
+        const reason = await this.#sendOne(step, () => progress.clear());
+        if (reason !== undefined) {
+          return await this.#stop(exitCodes.refused, reason);
+        }
+      }
+      return await this.#end(exitCodes.fine);
+    } finally {
+      progress.clear();
+      interrupts.end();
+    }
+  }
+
+  /** Sends one change; returns why the run ends, if it does. */
+  async #sendOne(step: Step, clear: () => void): Promise<string | undefined> {
+    const { request, label } = step;
+    let isSent = false;
+    try {
+      if (request === undefined || !(await isAsPlanned(this.#client, step))) {
+        this.#results.set(step, { result: 'failed' });
+        return `stopped at ${label}: it has been changed since the plan was made`;
+      }
+      isSent = true;
+      const data = await sendStep(this.#client, request);
+      const result: Result = { result: 'done', data };
+      this.#results.set(step, result);
+      clear();
+      if (!this.#isJson) {
+        await print(process.stdout, doneLine(step, result, paletteOf(process.stdout)));
+      }
+      return undefined;
+    } catch (error) {
+      clear();
+      const isUnknown = isSent && isOutcomeUnknown(error);
+      this.#results.set(step, { result: isUnknown ? 'unknown' : 'failed' });
+      const outcome = isUnknown ? 'it is not known whether this was done: ' : '';
+      return `stopped at ${label}: ${outcome}${failureOf(error).message}`;
+    }
+  }
+
+  #stop(exitCode: number, reason: string): Promise<number> {
+    const done = [...this.#results.values()].filter(({ result }) => result === 'done').length;
+    const all = this.#steps.filter(({ request }) => request !== undefined).length;
+    return this.#end(
+      exitCode,
+      `${reason}\n  ${done} of ${counted(all, 'change')} done; run the command again to go on`,
+    );
+  }
+
+  async #end(exitCode: number, message?: string): Promise<number> {
+    if (this.#isJson) {
+      await print(process.stdout, `${planJson(this.#steps, this.#results, message)}\n`);
+    } else if (message === undefined && this.#results.size > 0) {
+      await print(process.stdout, `done: ${countActions([...this.#results.keys()], true)}\n`);
+    }
+    if (message !== undefined) {
+      await print(process.stderr, `flagadmin: ${message}\n`);
+    }
+    return exitCode;
+  }
+}
+
+/**
+ * Reads a resource again if the service may not respect `If-Match`, as the public one: it has no entity tags, or weak ones, which never match. Returns
+ * whether the resource is as planned.
+ */
+async function isAsPlanned(client: AdminClient, { row, request }: Step): Promise<boolean> {
+  if (request?.stored === undefined || request.stored.etag.startsWith('"')) {
+    return true;
+  }
+  return exactJson((await readOne(row, client, request.key)).current) === exactJson(request.stored.current);
+}
+
+/** Sends a request of the plan; returns the resource, if the service does. */
+function sendStep(client: AdminClient, { command, key, stored, body }: PlannedRequest): Promise<unknown> {
+  return sendChange(command, client, key, { etag: stored?.etag ?? '' }, body);
+}
