@@ -1,4 +1,6 @@
 import 'swagger-ui-dist/swagger-ui.css';
+import '../admin-ui/src/styles/tokens.css';
+import '../admin-ui/src/styles/top-bar.css';
 import './docs.css';
 
 import DOMPurify from 'dompurify';

@@ -5,6 +5,7 @@ import { precompress } from '../admin-ui/precompress.ts';
 
 export default defineConfig({
   base: './',
+  publicDir: '../admin-ui/public',
   plugins: [precompress()],
   build: {
     outDir: '../../build/admin-ui/docs',

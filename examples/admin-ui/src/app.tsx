@@ -1,7 +1,8 @@
 // The application: signing in first, then the areas.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 
-import type { Session } from './session/session';
+import { askOtherTabs, storedToken } from './session/other-tabs';
+import { openSession, type Session } from './session/session';
 import { SignInPage } from './session/sign-in-page';
 import { ErrorBoundary } from './ui/error-boundary';
 import { Loading } from './ui/loading';
@@ -17,11 +18,28 @@ interface AppProps {
 
 export function App({ core }: AppProps) {
   const [session, setSession] = useState<Session>();
-  if (!session) return <SignInPage core={core} onSignedIn={setSession} />;
+  const [isResuming, setResuming] = useState(storedToken() !== undefined);
+  useEffect(() => {
+    const resume = (token: string) => {
+      core.then(
+        () => setSession((current) => current ?? openSession(token)),
+        () => setResuming(false), // the form says why
+      );
+    };
+    const token = storedToken();
+    if (token === undefined) return askOtherTabs(resume);
+    resume(token);
+    return undefined;
+  }, [core]);
+  const change = useCallback((next: Session | undefined) => {
+    setResuming(false);
+    setSession(next);
+  }, []);
+  if (!session) return isResuming ? <Loading /> : <SignInPage core={core} onSignedIn={change} />;
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>
-        <SignedIn session={session} onSession={setSession} />
+        <SignedIn session={session} onSession={change} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/top-bar.css';
 import './styles/layout.css';
 import './styles/lists.css';
 import './styles/controls.css';

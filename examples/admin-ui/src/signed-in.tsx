@@ -9,7 +9,9 @@ import { NotFoundPage } from './navigation/not-found-page';
 import { OfflineNotice } from './navigation/offline-notice';
 import { type Route, useRoute } from './navigation/route';
 import { TopBar } from './navigation/top-bar';
+import { wouldLose } from './navigation/unsaved-changes';
 import { createQueryClient } from './server/query-client';
+import { endEverywhere, shareToken } from './session/other-tabs';
 import { RenewalDialog } from './session/renewal-dialog';
 import { type Session, SessionContext } from './session/session';
 import { ErrorBoundary } from './ui/error-boundary';
@@ -29,8 +31,17 @@ interface SignedInProps {
 
 /** Everything behind the token. */
 export default function SignedIn({ session, onSession }: SignedInProps) {
-  const [expired, setExpired] = useState(false);
-  const [queryClient] = useState(() => createQueryClient(() => setExpired(true)));
+  /** Why the session has ended, while the page still has something to lose. */
+  const [ended, setEnded] = useState<string>();
+  const [queryClient] = useState(() => createQueryClient(() => setEnded('The server no longer accepts the token')));
+  useEffect(() => {
+    const endedElsewhere = () => (wouldLose() ? setEnded('You signed out in another tab') : onSession(undefined));
+    return ended === undefined ? shareToken(session.token, endedElsewhere) : undefined;
+  }, [session, ended, onSession]);
+  const signOut = () => {
+    endEverywhere();
+    onSession(undefined);
+  };
   const route = useRoute();
   useEffect(
     () => () => {
@@ -42,7 +53,7 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
   // Open forms continue with the new token: no input is lost.
   const renew = (renewed: Session) => {
     onSession(renewed);
-    setExpired(false);
+    setEnded(undefined);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: failed queries are repeated with the new session.
   useEffect(() => {
@@ -52,7 +63,7 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={queryClient}>
-        <TopBar area={route.area} onSignOut={() => onSession(undefined)} />
+        <TopBar area={route.area} onSignOut={signOut} />
         <OfflineNotice />
         <Flash />
         <main className="page">
@@ -62,7 +73,7 @@ export default function SignedIn({ session, onSession }: SignedInProps) {
             </Suspense>
           </ErrorBoundary>
         </main>
-        {expired && <RenewalDialog onSignedIn={renew} onSignOut={() => onSession(undefined)} />}
+        {ended !== undefined && <RenewalDialog title={ended} onSignedIn={renew} onSignOut={signOut} />}
       </QueryClientProvider>
     </SessionContext>
   );

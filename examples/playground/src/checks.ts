@@ -67,7 +67,7 @@ export interface Outcome {
   message?: string | undefined;
   changes?: readonly Change[];
   inputError?: InputError;
-  /** The mean time of one check, in microseconds. */
+  /** The median time of a warm check, in microseconds. */
   microseconds: number;
 }
 
@@ -119,15 +119,16 @@ function tried(name: DryRunName, input: Parameters<(typeof dryRuns)[DryRunName][
   };
 }
 
-/** The clock's resolution is coarse in browsers: repeats the call until some milliseconds have passed. */
+/** The median of three samples, in microseconds. The clock of browsers is coarse: a sample has as many calls as take a millisecond. */
 function timed(call: () => unknown): number {
-  const start = performance.now();
-  let calls = 0;
-  let elapsed = 0;
-  while (elapsed < 3 && calls < 10_000) {
-    call();
-    calls += 1;
-    elapsed = performance.now() - start;
+  const sample = (calls: number) => {
+    const start = performance.now();
+    for (let index = 0; index < calls; ++index) call();
+    return performance.now() - start;
+  };
+  for (let calls = 1; ; calls *= 2) {
+    const samples = [sample(calls), sample(calls), sample(calls)].sort((one, other) => one - other);
+    const median = samples[1] ?? 0;
+    if (median >= 1 || calls >= 8192) return (median * 1000) / calls;
   }
-  return (elapsed * 1000) / calls;
 }

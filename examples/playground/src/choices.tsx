@@ -19,22 +19,25 @@ export function Choices({ state, onChange }: ChoicesProps) {
     onChange({ ...state, check: name, text: state.text || (sample?.text ?? ''), stored, tokenId });
   };
   return (
-    <div className="list-search">
-      <select aria-label="Check" value={check} onChange={(event) => choose(event.target.value as CheckName)}>
-        <optgroup label="Dry run">
-          {dryRunNames.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </optgroup>
-        <optgroup label="Schema">
-          {schemaNames.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </optgroup>
-      </select>
+    <div className="choices">
+      <label>
+        Check
+        <select value={check} onChange={(event) => choose(event.target.value as CheckName)}>
+          <optgroup label="Request, as a dry run">
+            {dryRunNames.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </optgroup>
+          <optgroup label="Schema">
+            {schemaNames.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
       <ProviderChoice state={state} onChange={onChange} />
       {inputsOf(check).hasTokenId && (
-        <label className="token-id">
+        <label>
           Token id
           <input
             value={state.tokenId}
@@ -43,23 +46,25 @@ export function Choices({ state, onChange }: ChoicesProps) {
           />
         </label>
       )}
-      <select
-        aria-label="Sample document"
-        value=""
-        onChange={(event) => {
-          const { label, ...sample } = samples[Number(event.target.value)] as (typeof samples)[number];
-          onChange(sample);
-        }}
-      >
-        <option value="" disabled>
-          Sample documents…
-        </option>
-        {samples.map(({ label }, index) => (
-          <option key={label} value={index}>
-            {label}
+      <label>
+        Sample document
+        <select
+          value=""
+          onChange={(event) => {
+            const { label, ...sample } = samples[Number(event.target.value)] as (typeof samples)[number];
+            onChange(sample);
+          }}
+        >
+          <option value="" disabled>
+            Choose…
           </option>
-        ))}
-      </select>
+          {samples.map(({ label }, index) => (
+            <option key={label} value={index}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
       <CopyButton text={`${window.location.href.replace(/#.*$/, '')}${fragmentOf(state)}`} label="Copy link" />
     </div>
   );
@@ -74,14 +79,13 @@ function ProviderChoice({ state, onChange }: ChoicesProps) {
     onChange({ ...state, providers, ...(isFirst && { definitions: exampleDefinitions }) });
   };
   return (
-    <select
-      aria-label="Provider rules"
-      value={chosen}
-      onChange={(event) => choose(event.target.value as ProviderRules)}
-    >
-      {need === 'optional' && <option value="none">Schema only</option>}
-      <option value="default">With the default providers</option>
-      <option value="custom">With your own providers</option>
-    </select>
+    <label>
+      Provider rules
+      <select value={chosen} onChange={(event) => choose(event.target.value as ProviderRules)}>
+        {need === 'optional' && <option value="none">None: schema only</option>}
+        <option value="default">Default providers</option>
+        <option value="custom">Your own providers</option>
+      </select>
+    </label>
   );
 }

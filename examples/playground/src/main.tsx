@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 
 import '../../admin-ui/src/styles/tokens.css';
 import '../../admin-ui/src/styles/base.css';
+import '../../admin-ui/src/styles/top-bar.css';
 import '../../admin-ui/src/styles/layout.css';
 import '../../admin-ui/src/styles/lists.css';
 import '../../admin-ui/src/styles/controls.css';

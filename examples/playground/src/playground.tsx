@@ -3,8 +3,9 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { Issue } from 'flagadmin/url';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-import { checked, type InputError, inputsOf, type Outcome } from './checks';
+import { checked, type InputError, inputsOf, isDryRun, type Outcome } from './checks';
 import { Choices } from './choices';
+import { Header } from './header';
 import { type EditorHandle, JsonEditor } from './json-editor';
 import { type Range, rangesOf } from './positions';
 import { ResultPanel } from './result-panel';
@@ -30,18 +31,20 @@ export function Playground() {
   const { hasDocument, stored: storedLabel, providers } = inputsOf(state.check);
 
   return (
-    <main className="page">
-      <div className="page-title">
-        <h1>Playground</h1>
-        <p className="quiet">
-          The server’s own validation, compiled to WebAssembly: it runs in this page, and nothing you type leaves it.
-        </p>
-      </div>
-      <Choices state={state} onChange={setState} />
-      <div className="playground">
-        <div className="stack">
+    <>
+      <Header />
+      <main className="page">
+        <div className="page-title">
+          <h1>Playground</h1>
+          <p className="quiet">
+            Edit the JSON: the result appears beside it. The server’s own validation runs in this page, as WebAssembly,
+            and nothing you type leaves it.
+          </p>
+        </div>
+        <Choices state={state} onChange={setState} />
+        <div className="playground">
           {hasDocument && (
-            <EditorFrame label="Document">
+            <EditorFrame label="Document" hint={isDryRun(state.check) ? 'the body of the request' : undefined}>
               <JsonEditor
                 ref={document}
                 label="Document"
@@ -51,10 +54,17 @@ export function Playground() {
               />
             </EditorFrame>
           )}
+          <ResultPanel
+            outcome={outcome}
+            text={text}
+            ranges={ranges}
+            onSelect={({ from, to }) => document.current?.select(from, to)}
+          />
           {storedLabel && (
             <InputEditor
               key={storedLabel}
               label={storedLabel}
+              hint="what the server has before the request"
               input="stored"
               text={state.stored}
               outcome={outcome}
@@ -64,6 +74,7 @@ export function Playground() {
           {providers && state.providers === 'custom' && (
             <InputEditor
               label="Provider definitions"
+              hint="whose rules apply to the parameters"
               input="definitions"
               text={state.definitions}
               outcome={outcome}
@@ -71,14 +82,8 @@ export function Playground() {
             />
           )}
         </div>
-        <ResultPanel
-          outcome={outcome}
-          text={text}
-          ranges={ranges}
-          onSelect={({ from, to }) => document.current?.select(from, to)}
-        />
-      </div>
-    </main>
+      </main>
+    </>
   );
 }
 
@@ -102,6 +107,7 @@ function useSharedState() {
 
 interface InputEditorProps {
   label: string;
+  hint: string;
   input: InputError['input'];
   text: string;
   outcome: Outcome;
@@ -109,23 +115,31 @@ interface InputEditorProps {
 }
 
 /** The editor of a text beside the document, which marks the errors of that text. */
-function InputEditor({ label, input, text, outcome, onChange }: InputEditorProps) {
+function InputEditor({ label, hint, input, text, outcome, onChange }: InputEditorProps) {
   const { inputError } = outcome;
   const diagnostics = useMemo(() => {
     const issues = inputError?.input === input ? inputError.issues : [];
     return diagnosticsOf('error', issues, rangesOf(text, issues));
   }, [input, text, inputError]);
   return (
-    <EditorFrame label={label}>
+    <EditorFrame label={label} hint={hint}>
       <JsonEditor label={label} text={text} onChange={onChange} diagnostics={diagnostics} />
     </EditorFrame>
   );
 }
 
-function EditorFrame({ label, children }: { label: string; children: ReactNode }) {
+interface EditorFrameProps {
+  label: string;
+  hint: string | undefined;
+  children: ReactNode;
+}
+
+function EditorFrame({ label, hint, children }: EditorFrameProps) {
   return (
     <section className="editor-frame" aria-label={label}>
-      <h2>{label}</h2>
+      <h2>
+        {label} {hint && <span className="quiet">{hint}</span>}
+      </h2>
       {children}
     </section>
   );

@@ -53,7 +53,8 @@ export function ResultPanel({ outcome, text, ranges, onSelect }: ResultPanelProp
       )}
       {outcome.microseconds > 0 && (
         <p className="quiet">
-          {tenths.format(outcome.microseconds)} µs for each check, in this browser, by WebAssembly. Nothing was sent.
+          {tenths.format(outcome.microseconds)} µs for each check (median, warm), in this browser, by WebAssembly.
+          Nothing was sent.
         </p>
       )}
     </section>

@@ -94,15 +94,15 @@ function sample(
   return { label, check, text, stored: '', providers: 'none', definitions: '', tokenId: '', ...others };
 }
 
-/** The document of a page without a link. */
-export const firstSample = sample('An addon update, as a dry run', 'updateAddon', json(update), {
+/** The document of a page without a link: a visitor sees at once what an error looks like. */
+export const firstSample = sample('Text instead of a boolean', 'updateAddon', json({ ...update, enabled: 'true' }), {
   stored: storedAddon,
 });
 
 /** Documents with common mistakes. */
 export const samples: readonly Sample[] = [
   firstSample,
-  sample('Text instead of a boolean', 'updateAddon', json({ ...update, enabled: 'true' }), { stored: storedAddon }),
+  sample('An addon update', 'updateAddon', json(update), { stored: storedAddon }),
   sample(
     'A URL without a scheme',
     'addonCreateUpdateSchema',

@@ -30,7 +30,7 @@ test('a conflict shows both changes, what overwriting loses, and is no longer pr
     server,
     async (page) => {
       const response = await comeIntoConflict(page);
-      await predicts(page, 412, 'PreconditionFailed');
+      await predicts(page, 412, 'someone else has changed it');
       const row = (pointer) => response.locator(`[data-divergence="${pointer}"]`);
       await row('/enabled').getByText('They changed: on off').waitFor();
       await row('/description').getByText('Mine').first().waitFor();

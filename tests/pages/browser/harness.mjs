@@ -164,12 +164,24 @@ export async function predicts(page, status, words) {
 
 /** Waits until the form has no changes. */
 export async function isUnchanged(page) {
-  await page.getByRole('status', { name: 'Prediction' }).getByText('No changes').waitFor();
+  await page
+    .getByRole('status', { name: 'Prediction' })
+    .getByText(/No changes|Saved/)
+    .waitFor();
 }
 
 /** The field of a secret: a password field has no role of its own. */
 export function secretField(page, label) {
   return page.getByLabel(label).and(page.locator('input, textarea'));
+}
+
+/** Opens the predicted request, and returns the region of its body. */
+export async function requestBody(page) {
+  const body = page.getByRole('region', { name: 'Request body' });
+  const summary = page.locator('summary', { hasText: /^Request\b(?! options)/ });
+  if (!(await summary.locator('..').evaluate((folded) => folded.open))) await summary.click();
+  await body.waitFor();
+  return body;
 }
 
 /** Waits for the server's response, and that it is the one that was predicted. */
@@ -188,6 +200,21 @@ export async function hasFieldError(field, words) {
     return words.test(found);
   });
   assert.match(found, words);
+}
+
+/** Waits until an element within the page has the focus, as after every action it must, and returns its name or its text. */
+export async function keepsFocus(page, words = /./) {
+  let focused;
+  await eventually(async () => {
+    focused = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      if (!element || element === document.body) return 'nothing';
+      return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+    });
+    return focused !== 'nothing' && words.test(focused);
+  });
+  assert.notEqual(focused, 'nothing', 'the focus is on the body');
+  assert.match(focused, words);
 }
 
 /** Waits until the page has so many of these elements. */

@@ -70,16 +70,16 @@ test('after a refusal for a permission, everything that needs it is predicted to
     await save(page).click();
     const response = await hasResponse(page, 403, 'Predicted was 200');
     await response.getByText('the permission UPDATE_ADDON is required').waitFor();
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
     await description(page).fill('Changed by a reader, again');
     await response.waitFor({ state: 'detached' });
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
     await saveAnyway(page).click();
     await hasResponse(page, 403);
 
     await goTo(page, '#/addons/1', /addon #1/);
     await description(page).fill('Another addon');
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
 
     // Nothing was said about other permissions.
     await goTo(page, '#/service-accounts/11', /Deploy pipeline/);
@@ -110,7 +110,7 @@ test('actions and the form of a token know it too', async () => {
     await form.getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByRole('textbox', { name: 'Name' }).fill('Deploys');
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
   });
 });
 
@@ -124,14 +124,14 @@ test('a refusal for an environment says nothing about other environments', async
     await response.getByText(refusal).waitFor();
     await description(page).fill('Changed in production, again');
     await response.waitFor({ state: 'detached' });
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
     await saveAnyway(page).click();
     await hasResponse(page, 403);
 
     // An addon without environments is one of all.
     await goTo(page, '#/addons/3', /addon #3/);
     await description(page).fill('Of all environments');
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
     await page.getByText('the permission UPDATE_ADDON is required for all environments').first().waitFor();
     await saveAnyway(page).click();
     await hasResponse(page, 403);
@@ -159,7 +159,7 @@ test('a refusal to give a root role says nothing about other roles', async () =>
     await response.getByText(refusal).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Administers');
     await response.waitFor({ state: 'detached' });
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
     await saveAnyway(page).click();
     await hasResponse(page, 403);
     await role.selectOption('Viewer');
@@ -168,7 +168,7 @@ test('a refusal to give a root role says nothing about other roles', async () =>
     // The permission that was named is missing everywhere.
     await goTo(page, '#/addons/4', /addon #4/);
     await description(page).fill('Changed by a keeper of accounts');
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
   });
 });
 
@@ -176,12 +176,12 @@ test('another token starts without the refusals of the one before', async () => 
   await as(reader, '/#/addons/4', async (page) => {
     await description(page).fill('Changed by a reader');
     await save(page).click();
-    await predicts(page, 403, 'NoAccessError');
+    await predicts(page, 403, 'no permission');
     await signsOut(page);
     await signIn(page);
     await description(page).fill('Changed by the administrator');
     await predicts(page, 200, '1 change');
-    assert.equal(await page.getByText('NoAccessError').count(), 0);
+    assert.equal(await page.getByText('no permission').count(), 0);
   });
   const limited = await Server.start({ tokens });
   try {
@@ -192,7 +192,7 @@ test('another token starts without the refusals of the one before', async () => 
         await signIn(page, reader);
         await description(page).fill('Changed by a reader');
         await save(page).click();
-        await predicts(page, 403, 'NoAccessError');
+        await predicts(page, 403, 'no permission');
         await limited.restart('another-admin-token', []);
         await saveAnyway(page).click();
         const dialog = page.getByRole('dialog');

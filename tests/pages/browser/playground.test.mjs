@@ -30,6 +30,40 @@ function isInAddress(page, part) {
   );
 }
 
+test('a visitor first sees an error and its response, and the way to the other pages', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await result(page).getByText('400').waitFor();
+      await errors(page).getByText('/enabled').waitFor();
+      await page.getByText('what the server has before the request').waitFor();
+      await page.getByRole('link', { name: 'API docs' }).click();
+      await page.getByRole('heading', { name: 'flagadmin administration API' }).waitFor();
+      await page.getByRole('link', { name: 'Playground' }).click();
+      await page.getByRole('link', { name: 'Admin page' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    },
+    playground,
+  );
+});
+
+test('on a telephone the result follows the document', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const topOf = async (name) => (await page.getByRole('region', { name }).boundingBox()).y;
+      const tops = [await topOf('Document'), await topOf('Result'), await topOf('Stored addon')];
+      assert.deepEqual(
+        tops,
+        tops.toSorted((one, other) => one - other),
+      );
+    },
+    { ...playground, viewport: { width: 390, height: 800 } },
+  );
+});
+
 test('errors have their line and column while the document is typed, and lead there', async () => {
   await onPage(
     browser,
@@ -67,6 +101,7 @@ test('a dry run shows the difference to the stored state', async () => {
     browser,
     server,
     async (page) => {
+      await page.getByLabel('Sample document').selectOption({ label: 'An addon update' });
       await result(page).getByText('Accepted: 2 changes').waitFor();
       await page.locator('[data-change="/events"] del', { hasText: 'feature-archived' }).waitFor();
       await type(page, '{}', 'Stored addon');
@@ -99,7 +134,7 @@ test('a deletion is tried without a document', async () => {
       await page.getByLabel('Sample document').selectOption({ label: 'A bundled strategy type' });
       await result(page).getByText('403').waitFor();
       await page.getByLabel('Check').selectOption('updateAddon');
-      await result(page).getByText('Accepted: 2 changes').waitFor();
+      await errors(page).getByText('/enabled').waitFor();
     },
     playground,
   );
@@ -164,7 +199,8 @@ test('it runs from a folder of files under the same policy, and sends nothing', 
       browser,
       { url },
       async (page) => {
-        await result(page).getByText('Accepted: 2 changes').waitFor();
+        await errors(page).getByText('4:14').waitFor();
+        assert.equal(await page.getByRole('link').count(), 1); // the other pages are not beside it
         const sent = [];
         // Chromium reads the icon again when the address changes.
         page.on('request', (request) => request.url().endsWith('/icon.svg') || sent.push(request.url()));

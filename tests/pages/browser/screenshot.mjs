@@ -44,7 +44,6 @@ async function takeSteps(server, colorScheme) {
         steps.push({ caption, parts: parts.map((part) => part.toString('base64')) });
       };
       await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
-      await page.getByRole('button', { name: 'Reveal Webhook URL' }).click();
       await url.fill('example.com/hook');
       await url.blur();
       await page.locator('.field-issue').waitFor();
@@ -62,9 +61,9 @@ async function takeSteps(server, colorScheme) {
   return steps;
 }
 
-/** The predicted response, with a few pixels around: its last line is cut otherwise. */
+/** The card of the predicted response, with a few pixels around: its last line is cut otherwise. */
 async function predictedPart(page) {
-  const { x, y, width, height } = await page.locator('.predicted-part').boundingBox();
+  const { x, y, width, height } = await page.locator('.response').boundingBox();
   return page.screenshot({ clip: { x: x - 4, y: y - 4, width: width + 8, height: height + 8 } });
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { hasResponse, hasFieldError, onPage, predicts } from './harness.mjs';
+import { hasResponse, hasFieldError, onPage, predicts, requestBody } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 test('a strategy type is created with parameters in the order of the form', async () => {
@@ -12,7 +12,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
     const name = page.getByRole('textbox', { name: 'Name' }).first();
     await name.focus();
     await name.blur();
-    await hasFieldError(name, /must not be empty/);
+    await hasFieldError(name, /Required/);
     await name.fill('by-country');
 
     await addParameter(page, 1, { name: 'countries', type: 'list' });
@@ -20,7 +20,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
     await predicts(page, 400, '1 problem');
     await page.getByRole('button', { name: 'Create' }).click();
     const second = parameter(page, 2).getByLabel('Name');
-    await hasFieldError(second, /must be unique/);
+    await hasFieldError(second, /Already used/);
     await second.fill('share');
     await addParameter(page, 3, { name: 'obsolete', type: 'string' });
 
@@ -31,8 +31,7 @@ test('a strategy type is created with parameters in the order of the form', asyn
     assert.equal(await parameter(page, 1).getByLabel('Name').inputValue(), 'share');
     await predicts(page, 201, 'created');
     await page.getByRole('button', { name: 'Create' }).click();
-    const response = await hasResponse(page, 201);
-    await response.getByText('location: /api/admin/strategies/by-country').waitFor();
+    await page.getByText('by-country was created, exactly as predicted.').waitFor();
 
     await page.getByRole('main').getByRole('link', { name: 'Strategy types' }).click();
     await page.getByRole('row', { name: /by-country/ }).waitFor();
@@ -52,7 +51,7 @@ test('a name that is taken is refused before and by the server', async () => {
     async (page) => {
       const name = page.getByRole('textbox', { name: 'Name' }).first();
       await name.fill('flexibleRollout');
-      await predicts(page, 409, 'NameExistsError');
+      await predicts(page, 409, 'already used');
       await page.getByRole('button', { name: 'Send anyway' }).click();
       await hasResponse(page, 409);
     },
@@ -67,8 +66,8 @@ test('a submission is validated with the last input, however quickly it follows'
     async (page) => {
       await page.getByRole('textbox', { name: 'Name' }).first().fill('..');
       await page.keyboard.press('Enter');
-      await hasFieldError(page.getByRole('textbox', { name: 'Name' }).first(), /must not be/);
-      assert.match(await page.getByRole('region', { name: 'Request body' }).textContent(), /"name": "\.\."/);
+      await hasFieldError(page.getByRole('textbox', { name: 'Name' }).first(), /Must not be/);
+      assert.match(await (await requestBody(page)).textContent(), /"name": "\.\."/);
     },
     { path: '/#/strategies/new' },
   );

@@ -24,6 +24,7 @@ export const views = [
   { name: 'service-account', path: '/#/service-accounts/11', heading: /Deploy/, prepare: fillInServiceAccount },
   { name: 'new-service-account', path: '/#/service-accounts/new', heading: 'New service account' },
   { name: 'new-token', path: '/#/service-accounts/12', heading: /Terraform/, prepare: fillInToken },
+  { name: 'delete-token', path: '/#/service-accounts/11', heading: /Deploy/, prepare: askToDeleteToken },
   { name: 'strategies', path: '/#/strategies', heading: 'Strategy types' },
   { name: 'strategy', path: '/#/strategies/type/shop-beta-testers', heading: /Beta testers/, prepare: askToDelete },
   { name: 'not-found', path: '/#/nonsense', heading: 'Page not found' },
@@ -43,7 +44,9 @@ function predicted(page, words) {
 }
 
 async function askWhoHears(page) {
-  await page.getByLabel('Event type').fill('feature-created');
+  const field = page.getByLabel('Event type');
+  if (!(await field.isVisible())) await page.getByText('Who hears this?').click();
+  await field.fill('feature-created');
   await page.getByLabel('Project').fill('checkout');
   await page.getByText('1 of 4 addons would fire.').waitFor();
 }
@@ -81,6 +84,10 @@ async function fillInToken(page) {
 
 async function askToDelete(page) {
   await page.getByRole('button', { name: 'Delete strategy type…' }).click();
+}
+
+async function askToDeleteToken(page) {
+  await page.getByRole('button', { name: /^Delete token Nightly/ }).click();
 }
 
 async function fillInServiceAccount(page) {

@@ -3,9 +3,9 @@ import { addonCreateUpdateSchema } from 'flagadmin';
 import { describe, expect, it, vi } from 'vitest';
 
 import { addonEditingRules, addonLabelOf, secretsOf } from '../../../examples/admin-ui/src/addons/addon-editing';
-import { addonMistakes } from '../../../examples/admin-ui/src/addons/addon-mistakes';
+import { addonSampleErrors } from '../../../examples/admin-ui/src/addons/sample-errors';
 import { notesOn } from '../../../examples/admin-ui/src/addons/addon-notes';
-import { jsonMistake } from '../../../examples/admin-ui/src/addons/json-mistake';
+import { jsonError } from '../../../examples/admin-ui/src/addons/json-error';
 import { heldParameters, parametersOf, setParameter } from '../../../examples/admin-ui/src/addons/parameter-values';
 import {
   knownEnvironments,
@@ -78,12 +78,12 @@ describe('the mistake in a JSON text', () => {
     ['{"b": 2', example, `Not JSON. Example: ${example}`],
     ['', example, `Not JSON. Example: ${example}`],
   ])('%j with the example %j: %j', (value, given, mistake) => {
-    expect(jsonMistake(value, given, { quotes: false })).toBe(mistake);
+    expect(jsonError(value, given, { quotes: false })).toBe(mistake);
   });
 
   it('includes the message of the engine, which quotes the text, if that may be shown', () => {
-    expect(jsonMistake('secret', example, { quotes: true })).toMatch(/^Not JSON: .*s/);
-    expect(jsonMistake('secret', example, { quotes: false })).not.toContain('secret');
+    expect(jsonError('secret', example, { quotes: true })).toMatch(/^Not JSON: .*s/);
+    expect(jsonError('secret', example, { quotes: false })).not.toContain('secret');
   });
 });
 
@@ -167,7 +167,7 @@ describe('editing an addon', () => {
       projects: [],
       environments: [],
     });
-    expect(rules.bodyOfAll(values)).toBe(values);
+    expect(rules.bodyOfAll(values)).toEqual({ ...values, description: null, parameters: { key: '*****' } });
   });
 
   it('sends what is required, and the changes', () => {
@@ -217,7 +217,7 @@ describe('editing an addon', () => {
     expect([secretsOf(pager), secretsOf(undefined)]).toEqual([['key'], []]);
   });
 
-  it.each(addonMistakes.map((mistake) => [mistake.label, mistake]))(
+  it.each(addonSampleErrors.map((mistake) => [mistake.label, mistake]))(
     'the mistake %s is refused',
     (_, { name, value }) => {
       const webhook = { ...values, provider: 'webhook', parameters: { url: 'https://example.com' } };

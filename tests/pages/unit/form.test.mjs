@@ -1,12 +1,11 @@
 // Tests pointers, facts of schemas and errors of the admin page's forms.
-import { addonCreateUpdateSchema, createStrategySchema, dryRun } from 'flagadmin';
+import { addonCreateUpdateSchema, createStrategySchema } from 'flagadmin';
 import { describe, expect, it, vi } from 'vitest';
 
-import { formSchema } from '../../../examples/admin-ui/src/form/form-schema';
 import { issueAt } from '../../../examples/admin-ui/src/form/issue-at';
 import { focusPointer, idOf, pointerTo, stepsOf } from '../../../examples/admin-ui/src/form/pointer';
+import { isTextList } from '../../../examples/admin-ui/src/editor/same';
 import { factsOf, propertiesOf } from '../../../examples/admin-ui/src/form/schema-facts';
-import { isTextList } from '../../../examples/admin-ui/src/form/text-list';
 
 describe('pointers', () => {
   it.each([
@@ -112,36 +111,5 @@ describe('facts of a schema', () => {
     expect(propertiesOf(schema)).toEqual(['a']);
     expect(propertiesOf({ toJSONSchema: () => ({}) })).toEqual([]);
     expect(toJSONSchema).toHaveBeenCalledOnce();
-  });
-});
-
-describe('the schema of a form', () => {
-  const rules = {
-    schema: createStrategySchema,
-    body: (values) => values,
-    predict: (payload) => dryRun.createStrategy({ payload, existingNames: ['taken'] }),
-  };
-  const validate = (values, given = rules) => formSchema(given)['~standard'].validate(values);
-
-  it('returns the values, or the errors of the schema', async () => {
-    const values = { name: 'free', parameters: [] };
-    expect(await validate(values)).toEqual({ value: values });
-    const { issues } = await validate({ name: 1 });
-    expect(issues.map(({ path }) => path)).toEqual([['name'], ['parameters']]);
-  });
-
-  it('returns the errors of the prediction, each at its property', async () => {
-    const details = [{ instancePath: '/parameters/1/name', message: 'is taken' }];
-    const predict = () => ({ error: { id: '', details } });
-    const { issues } = await validate({ name: 'free', parameters: [] }, { ...rules, predict });
-    expect(issues).toEqual([{ path: ['parameters', '1', 'name'], message: 'is taken' }]);
-    const whole = await validate({ name: 'taken', parameters: [] });
-    expect(whole.issues).toEqual([{ message: expect.stringContaining('taken') }]);
-  });
-
-  it('has a message for an error without one', async () => {
-    const predict = () => ({ error: { id: '', name: 'X' } });
-    const { issues } = await validate({ name: 'free', parameters: [] }, { ...rules, predict });
-    expect(issues).toEqual([{ message: 'The server would refuse this.' }]);
   });
 });

@@ -120,7 +120,7 @@ describe('checks', () => {
   });
 
   const results = {
-    'An addon update, as a dry run': [200],
+    'An addon update': [200],
     'Text instead of a boolean': [400, '/enabled'],
     'A URL without a scheme': [undefined, '/parameters/url'],
     'A provider in the wrong case': [undefined, '/provider'],
@@ -163,7 +163,8 @@ describe('checks', () => {
   });
 
   it('apply definitions of one’s own', () => {
-    const state = { ...firstSample, check: 'addonCreateUpdateSchema', definitions: exampleDefinitions };
+    const [, sample] = samples;
+    const state = { ...sample, check: 'addonCreateUpdateSchema', definitions: exampleDefinitions };
     expect(checked({ ...state, providers: 'custom' }).issues).toMatchObject([{ code: 'unknown_provider' }]);
     expect(checked({ ...state, providers: 'none' }).valid).toBe(true);
   });

@@ -1,10 +1,11 @@
 // Tests the admin page's functions for service accounts, strategy types, addresses and requests.
+import { execFileSync } from 'node:child_process';
+
 import { createStrategySchema, updateServiceAccountSchema } from 'flagadmin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { ExchangeRecorder } from '../../../examples/admin-ui/src/server/exchanges';
-import { ifMatchOf, requestLineOf } from '../../../examples/admin-ui/src/server/request-facts';
-import { accountMistakes } from '../../../examples/admin-ui/src/service-accounts/account-mistakes';
+import { curlOf, ifMatchOf, requestLineOf } from '../../../examples/admin-ui/src/server/request-facts';
+import { accountSampleErrors } from '../../../examples/admin-ui/src/service-accounts/sample-errors';
 import { serviceAccountEditingRules } from '../../../examples/admin-ui/src/service-accounts/service-account-editing';
 import { typedNumber } from '../../../examples/admin-ui/src/service-accounts/typed-number';
 import { Permissions } from '../../../examples/admin-ui/src/session/permissions';
@@ -15,7 +16,7 @@ import {
   strategyBody,
 } from '../../../examples/admin-ui/src/strategies/strategy-creation';
 import { strategyLabelOf } from '../../../examples/admin-ui/src/strategies/strategy-labels';
-import { strategyMistakes } from '../../../examples/admin-ui/src/strategies/strategy-mistakes';
+import { strategySampleErrors } from '../../../examples/admin-ui/src/strategies/sample-errors';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -75,7 +76,7 @@ describe('editing a service account', () => {
     ]);
   });
 
-  it.each(accountMistakes.map((mistake) => [mistake.label, mistake]))(
+  it.each(accountSampleErrors.map((mistake) => [mistake.label, mistake]))(
     'the mistake %s is refused',
     (_, { name, value }) => {
       const { valid, issues } = updateServiceAccountSchema.validate({ [name]: value({}) });
@@ -119,7 +120,7 @@ describe('creating a strategy type', () => {
     expect(strategyLabelOf(pointer)).toBe(label);
   });
 
-  it.each(strategyMistakes.map((mistake) => [mistake.label, mistake]))(
+  it.each(strategySampleErrors.map((mistake) => [mistake.label, mistake]))(
     'the mistake %s is refused',
     (_, { name, value }) => {
       const { valid, issues } = createStrategySchema.validate(strategyBody({ ...values, [name]: value(values) }));
@@ -153,6 +154,9 @@ describe('addresses of pages', async () => {
     ['#/strategies/type/', { area: 'strategies', name: '' }],
     ['#/strategies/type/a/b', {}],
     ['#/unknown', {}],
+    ['#/?search=a%2Fb', { area: 'addons' }],
+    ['#/addons?search=a/b', { area: 'addons' }],
+    ['#/addons/new?from=3', { area: 'addons', id: 'new' }],
     ['#/toString', {}],
   ])('%j is %j', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route);
@@ -179,28 +183,32 @@ describe('a request', () => {
     );
   });
 
+  it('is a command of curl that a shell passes on as it is', () => {
+    const facts = { operation: 'deprecateStrategy', path: ["it's"], ifMatch: '"v1"', body: { title: `'$(id)' "\\ !` } };
+    const command = curlOf(facts, 'https://flags.example.com/base');
+    const script = `curl() { printf '%s\\n' "$@"; }\nTOKEN=secret\n${command}`;
+    expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n')).toEqual([
+      '-X',
+      'POST',
+      "https://flags.example.com/base/api/admin/strategies/it's/deprecate",
+      '-H',
+      'Authorization: secret',
+      '-H',
+      'If-Match: "v1"',
+      '-H',
+      'Content-Type: application/json',
+      '--data-raw',
+      JSON.stringify(facts.body),
+      '',
+    ]);
+    expect(curlOf({ operation: 'getAddons' }, '')).toBe(
+      `curl -X GET '/api/admin/addons' \\\n  -H "Authorization: $TOKEN"`,
+    );
+  });
+
   it('is about one version or about any', () => {
     expect(ifMatchOf('"1"')).toEqual({ ifMatch: '"1"' });
     expect(ifMatchOf('')).toEqual({ ifMatch: '' });
     expect(ifMatchOf(undefined)).toEqual({});
-  });
-
-  it('that changes something has its response recorded, and is still readable', async () => {
-    const responses = [
-      new Response('{"id":1}', { status: 201, headers: { location: '/x/1' } }),
-      new Response('[]'),
-      new Response('no', { status: 400 }),
-    ];
-    vi.stubGlobal('fetch', async () => responses.shift());
-    const recorder = new ExchangeRecorder();
-    expect(recorder.last).toBeUndefined();
-    const created = await recorder.fetch('/x', { method: 'POST' });
-    expect(await created.text()).toBe('{"id":1}');
-    const first = { status: 201, body: '{"id":1}', location: '/x/1' };
-    expect(recorder.last).toEqual(first);
-    await recorder.fetch('/x', { method: 'GET' });
-    expect(recorder.last).toEqual(first);
-    await recorder.fetch('/x', { method: 'PUT' });
-    expect(recorder.last).toEqual({ status: 400, body: 'no', location: null });
   });
 });

@@ -1,4 +1,5 @@
 // How an addon is edited: the values of the form, its rules, its request and the dry run.
+import { addonFromForm } from 'flagadmin/form';
 import {
   type Addon,
   type AddonCreateUpdate,
@@ -31,35 +32,39 @@ export type AddonForm = UseFormReturn<AddonValues, unknown, AddonValues>;
 
 export type AddonEditingRules = EditingRules<Addon, AddonValues, AddonCreateUpdate>;
 
+/** The values of the form for an addon. */
+export function valuesOf(addon: Addon): AddonValues {
+  const { provider, description, enabled, parameters, events, projects, environments } = addon;
+  return {
+    provider,
+    // As an empty field shows it: so null can be chosen against it.
+    description: description ?? '',
+    enabled,
+    parameters: heldParameters(parameters),
+    events,
+    projects: projects ?? [],
+    environments: environments ?? [],
+  };
+}
+
 export function addonEditingRules(providers: ProviderDefinition[], permissions: Permissions): AddonEditingRules {
   return {
     schema: addonCreateUpdateSchema.withProviders(providers),
-    valuesOf: ({ provider, description, enabled, parameters, events, projects, environments }) => ({
-      provider,
-      // As an empty field shows it: so null can be chosen against it.
-      description: description ?? '',
-      enabled,
-      parameters: heldParameters(parameters),
-      events,
-      projects: projects ?? [],
-      environments: environments ?? [],
-    }),
-    bodyOfAll: (values) => values,
+    valuesOf,
+    bodyOfAll: (values) => addonFromForm(values, { providers }),
     // This server keeps what is left out. For one that does not, completeAddonUpdate sends every property.
     bodyOfChanges: ({ provider, enabled, parameters, events }, changes) => ({
       provider,
       enabled,
       parameters,
       events,
-      ...changes,
+      ...(addonFromForm({ provider, ...changes }, { providers }) as Partial<AddonCreateUpdate>),
     }),
     predict: (addon, update) =>
       dryRun.updateAddon({ current: addon, update, providers, permissions: permissions.held(addon, update) }),
     labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
     shownValue: (instancePath, value, { provider }) =>
-      typeof value === 'string' && value !== '' && isSecretAt(instancePath, providerNamed(providers, provider))
-        ? mask
-        : value,
+      withMask(instancePath, value, providerNamed(providers, provider)),
     notesOn: (before, after) => notesOn(before, after, providers),
   };
 }
@@ -86,7 +91,9 @@ export function secretsOf(provider: ProviderDefinition | undefined): string[] {
   return (provider?.parameters ?? []).filter(({ sensitive }) => sensitive).map(({ name }) => name);
 }
 
-function isSecretAt(instancePath: string, provider: ProviderDefinition | undefined): boolean {
+/** A value, or a mask in the place of a secret. */
+export function withMask(instancePath: string, value: unknown, provider: ProviderDefinition | undefined): unknown {
   const [property, name = ''] = stepsOf(instancePath);
-  return property === 'parameters' && secretsOf(provider).includes(name);
+  const isSecret = property === 'parameters' && secretsOf(provider).includes(name);
+  return isSecret && typeof value === 'string' && value !== '' ? mask : value;
 }

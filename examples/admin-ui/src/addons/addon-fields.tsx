@@ -59,7 +59,9 @@ export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
       <SwitchField control={control} name="enabled" id={idOf('/enabled')} label="Enabled" />
       <ProviderField key={`provider ${fills}`} form={form} addon={addon} providers={providers} />
       <TextField form={form} {...field('description')} label="Description" />
-      <ParameterFields key={`parameters ${fills}`} form={form} addon={addon} provider={provider} issues={issues} />
+      {providerName !== '' && (
+        <ParameterFields key={`parameters ${fills}`} form={form} addon={addon} provider={provider} issues={issues} />
+      )}
       <TagField
         control={control}
         {...field('events')}

@@ -3,18 +3,21 @@ import type { Addon, ProviderDefinition } from 'flagadmin/url';
 
 import { hasWords } from '../lists/list-search';
 import { providerNamed } from './providers';
-import { noEvent, type TypedEvent } from './who-hears-this';
 
-/** The filters of the list of addons. An empty one lets every addon through. */
-export interface AddonFilters {
-  search: string;
-  provider: string;
-  state: '' | 'enabled' | 'disabled';
-  event: TypedEvent;
-  hearingOnly: boolean;
-}
+/** The filters of the list of addons and its order, as the address has them. */
+export const filterNames = [
+  'search',
+  'provider',
+  'state',
+  'event',
+  'project',
+  'environment',
+  'listening',
+  'sort',
+] as const;
 
-export const noFilters: AddonFilters = { search: '', provider: '', state: '', event: noEvent, hearingOnly: false };
+/** Filters that the user has set. An empty one lets every addon through. */
+export type AddonFilters = Readonly<Record<(typeof filterNames)[number], string>>;
 
 /** The text of each addon that a search looks through, in lower case. */
 export function searchTexts(addons: readonly Addon[], providers: readonly ProviderDefinition[]): string[] {
@@ -30,34 +33,36 @@ export function searchTexts(addons: readonly Addon[], providers: readonly Provid
 export function filteredAddons(
   addons: readonly Addon[],
   texts: readonly string[],
-  { search, provider, state, hearingOnly }: AddonFilters,
+  { search, provider, state, listening }: AddonFilters,
   hearing: ReadonlySet<number> | undefined,
 ): readonly Addon[] {
-  if (!search && !provider && !state && !(hearingOnly && hearing)) return addons;
+  if (!search && !provider && !state && !(listening && hearing)) return addons;
   return addons.filter(
     (addon, index) =>
       (!provider || addon.provider === provider) &&
-      (!state || addon.enabled === (state === 'enabled')) &&
-      (!hearingOnly || !hearing || hearing.has(addon.id)) &&
+      (!state || state === (addon.enabled ? 'enabled' : 'disabled')) &&
+      (!listening || !hearing || hearing.has(addon.id)) &&
       hasWords(texts[index] ?? '', search),
   );
 }
 
 interface AddonFilterFieldsProps {
   filters: AddonFilters;
-  onChange: (filters: AddonFilters) => void;
+  onChange: (change: Partial<AddonFilters>) => void;
   addons: readonly Addon[];
   providers: readonly ProviderDefinition[];
 }
 
 export function AddonFilterFields({ filters, onChange, addons, providers }: AddonFilterFieldsProps) {
-  const names = [...new Set([...providers.map(({ name }) => name), ...addons.map(({ provider }) => provider)])];
+  const known = [...providers.map(({ name }) => name), ...addons.map(({ provider }) => provider)];
+  // An address may name any provider.
+  const names = [...new Set(filters.provider ? [...known, filters.provider] : known)];
   return (
     <>
       <select
         aria-label="Provider"
         value={filters.provider}
-        onChange={(event) => onChange({ ...filters, provider: event.target.value })}
+        onChange={(event) => onChange({ provider: event.target.value })}
       >
         <option value="">All providers</option>
         {names.map((name) => (
@@ -66,21 +71,17 @@ export function AddonFilterFields({ filters, onChange, addons, providers }: Addo
           </option>
         ))}
       </select>
-      <select
-        aria-label="State"
-        value={filters.state}
-        onChange={(event) => onChange({ ...filters, state: event.target.value as AddonFilters['state'] })}
-      >
+      <select aria-label="State" value={filters.state} onChange={(event) => onChange({ state: event.target.value })}>
         <option value="">Enabled and disabled</option>
         <option value="enabled">Enabled</option>
         <option value="disabled">Disabled</option>
       </select>
-      {filters.event.type && (
+      {filters.event && (
         <label className="switch">
           <input
             type="checkbox"
-            checked={filters.hearingOnly}
-            onChange={(event) => onChange({ ...filters, hearingOnly: event.target.checked })}
+            checked={filters.listening !== ''}
+            onChange={(event) => onChange({ listening: event.target.checked ? 'yes' : '' })}
           />
           Only those that hear it
         </label>

@@ -4,18 +4,20 @@ import { memo, useDeferredValue, useMemo } from 'react';
 
 import { DataTable } from '../lists/data-table';
 import { ListSearch } from '../lists/list-search';
-import { useListState, useScrollRestored } from '../lists/list-state';
+import { useListParameters, useListState, useScrollRestored } from '../lists/list-state';
 import { MoreRows, rowStep } from '../lists/more-rows';
+import { type Columns, sorted } from '../lists/sorting';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { useAddons } from '../server/queries';
-import { Deprecated, EnabledBadge, Names } from '../ui/badges';
+import { Deprecated, Names } from '../ui/badges';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
-import { AddonFilterFields, type AddonFilters, filteredAddons, noFilters, searchTexts } from './addon-filters';
-import { HearingCell } from './hearing-cell';
-import { reasonOf } from './providers';
-import { useHearing } from './use-hearing';
+import { AddonFilterFields, type AddonFilters, filteredAddons, filterNames, searchTexts } from './addon-filters';
+import { EnabledSwitch } from './enabled-switch';
+import { ListeningCell } from './listening-cell';
+import { providerNamed, reasonOf } from './providers';
+import { useListeningAddons } from './use-listening-addons';
 import { type ProbeEvent, probeOf, WhoHearsThis } from './who-hears-this';
 
 export function AddonListPage() {
@@ -38,17 +40,32 @@ interface AddonsProps {
   providers: readonly ProviderDefinition[];
 }
 
+/** The columns. That of an event is there while one is asked for. */
+function columnsOf(providers: readonly ProviderDefinition[], listening?: ReadonlySet<number>): Columns<Addon> {
+  return {
+    Addon: ({ provider, id }) => `${providerNamed(providers, provider)?.displayName ?? provider} ${id}`,
+    State: ({ enabled }) => (enabled ? 0 : 1),
+    ...(listening && { 'Hears it': ({ id }: Addon) => (listening.has(id) ? 0 : 1) }),
+    Events: ({ events }) => events.join(),
+    Projects: ({ projects }) => projects?.join() ?? '',
+    Environments: ({ environments }) => environments?.join() ?? '',
+  };
+}
+
 function Addons({ addons, providers }: AddonsProps) {
-  const [filters, setFilters] = useListState<AddonFilters>('addons filters', noFilters);
+  const [filters, setFilters] = useListParameters('addons', filterNames);
   const [limit, setLimit] = useListState('addons limit', rowStep);
   useScrollRestored('addons');
   // The fields do not wait for the rows.
   const applied = useDeferredValue(filters);
-  const event = useMemo(() => probeOf(applied.event), [applied.event]);
-  const hearing = useHearing(addons, event);
+  const { event: type, project, environment } = applied;
+  const event = useMemo(() => probeOf({ type, project, environment }), [type, project, environment]);
+  const hearing = useListeningAddons(addons, event);
   const texts = useMemo(() => searchTexts(addons, providers), [addons, providers]);
   const found = useMemo(() => filteredAddons(addons, texts, applied, hearing?.ids), [addons, texts, applied, hearing]);
-  const change = (next: AddonFilters) => {
+  const columns = useMemo(() => columnsOf(providers, hearing?.ids), [providers, hearing]);
+  const ordered = useMemo(() => sorted(found, applied.sort, columns), [found, applied.sort, columns]);
+  const change = (next: Partial<AddonFilters>) => {
     setFilters(next);
     setLimit(rowStep);
   };
@@ -59,42 +76,40 @@ function Addons({ addons, providers }: AddonsProps) {
       <WhoHearsThis
         addons={addons}
         providers={providers}
-        typed={filters.event}
-        onType={(typed) => change({ ...filters, event: typed })}
+        typed={{ type: filters.event, project: filters.project, environment: filters.environment }}
+        onType={({ type: typed, ...rest }) => change({ event: typed, ...rest })}
         found={hearing?.ids.size}
       />
       <ListSearch
         label="Search addons"
         search={filters.search}
-        onSearch={(search) => change({ ...filters, search })}
+        onSearch={(search) => change({ search })}
         found={found.length}
         total={addons.length}
       >
         <AddonFilterFields filters={filters} onChange={change} addons={addons} providers={providers} />
       </ListSearch>
-      <AddonTable addons={found} providers={providers} event={hearing?.event} limit={limit} />
+      {found.length > 0 ? (
+        <DataTable columns={Object.keys(columns)} sort={filters.sort} onSort={(sort) => setFilters({ sort })}>
+          <AddonRows addons={ordered} providers={providers} event={hearing?.event} limit={limit} />
+        </DataTable>
+      ) : (
+        <p className="card quiet">No addon matches the search and the filters.</p>
+      )}
       <MoreRows shown={Math.min(limit, found.length)} total={found.length} onMore={() => setLimit(limit + rowStep)} />
     </>
   );
 }
 
-interface AddonTableProps extends AddonsProps {
+interface AddonRowsProps extends AddonsProps {
   event: ProbeEvent | undefined;
   limit: number;
 }
 
-const columns = ['Addon', 'State', 'Events', 'Projects', 'Environments'];
-const hearingColumns = columns.toSpliced(2, 0, 'Hears it');
-
-const AddonTable = memo(function AddonTable({ addons, providers, event, limit }: AddonTableProps) {
-  if (addons.length === 0) return <p className="card quiet">No addon matches the search and the filters.</p>;
-  return (
-    <DataTable columns={event ? hearingColumns : columns}>
-      {addons.slice(0, limit).map((addon) => (
-        <AddonRow key={addon.id} addon={addon} providers={providers} probe={event} />
-      ))}
-    </DataTable>
-  );
+const AddonRows = memo(function AddonRows({ addons, providers, event, limit }: AddonRowsProps) {
+  return addons
+    .slice(0, limit)
+    .map((addon) => <AddonRow key={addon.id} addon={addon} providers={providers} probe={event} />);
 });
 
 interface AddonRowProps {
@@ -104,12 +119,13 @@ interface AddonRowProps {
 }
 
 const AddonRow = memo(function AddonRow({ addon, providers, probe }: AddonRowProps) {
-  const provider = providers.find(({ name }) => name === addon.provider);
+  const provider = providerNamed(providers, addon.provider);
+  const title = provider?.displayName ?? addon.provider;
   return (
     <tr>
       <th scope="row" data-label="Addon">
         <a href={linkTo('addons', addon.id)}>
-          {provider?.displayName ?? addon.provider} <span className="quiet">#{addon.id}</span>
+          {title} <span className="quiet">#{addon.id}</span>
         </a>
         {addon.description && (
           <span className="row-note">
@@ -119,11 +135,11 @@ const AddonRow = memo(function AddonRow({ addon, providers, probe }: AddonRowPro
         {provider?.deprecated && <Deprecated reason={reasonOf(provider)} />}
       </th>
       <td data-label="State">
-        <EnabledBadge enabled={addon.enabled} />
+        <EnabledSwitch addon={addon} title={`${title} #${addon.id}`} providers={providers} />
       </td>
       {probe && (
         <td data-label="Hears it">
-          <HearingCell addon={addon} probe={probe} />
+          <ListeningCell addon={addon} probe={probe} />
         </td>
       )}
       <td data-label="Events">

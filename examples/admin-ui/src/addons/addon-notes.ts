@@ -1,5 +1,5 @@
 // Notes on predicted changes of an addon: their effect on events.
-import { type Addon, addonListensTo, type ProviderDefinition } from 'flagadmin/url';
+import { type Addon, type AddonCreateUpdate, addonListensTo, type ProviderDefinition } from 'flagadmin/url';
 
 import { pointerTo } from '../form/pointer';
 import type { Note } from '../prediction/prediction';
@@ -26,6 +26,15 @@ export function notesOn(before: Addon, after: Addon, providers: readonly Provide
     notes.push({ instancePath: '/events', message: `“${event}” is not an event that ${after.provider} lists.` });
   }
   return notes;
+}
+
+/** Likewise on a new addon. */
+export function notesOnNew(payload: AddonCreateUpdate, providers: readonly ProviderDefinition[]): Note[] {
+  const { provider, enabled, events, projects, environments } = payload;
+  const lists = { projects: projects ?? [], environments: environments ?? [] };
+  // Its id is not known yet; no note depends on it.
+  const addon: Addon = { id: 1, provider, description: '', enabled, parameters: {}, events: events ?? [], ...lists };
+  return notesOn(addon, addon, providers);
 }
 
 /** Whether the addon hears events of a project or environment that it does not name: the core's event filter decides. */

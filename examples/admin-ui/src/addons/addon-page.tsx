@@ -1,47 +1,56 @@
 // The page of one addon: its form, the prediction, its deletion.
-import { useQueryClient } from '@tanstack/react-query';
 import {
   type Addon,
   type AddonCreateUpdate,
   addonCreateUpdateSchema,
   dryRun,
+  NotFoundError,
   type ProviderDefinition,
 } from 'flagadmin/url';
 import { useMemo } from 'react';
 
-import { ActionCard } from '../editor/action-card';
-import { EditorLayout } from '../editor/editor-layout';
+import { DeletionCard } from '../editor/actions';
+import { ConflictCard } from '../editor/conflict-card';
+import { FormLayout } from '../editor/form-layout';
 import { RequestOptions } from '../editor/request-options';
 import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
-import { leaveFor } from '../navigation/leave-for';
+import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
-import { dropAddon, keys, readAgain, useAddon, useAddons, type Versioned } from '../server/queries';
+import { readAgain, useAddon, useAddons, useListChange, type Versioned } from '../server/queries';
 import { ifMatchOf } from '../server/request-facts';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
+import { copyOf, createFrom } from './addon-draft';
 import { addonEditingRules, secretsOf } from './addon-editing';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
-import { addonMistakes } from './addon-mistakes';
+import { addonSampleErrors } from './sample-errors';
 
 const back = { href: linkTo('addons'), title: 'Addons' };
 
 export function AddonPage({ id }: { id: string }) {
   const list = useAddons();
   const addon = useAddon(id);
-  const heading = <PageTitle title={`Addon #${id}`} back={back} />;
+  // The list may be there before the addon.
+  const known = addon.data?.resource ?? list.data?.addons.find((one) => String(one.id) === id);
+  const provider = providerNamed(list.data?.providers ?? [], known?.provider)?.displayName ?? known?.provider;
   return (
-    <Loaded query={list} heading={heading}>
-      {({ addons, providers }) => (
-        <Loaded query={addon} heading={heading}>
-          {(stored) => (
-            <AddonEditor stored={stored} addons={addons} providers={providers} reload={() => readAgain(addon)} />
-          )}
-        </Loaded>
-      )}
-    </Loaded>
+    <>
+      <PageTitle title={provider ? `${provider} addon #${id}` : `Addon #${id}`} back={back}>
+        {known && <a href={`${linkTo('addons', 'new')}?from=${known.id}`}>Duplicate</a>}
+      </PageTitle>
+      <Loaded query={list}>
+        {({ addons, providers }) => (
+          <Loaded query={addon} back={back}>
+            {(stored) => (
+              <AddonEditor stored={stored} addons={addons} providers={providers} reload={() => readAgain(addon)} />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
   );
 }
 
@@ -55,16 +64,13 @@ interface AddonEditorProps {
 function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
   const { client } = useSession();
   const permissions = usePermissions();
-  const queryClient = useQueryClient();
+  const changeList = useListChange();
   const rules = useMemo(() => addonEditingRules(providers, permissions), [providers, permissions]);
   const editor = useResourceEditor({
     stored,
     rules,
     reload,
-    send: async (body: AddonCreateUpdate, options) => {
-      await client.updateAddon(stored.resource.id, body, options);
-      void queryClient.invalidateQueries({ queryKey: keys.addons });
-    },
+    send: (body: AddonCreateUpdate, options) => client.updateAddon(stored.resource.id, body, options).withResponse(),
   });
   const { form, resource: addon, fills } = editor;
   const provider = providerNamed(providers, addon.provider);
@@ -74,41 +80,54 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
   );
 
   const deleted = (asPredicted: boolean) => {
-    dropAddon(queryClient, addon.id);
+    changeList(
+      (lists) => lists.addons,
+      (list) => ({ ...list, addons: list.addons.filter(({ id }) => id !== addon.id) }),
+    );
     leaveFor(back.href, `Addon #${addon.id} was deleted`, asPredicted);
   };
 
   return (
-    <>
-      <PageTitle title={`${provider?.displayName ?? addon.provider} addon #${addon.id}`} back={back} />
-      <EditorLayout
-        editor={editor}
-        rules={rules}
-        request={{ operation: 'updateAddon', path: [addon.id], secrets }}
-        mistakes={<SeeItRefuse key={fills} form={form} mistakes={addonMistakes} />}
-        below={
-          <ActionCard
-            title="Delete this addon"
-            effect="It fires no longer. Its secrets are deleted with it, so that this cannot be undone."
-            action="Delete addon"
-            confirmation={`${provider?.displayName ?? addon.provider} #${addon.id}`}
-            prediction={dryRun.deleteAddon({ current: addon, permissions: permissions.held(addon) })}
-            request={{ operation: 'deleteAddon', path: [addon.id], ifMatch: editor.entityTag }}
-            send={() => client.deleteAddon(addon.id, ifMatchOf(editor.entityTag))}
-            onDone={deleted}
-          />
-        }
-      >
-        <AddonFields
-          form={form}
-          fills={fills}
-          issues={editor.issues}
-          addon={addon}
-          addons={addons}
-          providers={providers}
+    <FormLayout
+      state={editor}
+      action="Save"
+      remedies={
+        editor.submission.error instanceof NotFoundError ? (
+          <p className="remedy-buttons">
+            <button type="button" className="primary" onClick={() => createFrom(copyOf(form.getValues(), providers))}>
+              Create it again with my values
+            </button>
+            <a href={back.href}>Back to addons</a>
+          </p>
+        ) : (
+          <ConflictCard editor={editor} rules={rules} />
+        )
+      }
+      rules={rules}
+      request={{ operation: 'updateAddon', path: [addon.id], secrets }}
+      samples={<SeeItRefuse key={fills} form={form} samples={addonSampleErrors} isOffered={!editor.isChanged} />}
+      below={
+        <DeletionCard
+          title="Delete this addon"
+          effect="It fires no longer. Its secrets are deleted with it, so that this cannot be undone."
+          action="Delete addon"
+          nameToType={`${provider?.displayName ?? addon.provider} #${addon.id}`}
+          prediction={dryRun.deleteAddon({ current: addon, permissions: permissions.held(addon) })}
+          request={{ operation: 'deleteAddon', path: [addon.id], ifMatch: editor.entityTag }}
+          send={() => client.deleteAddon(addon.id, ifMatchOf(editor.entityTag)).withResponse()}
+          onDone={deleted}
         />
-        <RequestOptions form={form} schema={addonCreateUpdateSchema} editor={editor} />
-      </EditorLayout>
-    </>
+      }
+    >
+      <AddonFields
+        form={form}
+        fills={fills}
+        issues={editor.issues}
+        addon={addon}
+        addons={addons}
+        providers={providers}
+      />
+      <RequestOptions form={form} schema={addonCreateUpdateSchema} editor={editor} />
+    </FormLayout>
   );
 }

@@ -1,5 +1,5 @@
 // The page with the form of a new addon.
-import { useQueryClient } from '@tanstack/react-query';
+import { addonFromForm } from 'flagadmin/form';
 import {
   type Addon,
   type AddonCreateUpdate,
@@ -7,40 +7,60 @@ import {
   dryRun,
   type ProviderDefinition,
 } from 'flagadmin/url';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 
-import { CreationLayout } from '../editor/creation-layout';
+import { FormLayout } from '../editor/form-layout';
 import { type CreationRules, useCreation } from '../editor/use-creation';
+import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
-import { linkTo } from '../navigation/route';
-import { keys, useAddons } from '../server/queries';
+import { linkTo, useParameters } from '../navigation/route';
+import { useAddons } from '../server/queries';
 import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonLabelOf, type AddonValues, secretsOf } from './addon-editing';
+import { addonLabelOf, type AddonValues, secretsOf, valuesOf, withMask } from './addon-editing';
+import { copyOf, useDraft } from './addon-draft';
+import { notesOnNew } from './addon-notes';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
 import { heldParameters } from './parameter-values';
 
 const back = { href: linkTo('addons'), title: 'Addons' };
 
+/** `#/addons/new?from=3` begins with the values of that addon. */
 export function NewAddonPage() {
   const query = useAddons();
+  const from = useParameters().get('from');
+  const draft = useDraft();
   return (
-    <Loaded query={query} heading={<PageTitle title="New addon" back={back} />}>
-      {({ addons, providers }) => <AddonCreator addons={addons} providers={providers} />}
-    </Loaded>
+    <>
+      <PageTitle title="New addon" back={back} />
+      <Loaded query={query}>
+        {({ addons, providers }) => {
+          const copied = addons.find(({ id }) => String(id) === from);
+          const first = draft ?? (copied && copyOf(valuesOf(copied), providers));
+          return <AddonCreator key={`${from}`} addons={addons} providers={providers} values={first} />;
+        }}
+      </Loaded>
+    </>
   );
 }
+
+/** The meaning of an empty list. */
+const meaningOfNone: Readonly<Record<string, string>> = {
+  '/projects': 'all projects',
+  '/environments': 'all environments',
+};
 
 function creationRules(
   providers: ProviderDefinition[],
   permissions: Permissions,
+  first: AddonValues | undefined,
 ): CreationRules<AddonValues, AddonCreateUpdate> {
-  const first = providers.find(({ deprecated }) => !deprecated) ?? providers[0];
   return {
+    first,
     empty: {
-      provider: first?.name ?? '',
+      provider: '',
       description: '',
       enabled: true,
       parameters: heldParameters({}),
@@ -49,26 +69,34 @@ function creationRules(
       environments: [],
     },
     schema: addonCreateUpdateSchema.withProviders(providers),
-    bodyOf: ({ description, ...values }) => ({ ...values, ...(description && { description }) }),
+    bodyOf: (values) => addonFromForm(values, { providers }),
     predict: (payload) => dryRun.createAddon({ payload, providers, permissions: permissions.held(payload) }),
     labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
+    shownValue: (instancePath, value, { provider }) =>
+      Array.isArray(value) && value.length === 0
+        ? meaningOfNone[instancePath]
+        : withMask(instancePath, value, providerNamed(providers, provider)),
+    notesOn: (payload) => notesOnNew(payload, providers),
   };
 }
 
 interface AddonCreatorProps {
   addons: readonly Addon[];
   providers: ProviderDefinition[];
+  /** The values to begin with. */
+  values: AddonValues | undefined;
 }
 
-function AddonCreator({ addons, providers }: AddonCreatorProps) {
+function AddonCreator({ addons, providers, values }: AddonCreatorProps) {
   const { client } = useSession();
   const permissions = usePermissions();
-  const queryClient = useQueryClient();
-  const rules = useMemo(() => creationRules(providers, permissions), [providers, permissions]);
+  // Read once: the list may come again while the form is filled in.
+  const [first] = useState(values);
+  const rules = useMemo(() => creationRules(providers, permissions, first), [providers, permissions, first]);
   const creation = useCreation(
     rules,
-    (payload) => client.createAddon(payload),
-    () => queryClient.invalidateQueries({ queryKey: keys.addons }),
+    (payload) => client.createAddon(payload).withResponse(),
+    ({ id }, asPredicted) => leaveFor(linkTo('addons', id), `Addon #${id} was created`, asPredicted),
   );
   const secrets = useMemo(
     () => secretsOf(providerNamed(providers, creation.values.provider)),
@@ -77,23 +105,15 @@ function AddonCreator({ addons, providers }: AddonCreatorProps) {
   // Nothing is stored yet: no provider, and no secret to keep.
   const blank = useMemo<Addon>(() => ({ ...rules.empty, id: 0, provider: '' }), [rules]);
   return (
-    <>
-      <PageTitle title="New addon" back={back} />
-      <CreationLayout
-        creation={creation}
-        rules={rules}
-        request={{ operation: 'createAddon', secrets }}
-        linkOf={(created) => linkTo('addons', (created as Addon).id)}
-      >
-        <AddonFields
-          form={creation.form}
-          fills={creation.fills}
-          issues={creation.issues}
-          addon={blank}
-          addons={addons}
-          providers={providers}
-        />
-      </CreationLayout>
-    </>
+    <FormLayout state={creation} action="Create" rules={rules} request={{ operation: 'createAddon', secrets }}>
+      <AddonFields
+        form={creation.form}
+        fills={creation.fills}
+        issues={creation.issues}
+        addon={blank}
+        addons={addons}
+        providers={providers}
+      />
+    </FormLayout>
   );
 }

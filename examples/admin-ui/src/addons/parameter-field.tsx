@@ -6,7 +6,7 @@ import { type ControlAttributes, Field } from '../form/field';
 import { idOf, pointerTo } from '../form/pointer';
 import { useSelected } from '../form/use-selected';
 import type { AddonForm } from './addon-editing';
-import { jsonMistake } from './json-mistake';
+import { jsonError } from './json-error';
 import { ParameterInput, SecretInput } from './parameter-input';
 import { setParameter } from './parameter-values';
 
@@ -64,7 +64,7 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
         ) : (
           <div className="with-action">
             {sensitive ? (
-              <SecretInput {...input(control)} label={displayName} />
+              <SecretInput {...input(control)} label={displayName} isAddress={type === 'url'} />
             ) : (
               <ParameterInput {...input(control)} />
             )}
@@ -107,7 +107,7 @@ function ParameterHint({ form, parameter, isKept }: ParameterHintProps) {
   const { name, description, sensitive, placeholder } = parameter;
   const slip = useSelected(
     form,
-    ({ parameters }) => !isKept && jsonMistake(parameters?.[name], placeholder, { quotes: !sensitive }),
+    ({ parameters }) => !isKept && jsonError(parameters?.[name], placeholder, { quotes: !sensitive }),
   );
   return (
     <>

@@ -51,11 +51,11 @@ export function ParameterInput(props: ParameterInputProps) {
   );
 }
 
-type SecretInputProps = Omit<ParameterInputProps, 'isMasked'> & { label: string };
+type SecretInputProps = Omit<ParameterInputProps, 'isMasked'> & { label: string; isAddress: boolean };
 
-/** The text of a secret: masked until it is revealed. */
-export function SecretInput({ label, ...props }: SecretInputProps) {
-  const [isRevealed, setRevealed] = useState(false);
+/** The text of a secret: masked until it is revealed. An address is shown while it is typed; once it is stored, it is masked. */
+export function SecretInput({ label, isAddress, ...props }: SecretInputProps) {
+  const [isRevealed, setRevealed] = useState(isAddress);
   return (
     <>
       <ParameterInput key={`${isRevealed}`} {...props} isMasked={!isRevealed} />

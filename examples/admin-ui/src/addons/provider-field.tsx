@@ -51,7 +51,14 @@ export function ProviderField({ form, addon, providers }: ProviderFieldProps) {
           onBlur={field.onBlur}
           onChange={(event) => choose(event.target.value)}
         >
-          {!chosen && <option value={String(field.value)}>{String(field.value)} (not defined)</option>}
+          {field.value === '' && (
+            <option value="" disabled>
+              Choose…
+            </option>
+          )}
+          {!chosen && field.value !== '' && (
+            <option value={String(field.value)}>{String(field.value)} (not defined)</option>
+          )}
           {providers.map((provider) => (
             <option key={provider.name} value={provider.name}>
               {provider.displayName}

@@ -15,8 +15,6 @@ export interface ProbeEvent {
 /** The typed values of an event. */
 export type TypedEvent = Required<ProbeEvent>;
 
-export const noEvent: TypedEvent = { type: '', project: '', environment: '' };
-
 interface WhoHearsThisProps {
   addons: readonly Addon[];
   providers: readonly ProviderDefinition[];
@@ -32,6 +30,9 @@ const facts = [
   { name: 'environment', label: 'Environment', known: (addons: readonly Addon[]) => knownEnvironments(addons) },
 ] as const;
 
+/** On a telephone the addons come first. */
+const hasRoom = window.matchMedia('(min-width: 720px)').matches;
+
 /** The number of names offered for a field: a longer list is of no use and costs time. */
 const mostOffered = 50;
 
@@ -39,7 +40,7 @@ const mostOffered = 50;
 export function WhoHearsThis({ addons, providers, typed, onType, found }: WhoHearsThisProps) {
   const known = useMemo(() => facts.map((fact) => fact.known(addons, providers)), [addons, providers]);
   return (
-    <details className="card probe" open>
+    <details className="card probe" open={hasRoom}>
       <summary>
         Who hears this?{' '}
         <span className="quiet">Pick an event and see which addons would fire, and why the others would not.</span>

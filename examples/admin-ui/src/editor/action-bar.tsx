@@ -1,33 +1,36 @@
-// The bar at the end of a form, with the prediction in brief and the buttons.
-import { predictionId } from '../prediction/prediction-panel';
+// The bar at the end of a form, with the response in brief and the buttons.
+import { compared } from '../prediction/comparison';
 import { inBrief, isRefusal, type Prediction } from '../prediction/prediction';
-import { PredictionBadge } from '../prediction/prediction-badge';
+import { PredictionBadge, predictionId } from '../prediction/response-card';
+import type { Submission } from '../prediction/use-submission';
 
 interface ActionBarProps {
   prediction: Prediction;
   /** Whether the server cannot be reached. */
   isCutOff: boolean;
-  action: string;
-  isPending: boolean;
+  /** A new resource may be sent as the form was filled. */
+  action: 'Create' | 'Save';
+  submission: Submission;
   isChanged: boolean;
-  /** Whether the form may be sent as it was filled. */
-  sendsUnchanged?: boolean;
-  onDiscard: () => void;
-  onSendAnyway: () => void;
+  /** Whether the prediction is of interest. */
+  isShown: boolean;
+  discard: () => void;
+  sendAnyway: () => void;
 }
 
-/** The end of a form: the prediction in brief, always in sight, and the actions. */
+/** The end of a form: the response in brief, always in sight, and the actions. */
 export function ActionBar(props: ActionBarProps) {
-  const { prediction, isCutOff, action, isPending, isChanged, sendsUnchanged = false, onDiscard, onSendAnyway } = props;
+  const { prediction, isCutOff, action, submission, isChanged, isShown, discard, sendAnyway } = props;
+  const { isPending } = submission;
   return (
     <div className="action-bar">
       <p className="outcome" role="status" aria-label="Prediction">
-        {isChanged ? (
+        {isShown ? (
           <>
             <PredictionBadge prediction={prediction} isCutOff={isCutOff} /> <span>{inBrief(prediction)}</span>
           </>
         ) : (
-          <span className="quiet">{sendsUnchanged ? 'Nothing entered yet' : 'No changes'}</span>
+          <span className="quiet">{atRest(submission, action)}</span>
         )}
       </p>
       <button
@@ -37,17 +40,22 @@ export function ActionBar(props: ActionBarProps) {
       >
         Details
       </button>
-      {isRefusal(prediction) && isChanged && (
-        <button type="button" className="plain" onClick={onSendAnyway} disabled={isPending}>
+      {isRefusal(prediction) && isShown && (
+        <button type="button" className="plain" onClick={sendAnyway}>
           Send anyway
         </button>
       )}
-      <button type="button" onClick={onDiscard} disabled={isPending || !isChanged}>
+      <button type="button" onClick={discard} disabled={isPending || !isChanged}>
         Discard
       </button>
-      <button type="submit" className="primary" disabled={isPending || !(isChanged || sendsUnchanged)}>
+      <button type="submit" className="primary" disabled={!isChanged && action === 'Save'}>
         {isPending ? 'Sending…' : action}
       </button>
     </div>
   );
+}
+
+function atRest(submission: Submission, action: ActionBarProps['action']): string {
+  if (submission.isSuccess) return compared(submission) === 'same' ? 'Saved, exactly as predicted' : 'Saved';
+  return action === 'Create' ? 'Nothing entered yet' : 'No changes';
 }

@@ -1,6 +1,5 @@
 // The properties that differ between two versions of a resource.
-import { isTextList } from '../form/text-list';
-import { isRecord, same } from './same';
+import { isRecord, isTextList, same } from './same';
 
 /** The properties of `after` that are not what they were in `before`. */
 export function changedProperties<Values extends object>(before: Values, after: Values): Partial<Values> {

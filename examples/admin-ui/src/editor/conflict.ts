@@ -79,7 +79,8 @@ function ownMember(of: object, name: string): unknown {
   return Object.hasOwn(of, name) ? (of as Record<string, unknown>)[name] : undefined;
 }
 
-function flat(values: object): Map<string, unknown> {
+/** The values of an object by JSON Pointer; of the objects in it, those of their members. */
+export function flat(values: object): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   for (const [name, value] of Object.entries(values)) {
     if (!isRecord(value)) leaves.set(pointerTo(name), value);

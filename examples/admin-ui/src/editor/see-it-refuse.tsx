@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /** A common mistake: sets one property to a value that no control would give. */
-export interface Mistake<Values> {
+export interface SampleError<Values> {
   label: string;
   name: keyof Values & string;
   value: (now: Values) => unknown;
@@ -11,14 +11,16 @@ export interface Mistake<Values> {
 
 interface SeeItRefuseProps<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, Values>;
-  mistakes: readonly Mistake<Values>[];
+  samples: readonly SampleError<Values>[];
+  /** Whether the form is as it began. Otherwise only samples that were made can be taken back. */
+  isOffered: boolean;
 }
 
 /** Makes a common mistake with one click, and takes it back with another. */
-export function SeeItRefuse<Values extends FieldValues>({ form, mistakes }: SeeItRefuseProps<Values>) {
+export function SeeItRefuse<Values extends FieldValues>({ form, samples, isOffered }: SeeItRefuseProps<Values>) {
   const [made, setMade] = useState<ReadonlyMap<string, { label: string; before: unknown }>>(new Map());
 
-  const toggle = ({ label, name, value }: Mistake<Values>, button: HTMLElement) => {
+  const toggle = ({ label, name, value }: SampleError<Values>, button: HTMLElement) => {
     const earlier = made.get(name);
     const before = earlier ? earlier.before : form.getValues(name as Path<Values>);
     form.setValue(name as Path<Values>, before as never);
@@ -35,22 +37,23 @@ export function SeeItRefuse<Values extends FieldValues>({ form, mistakes }: SeeI
       .then(() => button.focus());
   };
 
+  if (!isOffered && made.size === 0) return null;
   return (
-    <fieldset className="mistakes" aria-label="See it refuse">
+    <fieldset className="samples" aria-label="See it refuse">
       <span className="quiet" aria-hidden="true">
         See it refuse:
       </span>
-      {mistakes.map((mistake) => {
-        const isMade = made.get(mistake.name)?.label === mistake.label;
+      {samples.map((sample) => {
+        const isMade = made.get(sample.name)?.label === sample.label;
         return (
           <button
-            key={mistake.label}
+            key={sample.label}
             type="button"
             className="small"
             aria-pressed={isMade}
-            onClick={(event) => toggle(mistake, event.currentTarget)}
+            onClick={(event) => toggle(sample, event.currentTarget)}
           >
-            {isMade ? `Undo: ${mistake.label}` : mistake.label}
+            {isMade ? `Undo: ${sample.label}` : sample.label}
           </button>
         );
       })}

@@ -1,72 +1,69 @@
 // A hook: the state of a page that creates a resource.
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { Schema } from 'flagadmin/url';
 import { type SubmitEvent, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
-import { formSchema } from '../form/form-schema';
-import { useValidatedForm } from '../form/use-validated-form';
+import { propertiesOf } from '../form/schema-facts';
 import { focusHeading } from '../navigation/page-title';
-import { useUnsavedChanges } from '../navigation/unsaved-changes';
+import { mayDiscard, useUnsavedChanges } from '../navigation/unsaved-changes';
 import { learnedFrom } from '../prediction/circumstances';
-import { issuesOf, type Note, type Prediction } from '../prediction/prediction';
-import { useSubmission } from '../prediction/use-submission';
+import { isAsPredicted } from '../prediction/comparison';
+import { isRefusal, type Note, type Prediction } from '../prediction/prediction';
+import { type Send, useSubmission } from '../prediction/use-submission';
 import { differs } from './changed-properties';
-import { useForgottenWhenEdited } from './use-forgotten-when-edited';
+import { flat } from './conflict';
+import { useResetWhenEdited } from './use-reset-when-edited';
+import { type FormRules, usePredictedForm } from './use-predicted-form';
 
 /** How one kind of resource is created. Must stay the same object while its facts do. */
-export interface CreationRules<Values, Body> {
+export interface CreationRules<Values, Body> extends FormRules<Values, Body> {
   /** The values of an empty form. */
   empty: Values;
-  schema: Schema<Body>;
-  bodyOf: (values: Values) => Body;
-  predict: (body: Body) => Prediction;
+  /** The values to begin with; by default the empty form. */
+  first?: Values | undefined;
   labelOf: (instancePath: string, values: Values) => string;
+  /** The displayed form of a value, for example a mask in the place of a secret; by default the value. */
+  shownValue?: (instancePath: string, value: unknown, values: Values) => unknown;
+  /** Notes on the new resource, in addition to the core's warnings. */
+  notesOn?: (body: Body) => readonly Note[];
 }
 
 /** Everything between an empty form and a new resource: the form, the body, the prediction and the submission. */
-export function useCreation<Values extends FieldValues, Body extends object>(
+export function useCreation<Values extends FieldValues, Body extends object, Created>(
   rules: CreationRules<Values, Body>,
-  send: (body: Body) => Promise<unknown>,
-  onCreated: () => Promise<void> | void,
+  send: Send<Body, Created>,
+  onCreated: (created: Created, asPredicted: boolean) => Promise<void> | void,
 ) {
-  const resolver = useMemo(() => {
-    const { schema, bodyOf: body, predict } = rules;
-    return standardSchemaResolver<Values, unknown, Values>(formSchema<Values, Body>({ schema, body, predict }));
-  }, [rules]);
-  const { form, values, settle, fill, fills } = useValidatedForm<Values>(rules.empty, resolver);
-  const predicted = useMemo(() => {
-    const body = rules.bodyOf(values);
-    const prediction = rules.predict(body);
-    const result = rules.schema.validate(body);
-    const issues: readonly Note[] = result.valid ? issuesOf(prediction) : result.issues;
-    return { body, prediction, issues };
-  }, [rules, values]);
+  const { settle, fill, ...predicted } = usePredictedForm(rules.first ?? rules.empty, rules);
+  const { form, values, fills, body, prediction } = predicted;
+  const isChanged = differs(rules.empty, values);
+  const notes = useMemo(() => (isRefusal(prediction) ? [] : (rules.notesOn?.(body) ?? [])), [rules, prediction, body]);
   useUnsavedChanges(() => differs(rules.empty, form.getValues()));
 
-  const submission = useSubmission<Body>(send, async () => {
-    fill(rules.empty);
-    await onCreated();
-  });
+  const submission = useSubmission(send, (response, { predicted: expected }) =>
+    onCreated(response.data, isAsPredicted(expected, response)),
+  );
   const submitValues = (chosen: Values) => {
-    const body = rules.bodyOf(chosen);
-    submission.mutate({ body, predicted: rules.predict(body) });
+    settle();
+    const chosenBody = rules.bodyOf(chosen);
+    submission.mutate({ body: chosenBody, predicted: rules.predict(chosenBody) });
   };
-  useForgottenWhenEdited(form, { values, fills }, submission, submission.reset);
+  useResetWhenEdited(form, { values, fills }, submission, submission.reset);
 
   return {
-    form,
-    values,
-    fills,
     ...predicted,
-    prediction: learnedFrom(submission.error) ?? predicted.prediction,
-    isChanged: differs(rules.empty, values),
+    prediction: learnedFrom(submission.error) ?? withRows(prediction, propertiesOf(rules.schema)),
+    notes,
+    isChanged,
+    /** Whether the prediction is of interest: something was entered, or the form was submitted as it is. */
+    isShown: isChanged || form.formState.isSubmitted,
     submission,
     submit: (event: SubmitEvent) => {
       settle();
       void form.handleSubmit(submitValues)(event);
     },
     sendAnyway: () => submitValues(form.getValues()),
+    /** Whether the form may be closed; asks unless it is as it began. */
+    mayClose: () => mayDiscard(differs(rules.empty, form.getValues())),
     discard: () => {
       fill(rules.empty);
       submission.reset();
@@ -75,4 +72,14 @@ export function useCreation<Values extends FieldValues, Body extends object>(
   };
 }
 
-export type Creation<Values extends FieldValues, Body extends object> = ReturnType<typeof useCreation<Values, Body>>;
+/** A prediction with a row for each of these properties: the dry run has the new resource as one change. */
+function withRows(prediction: Prediction, properties: readonly string[]): Prediction {
+  if (isRefusal(prediction)) return prediction;
+  const resource = prediction.body as Record<string, unknown>;
+  const sent = Object.fromEntries(properties.map((name) => [name, resource[name] ?? null]));
+  return { ...prediction, changes: [...flat(sent)].map(([instancePath, after]) => ({ instancePath, after })) };
+}
+
+export type Creation<Values extends FieldValues, Body extends object> = ReturnType<
+  typeof useCreation<Values, Body, unknown>
+>;

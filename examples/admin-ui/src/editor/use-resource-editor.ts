@@ -1,24 +1,22 @@
 // A hook: the state of a page that edits a resource.
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { Schema } from 'flagadmin/url';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
-import { formSchema } from '../form/form-schema';
 import { stepsOf } from '../form/pointer';
 import { propertiesOf } from '../form/schema-facts';
-import { useValidatedForm } from '../form/use-validated-form';
 import { focusHeading } from '../navigation/page-title';
 import { useUnsavedChanges } from '../navigation/unsaved-changes';
 import { learnedFrom } from '../prediction/circumstances';
-import { isRefusal, issuesOf, type Note, type Prediction } from '../prediction/prediction';
-import { useSubmission } from '../prediction/use-submission';
+import { isRefusal, type Note, type Prediction } from '../prediction/prediction';
+import { type Send, useSubmission } from '../prediction/use-submission';
 import type { Versioned } from '../server/queries';
 import { changedProperties, differs, reapplied } from './changed-properties';
 import { valueAt, withValue } from './conflict';
 import { useBase } from './use-base';
 import { useConflict } from './use-conflict';
-import { useForgottenWhenEdited } from './use-forgotten-when-edited';
+import { useResetWhenEdited } from './use-reset-when-edited';
+import { usePredictedForm } from './use-predicted-form';
 
 /** How one kind of resource is edited. Must stay the same object while its facts do. */
 export interface EditingRules<Resource, Values, Body> {
@@ -40,52 +38,35 @@ export interface EditingRules<Resource, Values, Body> {
 interface EditorOptions<Resource, Values, Body> {
   stored: Versioned<Resource>;
   rules: EditingRules<Resource, Values, Body>;
-  send: (body: Body, options: { ifMatch?: string }) => Promise<unknown>;
+  send: Send<Body, Resource>;
   /** Reads the resource again; rejects when that fails. */
   reload: () => Promise<Versioned<Resource>>;
 }
 
-/** The form's first values, the function that makes a body of its values, and what validates them. */
-function useBodies<Resource, Values extends FieldValues, Body extends object>(
+/** The form's first values, and the rules by which its values become a request. */
+function useFormRules<Resource, Values extends FieldValues, Body extends object>(
   resource: Resource,
   rules: EditingRules<Resource, Values, Body>,
   changedOnly: boolean,
 ) {
   return useMemo(() => {
     const original = rules.valuesOf(resource);
-    const bodyFor = (values: Values) =>
+    const bodyOf = (values: Values) =>
       changedOnly ? rules.bodyOfChanges(resource, changedProperties(original, values)) : rules.bodyOfAll(values);
     const predict = (body: Body) => rules.predict(resource, body);
-    const schema = formSchema<Values, Body>({ schema: rules.schema, body: bodyFor, predict });
-    return { original, bodyFor, resolver: standardSchemaResolver<Values, unknown, Values>(schema) };
+    return { original, formRules: { schema: rules.schema, bodyOf, predict } };
   }, [resource, rules, changedOnly]);
 }
 
-/** The body that the values make, and the predicted response to it. */
-function usePrediction<Resource, Values extends FieldValues, Body extends object>(
-  resource: Resource,
+function useNotes<Resource, Values, Body>(
+  before: Resource,
+  prediction: Prediction,
   rules: EditingRules<Resource, Values, Body>,
-  bodyFor: (values: Values) => Body,
-  values: Values,
-) {
-  const predicted = useMemo(() => {
-    const body = bodyFor(values);
-    const leftOut = propertiesOf(rules.schema).filter((name) => body[name as keyof Body] === undefined);
-    const prediction = rules.predict(resource, body);
-    const result = rules.schema.validate(body);
-    // The schema comes first, as in the form; the dry run adds what depends on the stored resource.
-    const found = result.valid ? issuesOf(prediction) : result.issues;
-    const issues = found.map(({ instancePath, message }) => ({ instancePath, message }));
-    return { body, leftOut, prediction, issues };
-  }, [bodyFor, resource, rules, values]);
-  // The list stays the same object while its contents do, so that the fields are not rendered again.
-  const issuesText = JSON.stringify(predicted.issues);
-  const issues = useMemo(() => JSON.parse(issuesText) as Note[], [issuesText]);
-  const notes = useMemo(() => {
-    const { prediction } = predicted;
-    return isRefusal(prediction) ? [] : (rules.notesOn?.(resource, prediction.body as Resource) ?? []);
-  }, [predicted, resource, rules]);
-  return { ...predicted, issues, notes };
+): readonly Note[] {
+  return useMemo(() => {
+    const after = isRefusal(prediction) ? undefined : (prediction.body as Resource);
+    return (after && rules.notesOn?.(before, after)) ?? [];
+  }, [before, prediction, rules]);
 }
 
 function restore<Values extends FieldValues>(
@@ -106,9 +87,9 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   const { base, adopt, renew, failedReload, forgetFailure } = useBase(stored, reload);
   const { resource, entityTag } = base;
   const [changedOnly, setChangedOnly] = useState(true);
-  const { original, bodyFor, resolver } = useBodies(resource, rules, changedOnly);
-  const { form, values, settle, fill, fills } = useValidatedForm<Values>(original, resolver);
-  const predicted = usePrediction(resource, rules, bodyFor, values);
+  const { original, formRules } = useFormRules(resource, rules, changedOnly);
+  const { settle, fill, ...predicted } = usePredictedForm(original, formRules);
+  const { form, values, fills, body, prediction } = predicted;
   useUnsavedChanges(() => differs(original, form.getValues()));
 
   const keepMineSince = (before: Values) => (theirs: Resource) =>
@@ -116,35 +97,35 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
 
   const sent = useRef(original);
   // Text that was typed while the request was under way stays.
-  const submission = useSubmission<Body>(send, () => renew(keepMineSince(sent.current)));
+  const submission = useSubmission(send, () => renew(keepMineSince(sent.current)));
   const newer = useConflict(submission.error, reload);
-  const newest = newer?.theirs ?? base;
 
   const submitValues = (chosen: Values, to: Versioned<Resource> = base) => {
+    settle();
     sent.current = structuredClone(chosen);
-    const body = bodyFor(sent.current);
-    submission.mutate({ body, predicted: rules.predict(to.resource, body), ifMatch: to.entityTag });
+    const chosenBody = formRules.bodyOf(sent.current);
+    const expected = rules.predict(to.resource, chosenBody);
+    submission.mutate({ body: chosenBody, predicted: expected, ifMatch: to.entityTag });
   };
   const forget = () => {
     submission.reset();
     forgetFailure();
   };
-  const begin = (from: Versioned<Resource>, chosen: Values) => {
+  const begin = (from: Versioned<Resource>, chosen = rules.valuesOf(from.resource)) => {
     adopt(from, () => fill(chosen));
     forget();
     focusHeading();
   };
-  useForgottenWhenEdited(form, { values, fills }, submission, forget);
+  useResetWhenEdited(form, { values, fills }, submission, forget);
 
   return {
-    form,
-    values,
-    fills,
+    ...predicted,
+    prediction: learnedFrom(submission.error) ?? prediction,
+    notes: useNotes(resource, prediction, rules),
+    leftOut: propertiesOf(rules.schema).filter((name) => body[name as keyof Body] === undefined),
     resource,
     original,
     entityTag,
-    ...predicted,
-    prediction: learnedFrom(submission.error) ?? predicted.prediction,
     isChanged: differs(original, values),
     changedOnly,
     setChangedOnly,
@@ -165,7 +146,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     undo: (instancePath: string) => restore(form, original, instancePath),
     /** Reads the server's version, after a change that the form did not send. */
     refresh: () => renew(keepMineSince(original)),
-    discard: () => begin(newest, rules.valuesOf(newest.resource)),
+    discard: () => begin(newer?.theirs ?? base),
   };
 }
 

@@ -1,7 +1,8 @@
 // The frame of a field: label, hint, error, and their attributes.
-import { type FocusEventHandler, type ReactNode, useContext } from 'react';
+import { createContext, type FocusEventHandler, type ReactNode, useContext } from 'react';
 
-import { ChangedFields } from './changed-fields';
+/** The DOM ids of the controls whose values differ from the stored ones. */
+export const ChangedFields = createContext<ReadonlySet<string>>(new Set());
 
 /** The attributes that tie a control to its label, its hint and its error. */
 export interface ControlAttributes {

@@ -8,7 +8,7 @@ import { OptionList } from './option-list';
 import { issueAt } from './issue-at';
 import { textOf } from './text-field';
 import { useCombobox } from './use-combobox';
-import { useLeftBehind } from './use-left-behind';
+import { useUnaddedText } from './use-unadded-text';
 
 interface TagFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -42,7 +42,7 @@ export function TagField<Values extends FieldValues>(props: TagFieldProps<Values
     onChoose: add,
     onRemoveLast: () => tags.length > 0 && remove(tags.length - 1),
   });
-  const leftBehind = useLeftBehind();
+  const leftBehind = useUnaddedText();
   const addLeftBehind = () => {
     add([leftBehind.shown]);
     leftBehind.clear();

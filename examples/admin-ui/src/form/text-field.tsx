@@ -13,13 +13,16 @@ interface TextFieldProps<Values extends FieldValues> {
   hint?: ReactNode;
   required?: boolean;
   multiline?: boolean;
+  type?: 'text' | 'datetime-local';
+  /** For a form that the user has just asked for. */
+  autoFocus?: boolean;
   /** The value for a text; by default the text itself. */
   parse?: (text: string) => unknown;
 }
 
 /** A text of the form. The field itself stores it: React does nothing at a keystroke. */
 export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
-  const { form, name, id, label, hint, required = false, multiline = false, parse } = props;
+  const { form, name, id, label, hint, required = false, multiline = false, type, autoFocus, parse } = props;
   const { errors } = useFormState({ control: form.control, name, exact: true });
   const Control = multiline ? 'textarea' : 'input';
   const meaning = (value: unknown) => {
@@ -34,7 +37,8 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
           {...attributes}
           {...form.register(name, { setValueAs: meaning })}
           autoComplete="off"
-          {...(multiline && { rows: 2 })}
+          {...(multiline ? { rows: 2 } : { type })}
+          autoFocus={autoFocus}
         />
       )}
     </Field>

@@ -2,6 +2,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 import { ErrorNotice } from '../ui/error-notice';
+import { goTo, onAddressChange } from './route';
 
 /** A message that outlives its page, such as of a deletion. */
 interface FlashMessage {
@@ -13,9 +14,23 @@ interface FlashMessage {
 let message: FlashMessage | undefined;
 const listeners = new Set<() => void>();
 
+// A message is of no interest on the next page.
+onAddressChange((isMove) => isMove && showFlash(undefined));
+
 export function showFlash(next: FlashMessage | undefined): void {
   message = next;
   for (const listener of listeners) listener();
+}
+
+/** Shows what happened, and whether as predicted. */
+export function report(event: string, asPredicted: boolean, undo?: FlashMessage['undo']): void {
+  showFlash({ text: asPredicted ? `${event}, exactly as predicted.` : `${event}.`, ...(undo && { undo }) });
+}
+
+/** Opens another page after an action that ended this one, with a message about the action. */
+export function leaveFor(link: string, event: string, asPredicted: boolean, undo?: FlashMessage['undo']): void {
+  goTo(link);
+  report(event, asPredicted, undo);
 }
 
 function subscribe(listener: () => void) {
@@ -23,7 +38,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Shows the last message until it is closed or another one comes. */
+/** Shows the last message until it is closed, another one comes or another page is opened. */
 export function Flash() {
   const shown = useSyncExternalStore(subscribe, () => message);
   return <div role="status">{shown && <FlashCard key={shown.text} shown={shown} />}</div>;

@@ -1,5 +1,5 @@
 // The addresses of the pages, in the fragment of the URL.
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 import { mayLeave } from './unsaved-changes';
 
@@ -28,12 +28,16 @@ export function linkToStrategy(name: string): string {
 }
 
 export function parseRoute(hash: string): Route {
-  const [first = '', id, name, ...rest] = hash.replace(/^#\/?/, '').split('/');
+  const [first = '', id, name, ...rest] = withoutParameters(hash).replace(/^#\/?/, '').split('/');
   const area = first === '' ? 'addons' : areas.find((known) => known.area === first)?.area;
   if (!area || rest.length > 0) return {};
   if (name !== undefined) return area === 'strategies' && id === 'type' ? { area, name: decoded(name) } : {};
   if (area === 'strategies' && id && id !== 'new') return {};
   return id ? { area, id: decoded(id) } : { area };
+}
+
+function withoutParameters(hash: string): string {
+  return hash.split('?', 1)[0] ?? '';
 }
 
 function decoded(segment: string): string {
@@ -48,7 +52,9 @@ function decoded(segment: string): string {
 let settled = { hash: window.location.hash, position: positionOf(window.history.state) ?? 0 };
 window.history.replaceState({ position: settled.position }, '');
 
-const listeners = new Set<() => void>();
+type Listener = (isMove: boolean) => void;
+
+const listeners = new Set<Listener>();
 
 function positionOf(state: unknown): number | undefined {
   const position = typeof state === 'object' && state !== null && 'position' in state ? state.position : undefined;
@@ -66,21 +72,39 @@ window.addEventListener('hashchange', () => {
   if (known === undefined) window.history.replaceState({ position }, '');
   const isMove = hash !== settled.hash;
   settled = { hash, position };
-  if (isMove) for (const listener of listeners) listener();
+  if (isMove) for (const listener of listeners) listener(true);
 });
 
 /** Opens another page of this one without a question: what was typed has been sent or is gone. */
 export function goTo(link: string): void {
   window.history.pushState({ position: settled.position + 1 }, '', link);
   settled = { hash: window.location.hash, position: settled.position + 1 };
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(true);
 }
 
-function subscribe(listener: () => void) {
+/** Changes the parameters in the address of the page that is open: `#/addons?state=enabled`. Empty ones are left out. */
+export function setParameters(parameters: Readonly<Record<string, string>>): void {
+  const { position } = settled;
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
+  const hash = withoutParameters(settled.hash);
+  const path = /^#?\/?$/.test(hash) ? linkTo('addons') : hash;
+  window.history.replaceState({ position }, '', query.size > 0 ? `${path}?${query}` : path);
+  settled = { hash: window.location.hash, position };
+  for (const listener of listeners) listener(false);
+}
+
+/** Calls back after each change of the address, with whether another page was opened; returns a function that ends this. */
+export function onAddressChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function useRoute(): Route {
-  return parseRoute(useSyncExternalStore(subscribe, () => settled.hash));
+  return parseRoute(useSyncExternalStore(onAddressChange, () => withoutParameters(settled.hash)));
+}
+
+/** The parameters in the address. The same object while they are the same. */
+export function useParameters(): URLSearchParams {
+  const hash = useSyncExternalStore(onAddressChange, () => settled.hash);
+  return useMemo(() => new URLSearchParams(hash.slice(withoutParameters(hash).length)), [hash]);
 }

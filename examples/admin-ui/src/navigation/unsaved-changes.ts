@@ -15,6 +15,11 @@ export function mayLeave(): boolean {
   return true;
 }
 
+/** Whether leaving would lose something. */
+export function wouldLose(): boolean {
+  return [...guards].some((guard) => guard() !== undefined);
+}
+
 /** Guards something that leaving would lose, within the page and against closing it. Checked at the moment of leaving. */
 export function useLeaveGuard(question: Guard): void {
   const ask = useEffectEvent(question);
@@ -28,6 +33,11 @@ export function useLeaveGuard(question: Guard): void {
       window.removeEventListener('beforeunload', beforeUnload);
     };
   }, []);
+}
+
+/** Whether what was typed may be discarded; asks unless nothing was. */
+export function mayDiscard(isChanged: boolean): boolean {
+  return !isChanged || window.confirm('What you have typed has not been sent. Discard it?');
 }
 
 /** Guards changes that have not been sent. */

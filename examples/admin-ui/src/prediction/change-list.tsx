@@ -13,13 +13,13 @@ interface ChangeListProps {
   shownValue?: ((instancePath: string, value: unknown) => unknown) | undefined;
   /** Remarks on changed values, shown beside them. */
   notes: readonly Note[];
-  onUndo?: ((instancePath: string) => void) | undefined;
+  undo?: ((instancePath: string) => void) | undefined;
 }
 
 const asItIs = (_instancePath: string, value: unknown) => value;
 
 /** Before and after, value by value. Each row leads to its field and can be undone. */
-export function ChangeList({ changes, labelOf, shownValue = asItIs, notes, onUndo }: ChangeListProps) {
+export function ChangeList({ changes, labelOf, shownValue = asItIs, notes, undo }: ChangeListProps) {
   if (changes.length === 0) return null;
   return (
     <dl className="changes">
@@ -44,14 +44,14 @@ export function ChangeList({ changes, labelOf, shownValue = asItIs, notes, onUnd
                 </span>
               ))}
           </dd>
-          {onUndo && (
+          {undo && (
             <dd className="change-undo">
               <button
                 type="button"
                 className="plain small"
                 aria-label={`Undo ${labelOf(change.instancePath)}`}
                 onClick={() => {
-                  onUndo(change.instancePath);
+                  undo(change.instancePath);
                   focusPointer(change.instancePath);
                 }}
               >

@@ -14,18 +14,21 @@ interface JsonViewProps {
   label: string;
   /** The names of parameters that are secret. */
   secrets?: readonly string[] | undefined;
+  /** The value as a command to copy. */
+  commandOf?: (value: unknown) => string;
 }
 
 /**
  * A value as JSON text, coloured, ready to copy. Secrets are masked until they are revealed: in the copy by the mask of the server,
  * which it never stores.
  */
-export function JsonView({ value, label, secrets = [] }: JsonViewProps) {
+export function JsonView({ value, label, secrets = [], commandOf }: JsonViewProps) {
   const [reveals, setReveals] = useState(false);
   const concealed = withoutSecrets(value, secrets);
   const isMasked = concealed !== value && !reveals;
   const text = textOf(isMasked ? concealed : value);
-  const copied = isMasked ? textOf(withoutSecrets(value, secrets, serverMask)) : text;
+  const copied = isMasked ? withoutSecrets(value, secrets, serverMask) : value;
+  const suffix = isMasked ? ' without secrets' : '';
   return (
     <div className="json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
@@ -43,7 +46,8 @@ export function JsonView({ value, label, secrets = [] }: JsonViewProps) {
             Show secrets
           </button>
         )}
-        <CopyButton text={copied} label={isMasked ? 'Copy without secrets' : 'Copy'} />
+        <CopyButton text={textOf(copied)} label={`Copy${suffix}`} />
+        {commandOf && <CopyButton text={commandOf(copied)} label={`Copy as curl${suffix}`} />}
       </div>
     </div>
   );

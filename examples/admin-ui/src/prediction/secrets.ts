@@ -8,7 +8,7 @@ export const mask = '••••••';
 export const serverMask = '*****';
 
 /** The masks of the server, which are no secrets. */
-const serverMasks = /^\*+$/;
+export const serverMasks = /^\*+$/;
 
 /** A copy of a resource or body in which the named parameters are masked. The same object when there is nothing to mask. */
 export function withoutSecrets(value: unknown, names: readonly string[], by: string = mask): unknown {

@@ -1,8 +1,8 @@
 // A hook that sends a request and stores its response beside the prediction.
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import type { ClientResponse } from 'flagadmin/url';
 import { useRef } from 'react';
 
-import type { Exchange } from '../server/exchanges';
 import { useSession } from '../session/session';
 import type { Prediction } from './prediction';
 
@@ -14,38 +14,35 @@ export interface Sent<Body> {
   ifMatch?: string | undefined;
 }
 
-type Mutation<Body> = UseMutationResult<Exchange | undefined, Error, Sent<Body>>;
+/** The response to a request that was carried out. */
+export type Response<Data = unknown> = Pick<ClientResponse<Data>, 'status' | 'data'>;
 
-type Sending<Body> = Omit<Mutation<Body>, 'mutate'> & { mutate: (sent: Sent<Body>) => void };
+type Mutation<Body, Data> = UseMutationResult<Response<Data>, Error, Sent<Body>>;
+
+type Sending<Body, Data> = Omit<Mutation<Body, Data>, 'mutate'> & { mutate: (sent: Sent<Body>) => void };
 
 /** The state of a submission. */
 export type Submission = Pick<
-  Mutation<unknown>,
+  Mutation<unknown, unknown>,
   'isIdle' | 'isPending' | 'isSuccess' | 'isError' | 'data' | 'error'
 > & {
   readonly variables: Pick<Sent<unknown>, 'predicted'> | undefined;
 };
 
-type Send<Body> = (body: Body, options: { ifMatch?: string }) => Promise<unknown>;
+/** Sends a request with a method of the client, and `withResponse()`. */
+export type Send<Body, Data> = (body: Body, options: { ifMatch?: string }) => Promise<Response<Data>>;
 
-/** Sends a body and stores the response as it was received. While a request is under way, no other is sent. */
-export function useSubmission<Body>(
-  send: Send<Body>,
-  onAccepted: (exchange: Exchange | undefined) => Promise<void> | void,
-): Sending<Body> {
-  const { exchanges, permissions } = useSession();
+/** Sends a body and stores the response. While a request is under way, no other is sent. */
+export function useSubmission<Body, Data>(
+  send: Send<Body, Data>,
+  onAccepted: (response: Response<Data>, sent: Sent<Body>) => Promise<void> | void,
+): Sending<Body, Data> {
+  const { permissions } = useSession();
   const underWay = useRef(false);
   const mutation = useMutation({
-    mutationFn: async ({ body, ifMatch }: Sent<Body>) => {
-      try {
-        await send(body, ifMatch === undefined ? {} : { ifMatch });
-      } catch (error) {
-        permissions.learn(error);
-        throw error;
-      }
-      return exchanges.last;
-    },
+    mutationFn: ({ body, ifMatch }: Sent<Body>) => send(body, ifMatch === undefined ? {} : { ifMatch }),
     onSuccess: onAccepted,
+    onError: (error) => permissions.learn(error),
     onSettled: () => {
       underWay.current = false;
     },

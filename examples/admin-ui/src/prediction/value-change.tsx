@@ -1,5 +1,5 @@
 // One changed value, before and after.
-import { isTextList } from '../form/text-list';
+import { isTextList } from '../editor/same';
 import { wordDifference } from './word-difference';
 
 interface ValueChangeProps {
@@ -9,7 +9,9 @@ interface ValueChangeProps {
 
 /** A value before and after: lists by item, texts by word, others as JSON. */
 export function ValueChange({ before, after }: ValueChangeProps) {
-  if (isTextList(before) && isTextList(after)) return <ListChange before={before} after={after} />;
+  if (before === undefined && isEmpty(after)) return <span className="quiet">none</span>;
+  if (isTextList(before ?? []) && isTextList(after))
+    return <ListChange before={(before ?? []) as string[]} after={after} />;
   // Secrets are masked on both sides: only the fact that they differ may be shown.
   if (JSON.stringify(before) === JSON.stringify(after)) return <span className="tag all">replaced, not shown</span>;
   if (typeof before === 'string' && typeof after === 'string' && before && after) {
@@ -21,6 +23,10 @@ export function ValueChange({ before, after }: ValueChangeProps) {
       {after === undefined ? <span className="quiet">removed</span> : <ins>{asText(after)}</ins>}
     </>
   );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function TextChange({ before, after }: { before: string; after: string }) {

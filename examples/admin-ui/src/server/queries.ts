@@ -1,6 +1,6 @@
 // Queries of the resources, and their cache.
-import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Addons, ResponsePromise, ServiceAccounts, Strategies } from 'flagadmin/url';
+import { type DataTag, queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { AdminClient, ResponsePromise } from 'flagadmin/url';
 
 import { useSession } from '../session/session';
 
@@ -10,10 +10,36 @@ export interface Versioned<Resource> {
   entityTag: string;
 }
 
-async function versioned<Resource>(reading: ResponsePromise<Resource>): Promise<Versioned<Resource>> {
-  const { data, etag } = await reading.withResponse();
-  return { resource: data, entityTag: etag };
+/** A query of one resource. An edit starts from the current version and its entity tag. */
+function versionOf<Resource>(kind: string, id: string, read: () => ResponsePromise<Resource>) {
+  return queryOptions({
+    queryKey: [kind, id],
+    queryFn: async (): Promise<Versioned<Resource>> => {
+      const { data, etag } = await read().withResponse();
+      return { resource: data, entityTag: etag };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
+
+/** The queries. The key of a list has one step, that of a resource two. */
+const queriesOf = (client: AdminClient) => ({
+  addons: queryOptions({ queryKey: ['addons'], queryFn: () => client.getAddons(), structuralSharing: false }),
+  serviceAccounts: queryOptions({ queryKey: ['service-accounts'], queryFn: () => client.getServiceAccounts() }),
+  strategies: queryOptions({ queryKey: ['strategies'], queryFn: () => client.getStrategies() }),
+  addon: (id: string) => versionOf('addon', id, () => client.getAddon(id)),
+  serviceAccount: (id: string) => versionOf('service-account', id, () => client.getServiceAccount(id)),
+  strategy: (name: string) => versionOf('strategy', name, () => client.getStrategy(name)),
+});
+
+const useQueries = () => queriesOf(useSession().client);
+export const useAddons = () => useQuery(useQueries().addons);
+export const useServiceAccounts = () => useQuery(useQueries().serviceAccounts);
+export const useStrategies = () => useQuery(useQueries().strategies);
+export const useAddon = (id: string) => useQuery(useQueries().addon(id));
+export const useServiceAccount = (id: string) => useQuery(useQueries().serviceAccount(id));
+export const useStrategy = (name: string) => useQuery(useQueries().strategy(name));
 
 /** Repeats a query and returns its new data; rejects when that fails, even if there are older data. */
 export async function readAgain<Data>(query: UseQueryResult<Data>): Promise<Data> {
@@ -21,89 +47,18 @@ export async function readAgain<Data>(query: UseQueryResult<Data>): Promise<Data
   return data as Data;
 }
 
-/** The cache keys. */
-export const keys = {
-  addons: ['addons'],
-  addon: (id: string) => ['addon', id],
-  serviceAccounts: ['service-accounts'],
-  serviceAccount: (id: string) => ['service-account', id],
-  strategies: ['strategies'],
-  strategy: (name: string) => ['strategy', name],
-} as const;
-
-/** Removes a deleted addon from the cached list at once; the list is read again. */
-export function dropAddon(queryClient: QueryClient, deleted: number): void {
-  dropFromList<Addons>(queryClient, keys.addons, (list) => ({
-    ...list,
-    addons: list.addons.filter(({ id }) => id !== deleted),
-  }));
-}
-
-/** Likewise for a service account. */
-export function dropServiceAccount(queryClient: QueryClient, deleted: number): void {
-  dropFromList<ServiceAccounts>(queryClient, keys.serviceAccounts, (list) => ({
-    ...list,
-    serviceAccounts: list.serviceAccounts.filter(({ id }) => id !== deleted),
-  }));
-}
-
-/** Likewise for a strategy type. */
-export function dropStrategy(queryClient: QueryClient, deleted: string): void {
-  dropFromList<Strategies>(queryClient, keys.strategies, (list) => ({
-    ...list,
-    strategies: list.strategies.filter(({ name }) => name !== deleted),
-  }));
-}
-
-function dropFromList<List>(queryClient: QueryClient, queryKey: readonly string[], without: (list: List) => List) {
-  // A response that is under way may still contain the deleted row.
-  void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData<List>(queryKey, (list) => list && without(list));
-  void queryClient.invalidateQueries({ queryKey });
-}
-
-export function useAddons() {
-  const { client } = useSession();
-  return useQuery({ queryKey: keys.addons, queryFn: () => client.getAddons(), structuralSharing: false });
-}
-
-export function useAddon(id: string) {
-  const { client } = useSession();
-  return useQuery({
-    queryKey: keys.addon(id),
-    queryFn: () => versioned(client.getAddon(id)),
-    // An edit starts from the current version and its entity tag.
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-export function useServiceAccounts() {
-  const { client } = useSession();
-  return useQuery({ queryKey: keys.serviceAccounts, queryFn: () => client.getServiceAccounts() });
-}
-
-export function useServiceAccount(id: string) {
-  const { client } = useSession();
-  return useQuery({
-    queryKey: keys.serviceAccount(id),
-    queryFn: () => versioned(client.getServiceAccount(id)),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-export function useStrategy(name: string) {
-  const { client } = useSession();
-  return useQuery({
-    queryKey: keys.strategy(name),
-    queryFn: () => versioned(client.getStrategy(name)),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-export function useStrategies() {
-  const { client } = useSession();
-  return useQuery({ queryKey: keys.strategies, queryFn: () => client.getStrategies() });
+/** Changes a cached list at once, for example after a deletion; the list is read again. */
+export function useListChange() {
+  const queryClient = useQueryClient();
+  const queries = useQueries();
+  return <List>(
+    of: (all: typeof queries) => { queryKey: DataTag<string[], List, Error> },
+    change: (list: List) => List = (list) => list,
+  ) => {
+    const { queryKey } = of(queries);
+    // A response that is under way may still have the list as it was.
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<List>(queryKey, (list) => list && change(list));
+    void queryClient.invalidateQueries({ queryKey });
+  };
 }

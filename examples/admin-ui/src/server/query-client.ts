@@ -1,15 +1,22 @@
 // The client of TanStack Query, with its handling of errors.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { AuthenticationRequiredError } from 'flagadmin/url';
+import { AuthenticationRequiredError, NameExistsError } from 'flagadmin/url';
 
 /** `onExpired` is called when the server stops accepting the token. */
 export function createQueryClient(onExpired: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof AuthenticationRequiredError) onExpired();
+    // The name is in the list by now: its field is marked once the list is read.
+    if (error instanceof NameExistsError) refreshLists();
   };
-  return new QueryClient({
+  const refreshLists = () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.length === 1 });
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      // Every change shows in a list.
+      onSuccess: refreshLists,
+    }),
     defaultOptions: {
       // The client repeats requests itself; a form must not be refilled because its window came to the front.
       // Sent even when the browser reports no network: a server on the same machine responds without one.
@@ -23,4 +30,5 @@ export function createQueryClient(onExpired: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return queryClient;
 }

@@ -1,4 +1,4 @@
-// A request as text: its line and its `If-Match`.
+// A request as text: its line, its `If-Match`, and as a command for curl.
 import { type OperationName, operations } from 'flagadmin/url';
 
 /** A request as it would be sent, for showing it. */
@@ -22,4 +22,19 @@ export function requestLineOf({ operation, path = [] }: RequestFacts): string {
 /** The options of a request that is about one version; without a tag it is about any. */
 export function ifMatchOf(entityTag: string | undefined): { ifMatch?: string } {
   return entityTag === undefined ? {} : { ifMatch: entityTag };
+}
+
+/** The request as a command for curl, which takes the token from the environment. `body` is that of the request, or one without its secrets. */
+export function curlOf(request: RequestFacts, baseUrl: string, body: unknown = request.body): string {
+  const [method = '', path = ''] = requestLineOf(request).split(' ');
+  const parts = [`curl -X ${method} ${quoted(baseUrl + path)}`, '-H "Authorization: $TOKEN"'];
+  if (request.ifMatch !== undefined) parts.push(`-H ${quoted(`If-Match: ${request.ifMatch}`)}`);
+  if (body !== undefined)
+    parts.push("-H 'Content-Type: application/json'", `--data-raw ${quoted(JSON.stringify(body))}`);
+  return parts.join(' \\\n  ');
+}
+
+/** A word that no shell of POSIX expands. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

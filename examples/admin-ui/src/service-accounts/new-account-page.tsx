@@ -1,19 +1,19 @@
 // The page with the form of a new service account.
-import { useQueryClient } from '@tanstack/react-query';
-import { createServiceAccountSchema, dryRun, type ServiceAccount, type ServiceAccountCreate } from 'flagadmin/url';
+import { createServiceAccountSchema, dryRun, type ServiceAccountCreate } from 'flagadmin/url';
 import { useMemo } from 'react';
 
-import { CreationLayout } from '../editor/creation-layout';
+import { FormLayout } from '../editor/form-layout';
 import { type CreationRules, useCreation } from '../editor/use-creation';
 import { idOf } from '../form/pointer';
 import { TextField } from '../form/text-field';
+import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
-import { keys, useServiceAccounts } from '../server/queries';
+import { useServiceAccounts } from '../server/queries';
 import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { type Role, RootRoleField } from './root-role-field';
+import { type Role, roleName, RootRoleField } from './root-role-field';
 
 const noRoles: readonly Role[] = [];
 const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
@@ -33,14 +33,17 @@ const labels: Readonly<Record<string, string>> = {
 export function NewAccountPage() {
   const query = useServiceAccounts();
   return (
-    <Loaded query={query} heading={<PageTitle title="New service account" back={back} />}>
-      {({ serviceAccounts, rootRoles = noRoles }) => (
-        <AccountCreator
-          existingUsernames={serviceAccounts.flatMap(({ username }) => username ?? [])}
-          roles={rootRoles}
-        />
-      )}
-    </Loaded>
+    <>
+      <PageTitle title="New service account" back={back} />
+      <Loaded query={query}>
+        {({ serviceAccounts, rootRoles = noRoles }) => (
+          <AccountCreator
+            existingUsernames={serviceAccounts.flatMap(({ username }) => username ?? [])}
+            roles={rootRoles}
+          />
+        )}
+      </Loaded>
+    </>
   );
 }
 
@@ -52,6 +55,7 @@ function creationRules(
   return {
     empty: { username: '', name: '', rootRole: undefined },
     schema: createServiceAccountSchema,
+    nameProperty: 'username',
     bodyOf: ({ name, ...values }) => ({ ...values, ...(name && { name }) }) as ServiceAccountCreate,
     predict: (payload) =>
       dryRun.createServiceAccount({
@@ -61,6 +65,8 @@ function creationRules(
         roles: permissions.rolesOf(roles),
       }),
     labelOf: (instancePath) => labels[instancePath] ?? instancePath,
+    shownValue: (instancePath, value) =>
+      instancePath === '/rootRole' && typeof value === 'number' ? roleName(roles, value) : value,
   };
 }
 
@@ -72,7 +78,6 @@ interface AccountCreatorProps {
 function AccountCreator({ existingUsernames, roles }: AccountCreatorProps) {
   const { client } = useSession();
   const permissions = usePermissions();
-  const queryClient = useQueryClient();
   const knownNames = JSON.stringify(existingUsernames);
   const rules = useMemo(
     () => creationRules(JSON.parse(knownNames), permissions, roles),
@@ -80,23 +85,16 @@ function AccountCreator({ existingUsernames, roles }: AccountCreatorProps) {
   );
   const creation = useCreation(
     rules,
-    (payload) => client.createServiceAccount(payload),
-    () => queryClient.invalidateQueries({ queryKey: keys.serviceAccounts }),
+    (payload) => client.createServiceAccount(payload).withResponse(),
+    ({ id, username }, asPredicted) =>
+      leaveFor(linkTo('service-accounts', id), `Service account ${username} was created`, asPredicted),
   );
   const { form } = creation;
   return (
-    <>
-      <PageTitle title="New service account" back={back} />
-      <CreationLayout
-        creation={creation}
-        rules={rules}
-        request={{ operation: 'createServiceAccount' }}
-        linkOf={(created) => linkTo('service-accounts', (created as ServiceAccount).id)}
-      >
-        <TextField form={form} name="username" id={idOf('/username')} label="User name" required />
-        <TextField form={form} name="name" id={idOf('/name')} label="Name" />
-        <RootRoleField form={form} name="rootRole" id={idOf('/rootRole')} roles={roles} required />
-      </CreationLayout>
-    </>
+    <FormLayout state={creation} action="Create" rules={rules} request={{ operation: 'createServiceAccount' }}>
+      <TextField form={form} name="username" id={idOf('/username')} label="User name" required />
+      <TextField form={form} name="name" id={idOf('/name')} label="Name" />
+      <RootRoleField form={form} name="rootRole" id={idOf('/rootRole')} roles={roles} required />
+    </FormLayout>
   );
 }

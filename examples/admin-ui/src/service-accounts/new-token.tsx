@@ -6,30 +6,37 @@ import {
   type ServiceAccountToken,
   type ServiceAccountTokenCreate,
 } from 'flagadmin/url';
-import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { Field } from '../form/field';
-import { useUnsavedChanges } from '../navigation/unsaved-changes';
-import { isRefusal, issuesOf } from '../prediction/prediction';
-import { useSubmission } from '../prediction/use-submission';
-import { requestLineOf } from '../server/request-facts';
+import { PredictedOutcome } from '../editor/actions';
+import { type CreationRules, useCreation } from '../editor/use-creation';
+import { idOf } from '../form/pointer';
+import { TextField } from '../form/text-field';
+import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
-import { StatusBadge } from '../ui/badges';
 import { CopyButton } from '../ui/copy-button';
 import { ErrorNotice } from '../ui/error-notice';
+import { timeZone } from '../ui/moment';
 import type { Role } from './root-role-field';
 
-interface NewTokenProps {
-  account: ServiceAccount;
-  roles: readonly Role[];
-  onCancel: () => void;
-  onCreated: (token: ServiceAccountToken) => Promise<void>;
+interface TokenValues {
+  description: string;
+  /** A local time, as `<input type="datetime-local">` has it. */
+  expiresAt: string;
 }
 
-/** A time as `<input type="datetime-local">` has it, three months from now. */
-function inThreeMonths(): string {
+const lifetimes = [
+  { label: '30 days', days: 30 },
+  { label: '90 days', days: 90 },
+  { label: '1 year', days: 365 },
+] as const;
+
+const labels: Readonly<Record<string, string>> = { '/description': 'Description', '/expiresAt': 'Expires' };
+
+/** The local time in so many days. */
+function inDays(days: number): string {
   const time = new Date();
-  time.setMonth(time.getMonth() + 3);
+  time.setDate(time.getDate() + days);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
@@ -39,80 +46,85 @@ function timeOf(chosen: string): string {
   return Number.isNaN(time.getTime()) ? chosen : time.toISOString();
 }
 
+function creationRules(
+  empty: TokenValues,
+  current: ServiceAccount,
+  roles: readonly Role[],
+  permissions: Permissions,
+): CreationRules<TokenValues, ServiceAccountTokenCreate> {
+  return {
+    empty,
+    schema: createServiceAccountTokenSchema,
+    nameProperty: 'description',
+    bodyOf: ({ description, expiresAt }) => ({ description, expiresAt: timeOf(expiresAt) }),
+    predict: (payload) =>
+      dryRun.createServiceAccountToken({
+        current,
+        payload,
+        permissions: permissions.held(),
+        roles: permissions.rolesOf(roles),
+      }),
+    labelOf: (instancePath) => labels[instancePath] ?? instancePath,
+  };
+}
+
+interface NewTokenProps {
+  account: ServiceAccount;
+  roles: readonly Role[];
+  onCancel: () => void;
+  onCreated: (token: ServiceAccountToken, asPredicted: boolean) => Promise<void>;
+}
+
 /** The form of a new token, with its predicted response. */
 export function NewToken({ account, roles, onCancel, onCreated }: NewTokenProps) {
   const { client } = useSession();
   const permissions = usePermissions();
-  const [description, setDescription] = useState('');
-  const [expires, setExpires] = useState(inThreeMonths);
-  const [isTried, setTried] = useState(false);
-  const payload = useDeferredValue(
-    useMemo(() => ({ description, expiresAt: timeOf(expires) }), [description, expires]),
+  const [empty] = useState(() => ({ description: '', expiresAt: inDays(90) }));
+  const rules = useMemo(() => creationRules(empty, account, roles, permissions), [empty, account, roles, permissions]);
+  const creation = useCreation(
+    rules,
+    (body) => client.createServiceAccountToken(account.id, body).withResponse(),
+    onCreated,
   );
-  const { prediction, issues } = useMemo(() => {
-    const tried = dryRun.createServiceAccountToken({
-      current: account,
-      payload,
-      permissions: permissions.held(),
-      roles: permissions.rolesOf(roles),
-    });
-    const result = createServiceAccountTokenSchema.validate(payload);
-    return { prediction: tried, issues: result.valid ? issuesOf(tried) : result.issues };
-  }, [account, payload, permissions, roles]);
-  const issueAt = (instancePath: string) =>
-    isTried ? issues.find((issue) => issue.instancePath === instancePath)?.message : undefined;
-  const submission = useSubmission<ServiceAccountTokenCreate>(
-    (body) => client.createServiceAccountToken(account.id, body),
-    (exchange) => onCreated(JSON.parse(exchange?.body ?? '{}') as ServiceAccountToken),
-  );
-  useUnsavedChanges(() => description !== '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isRefusal(prediction)) submission.mutate({ body: payload, predicted: prediction });
-  };
-
+  const { form, submission } = creation;
   return (
-    <form className="new-token" aria-label="New token" onSubmit={submit} noValidate>
-      <Field id="token-description" label="Description" required issue={issueAt('/description')}>
-        {(control) => (
-          <input
-            {...control}
-            // biome-ignore lint/a11y/noAutofocus: the user has just asked for this form.
-            autoFocus
-            autoComplete="off"
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
+    <form className="new-token" aria-label="New token" onSubmit={creation.submit} noValidate>
+      <TextField form={form} name="description" id={idOf('/description')} label="Description" required autoFocus />
+      <TextField
+        form={form}
+        name="expiresAt"
+        id={idOf('/expiresAt')}
+        label="Expires"
+        hint={`In your time zone: ${timeZone()}.`}
+        type="datetime-local"
+        required
+      />
+      <fieldset className="choices" aria-label="Expires in">
+        {lifetimes.map(({ label, days }) => (
+          <button
+            key={label}
+            type="button"
+            className="small"
+            onClick={() => form.setValue('expiresAt', inDays(days), { shouldTouch: true })}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <div role="status">
+        {creation.isShown && (
+          <PredictedOutcome
+            prediction={creation.prediction}
+            request={{ operation: 'createServiceAccountToken', path: [account.id] }}
           />
         )}
-      </Field>
-      <Field id="token-expires" label="Expires" required issue={issueAt('/expiresAt')}>
-        {(control) => (
-          <input
-            {...control}
-            type="datetime-local"
-            value={expires}
-            onChange={(event) => setExpires(event.target.value)}
-          />
-        )}
-      </Field>
-      {(description !== '' || isTried) && (
-        <p className="outcome" role="status">
-          <StatusBadge status={prediction.status} />
-          <span>
-            {isRefusal(prediction)
-              ? `The server will refuse this: ${prediction.error.message}`
-              : 'The server will accept this.'}
-          </span>
-          <code className="quiet">{requestLineOf({ operation: 'createServiceAccountToken', path: [account.id] })}</code>
-        </p>
-      )}
+      </div>
       {submission.isError && <ErrorNotice error={submission.error} />}
       <p className="remedy-buttons">
-        <button type="submit" className="primary" disabled={submission.isPending}>
+        <button type="submit" className="primary">
           {submission.isPending ? 'Sending…' : 'Create token'}
         </button>
-        <button type="button" onClick={onCancel}>
+        <button type="button" onClick={() => creation.mayClose() && onCancel()}>
           Cancel
         </button>
       </p>
@@ -125,10 +137,12 @@ interface NewSecretProps {
   onClose: () => void;
 }
 
-/** The secret of a new token. The service never shows it again. */
+/** The secret of a new token, which the service never shows again. It takes the focus. */
 export function NewSecret({ token, onClose }: NewSecretProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section className="notice warn stack" aria-label="New secret">
+    <section ref={section} tabIndex={-1} className="notice warn stack" aria-label="New secret">
       <p className="notice-title">Copy the secret of “{token.description}” now: it is not shown again.</p>
       <p className="secret">
         <code>{token.secret}</code> <CopyButton text={token.secret ?? ''} label="Copy secret" />

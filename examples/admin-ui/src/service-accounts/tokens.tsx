@@ -1,11 +1,13 @@
 // The list of the tokens of a service account.
 import type { ServiceAccount, ServiceAccountToken } from 'flagadmin/url';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { DataTable } from '../lists/data-table';
+import { report } from '../navigation/flash';
 import { useLeaveGuard } from '../navigation/unsaved-changes';
 import { Name } from '../ui/name';
-import { Moment } from '../ui/moment';
+import { isPast, Moment } from '../ui/moment';
 import { DeleteToken } from './delete-token';
 import { NewSecret, NewToken } from './new-token';
 import type { Role } from './root-role-field';
@@ -26,53 +28,73 @@ interface TokensProps {
 /** The tokens of an account: listed, created and deleted. */
 export function Tokens({ account, roles, onChanged }: TokensProps) {
   const tokens = account.tokens ?? [];
-  const [open, setOpen] = useState<'new' | ServiceAccountToken>();
+  const [isCreating, setCreating] = useState(false);
+  const [toDelete, setToDelete] = useState<ServiceAccountToken>();
   // The newest first. The service shows no secret twice, so each stays until the user has copied it.
   const [secrets, setSecrets] = useState<readonly ServiceAccountToken[]>([]);
   useLeaveGuard(() => questionBeforeLosing(secrets.length));
-  const close = () => setOpen(undefined);
-  const changed = async () => {
-    close();
-    await onChanged();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** Changes the state, and then moves the focus to the heading: the control that had it is gone. */
+  const andFocusHeading = (change: () => void) => {
+    flushSync(change);
+    heading.current?.focus();
   };
   return (
     <section className="card stack" aria-labelledby="tokens-title">
       <div className="page-title-row">
-        <h2 id="tokens-title">Tokens</h2>
-        {open === undefined && (
-          <button type="button" onClick={() => setOpen('new')}>
+        <h2 ref={heading} id="tokens-title" tabIndex={-1}>
+          Tokens
+        </h2>
+        {!isCreating && (
+          <button type="button" onClick={() => setCreating(true)}>
             New token
           </button>
         )}
       </div>
-      {secrets.map((token) => (
-        <NewSecret
-          key={token.id}
-          token={token}
-          onClose={() => setSecrets((all) => all.filter(({ id }) => id !== token.id))}
-        />
-      ))}
-      {open === 'new' && (
+      <div role="status" className="stack">
+        {secrets.map((token) => (
+          <NewSecret
+            key={token.id}
+            token={token}
+            onClose={() => andFocusHeading(() => setSecrets((all) => all.filter(({ id }) => id !== token.id)))}
+          />
+        ))}
+      </div>
+      {isCreating && (
         <NewToken
           account={account}
           roles={roles}
-          onCancel={close}
+          onCancel={() => andFocusHeading(() => setCreating(false))}
           onCreated={async (token) => {
             setSecrets((all) => [token, ...all]);
-            await changed();
+            setCreating(false);
+            await onChanged();
           }}
         />
       )}
-      {typeof open === 'object' && (
-        <DeleteToken key={open.id} account={account} token={open} onCancel={close} onDeleted={changed} />
+      {toDelete && (
+        <DeleteToken
+          account={account}
+          token={toDelete}
+          onClose={() => setToDelete(undefined)}
+          onDeleted={async (asPredicted) => {
+            await onChanged();
+            andFocusHeading(() => setToDelete(undefined));
+            report(`Token ${nameOf(toDelete)} was deleted`, asPredicted);
+          }}
+        />
       )}
       {tokens.length === 0 ? (
         <p className="quiet">This account has no tokens.</p>
       ) : (
-        <TokenTable tokens={tokens} onDelete={setOpen} />
+        <TokenTable tokens={tokens} onDelete={setToDelete} />
       )}
     </section>
   );
+}
+
+function nameOf({ description, id }: ServiceAccountToken): string {
+  return description || `#${id}`;
 }
 
 function questionBeforeLosing(secrets: number): string | undefined {
@@ -99,7 +121,8 @@ function TokenTable({ tokens, onDelete }: TokenTableProps) {
             <Moment at={token.lastSeen} never="Never" />
           </td>
           <td data-label="Expires">
-            <Moment at={token.expiresAt} never="Never" />
+            <Moment at={token.expiresAt} never="Never" />{' '}
+            {isPast(token.expiresAt) && <span className="badge bad">Expired</span>}
           </td>
           <td data-label="Created">
             <Moment at={token.createdAt} never="Unknown" />
@@ -108,7 +131,7 @@ function TokenTable({ tokens, onDelete }: TokenTableProps) {
             <button
               type="button"
               className="small"
-              aria-label={`Delete token ${token.description || `#${token.id}`}`}
+              aria-label={`Delete token ${nameOf(token)}`}
               onClick={() => onDelete(token)}
             >
               Delete

@@ -2,23 +2,12 @@
 import {
   type HeldPermission,
   type LimitablePermissionName,
+  limitablePermissionNames,
   NoAccessError,
   type PermissionName,
+  permissionNames,
   type RolePermissions,
 } from 'flagadmin/url';
-
-/** Every permission, and whether it can be limited to environments. */
-const limitable: Readonly<Record<PermissionName, boolean>> = {
-  UPDATE_ADDON: true,
-  UPDATE_SERVICE_ACCOUNT: false,
-  CREATE_STRATEGY: false,
-  CREATE_ADDON: true,
-  DELETE_ADDON: true,
-  CREATE_SERVICE_ACCOUNT: false,
-  DELETE_SERVICE_ACCOUNT: false,
-  UPDATE_STRATEGY: false,
-  DELETE_STRATEGY: false,
-};
 
 /** Missing permissions of a token. */
 interface Lacking {
@@ -41,8 +30,7 @@ export class Permissions {
   held(...addons: readonly { readonly environments?: unknown }[]): HeldPermission[] | undefined {
     const { permissions, environments: limits } = this.#lacking;
     if (permissions.size + limits.size === 0) return undefined;
-    const names = Object.keys(limitable) as PermissionName[];
-    return names.flatMap((permission): HeldPermission[] => {
+    return permissionNames.flatMap((permission): HeldPermission[] => {
       if (permissions.has(permission)) return [];
       const refused = limits.get(permission);
       if (!refused) return [permission];
@@ -67,7 +55,7 @@ export class Permissions {
     if (!permission) return this;
     let { permissions, environments, roles } = this.#lacking;
     if (environment !== undefined || isLimited) {
-      if (!limitable[permission]) return this;
+      if (!isLimitable(permission)) return this;
       const refused = [...(environments.get(permission) ?? []), ...(environment === undefined ? [] : [environment])];
       environments = new Map(environments).set(permission, refused);
     } else {
@@ -77,6 +65,9 @@ export class Permissions {
     return new Permissions({ permissions, environments, roles });
   }
 }
+
+const isPermission = (name: string): name is PermissionName => permissionNames.some((one) => one === name);
+const isLimitable = (name: string) => limitablePermissionNames.some((one) => one === name);
 
 /** The parts of the message of a refusal. Other messages, of a bundled strategy type for example, are not about the token. */
 const refusal =
@@ -91,10 +82,10 @@ interface Missing {
 
 function missingIn({ message }: NoAccessError): Missing {
   const { permission = '', limited, environment, role } = refusal.exec(message)?.groups ?? {};
-  if (!Object.hasOwn(limitable, permission)) return {};
+  if (!isPermission(permission)) return {};
   try {
     return {
-      permission: permission as PermissionName,
+      permission,
       environment: unquoted(environment),
       isLimited: limited !== undefined,
       role: unquoted(role),

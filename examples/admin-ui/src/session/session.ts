@@ -2,24 +2,22 @@
 import { AdminClient } from 'flagadmin/url';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-import { ExchangeRecorder } from '../server/exchanges';
 import { type Permissions, PermissionStore } from './permissions';
 
-/** A client with the user's token, which is in memory only. */
+/** A client with the user's token. */
 export interface Session {
+  token: string;
   client: AdminClient;
-  exchanges: ExchangeRecorder;
   permissions: PermissionStore;
 }
 
 /** The server that the page came from, wherever it is mounted. */
-const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
+export const baseUrl = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 export function openSession(token: string): Session {
-  const exchanges = new ExchangeRecorder();
   // The forms validate a body before they send it; "Send anyway" shows that the server refuses it too.
-  const client = new AdminClient({ baseUrl, token, fetch: exchanges.fetch, validateRequests: false });
-  return { client, exchanges, permissions: new PermissionStore() };
+  const client = new AdminClient({ baseUrl, token, validateRequests: false });
+  return { token, client, permissions: new PermissionStore() };
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

@@ -1,8 +1,10 @@
 // The form that asks for a token and checks it.
+import { AuthenticationRequiredError } from 'flagadmin/url';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { Field } from '../form/field';
 import { ErrorNotice } from '../ui/error-notice';
+import { storedToken, storeToken } from './other-tabs';
 import { openSession, type Session } from './session';
 
 interface TokenFormProps {
@@ -15,6 +17,7 @@ interface TokenFormProps {
 /** Asks for a token and checks it with one request. */
 export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
   const [token, setToken] = useState('');
+  const [isStored, setStored] = useState(storedToken() !== undefined);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
   const field = useRef<HTMLInputElement>(null);
@@ -22,6 +25,7 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
+    if (pending) return;
     setPending(true);
     setError(undefined);
     try {
@@ -29,16 +33,24 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
       const session = openSession(token.trim());
       // A short response: the list of addons may be long.
       await session.client.getStrategies();
+      storeToken(isStored ? session.token : undefined);
       onSignedIn(session);
     } catch (refusal) {
       setError(refusal);
       setPending(false);
+      field.current?.focus();
     }
   };
+  const isRefused = error instanceof AuthenticationRequiredError;
 
   return (
     <form onSubmit={signIn} className="stack">
-      <Field id="token" label="Admin token" hint="Stored in memory only: closing or reloading the page discards it.">
+      <Field
+        id="token"
+        label="Admin token"
+        hint="In memory only: forgotten when the last tab of this page is closed."
+        issue={isRefused ? 'The server does not accept this token.' : undefined}
+      >
         {(control) => (
           <input
             {...control}
@@ -52,8 +64,12 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
           />
         )}
       </Field>
-      {error !== undefined && <ErrorNotice error={error} />}
-      <button type="submit" className="primary" disabled={pending}>
+      <label className="switch">
+        <input type="checkbox" checked={isStored} onChange={(event) => setStored(event.target.checked)} />
+        Stay signed in on this tab, also when it is reloaded
+      </label>
+      {error !== undefined && !isRefused && <ErrorNotice error={error} />}
+      <button type="submit" className="primary">
         {pending ? 'Signing in…' : action}
       </button>
     </form>

@@ -1,14 +1,14 @@
 // The page with the form of a new strategy type.
-import { useQueryClient } from '@tanstack/react-query';
-import { createStrategySchema, operations, type Strategy, type StrategyCreate } from 'flagadmin/url';
+import { createStrategySchema, operations, type StrategyCreate, type StrategyParameter } from 'flagadmin/url';
 import { useMemo } from 'react';
 
-import { CreationLayout } from '../editor/creation-layout';
+import { FormLayout } from '../editor/form-layout';
 import { SeeItRefuse } from '../editor/see-it-refuse';
 import { type CreationRules, useCreation } from '../editor/use-creation';
+import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo, linkToStrategy } from '../navigation/route';
-import { keys, useStrategies } from '../server/queries';
+import { useStrategies } from '../server/queries';
 import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
 import { Deprecated } from '../ui/badges';
@@ -16,16 +16,22 @@ import { Loaded } from '../ui/loaded';
 import { emptyStrategy, predictCreation, strategyBody, type StrategyValues } from './strategy-creation';
 import { StrategyFields } from './strategy-fields';
 import { strategyLabelOf } from './strategy-labels';
-import { strategyMistakes } from './strategy-mistakes';
+import { strategySampleErrors } from './sample-errors';
 
 const back = { href: linkTo('strategies'), title: 'Strategy types' };
 
 export function NewStrategyPage() {
   const query = useStrategies();
   return (
-    <Loaded query={query} heading={<PageTitle title="New strategy type" back={back} />}>
-      {({ strategies }) => <StrategyCreator existingNames={strategies.map(({ name }) => name)} />}
-    </Loaded>
+    <>
+      <PageTitle title="New strategy type" back={back} />
+      <p className="page-note">
+        <Deprecated reason={operations.createStrategy.deprecated} />
+      </p>
+      <Loaded query={query}>
+        {({ strategies }) => <StrategyCreator existingNames={strategies.map(({ name }) => name)} />}
+      </Loaded>
+    </>
   );
 }
 
@@ -36,40 +42,41 @@ function creationRules(
   return {
     empty: emptyStrategy,
     schema: createStrategySchema,
+    nameProperty: 'name',
     bodyOf: strategyBody,
     predict: (payload) => predictCreation(payload, existingNames, permissions),
     labelOf: strategyLabelOf,
+    shownValue: (instancePath, value) =>
+      instancePath === '/parameters' && Array.isArray(value)
+        ? (value as StrategyParameter[]).map(({ name, type }) => `${name}: ${type}`)
+        : value,
   };
 }
 
 function StrategyCreator({ existingNames }: { existingNames: string[] }) {
   const { client } = useSession();
   const permissions = usePermissions();
-  const queryClient = useQueryClient();
   const knownNames = JSON.stringify(existingNames);
   const rules = useMemo(() => creationRules(JSON.parse(knownNames), permissions), [knownNames, permissions]);
   const creation = useCreation(
     rules,
-    (payload) => client.createStrategy(payload),
-    () => queryClient.invalidateQueries({ queryKey: keys.strategies }),
+    async (payload) => {
+      const { status, data } = await client.createStrategy(payload).withResponse();
+      return { status, data: data.strategy };
+    },
+    ({ name }, asPredicted) => leaveFor(linkToStrategy(name), `${name} was created`, asPredicted),
   );
   const { form, fills } = creation;
 
   return (
-    <>
-      <PageTitle title="New strategy type" back={back} />
-      <p className="page-note">
-        <Deprecated reason={operations.createStrategy.deprecated} />
-      </p>
-      <CreationLayout
-        creation={creation}
-        rules={rules}
-        request={{ operation: 'createStrategy' }}
-        mistakes={<SeeItRefuse key={fills} form={form} mistakes={strategyMistakes} />}
-        linkOf={(created) => linkToStrategy((created as Strategy).name)}
-      >
-        <StrategyFields form={form} />
-      </CreationLayout>
-    </>
+    <FormLayout
+      state={creation}
+      action="Create"
+      rules={rules}
+      request={{ operation: 'createStrategy' }}
+      samples={<SeeItRefuse key={fills} form={form} samples={strategySampleErrors} isOffered />}
+    >
+      <StrategyFields form={form} />
+    </FormLayout>
   );
 }

@@ -4,6 +4,7 @@ import { operations, type Strategy } from 'flagadmin/url';
 import { DataTable } from '../lists/data-table';
 import { ListSearch } from '../lists/list-search';
 import { MoreRows } from '../lists/more-rows';
+import type { Columns } from '../lists/sorting';
 import { useSearchedRows } from '../lists/use-searched-rows';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo, linkToStrategy } from '../navigation/route';
@@ -33,14 +34,23 @@ function searchTextOf({ name, title, displayName, description, parameters }: Str
   return [name, title, displayName, description, ...parameters.map((parameter) => parameter.name)].join('\n');
 }
 
+const columns: Columns<Strategy> = {
+  'Strategy type': ({ displayName, title, name }) => displayName || title || name,
+  Description: ({ description }) => description ?? '',
+  Parameters: ({ parameters }) => parameters.length,
+  State: ({ deprecated, editable }) => `${deprecated} ${editable}`,
+};
+
 function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
-  const { rows, searchProps, moreProps } = useSearchedRows('strategies', strategies, searchTextOf);
+  const { rows, tableProps, searchProps, moreProps } = useSearchedRows('strategies', strategies, searchTextOf, columns);
   if (strategies.length === 0) return <p className="card quiet">There are no strategy types yet.</p>;
   return (
     <>
       <ListSearch label="Search strategy types" {...searchProps} />
       {rows.length > 0 ? (
-        <StrategyTable strategies={rows} />
+        <DataTable {...tableProps}>
+          <StrategyRows strategies={rows} />
+        </DataTable>
       ) : (
         <p className="card quiet">No strategy type matches the search.</p>
       )}
@@ -49,32 +59,28 @@ function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
   );
 }
 
-function StrategyTable({ strategies }: { strategies: readonly Strategy[] }) {
-  return (
-    <DataTable columns={['Strategy type', 'Description', 'Parameters', 'State']}>
-      {strategies.map((strategy) => (
-        <tr key={strategy.name}>
-          <th scope="row" data-label="Strategy type">
-            <a href={linkToStrategy(strategy.name)}>
-              <Name text={strategy.displayName || strategy.title || strategy.name} />
-            </a>
-            <code className="row-note">
-              <Name text={strategy.name} />
-            </code>
-          </th>
-          <td data-label="Description">
-            {strategy.description ? <Name text={strategy.description} /> : <span className="quiet">None</span>}
-          </td>
-          <td data-label="Parameters">
-            <StrategyParameters strategy={strategy} />
-          </td>
-          <td data-label="State">
-            <StrategyState strategy={strategy} />
-          </td>
-        </tr>
-      ))}
-    </DataTable>
-  );
+function StrategyRows({ strategies }: { strategies: readonly Strategy[] }) {
+  return strategies.map((strategy) => (
+    <tr key={strategy.name}>
+      <th scope="row" data-label="Strategy type">
+        <a href={linkToStrategy(strategy.name)}>
+          <Name text={strategy.displayName || strategy.title || strategy.name} />
+        </a>
+        <code className="row-note">
+          <Name text={strategy.name} />
+        </code>
+      </th>
+      <td data-label="Description">
+        {strategy.description ? <Name text={strategy.description} /> : <span className="quiet">None</span>}
+      </td>
+      <td data-label="Parameters">
+        <StrategyParameters strategy={strategy} />
+      </td>
+      <td data-label="State">
+        <StrategyState strategy={strategy} />
+      </td>
+    </tr>
+  ));
 }
 
 export function StrategyState({ strategy }: { strategy: Strategy }) {

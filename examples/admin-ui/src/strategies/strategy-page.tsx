@@ -1,12 +1,11 @@
 // The page of one strategy type: its properties, and the actions that deprecate, reactivate and delete it.
-import { useQueryClient } from '@tanstack/react-query';
 import { dryRun, type Strategy, type StrategyCreate } from 'flagadmin/url';
 
-import { ActionCard } from '../editor/action-card';
-import { showFlash } from '../navigation/flash';
+import { ActionCard, DeletionCard } from '../editor/actions';
+import { leaveFor, report, showFlash } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
-import { goTo, linkTo } from '../navigation/route';
-import { dropStrategy, keys, readAgain, useStrategy, type Versioned } from '../server/queries';
+import { linkTo } from '../navigation/route';
+import { readAgain, useListChange, useStrategies, useStrategy, type Versioned } from '../server/queries';
 import { ifMatchOf } from '../server/request-facts';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
@@ -16,11 +15,19 @@ import { StrategyParameters, StrategyState } from './strategy-list-page';
 const back = { href: linkTo('strategies'), title: 'Strategy types' };
 
 export function StrategyPage({ name }: { name: string }) {
+  const list = useStrategies();
   const query = useStrategy(name);
+  // The list may be there before the strategy type.
+  const known = query.data?.resource ?? list.data?.strategies.find((one) => one.name === name);
   return (
-    <Loaded query={query} heading={<PageTitle title={`Strategy type ${name}`} back={back} />}>
-      {(stored) => <StrategyActions stored={stored} reload={() => readAgain(query)} />}
-    </Loaded>
+    <>
+      <PageTitle title={`Strategy type ${known?.displayName || known?.title || name}`} back={back}>
+        {known && <StrategyState strategy={known} />}
+      </PageTitle>
+      <Loaded query={query} back={back}>
+        {(stored) => <StrategyActions stored={stored} reload={() => readAgain(query)} />}
+      </Loaded>
+    </>
   );
 }
 
@@ -34,84 +41,75 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
   const { resource: strategy, entityTag } = stored;
   const { client } = useSession();
   const permissions = usePermissions();
-  const queryClient = useQueryClient();
+  const changeList = useListChange();
   const { name } = strategy;
   const tried = { current: strategy, permissions: permissions.held() };
-  const refreshList = () => void queryClient.invalidateQueries({ queryKey: keys.strategies });
   const changed = (event: string) => async (asPredicted: boolean) => {
-    refreshList();
     await reload();
-    showFlash({ text: `${name} was ${event}${asPredicted ? ', exactly as predicted' : ''}.` });
+    report(`${name} was ${event}`, asPredicted);
   };
   const createAgain = async () => {
     await client.createStrategy(creationOf(strategy));
-    refreshList();
+    changeList((lists) => lists.strategies);
     showFlash({ text: `${name} was created again.` });
   };
   const deleted = (asPredicted: boolean) => {
-    dropStrategy(queryClient, name);
-    goTo(back.href);
-    showFlash({
-      text: `${name} was deleted${asPredicted ? ', exactly as predicted' : ''}.`,
-      undo: { label: 'Undo', run: createAgain },
-    });
+    changeList(
+      (lists) => lists.strategies,
+      (list) => ({ ...list, strategies: list.strategies.filter((one) => one.name !== name) }),
+    );
+    leaveFor(back.href, `${name} was deleted`, asPredicted, { label: 'Undo', run: createAgain });
   };
   const request = { path: [name], ifMatch: entityTag };
 
   return (
-    <>
-      <PageTitle title={`Strategy type ${strategy.displayName || strategy.title || name}`} back={back}>
-        <StrategyState strategy={strategy} />
-      </PageTitle>
-      <div className="stack">
-        <section className="card stack" aria-label="Properties">
+    <div className="stack">
+      <section className="card stack" aria-label="Properties">
+        <p>
+          <code>
+            <Name text={name} />
+          </code>
+        </p>
+        {strategy.description && (
           <p>
-            <code>
-              <Name text={name} />
-            </code>
+            <Name text={strategy.description} />
           </p>
-          {strategy.description && (
-            <p>
-              <Name text={strategy.description} />
-            </p>
-          )}
-          <StrategyParameters strategy={strategy} />
-        </section>
-        {strategy.deprecated ? (
-          <ActionCard
-            key="reactivate"
-            title="Reactivate"
-            effect="It is no longer marked as deprecated."
-            action="Reactivate"
-            prediction={dryRun.reactivateStrategy(tried)}
-            request={{ operation: 'reactivateStrategy', ...request }}
-            send={() => client.reactivateStrategy(name)}
-            onDone={changed('reactivated')}
-          />
-        ) : (
-          <ActionCard
-            key="deprecate"
-            title="Deprecate"
-            effect="It still works, but is marked as one that should not be used any more."
-            action="Deprecate"
-            prediction={dryRun.deprecateStrategy(tried)}
-            request={{ operation: 'deprecateStrategy', ...request }}
-            send={() => client.deprecateStrategy(name)}
-            onDone={changed('deprecated')}
-          />
         )}
-        <ActionCard
-          title="Delete this strategy type"
-          effect="Its name can be given again. Undo creates it again."
-          action="Delete strategy type"
-          confirmation={name}
-          prediction={dryRun.deleteStrategy(tried)}
-          request={{ operation: 'deleteStrategy', ...request }}
-          send={() => client.deleteStrategy(name, ifMatchOf(entityTag))}
-          onDone={deleted}
-        />
-      </div>
-    </>
+        <StrategyParameters strategy={strategy} />
+      </section>
+      <ActionCard
+        isNeverPossible={!strategy.editable}
+        {...(strategy.deprecated
+          ? {
+              title: 'Reactivate',
+              effect: 'It is no longer marked as deprecated.',
+              action: 'Reactivate',
+              prediction: dryRun.reactivateStrategy(tried),
+              request: { operation: 'reactivateStrategy', ...request },
+              send: () => client.reactivateStrategy(name).withResponse(),
+              onDone: changed('reactivated'),
+            }
+          : {
+              title: 'Deprecate',
+              effect: 'It still works, but is marked as one that should not be used any more.',
+              action: 'Deprecate',
+              prediction: dryRun.deprecateStrategy(tried),
+              request: { operation: 'deprecateStrategy', ...request },
+              send: () => client.deprecateStrategy(name).withResponse(),
+              onDone: changed('deprecated'),
+            })}
+      />
+      <DeletionCard
+        title="Delete this strategy type"
+        effect="Its name can be given again. Undo creates it again."
+        action="Delete strategy type"
+        prediction={dryRun.deleteStrategy(tried)}
+        isNeverPossible={!strategy.editable}
+        request={{ operation: 'deleteStrategy', ...request }}
+        send={() => client.deleteStrategy(name, ifMatchOf(entityTag)).withResponse()}
+        onDone={deleted}
+      />
+    </div>
   );
 }
 

@@ -2,15 +2,19 @@ import { useState } from 'react';
 
 /** Copies a text, and confirms it. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
-  const [copied, setCopied] = useState(false);
+  const [result, setResult] = useState<'Copied ✓' | 'Not copied: select the text'>();
   const copy = async () => {
-    await navigator.clipboard?.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
+    // Pages without HTTPS have no clipboard.
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setResult(isCopied ? 'Copied ✓' : 'Not copied: select the text');
+    setTimeout(() => setResult(undefined), 3000);
   };
   return (
     <button type="button" className="plain small" onClick={() => void copy()}>
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite">{result ?? label}</span>
     </button>
   );
 }

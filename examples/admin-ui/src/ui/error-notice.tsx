@@ -1,6 +1,7 @@
-// The notice of an error, with the server's message.
+// The notice of an error: a sentence for the user, and the facts that support needs.
 import { isAdminApiError } from 'flagadmin/url';
 
+import { sentenceFor } from '../prediction/prediction';
 import { CopyButton } from './copy-button';
 
 interface ErrorNoticeProps {
@@ -8,21 +9,14 @@ interface ErrorNoticeProps {
   onRetry?: () => void;
 }
 
-/** An error: the server's message, and the id to find it in the server's log. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
-  const message = error instanceof Error ? error.message : String(error);
-  const refusal = isAdminApiError(error) ? error : undefined;
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  const { id, status } = isAdminApiError(error) ? error : {};
   return (
     <div className="notice bad" role="alert">
-      <p className="notice-title">{refusal ? `${refusal.status} ${refusal.name}` : nameOf(error)}</p>
-      <p>{message}</p>
-      <p className="quiet">
-        {refusal?.id && (
-          <>
-            Error id <code>{refusal.id}</code>{' '}
-          </>
-        )}
-        <CopyButton text={`${nameOf(error)}: ${message}${refusal?.id ? ` (${refusal.id})` : ''}`} />
+      <p className="notice-title">{sentenceFor(status, { name, message })}</p>
+      <p className="quiet support">
+        {status} {name} {id && <code>{id}</code>} <CopyButton text={`${name}: ${message}${id ? ` (${id})` : ''}`} />
       </p>
       {onRetry && (
         <button type="button" onClick={onRetry}>
@@ -31,8 +25,4 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
       )}
     </div>
   );
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'Error';
 }

@@ -1,10 +1,10 @@
-// Mistakes to try in the form of a strategy type, to see the core refuse them.
-import type { Mistake } from '../editor/see-it-refuse';
+// Sample errors to try in the form of a strategy type, to see the core refuse them.
+import type { SampleError } from '../editor/see-it-refuse';
 import { emptyParameter, type StrategyValues } from './strategy-creation';
 
 const share = { ...emptyParameter, name: 'share', type: 'percentage' };
 
-export const strategyMistakes: readonly Mistake<StrategyValues>[] = [
+export const strategySampleErrors: readonly SampleError<StrategyValues>[] = [
   { label: 'A name that is a path', name: 'name', value: () => '..' },
   { label: 'A type of another language', name: 'parameters', value: () => [{ ...share, type: 'int' }] },
   { label: 'Two parameters of one name', name: 'parameters', value: () => [share, share] },

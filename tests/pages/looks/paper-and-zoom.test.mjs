@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { violationsOn } from './axe.mjs';
-import { onPage } from './harness.mjs';
-import { browser, server } from './stage.mjs';
-import { openView, views } from './views.mjs';
+import { violationsOn } from '../browser/axe.mjs';
+import { onPage } from '../browser/harness.mjs';
+import { browser, server } from '../browser/stage.mjs';
+import { openView, views } from '../browser/views.mjs';
 
 const viewNamed = (name) => views.find((view) => view.name === name);
 
@@ -66,12 +66,12 @@ for (const name of ['addons', 'addon-refused', 'service-account', 'new-strategy'
         assert.deepEqual(await coloursOf(page), { text: 'rgb(29, 34, 48)', ground: 'rgba(0, 0, 0, 0)' });
         assert.deepEqual(await clippedIn(page), []);
         for (const hidden of [
-          'main button:not(.link)',
+          'main button:not(.link, .sort)',
           '.top-bar nav',
           '.action-bar',
           '.action-card',
           '.list-search',
-          '.mistakes',
+          '.samples',
           '.reference-links',
           '.request-options',
         ]) {

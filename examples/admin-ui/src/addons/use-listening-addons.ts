@@ -14,7 +14,7 @@ export interface Hearing {
 const slice = 8;
 
 /** Finds the addons that would fire for an event, in slices: thousands of addons must not hold up the field. */
-export function useHearing(addons: readonly Addon[], event: ProbeEvent | undefined): Hearing | undefined {
+export function useListeningAddons(addons: readonly Addon[], event: ProbeEvent | undefined): Hearing | undefined {
   const [hearing, setHearing] = useState<Hearing>();
   useEffect(() => {
     if (!event) return setHearing(undefined);

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
-import { violationsOn } from './axe.mjs';
-import { onPage, screenshots, Server, startBrowser, token } from './harness.mjs';
+import { violationsOn } from '../browser/axe.mjs';
+import { onPage, screenshots, Server, startBrowser, token } from '../browser/harness.mjs';
 
 describe('the page of the OpenAPI document', () => {
   let server;

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 const delay = 250;
 
 /** Text that was typed and not added when the field was left. It is discarded, and offered once more for a while. */
-export function useLeftBehind() {
+export function useUnaddedText() {
   const [text, setText] = useState('');
   const [isShown, setShown] = useState(false);
   useEffect(() => {

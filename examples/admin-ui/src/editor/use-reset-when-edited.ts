@@ -6,7 +6,7 @@ import type { Submission } from '../prediction/use-submission';
 import { differs } from './changed-properties';
 
 /** Discards a response once the form it belongs to is edited. Errors that the edit cannot change stay. */
-export function useForgottenWhenEdited<Values extends FieldValues>(
+export function useResetWhenEdited<Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, Values>,
   { values, fills }: { values: Values; fills: number },
   submission: Pick<Submission, 'isIdle' | 'isPending' | 'error'>,

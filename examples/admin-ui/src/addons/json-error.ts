@@ -2,7 +2,7 @@
  * The mistake in a text that should be a JSON object, as the definition's example is: a hint, no refusal. Error messages of JSON quote
  * the text; without `quotes` they are left out.
  */
-export function jsonMistake(
+export function jsonError(
   value: unknown,
   example: string | undefined,
   { quotes }: { quotes: boolean },

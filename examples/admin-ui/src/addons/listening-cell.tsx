@@ -3,7 +3,7 @@ import { type Addon, addonListensTo } from 'flagadmin/url';
 import type { ProbeEvent } from './who-hears-this';
 
 /** Whether an addon fires for an event, and if not, because of which of its properties. */
-export function HearingCell({ addon, probe }: { addon: Addon; probe: ProbeEvent }) {
+export function ListeningCell({ addon, probe }: { addon: Addon; probe: ProbeEvent }) {
   if (addonListensTo(addon, probe)) return <span className="badge good">Yes</span>;
   return (
     <>

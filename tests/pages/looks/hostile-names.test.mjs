@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isUnchanged, onPage, predicts, Server, startBrowser } from './harness.mjs';
+import { hasResponse, isUnchanged, onPage, predicts, requestBody, Server, startBrowser } from '../browser/harness.mjs';
 
 const wide = 'W'.repeat(3000);
 const turned = '\u202eturned';
@@ -97,14 +97,14 @@ test('the shown request equals the sent one, for any content', async () => {
       const description = 'one\u2028two\u2029 "three" \\ \u0007 😀';
       await page.getByRole('textbox', { name: 'Description' }).fill(description);
       await predicts(page, 200, '1 change');
-      const shown = JSON.parse(await page.getByRole('region', { name: 'Request body' }).textContent());
+      const shown = JSON.parse(await (await requestBody(page)).textContent());
       assert.equal(shown.description, description);
       const [request] = await Promise.all([
         page.waitForRequest((sent) => sent.method() === 'PUT'),
         page.getByRole('button', { name: 'Save', exact: true }).click(),
       ]);
       assert.equal(request.postData(), JSON.stringify(shown));
-      await page.getByText('Exactly as predicted').waitFor();
+      await hasResponse(page, 200);
     },
     { path: '/#/addons/2' },
   );

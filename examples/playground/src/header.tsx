@@ -1,0 +1,21 @@
+// The bar at the top, with the other pages where the playground is one of them.
+import { Brand } from '../../admin-ui/src/navigation/brand';
+
+/** Published alone, the playground has no other pages beside it. */
+const isBesidePages = window.location.pathname.endsWith('/play/');
+
+export function Header() {
+  return (
+    <header className="top-bar">
+      <Brand />
+      <nav aria-label="Pages">
+        {isBesidePages && <a href="../">Admin page</a>}
+        <a href="./" aria-current="page">
+          Playground
+        </a>
+        {isBesidePages && <a href="../docs/">API docs</a>}
+      </nav>
+      <code>npm install flagadmin</code>
+    </header>
+  );
+}
