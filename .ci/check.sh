@@ -16,6 +16,7 @@ steps=(
   'versions case nothing check_versions'
   'size case package node tests/bench/check-size.mjs'
   'tracked case nothing check_tracked'
+  'kinds case nothing check_kinds'
   'shell case shellcheck shellcheck --external-sources --check-sourced dev .ci/run .ci/tidy.sh'
 )
 
@@ -141,6 +142,19 @@ check_words() {
   node .ci/check-words.mjs || status=1
   node .ci/check-first-comments.mjs || status=1
   return "$status"
+}
+
+# A kind of resource is a row of tables: only the folders api know kinds by name, and nothing distinguishes them by `switch`. Tests may name
+# those that they are about.
+check_kinds() {
+  local files found
+  files=$(sources '*.cpp' '*.hpp')
+  found=$(
+    grep -vE '^tests/|/api/' <<<"$files" | xargs grep -nE 'resource_kind::' || true
+    xargs grep -nE 'case (flagadmin::)?resource_kind::' <<<"$files" || true
+  )
+  [ -z "$found" ] || fail "Only the folders api know kinds by name: a row of core/src/api/resource_table.hpp must say it.
+$found"
 }
 
 # Build output is made, never kept.

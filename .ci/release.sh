@@ -14,7 +14,7 @@ command_release() {
   mkdir -p "$folder"
   build_preset release flagadmin_core flagadmin-generate flagadmin-server
   build_package
-  logged pack npm pack --workspace js --pack-destination "$folder"
+  with_addresses logged pack npm pack --workspace js --pack-destination "$folder"
   pack_library "$version" "$folder"
   rm -f build/release/flagadmin-server.8.gz # has the date of its making
   pack_server
@@ -25,6 +25,22 @@ command_release() {
   node .ci/sbom.mjs "$folder" "flagadmin-$version.spdx.json"
   (cd "$folder" && sha256sum -- flagadmin* release-notes.md >SHA256SUMS)
   cat "$folder/SHA256SUMS"
+}
+
+# with_addresses COMMAND: runs it while js/package.json has the fields of the public repository, whose URL is `repository` of package.json.
+with_addresses() {
+  local url status=0
+  url=$(node -p "require('./package.json').repository ?? ''")
+  if [ ! "$url" ]; then
+    say "package.json has no \`repository\`: the npm package names no repository, homepage and address for bugs"
+    "$@"
+    return
+  fi
+  cp js/package.json build/package.json.before
+  (cd js && npm pkg set "repository.type=git" "repository.url=git+$url.git" "repository.directory=js" "homepage=$url#readme" "bugs.url=$url/issues")
+  "$@" || status=$?
+  mv build/package.json.before js/package.json
+  return "$status"
 }
 
 project_version() { sed -nE 's/^project\(flagadmin VERSION ([0-9.]+).*/\1/p' CMakeLists.txt; }

@@ -25,11 +25,12 @@ slow_suites=(
   'postgresql node server,npm,postgresql,pooler node_tests postgresql 4'
   'operating node server,npm,postgresql,operating operating_tests'
   'contract node server,package,contract-tools node_tests contract 2'
-  'looks node server,pages,browser with_chromium with_setting FLAGADMIN_LOOKS=others node_tests looks 1'
+  'looks node server,pages,browser with_chromium node_tests looks 1'
   'lifetime node package,alone with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
   'matrix node package,library,server,pages,browser,curl,corpora,node-versions,consumers,alone package_tests matrix'
   'firefox node server,pages,firefox,consumers node_tests firefox 1'
   'bench node package,server,bench-packages node_tests bench 1'
+  'recipe node package,server,curl,node-versions node_tests recipe 1 --test-timeout=3600000'
   'smoke node package,pages,alone node_tests smoke 1'
 )
 
@@ -46,7 +47,6 @@ folder_of() {
 files_of() {
   case $1 in
     server) all_but server minimum-rate ;; # which waits for more than a minute
-    looks) tests_in browser accessibility ;;
     lifetime) tests_in package lifetime ;;
     asan) # without those that only send more of the same, which takes minutes
       all_but http vectors stored-vectors
@@ -109,7 +109,8 @@ vitest_tests() {
   local wanted options=()
   mapfile -t wanted < <(wanted_of "$name")
   [ -z "$name_wanted" ] || options=(-t "$(quoted "$name_wanted")")
-  npx --no -- vitest run --root "$1" "${wanted[@]/#//}" "${options[@]}"
+  wanted=("${wanted[@]%.test*}")
+  npx --no -- vitest run --root "$1" "${wanted[@]/%/.test.}" "${options[@]}"
 }
 
 # boost_tests COMMAND...: a FILE is a path of Boost.Test: validate, json/scan.
@@ -213,8 +214,9 @@ suites_of_files() {
       js/test/*) say npm ;;
       js/scripts/generate*) say dev ;;
       js/*) printf '%s\n' npm pages parity browser package ;;
-      examples/cpp/* | examples/node/*) say package ;;
-      examples/*) printf '%s\n' pages browser ;;
+      examples/cpp/* | examples/forms/* | examples/node/*) say package ;;
+      examples/api-docs/*) say looks ;;
+      examples/*) printf '%s\n' pages browser looks ;;
       dev | .ci/*) say dev ;;
       *) printf '%s\n' "${quick[@]}" ;;
     esac

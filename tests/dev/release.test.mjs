@@ -102,6 +102,25 @@ describe('a release', () => {
     assert.equal(bash('release_notes 1.1').stdout, '');
   });
 
+  it('fills the addresses of the npm package from one place, or says that there is none', () => {
+    const read = () => JSON.parse(readFileSync(join(folder, 'js/package.json'), 'utf8'));
+    const show = 'with_addresses node -p \'JSON.stringify(require("./js/package.json"))\'';
+    mkdirSync(join(folder, 'build'));
+    write('package.json', '{}');
+    assert.match(bash(show).stdout + bash(show).stderr, /names no repository, homepage and address for bugs/);
+    write('package.json', '{ "repository": "https://git.example.com/a/b" }');
+    const ran = bash(show);
+    assert.deepEqual(JSON.parse(ran.stdout.trim().split('\n').at(-1)), {
+      version: '1.2.0',
+      repository: { type: 'git', url: 'git+https://git.example.com/a/b.git', directory: 'js' },
+      homepage: 'https://git.example.com/a/b#readme',
+      bugs: { url: 'https://git.example.com/a/b/issues' },
+    });
+    assert.deepEqual(read(), { version: '1.2.0' });
+    assert.equal(bash('with_addresses false').status, 1);
+    assert.deepEqual(read(), { version: '1.2.0' });
+  });
+
   it('has a library archive with equal bytes for equal files, whatever their times', () => {
     write('LICENSE', 'text\n');
     mkdirSync(join(folder, 'build/logs'), { recursive: true });

@@ -70,7 +70,7 @@ describe('suites', () => {
     assert.deepEqual(chosenFor('tests/server/http/order.test.mjs', 'js/test/client.test.ts'), ['http', 'npm']);
     assert.deepEqual(chosenFor('tests/core/unit/main.cpp'), ['native']);
     assert.deepEqual(chosenFor('tests/pages/unit/form.test.mjs'), ['pages']);
-    assert.deepEqual(chosenFor('examples/admin-ui/src/form/pointer.ts'), ['pages', 'browser']);
+    assert.deepEqual(chosenFor('examples/admin-ui/src/form/pointer.ts'), ['pages', 'browser', 'looks']);
     assert.deepEqual(
       chosenFor('core/src/api/route.cpp', 'README.md'),
       quick.map((entry) => entry.split(' ')[0]),
