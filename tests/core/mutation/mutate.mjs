@@ -148,7 +148,7 @@ const chosen = options.quick
 if (options.list) {
   console.log(chosen.map(({ kind, id }) => `${kind}: ${id}`).join('\n'));
   console.log(`${chosen.length} chosen of ${mutants.length}`);
-  process.exit();
+  process.exit(stale.length === 0 ? 0 : 1);
 }
 files.forEach(read);
 const results = new Results(files);
