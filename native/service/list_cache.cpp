@@ -36,15 +36,19 @@ void list_cache::read_next(storage& from) const noexcept {
               [this, next, &from](const std::exception_ptr& failure) { finish(from, *next, failure); },
               storage::amount::whole);
   } catch (...) {
-    std::vector<request> refused;
-    {
-      const std::lock_guard guard(state_->mutex);
-      refused.swap(state_->waiting);
-      state_->is_reading = false;
-    }
-    for (const request& each : refused) {
-      notify(each.done, std::nullopt, std::current_exception());
-    }
+    refuse_waiting(std::current_exception());
+  }
+}
+
+void list_cache::refuse_waiting(const std::exception_ptr& failure) const noexcept {
+  std::vector<request> refused;
+  {
+    const std::lock_guard guard(state_->mutex);
+    refused.swap(state_->waiting);
+    state_->is_reading = false;
+  }
+  for (const request& each : refused) {
+    notify(each.done, std::nullopt, failure);
   }
 }
 
@@ -58,9 +62,10 @@ void list_cache::read(reading& next, reader& from) const {
   }
 }
 
-void list_cache::finish(storage& from, reading& done, const std::exception_ptr& failure) const {
+void list_cache::finish(storage& from, reading& done, const std::exception_ptr& failure) const noexcept {
   if (done.requests.empty()) {
-    state_->take_waiting(done.requests);  // the store failed before it began
+    refuse_waiting(failure);  // the store failed, or memory was out, before any was taken
+    return;
   }
   for (const request& each : done.requests) {
     notify(each.done, failure ? std::nullopt : done.found, failure);

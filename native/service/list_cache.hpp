@@ -83,7 +83,9 @@ class list_cache {
   [[nodiscard]] bool has_room() const;
   void read_next(storage& from) const noexcept;
   void read(reading& next, reader& from) const;
-  void finish(storage& from, reading& done, const std::exception_ptr& failure) const;
+  void finish(storage& from, reading& done, const std::exception_ptr& failure) const noexcept;
+  /// Passes a failure to all that wait.
+  void refuse_waiting(const std::exception_ptr& failure) const noexcept;
 
   std::shared_ptr<state> state_ = std::make_shared<state>();
 };
