@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 
 import { adminToken, startServer } from '../server/support/server.mjs';
+import { addon } from './apply-service.mjs';
 import { CommandLine } from './command-line.mjs';
 import { repository } from './installed-package.mjs';
 
@@ -19,15 +20,6 @@ const steps = Object.fromEntries(
   }),
 );
 
-const addon = {
-  provider: 'webhook',
-  description: 'Our chat',
-  enabled: true,
-  parameters: { url: 'https://example.com/hook' },
-  events: ['feature-created'],
-  projects: ['web'],
-  environments: [],
-};
 /** As GitHub calls it (`npx` finds the package of the test), and a `gh` that only keeps its arguments and the comment. */
 const prelude = 'export PATH=$PWD/bin:$PATH GITHUB_OUTPUT=$PWD/output; set -e\n';
 const npx = '#!/bin/sh\n[ "$1" = --yes ] && shift\nname=${1%@*}; shift\nexec "$name" "$@"\n';
@@ -37,7 +29,7 @@ let line;
 let server;
 let env;
 before(async () => {
-  line = new CommandLine({ 'fixtures.json': { addons: [{ ...addon, id: 1 }], serviceAccounts: [], strategies: [] } });
+  line = new CommandLine({ 'fixtures.json': { addons: [addon({ id: 1 })], serviceAccounts: [], strategies: [] } });
   for (const [name, script] of Object.entries({ npx, gh })) {
     line.write(`bin/${name}`, script);
     chmodSync(join(line.folder, 'bin', name), 0o755);
@@ -105,7 +97,7 @@ it('takes the secret of a new addon from the environment', async (context) => {
     return;
   }
   const { addons } = state();
-  line.write('flags.json', { addons: [...addons, { ...addon, description: 'New', parameters: { url: '*****' } }] });
+  line.write('flags.json', { addons: [...addons, addon({ description: 'New', parameters: { url: '*****' } })] });
   const { code, stdout } = await line.shell(command, { env: { ...env, HOOK_URL: 'https://example.com/new' } });
   assert.equal(code, 0);
   assert.match(stdout, /created, with the id 2: write it into the file/);
