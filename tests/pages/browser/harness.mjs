@@ -110,15 +110,15 @@ export function startBrowser() {
 }
 
 /**
- * Runs a story on a new page, signed in unless `signedIn` is false; `beforeOpening` gets the page while it is blank. Fails on
- * complaints of the browser:
+ * Runs a story on a new page, in a tab that stays signed in with the token `signedIn`; if it is false, the page asks for one. `beforeOpening`
+ * gets the page while it is blank. Fails on complaints of the browser:
  * errors of scripts, messages on the console, breaches of the Content Security Policy.
  */
 export async function onPage(
   browser,
   server,
   story,
-  { signedIn = true, path = '/', timeout = 30_000, beforeOpening, ...options } = {},
+  { signedIn = token, path = '/', timeout = 30_000, beforeOpening, ...options } = {},
 ) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -136,11 +136,11 @@ export async function onPage(
       globalThis.reportPolicyBreach(`Content Security Policy: ${violatedDirective} ${blockedURI}`);
     });
   });
+  if (signedIn) await page.addInitScript((as) => sessionStorage.setItem('flagadmin token', as), signedIn);
   await beginCoverage(page);
   try {
     await beforeOpening?.(page);
     await page.goto(server.url + path);
-    if (signedIn) await signIn(page);
     await story(page);
     assert.deepEqual(complaints, []);
     await endCoverage(page);

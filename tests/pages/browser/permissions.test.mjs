@@ -45,10 +45,9 @@ function as(other, path, story) {
     server,
     async (page) => {
       page.on('dialog', (dialog) => dialog.accept());
-      await signIn(page, other);
       await story(page);
     },
-    { signedIn: false, path },
+    { signedIn: other, path },
   );
 }
 
@@ -189,7 +188,6 @@ test('another token starts without the refusals of the one before', async () => 
       browser,
       limited,
       async (page) => {
-        await signIn(page, reader);
         await description(page).fill('Changed by a reader');
         await save(page).click();
         await predicts(page, 403, 'no permission');
@@ -204,7 +202,7 @@ test('another token starts without the refusals of the one before', async () => 
         await save(page).click();
         await hasResponse(page, 200);
       },
-      { signedIn: false, path: '/#/addons/4' },
+      { signedIn: reader, path: '/#/addons/4' },
     );
   } finally {
     await limited.stop();
