@@ -41,6 +41,7 @@ test('a hundred rows are drawn at first, and more on request', async () => {
     await found(page, '1,000');
     assert.equal(await rows(page).count(), 100);
     await page.getByRole('button', { name: 'Show 100 more' }).click();
+    await keepsFocus(page, /#101$/);
     await rows(page).nth(199).waitFor();
     await page.getByText('200 of 1,000 rows').waitFor();
   });

@@ -69,7 +69,7 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
               <ParameterInput {...input(control)} />
             )}
             {isStoredSecret && (
-              <button type="button" onClick={keep}>
+              <button type="button" onClick={keep} aria-label={`Keep stored ${displayName}`}>
                 Keep stored
               </button>
             )}

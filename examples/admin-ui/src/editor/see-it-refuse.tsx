@@ -31,10 +31,11 @@ export function SeeItRefuse<Values extends FieldValues>({ form, samples, isOffer
       next.set(name, { label, before });
     }
     setMade(next);
-    // Validated as on submission, with every error at its field; nothing is sent. The focus returns from the first error.
+    // Validated as on submission, with every error at its field; nothing is sent. React Hook Form focuses the first error in a task of its
+    // own; then the focus returns.
     void form
       .handleSubmit(() => undefined)()
-      .then(() => button.focus());
+      .then(() => setTimeout(() => button.focus()));
   };
 
   if (!isOffered && made.size === 0) return null;

@@ -2,6 +2,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 import { ErrorNotice } from '../ui/error-notice';
+import { focusHeading } from './page-title';
 import { goTo, onAddressChange } from './route';
 
 /** A message that outlives its page, such as of a deletion. */
@@ -47,15 +48,21 @@ export function Flash() {
 function FlashCard({ shown }: { shown: FlashMessage }) {
   const [error, setError] = useState<unknown>();
   const { undo } = shown;
+  // The button that has the focus goes with the message.
+  const close = () => {
+    showFlash(undefined);
+    focusHeading();
+  };
+  const takeBack = (run: () => Promise<void>) => run().then(focusHeading, setError);
   return (
     <div className="flash">
       <span>{shown.text}</span>
       {undo && (
-        <button type="button" className="small" onClick={() => void undo.run().catch(setError)}>
+        <button type="button" className="small" onClick={() => void takeBack(undo.run)}>
           {undo.label}
         </button>
       )}
-      <button type="button" className="plain small" onClick={() => showFlash(undefined)}>
+      <button type="button" className="plain small" onClick={close}>
         Close
       </button>
       {error !== undefined && <ErrorNotice error={error} />}
