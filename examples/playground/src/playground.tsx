@@ -1,13 +1,11 @@
 // The playground: choices, editor and result.
-import type { Diagnostic } from '@codemirror/lint';
-import type { Issue } from 'flagadmin/url';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
+import { diagnosticsOf, type EditorHandle, JsonEditor } from '../../admin-ui/src/json/json-editor';
+import { rangesOf } from '../../admin-ui/src/json/positions';
 import { checked, type InputError, inputsOf, isDryRun, type Outcome } from './checks';
 import { Choices } from './choices';
 import { Header } from './header';
-import { type EditorHandle, JsonEditor } from './json-editor';
-import { type Range, rangesOf } from './positions';
 import { ResultPanel } from './result-panel';
 import { firstState, fragmentOf, stateIn } from './shared-state';
 
@@ -143,16 +141,4 @@ function EditorFrame({ label, hint, children }: EditorFrameProps) {
       {children}
     </section>
   );
-}
-
-function diagnosticsOf(
-  severity: Diagnostic['severity'],
-  issues: readonly Issue[],
-  ranges: readonly Range[],
-): Diagnostic[] {
-  return issues.map(({ instancePath, message }, index) => ({
-    ...(ranges[index] ?? { from: 0, to: 0 }),
-    severity,
-    message: `${instancePath} ${message}`.trim(),
-  }));
 }

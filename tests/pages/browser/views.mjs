@@ -19,6 +19,7 @@ export const views = [
   { name: 'addons', path: '/#/addons', heading: 'Addons', prepare: askWhoHears },
   { name: 'addon', path: '/#/addons/1', heading: /Webhook/, prepare: fillInAddon },
   { name: 'addon-refused', path: '/#/addons/4', heading: /Datadog/, prepare: fillInBadly },
+  { name: 'addon-json', path: '/#/addons/3', heading: /Slack|Datadog|Webhook|Teams/, prepare: typeJson },
   { name: 'new-addon', path: '/#/addons/new', heading: 'New addon', prepare: fillInNewAddon },
   { name: 'service-accounts', path: '/#/service-accounts', heading: 'Service accounts' },
   { name: 'service-account', path: '/#/service-accounts/11', heading: /Deploy/, prepare: fillInServiceAccount },
@@ -69,6 +70,15 @@ async function fillInBadly(page) {
   await predicted(page, '2 problems');
   await page.getByRole('button', { name: 'Send anyway' }).click();
   await page.getByText('Exactly as predicted').waitFor();
+}
+
+async function typeJson(page) {
+  await page.getByRole('radio', { name: 'JSON' }).check();
+  await page.getByRole('textbox', { name: 'Body of the request' }).click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.insertText('\n  "colour": "red",\n  "enabled": 1,');
+  await predicted(page, '1 problem');
 }
 
 async function fillInNewAddon(page) {

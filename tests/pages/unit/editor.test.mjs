@@ -1,8 +1,17 @@
 // Tests how the admin page compares and combines versions of a resource.
+import { createStrategySchema, dryRun } from 'flagadmin/url';
 import { describe, expect, it } from 'vitest';
 
 import { changedProperties, differs, reapplied } from '../../../examples/admin-ui/src/editor/changed-properties';
+import { checkerOf } from '../../../examples/admin-ui/src/editor/check';
 import { divergences, resolved, valueAt, withValue } from '../../../examples/admin-ui/src/editor/conflict';
+import {
+  recordIn,
+  reasonNotToShow,
+  textOf,
+  unknownMembers,
+  valuesIn,
+} from '../../../examples/admin-ui/src/editor/json-text';
 import { isRecord, same } from '../../../examples/admin-ui/src/editor/same';
 
 const proto = (value) => JSON.parse(`{"__proto__":${JSON.stringify(value)}}`);
@@ -215,5 +224,87 @@ describe('a value at a pointer', () => {
     expect({ ...withValue(values, '/parameters/x~1y', undefined).parameters }).toEqual({ '~': 3 });
     expect(Object.keys(withValue(values, '/parameters/__proto__', 1).parameters)).toContain('__proto__');
     expect(values).toEqual({ a: 1, list: [1], parameters: { 'x/y': 2, '~': 3 } });
+  });
+});
+
+describe('the check of a request', () => {
+  const counted = () => {
+    const calls = [];
+    const rules = {
+      schema: createStrategySchema,
+      bodyOf: ({ name, title }) => ({ name, parameters: [], ...(title && { title }) }),
+      predict: (payload, payloadJson) => {
+        calls.push(payloadJson ?? payload);
+        const tried = payloadJson === undefined ? { payload } : { payloadJson };
+        return dryRun.createStrategy({ ...tried, existingNames: ['taken'] });
+      },
+      nameProperty: 'name',
+    };
+    return { calls, check: checkerOf(rules) };
+  };
+
+  it('takes one dry run for each request, whoever asks', () => {
+    const { calls, check } = counted();
+    const first = check({ name: 'new' });
+    expect(check({ name: 'new', title: '' })).toBe(first);
+    expect(calls).toHaveLength(1);
+    expect(check({ name: 'new' }, '{"name":"new","parameters":[]}').prediction.status).toBe(201);
+    expect(check({ name: '..' }).prediction.status).toBe(400);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('has errors in the words of the fields, and those of a text at their offsets', () => {
+    const { check } = counted();
+    expect(check({ name: 'taken' })).toMatchObject({
+      prediction: { status: 409 },
+      issues: [{ instancePath: '/name', message: 'Already used' }],
+    });
+    const { issues } = check({ name: 'any' }, '{"name": 5}');
+    expect(issues).toMatchObject([
+      { instancePath: '/name', offset: 9 },
+      { instancePath: '/parameters', offset: 0 },
+    ]);
+    expect(check({ name: 'taken' }).issues).toEqual([{ instancePath: '/name', message: 'Already used' }]);
+  });
+});
+
+describe('the JSON text of a request', () => {
+  const original = { name: 'a', title: '', description: 'b', editable: true, deprecated: false, parameters: [] };
+  const rules = { schema: createStrategySchema, bodyOf: (values) => values };
+
+  it('has the whole body, without what is empty already', () => {
+    expect(JSON.parse(textOf(original, { ...rules, bodyOf: (values) => ({ ...values, title: null }) }))).toEqual({
+      name: 'a',
+      description: 'b',
+      editable: true,
+      deprecated: false,
+      parameters: [],
+    });
+    expect(JSON.parse(textOf({ name: null }, rules))).toEqual({ name: null });
+  });
+
+  it('leaves values as they are that it does not have, but for required ones', () => {
+    expect(valuesIn({ title: 'c' }, original, createStrategySchema)).toEqual({
+      ...original,
+      name: undefined,
+      parameters: undefined,
+      title: 'c',
+    });
+    expect(Object.keys(valuesIn({ title: proto(1) }, original, createStrategySchema).title)).toEqual(['__proto__']);
+  });
+
+  it('is not shown by fields that cannot hold it', () => {
+    expect([undefined, '{', '[1]', '"a"', 'null'].map(recordIn)).toEqual(Array(5).fill(undefined));
+    expect(reasonNotToShow('{', [])).toMatch(/is not the JSON of an object/);
+    expect(reasonNotToShow('{}', [{ code: 'missing_property', instancePath: '/a', message: 'is required' }])).toBe(
+      undefined,
+    );
+    const wrong = { code: 'wrong_type', instancePath: '/a', message: 'must be string' };
+    expect(reasonNotToShow('{}', [wrong])).toMatch(/cannot show \/a: it must be string/);
+    const warnings = [
+      { code: 'unknown_property', instancePath: '/x' },
+      { code: 'unknown_parameter', instancePath: '/y' },
+    ];
+    expect(unknownMembers({ status: 200, warnings })).toEqual(['/x']);
   });
 });

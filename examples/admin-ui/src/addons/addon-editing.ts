@@ -60,8 +60,13 @@ export function addonEditingRules(providers: ProviderDefinition[], permissions: 
       events,
       ...(addonFromForm({ provider, ...changes }, { providers }) as Partial<AddonCreateUpdate>),
     }),
-    predict: (addon, update) =>
-      dryRun.updateAddon({ current: addon, update, providers, permissions: permissions.held(addon, update) }),
+    predict: (addon, update, updateJson) =>
+      dryRun.updateAddon({
+        current: addon,
+        ...(updateJson === undefined ? { update } : { updateJson }),
+        providers,
+        permissions: permissions.held(addon, update),
+      }),
     labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
     shownValue: (instancePath, value, { provider }) =>
       withMask(instancePath, value, providerNamed(providers, provider)),

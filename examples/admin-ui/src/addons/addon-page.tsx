@@ -70,7 +70,8 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
     stored,
     rules,
     reload,
-    send: (body: AddonCreateUpdate, options) => client.updateAddon(stored.resource.id, body, options).withResponse(),
+    send: (body: AddonCreateUpdate | string, options) =>
+      client.updateAddon(stored.resource.id, body, options).withResponse(),
   });
   const { form, resource: addon, fills } = editor;
   const provider = providerNamed(providers, addon.provider);

@@ -70,7 +70,12 @@ function creationRules(
     },
     schema: addonCreateUpdateSchema.withProviders(providers),
     bodyOf: (values) => addonFromForm(values, { providers }),
-    predict: (payload) => dryRun.createAddon({ payload, providers, permissions: permissions.held(payload) }),
+    predict: (payload, payloadJson) =>
+      dryRun.createAddon({
+        ...(payloadJson === undefined ? { payload } : { payloadJson }),
+        providers,
+        permissions: permissions.held(payload),
+      }),
     labelOf: (instancePath, { provider }) => addonLabelOf(instancePath, providerNamed(providers, provider)),
     shownValue: (instancePath, value, { provider }) =>
       Array.isArray(value) && value.length === 0

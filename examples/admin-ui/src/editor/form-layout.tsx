@@ -2,7 +2,7 @@
 import { type ReactNode, type SubmitEvent, useMemo } from 'react';
 
 import { ChangedFields } from '../form/field';
-import { idOf } from '../form/pointer';
+import { FocusPointer, focusPointer, idOf } from '../form/pointer';
 import { useOnline } from '../navigation/online';
 import { isWithoutResponse } from '../prediction/circumstances';
 import { isRefusal, type Note, type Prediction } from '../prediction/prediction';
@@ -11,14 +11,18 @@ import type { Submission } from '../prediction/use-submission';
 import type { RequestFacts } from '../server/request-facts';
 import { ErrorNotice } from '../ui/error-notice';
 import { ActionBar } from './action-bar';
+import type { CheckedIssue } from './check';
+import { EditAs } from './edit-as';
 import type { FailedReload } from './use-base';
+import type { JsonText } from './use-predicted-form';
 
 /** The state of a form, as `useCreation` and `useResourceEditor` return it. */
 interface FormState<Values> {
   values: Values;
   body: object;
   prediction: Prediction;
-  issues: readonly Note[];
+  issues: readonly CheckedIssue[];
+  json: JsonText;
   notes: readonly Note[];
   isChanged: boolean;
   /** Whether the prediction is shown; by default that of changes. */
@@ -54,7 +58,10 @@ interface FormLayoutProps<Values> {
 /** A form, and beside it the server's response. */
 export function FormLayout<Values>(props: FormLayoutProps<Values>) {
   const { state, rules, request, action, samples, remedies, children, below } = props;
-  const { values, prediction, submission, failedReload, isShown = state.isChanged } = state;
+  const { undo, ...shown } = state;
+  const { values, json, prediction, submission, failedReload } = state;
+  const isText = json.shown !== undefined;
+  const isShown = state.isShown ?? state.isChanged;
   const isCutOff = !useOnline() || isWithoutResponse(submission.error);
   const changed = useMemo(() => {
     const changes = action === 'Create' || isRefusal(prediction) ? [] : (prediction.changes ?? []);
@@ -64,20 +71,25 @@ export function FormLayout<Values>(props: FormLayoutProps<Values>) {
   return (
     <div className="editor">
       <form className="card" onSubmit={state.submit} noValidate>
-        <ChangedFields value={changed}>{children}</ChangedFields>
+        <EditAs json={json} issues={state.issues} warnings={prediction.warnings}>
+          <ChangedFields value={changed}>{children}</ChangedFields>
+        </EditAs>
         <ActionBar {...state} isShown={isShown} isCutOff={isCutOff} action={action} />
       </form>
       <aside className="stack" aria-label="Before and after sending">
-        <ResponseCard
-          {...state}
-          request={{ ...request, body: state.body, ifMatch: state.entityTag }}
-          isShown={isShown}
-          isCutOff={isCutOff}
-          labelOf={(instancePath) => rules.labelOf(instancePath, values)}
-          shownValue={(instancePath, value) => rules.shownValue?.(instancePath, value, values) ?? value}
-          samples={samples}
-          remedies={remedies}
-        />
+        <FocusPointer value={isText ? (pointer) => json.focusPointer.current?.(pointer) : focusPointer}>
+          <ResponseCard
+            {...shown}
+            request={{ ...request, body: state.body, ifMatch: state.entityTag }}
+            isShown={isShown}
+            isCutOff={isCutOff}
+            labelOf={(instancePath) => rules.labelOf(instancePath, values)}
+            shownValue={(instancePath, value) => rules.shownValue?.(instancePath, value, values) ?? value}
+            samples={!isText && samples}
+            remedies={remedies}
+            undo={isText ? undefined : undo}
+          />
+        </FocusPointer>
         {failedReload && (
           <section className="card response" aria-label="Not read again">
             <p>The form still shows an older version: the server’s could not be read.</p>

@@ -1,5 +1,5 @@
 // A hook: the state of a page that creates a resource.
-import { type SubmitEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
 import { propertiesOf } from '../form/schema-facts';
@@ -9,10 +9,10 @@ import { learnedFrom } from '../prediction/circumstances';
 import { isAsPredicted } from '../prediction/comparison';
 import { isRefusal, type Note, type Prediction } from '../prediction/prediction';
 import { type Send, useSubmission } from '../prediction/use-submission';
-import { differs } from './changed-properties';
+import type { FormRules } from './check';
 import { flat } from './conflict';
 import { useResetWhenEdited } from './use-reset-when-edited';
-import { type FormRules, usePredictedForm } from './use-predicted-form';
+import { usePredictedForm } from './use-predicted-form';
 
 /** How one kind of resource is created. Must stay the same object while its facts do. */
 export interface CreationRules<Values, Body> extends FormRules<Values, Body> {
@@ -30,42 +30,37 @@ export interface CreationRules<Values, Body> extends FormRules<Values, Body> {
 /** Everything between an empty form and a new resource: the form, the body, the prediction and the submission. */
 export function useCreation<Values extends FieldValues, Body extends object, Created>(
   rules: CreationRules<Values, Body>,
-  send: Send<Body, Created>,
+  send: Send<Body | string, Created>,
   onCreated: (created: Created, asPredicted: boolean) => Promise<void> | void,
 ) {
-  const { settle, fill, ...predicted } = usePredictedForm(rules.first ?? rules.empty, rules);
-  const { form, values, fills, body, prediction } = predicted;
-  const isChanged = differs(rules.empty, values);
+  const { empty, first = empty } = rules;
+  const { request, fill, submit, hasChanges, ...predicted } = usePredictedForm({ first, original: empty }, rules);
+  const { form, body, prediction, isChanged } = predicted;
   const notes = useMemo(() => (isRefusal(prediction) ? [] : (rules.notesOn?.(body) ?? [])), [rules, prediction, body]);
-  useUnsavedChanges(() => differs(rules.empty, form.getValues()));
+  useUnsavedChanges(hasChanges);
 
   const submission = useSubmission(send, (response, { predicted: expected }) =>
     onCreated(response.data, isAsPredicted(expected, response)),
   );
-  const submitValues = (chosen: Values) => {
-    settle();
-    const chosenBody = rules.bodyOf(chosen);
-    submission.mutate({ body: chosenBody, predicted: rules.predict(chosenBody) });
+  const sendValues = (values?: Values) => {
+    const { toSend, prediction: expected } = request(values);
+    submission.mutate({ body: toSend, predicted: expected });
   };
-  useResetWhenEdited(form, { values, fills }, submission, submission.reset);
+  useResetWhenEdited(predicted, submission, submission.reset);
 
   return {
     ...predicted,
     prediction: learnedFrom(submission.error) ?? withRows(prediction, propertiesOf(rules.schema)),
     notes,
-    isChanged,
     /** Whether the prediction is of interest: something was entered, or the form was submitted as it is. */
     isShown: isChanged || form.formState.isSubmitted,
     submission,
-    submit: (event: SubmitEvent) => {
-      settle();
-      void form.handleSubmit(submitValues)(event);
-    },
-    sendAnyway: () => submitValues(form.getValues()),
+    submit: submit(sendValues),
+    sendAnyway: () => sendValues(),
     /** Whether the form may be closed; asks unless it is as it began. */
-    mayClose: () => mayDiscard(differs(rules.empty, form.getValues())),
+    mayClose: () => mayDiscard(hasChanges()),
     discard: () => {
-      fill(rules.empty);
+      fill(empty);
       submission.reset();
       focusHeading();
     },

@@ -1,6 +1,6 @@
 // A hook: the state of a page that edits a resource.
 import type { Schema } from 'flagadmin/url';
-import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
 import { stepsOf } from '../form/pointer';
@@ -11,7 +11,7 @@ import { learnedFrom } from '../prediction/circumstances';
 import { isRefusal, type Note, type Prediction } from '../prediction/prediction';
 import { type Send, useSubmission } from '../prediction/use-submission';
 import type { Versioned } from '../server/queries';
-import { changedProperties, differs, reapplied } from './changed-properties';
+import { changedProperties, reapplied } from './changed-properties';
 import { valueAt, withValue } from './conflict';
 import { useBase } from './use-base';
 import { useConflict } from './use-conflict';
@@ -26,7 +26,8 @@ export interface EditingRules<Resource, Values, Body> {
   bodyOfAll: (values: Values) => Body;
   /** The body that sends only what was changed. */
   bodyOfChanges: (resource: Resource, changes: Partial<Values>) => Body;
-  predict: (resource: Resource, body: Body) => Prediction;
+  /** The dry run of a body, or of the JSON text that is sent in its place. */
+  predict: (resource: Resource, body: Body, text?: string) => Prediction;
   /** The wording of the form for a JSON Pointer. */
   labelOf: (instancePath: string, values: Values) => string;
   /** The displayed form of a value, for example a mask in the place of a secret; by default the value. */
@@ -38,7 +39,7 @@ export interface EditingRules<Resource, Values, Body> {
 interface EditorOptions<Resource, Values, Body> {
   stored: Versioned<Resource>;
   rules: EditingRules<Resource, Values, Body>;
-  send: Send<Body, Resource>;
+  send: Send<Body | string, Resource>;
   /** Reads the resource again; rejects when that fails. */
   reload: () => Promise<Versioned<Resource>>;
 }
@@ -53,8 +54,8 @@ function useFormRules<Resource, Values extends FieldValues, Body extends object>
     const original = rules.valuesOf(resource);
     const bodyOf = (values: Values) =>
       changedOnly ? rules.bodyOfChanges(resource, changedProperties(original, values)) : rules.bodyOfAll(values);
-    const predict = (body: Body) => rules.predict(resource, body);
-    return { original, formRules: { schema: rules.schema, bodyOf, predict } };
+    const predict = (body: Body, text?: string) => rules.predict(resource, body, text);
+    return { original, formRules: { schema: rules.schema, bodyOf, wholeBodyOf: rules.bodyOfAll, predict } };
   }, [resource, rules, changedOnly]);
 }
 
@@ -88,24 +89,26 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   const { resource, entityTag } = base;
   const [changedOnly, setChangedOnly] = useState(true);
   const { original, formRules } = useFormRules(resource, rules, changedOnly);
-  const { settle, fill, ...predicted } = usePredictedForm(original, formRules);
-  const { form, values, fills, body, prediction } = predicted;
-  useUnsavedChanges(() => differs(original, form.getValues()));
+  const { request, fill, submit, hasChanges, ...predicted } = usePredictedForm(
+    { first: original, original },
+    formRules,
+  );
+  const { form, body, prediction } = predicted;
+  useUnsavedChanges(hasChanges);
 
-  const keepMineSince = (before: Values) => (theirs: Resource) =>
-    fill(reapplied(before, form.getValues(), rules.valuesOf(theirs)) as Values);
+  const keepMineSince = (before: Values, text?: string) => (theirs: Resource) =>
+    fill(reapplied(before, form.getValues(), rules.valuesOf(theirs)) as Values, text);
 
-  const sent = useRef(original);
+  const sent = useRef({ values: original, text: undefined as string | undefined });
   // Text that was typed while the request was under way stays.
-  const submission = useSubmission(send, () => renew(keepMineSince(sent.current)));
+  const submission = useSubmission(send, () => renew(keepMineSince(sent.current.values, sent.current.text)));
   const newer = useConflict(submission.error, reload);
 
-  const submitValues = (chosen: Values, to: Versioned<Resource> = base) => {
-    settle();
-    sent.current = structuredClone(chosen);
-    const chosenBody = formRules.bodyOf(sent.current);
-    const expected = rules.predict(to.resource, chosenBody);
-    submission.mutate({ body: chosenBody, predicted: expected, ifMatch: to.entityTag });
+  const sendValues = (values?: Values, to: Versioned<Resource> = base) => {
+    const { toSend, body: chosen } = request(values);
+    sent.current = predicted.current();
+    const expected = rules.predict(to.resource, chosen, sent.current.text);
+    submission.mutate({ body: toSend, predicted: expected, ifMatch: to.entityTag });
   };
   const forget = () => {
     submission.reset();
@@ -116,7 +119,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     forget();
     focusHeading();
   };
-  useResetWhenEdited(form, { values, fills }, submission, forget);
+  useResetWhenEdited(predicted, submission, forget);
 
   return {
     ...predicted,
@@ -126,26 +129,22 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     resource,
     original,
     entityTag,
-    isChanged: differs(original, values),
     changedOnly,
     setChangedOnly,
     submission,
     failedReload,
     newer,
-    submit: (event: SubmitEvent) => {
-      settle();
-      void form.handleSubmit((chosen) => submitValues(chosen))(event);
-    },
+    submit: submit(sendValues),
     /** Sends the form although it is predicted to be refused, or again when no response came. */
-    sendAnyway: () => submitValues(form.getValues()),
+    sendAnyway: () => sendValues(),
     /** After a conflict: sends the form over the newer version. */
-    overwrite: (theirs: Versioned<Resource>) => submitValues(form.getValues(), theirs),
+    overwrite: (theirs: Versioned<Resource>) => sendValues(undefined, theirs),
     /** After a conflict: continues from the newer version with these values. */
     continueFrom: begin,
     /** Puts the stored value at a JSON Pointer back. */
     undo: (instancePath: string) => restore(form, original, instancePath),
     /** Reads the server's version, after a change that the form did not send. */
-    refresh: () => renew(keepMineSince(original)),
+    refresh: () => renew(keepMineSince(original, '')),
     discard: () => begin(newer?.theirs ?? base),
   };
 }

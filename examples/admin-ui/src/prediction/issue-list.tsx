@@ -1,5 +1,7 @@
 // The list of issues or of warnings of a prediction.
-import { focusPointer } from '../form/pointer';
+import { useContext } from 'react';
+
+import { FocusPointer } from '../form/pointer';
 import { Name } from '../ui/name';
 import type { Note } from './prediction';
 
@@ -12,6 +14,7 @@ interface IssueListProps {
 
 /** A summary of issues or warnings; each leads to its field. */
 export function IssueList({ title, tone, issues, labelOf }: IssueListProps) {
+  const focusPointer = useContext(FocusPointer);
   return (
     <div className={`notice ${tone}`}>
       <p className="notice-title">{title}</p>

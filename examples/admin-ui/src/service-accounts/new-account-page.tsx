@@ -57,9 +57,9 @@ function creationRules(
     schema: createServiceAccountSchema,
     nameProperty: 'username',
     bodyOf: ({ name, ...values }) => ({ ...values, ...(name && { name }) }) as ServiceAccountCreate,
-    predict: (payload) =>
+    predict: (payload, payloadJson) =>
       dryRun.createServiceAccount({
-        payload,
+        ...(payloadJson === undefined ? { payload } : { payloadJson }),
         existingUsernames,
         permissions: permissions.held(),
         roles: permissions.rolesOf(roles),

@@ -22,10 +22,10 @@ export function serviceAccountEditingRules(
     valuesOf: ({ name, rootRole }) => ({ name, rootRole }),
     bodyOfAll: (values) => values,
     bodyOfChanges: (_account, changes) => changes,
-    predict: (account, update) =>
+    predict: (account, update, updateJson) =>
       dryRun.updateServiceAccount({
         current: account,
-        update,
+        ...(updateJson === undefined ? { update } : { updateJson }),
         permissions: permissions.held(),
         roles: permissions.rolesOf(roles),
       }),

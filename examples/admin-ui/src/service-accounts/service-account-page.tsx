@@ -65,7 +65,7 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
     stored,
     rules,
     reload,
-    send: (body: ServiceAccountUpdate, options) =>
+    send: (body: ServiceAccountUpdate | string, options) =>
       client.updateServiceAccount(stored.resource.id, body, options).withResponse(),
   });
   const { form, fills, resource: account } = editor;

@@ -44,7 +44,7 @@ function creationRules(
     schema: createStrategySchema,
     nameProperty: 'name',
     bodyOf: strategyBody,
-    predict: (payload) => predictCreation(payload, existingNames, permissions),
+    predict: (payload, text) => predictCreation(payload, existingNames, permissions, text),
     labelOf: strategyLabelOf,
     shownValue: (instancePath, value) =>
       instancePath === '/parameters' && Array.isArray(value)

@@ -6,7 +6,10 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import type { Issue } from 'flagadmin/url';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+
+import type { Range } from './positions';
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
@@ -101,4 +104,17 @@ export function JsonEditor({ label, text, onChange, diagnostics = noDiagnostics,
     },
   }));
   return <div className="json-editor" ref={host} />;
+}
+
+/** Issues as the editor marks them. */
+export function diagnosticsOf(
+  severity: Diagnostic['severity'],
+  issues: readonly Pick<Issue, 'instancePath' | 'message'>[],
+  ranges: readonly Range[],
+): Diagnostic[] {
+  return issues.map(({ instancePath, message }, index) => ({
+    ...(ranges[index] ?? { from: 0, to: 0 }),
+    severity,
+    message: `${instancePath} ${message}`.trim(),
+  }));
 }

@@ -15,7 +15,7 @@ export interface Position {
 }
 
 /** The part of a JSON text that each issue is about; for a missing member the object that lacks it. */
-export function rangesOf(text: string, issues: readonly Issue[]): Range[] {
+export function rangesOf(text: string, issues: readonly Pick<Issue, 'offset' | 'path'>[]): Range[] {
   let root: Node | undefined;
   return issues.map(({ offset, path }) => {
     if (offset === undefined) root ??= parseTree(text);

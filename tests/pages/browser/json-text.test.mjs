@@ -1,0 +1,173 @@
+// Tests the JSON text of a request in place of the fields of its form.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { violationsOn } from './axe.mjs';
+import { hasResponse, isUnchanged, onPage, predicts, signIn } from './harness.mjs';
+import { browser, server } from './stage.mjs';
+
+const editor = (page) => page.getByRole('textbox', { name: 'Body of the request' });
+const json = (page) => page.getByRole('radio', { name: 'JSON' });
+const form = (page) => page.getByRole('radio', { name: 'Form' });
+const description = (page) => page.getByRole('textbox', { name: 'Description' });
+
+async function type(page, text) {
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(typeof text === 'string' ? text : JSON.stringify(text, null, 2));
+}
+
+const bodyIn = async (page) => JSON.parse((await editor(page).innerText()).replaceAll('\n\n', '\n'));
+
+test('the JSON of an addon is predicted, saved, and shown in the form', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const requests = [];
+      page.on('request', (request) => request.method() === 'PUT' && requests.push(request.postData()));
+      await description(page).fill('Typed in the form');
+      await json(page).check();
+      const body = await bodyIn(page);
+      assert.equal(body.description, 'Typed in the form');
+      assert.equal(body.parameters.url, '*****', 'a stored secret stays a mask');
+      const text = JSON.stringify({ ...body, description: 'Typed as JSON', projects: ['payments'] });
+      await type(page, text);
+      await predicts(page, 200, '2 changes');
+      await form(page).check();
+      assert.equal(await description(page).inputValue(), 'Typed as JSON');
+      await page.getByRole('button', { name: 'Remove payments' }).waitFor();
+      await json(page).check();
+      await type(page, text);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await hasResponse(page, 200);
+      assert.deepEqual(requests, [text], 'the text is sent as it is');
+      await isUnchanged(page);
+      assert.equal((await bodyIn(page)).description, 'Typed as JSON');
+    },
+    { path: '/#/addons/1' },
+  );
+});
+
+test('errors of the JSON lead to their positions, and nothing that the form cannot show is lost', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      let asked = '';
+      page.on('dialog', (dialog) => {
+        asked = dialog.message();
+        void dialog.dismiss();
+      });
+      await json(page).check();
+      const body = await bodyIn(page);
+      await type(page, { ...body, enabled: 'true' });
+      await predicts(page, 400, '1 problem');
+      await page.getByRole('button', { name: 'Enabled', exact: true }).click();
+      await page.keyboard.insertText('null');
+      await predicts(page, 400, '1 problem');
+      assert.equal((await bodyIn(page)).enabled, null, 'the value was selected');
+
+      await form(page).click();
+      await page.getByRole('alert').getByText('The form cannot show /enabled').waitFor();
+      assert.ok(await json(page).isChecked());
+      await type(page, '{ "provider":');
+      await predicts(page, 400, '1 problem');
+      await form(page).click();
+      await page.getByRole('alert').getByText('it is not the JSON of an object').waitFor();
+      assert.match(await editor(page).innerText(), /"provider":/);
+
+      await type(page, { ...body, colour: 'red' });
+      await page.getByText('is not known and will be ignored').first().waitFor();
+      await form(page).click();
+      assert.equal(asked, 'The form has no field for /colour. Leave it out?');
+      assert.equal((await bodyIn(page)).colour, 'red');
+      page.removeAllListeners('dialog');
+      page.on('dialog', (dialog) => void dialog.accept());
+      await form(page).click();
+      await description(page).waitFor();
+      await isUnchanged(page);
+    },
+    { path: '/#/addons/2' },
+  );
+});
+
+test('JSON that was typed is discarded, or guarded when the page is left', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await json(page).check();
+      const before = await editor(page).innerText();
+      await type(page, '{');
+      await predicts(page, 400, '1 problem');
+      const asked = page.waitForEvent('dialog').then(async (dialog) => {
+        await dialog.dismiss();
+        return dialog.message();
+      });
+      await page.getByRole('link', { name: 'Addons', exact: true }).click();
+      assert.match(await asked, /have not been sent/);
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await isUnchanged(page);
+      assert.equal(await editor(page).innerText(), before);
+    },
+    { path: '/#/service-accounts/11' },
+  );
+});
+
+test('an account and a strategy type are created from JSON, by the keyboard alone', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      const made = [
+        ['service-accounts', { username: 'from-json', name: 'from-json', rootRole: 1 }, /from-json/],
+        ['strategies', { name: 'from-json', parameters: [{ name: 'share', type: 'percentage' }] }, /from-json/],
+      ];
+      for (const [area, body, heading] of made) {
+        await page.goto(`${server.url}/#/${area}/new`);
+        await form(page).focus();
+        await page.keyboard.press('ArrowRight');
+        await editor(page).waitFor();
+        await page.keyboard.press('Tab');
+        assert.ok(await editor(page).evaluate((element) => element.getRootNode().activeElement === element));
+        await page.keyboard.press('ControlOrMeta+a');
+        await page.keyboard.press('Backspace');
+        await page.keyboard.insertText(JSON.stringify(body));
+        await predicts(page, 201, 'created');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Tab');
+        while (!(await page.locator('button[type="submit"]:focus').count())) await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+        await page.getByText('exactly as predicted').waitFor();
+      }
+    },
+    { path: '/#/service-accounts/new' },
+  );
+});
+
+for (const look of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }]) {
+  test(`axe finds no violation in the JSON view: ${Object.values(look)}`, async () => {
+    await onPage(
+      browser,
+      server,
+      async (page) => {
+        await signIn(page);
+        await json(page).check();
+        await type(page, '{ "enabled": 1, "colour": true }');
+        await predicts(page, 400, 'problems');
+        assert.deepEqual(await violationsOn(page), []);
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(beyond <= 0, `${beyond} pixels`);
+      },
+      {
+        path: '/#/addons/1',
+        signedIn: false,
+        bypassCSP: true,
+        viewport: { width: 390, height: 844 },
+        ...look,
+      },
+    );
+  });
+}
