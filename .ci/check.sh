@@ -42,7 +42,8 @@ check_format() {
 
 # command_format: everything that the steps `format` and `lint` check, as far as tools can write it.
 command_format() {
-  prepare clang-format npm
+  set_up_for clang-format npm
+  prepare npm
   npx --no -- biome check --write
   command -v clang-format-14 >/dev/null || fail "There is no clang-format-14: the C++ sources are not formatted."
   sources '*.cpp' '*.hpp' | xargs clang-format-14 -i

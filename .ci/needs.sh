@@ -26,6 +26,11 @@ need() {
       builds+=(build_page)
       ;;
     node-versions) installs+=(install_node_versions) ;;
+    server-package)
+      need server
+      kinds+=(debian)
+      builds+=(pack_server)
+      ;;
     consumers) installs+=(install_consumers) ;;
     contract-tools) installs+=(install_contract_tools) ;;
     bench-packages) installs+=(install_bench_packages) ;;
@@ -33,13 +38,26 @@ need() {
   esac
 }
 
-# prepare NEED...: npm packages come while native programs are built.
+# set_up_for NEED...: the packages of the system.
+set_up_for() {
+  # shellcheck disable=SC2034 # `need` adds to them
+  local kinds=() installs=() targets=() builds=() name
+  for name in "$@"; do need "$name"; done
+  [ ${#kinds[@]} = 0 ] || set_up "${kinds[@]}"
+}
+
+# What `prepare` has prepared.
+prepared=' '
+
+# prepare NEED...: after set_up_for, what is to be installed by npm and to be built. npm packages come while native programs are built.
 prepare() {
   local kinds=() installs=() targets=() builds=() name preset wanted
-  for name in "$@"; do need "$name"; done
+  for name in "$@"; do
+    [[ $prepared = *" $name "* ]] || need "$name"
+    prepared+="$name "
+  done
   mapfile -t installs < <(printf '%s\n' "${installs[@]}" | each_once)
   mapfile -t builds < <(printf '%s\n' "${builds[@]}" | each_once)
-  [ ${#kinds[@]} = 0 ] || set_up "${kinds[@]}"
   in_background run_each "${installs[@]}"
   for preset in release wasm-tests asan tsan; do
     mapfile -t wanted < <(printf '%s\n' "${targets[@]}" | each_once | sed -n "s/^$preset://p")

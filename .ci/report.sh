@@ -151,9 +151,10 @@ printed=0
 reports=
 
 # run_chosen ENTRY... -- NAME...: runs the entries with these names, or all when none is given: two at a time, each in a group of processes of its
-# own, but those that need to be `alone`. Reports come in the order of the entries.
+# own, but those that need to be `alone`. What an entry needs is installed and built before it starts, if possible while others run. Reports
+# come in the order of the entries.
 run_chosen() {
-  local chosen=() entry words
+  local chosen=() entry words next=0 room
   while [ "$1" != -- ]; do
     chosen+=("$1")
     shift
@@ -163,19 +164,33 @@ run_chosen() {
   mkdir -p "$logs"
   reports=$(mktemp -d "$logs/reports.XXXXXX")
   printed=0
-  trap 'kill_running' EXIT
+  trap 'stop_all' EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
   count=${#chosen[@]}
   for ((number = 1; number <= count; number++)); do
     read -r -a words <<<"${chosen[number - 1]}"
-    if is_alone "${words[2]}"; then await_running 0; else await_running $((at_once - 1)); fi
+    if is_alone "${words[2]}"; then room=0; else room=$((at_once - 1)); fi
+    while ((next < number || (next < count && $(count_running) > room))); do
+      prepare_entry "${chosen[next]}"
+      next=$((next + 1))
+    done
+    await_running $room
     start_entry "${words[@]}"
     ! is_alone "${words[2]}" || await_running 0
   done
   await_running 0
   trap - EXIT INT TERM
   rm -rf "$reports"
+  reports=
+}
+
+# prepare_entry ENTRY: its needs, by .ci/needs.sh.
+prepare_entry() {
+  local words needs
+  read -r -a words <<<"$1"
+  IFS=, read -r -a needs <<<"${words[2]}"
+  prepare "${needs[@]}"
 }
 
 # How many entries run at a time.
@@ -198,13 +213,22 @@ start_entry() {
   set +m
 }
 
+# count_running: how many of them still run.
+count_running() {
+  local one still=0
+  for one in "${running[@]}"; do ! kill -0 "${one%%:*}" 2>/dev/null || still=$((still + 1)); done
+  say "$still"
+}
+
 # await_running N: until no more than N entries run; prints the reports that are due.
 await_running() {
   local one left
   while [ ${#running[@]} -gt "$1" ]; do
-    show_running
-    wait -n "${running[@]%%:*}" || true
-    stop_progress
+    if [ "$(count_running)" = ${#running[@]} ]; then
+      show_running
+      wait -n "${running[@]%%:*}" || true
+      stop_progress
+    fi
     left=()
     for one in "${running[@]}"; do
       if kill -0 "${one%%:*}" 2>/dev/null; then left+=("$one"); else ended_entry "$one"; fi

@@ -132,12 +132,19 @@ show_progress() {
 in_background() {
   is_in_background=yes "$@" &
   background=$!
-  trap 'kill $background 2>/dev/null || true' EXIT
+  trap 'stop_all' EXIT
 }
+background=
 
 finish_background() {
   wait "$background" || exit 1
-  trap - EXIT
+  background=
+}
+
+# stop_all: ends what runs in the background, at the end of the script.
+stop_all() {
+  [ -z "$background" ] || kill "$background" 2>/dev/null || true
+  [ -z "${reports:-}" ] || kill_running
 }
 
 # at_least VERSION MINIMUM
@@ -325,6 +332,7 @@ set_up() {
   if [[ " $* " = *' node '* ]]; then
     install_node
   fi
+  export CCACHE_BASEDIR=${CCACHE_BASEDIR-$PWD} # so that clones share what they compile
   # CMake finds ccache for the native compilers; Emscripten calls its own compiler by it.
   ! command -v ccache >/dev/null || export EM_COMPILER_WRAPPER=${EM_COMPILER_WRAPPER-$(command -v ccache)} # newer versions need its path
 }

@@ -15,23 +15,23 @@ quick_suites=(
   'browser node server,pages,browser,alone with_chromium node_tests browser 2'
   'package node package,library,server,curl,node-versions package_tests package'
 )
-# `./dev test slow` runs these, and `./dev test all` both lists.
+# `./dev test slow` runs these, and `./dev test all` both lists. The first ones wait a lot, while what others need is built.
 slow_suites=(
+  'postgresql node server,npm,postgresql,pooler node_tests postgresql 4'
+  'operating node server-package,npm,postgresql,operating node_tests operating 2 --test-timeout=1800000'
+  'looks node server,pages,browser with_chromium node_tests looks 1'
+  'recipe node package,server,curl,node-versions node_tests recipe 1 --test-timeout=3600000'
   'wasm boost wasm-tests boost_tests node build/wasm-tests/tests/flagadmin-tests.js'
   'asan-native boost asan-tests,postgresql boost_tests node tests/server/postgresql/with-cluster.mjs build/asan/tests/flagadmin-tests'
   'asan-parity node package,asan-results with_setting FLAGADMIN_NATIVE_RESULTS=build/asan/tests/parity/flagadmin-native-results node_tests parity 2'
-  'asan node asan-server,npm,sqlite,postgresql,alone with_sanitized_server asan'
-  'tsan node tsan-server,npm,sqlite,postgresql,alone with_sanitized_server tsan'
-  'postgresql node server,npm,postgresql,pooler node_tests postgresql 4'
-  'operating node server,npm,postgresql,operating operating_tests'
   'contract node server,package,contract-tools node_tests contract 2'
-  'looks node server,pages,browser with_chromium node_tests looks 1'
-  'lifetime node package,alone with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
-  'matrix node package,library,server,pages,browser,curl,corpora,node-versions,consumers,alone package_tests matrix'
   'firefox node server,pages,firefox,consumers node_tests firefox 1'
   'bench node package,server,bench-packages node_tests bench 1'
-  'recipe node package,server,curl,node-versions node_tests recipe 1 --test-timeout=3600000'
-  'smoke node package,pages,alone node_tests smoke 1'
+  'smoke node package,pages node_tests smoke 1'
+  'asan node asan-server,npm,sqlite,postgresql,alone with_sanitized_server asan'
+  'tsan node tsan-server,npm,sqlite,postgresql,alone with_sanitized_server tsan'
+  'lifetime node package,alone with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
+  'matrix node package,library,server,pages,browser,curl,corpora,node-versions,consumers,alone package_tests matrix'
 )
 
 # folder_of SUITE: tests/SUITE, or the folder of that name in tests/COMPONENT.
@@ -147,12 +147,6 @@ package_tests() {
   (cd "$folder/installed" && npm install --offline --no-audit --no-fund ../flagadmin-*.tgz)
   FLAGADMIN_PACKED=$folder/packed.json node_tests "$1" 2 --test-timeout=600000 \
     --test-reporter=./tests/package/matrix-reporter.mjs --test-reporter-destination="$logs/table-$1.txt"
-}
-
-# operating_tests: with the package and the proxies, as operators have them.
-operating_tests() {
-  pack_server
-  node_tests operating 2 --test-timeout=1800000 # the container compiles the server
 }
 
 # find_chromium: sets FLAGADMIN_CHROMIUM to the one that it names, or Debian's, or Playwright's (npx playwright install chromium).

@@ -17,7 +17,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const sourcing = `set -euo pipefail; source .ci/setup.sh; source .ci/report.sh; logs=$0/logs`;
+const sourcing = `set -euo pipefail; source .ci/setup.sh; source .ci/report.sh; source .ci/needs.sh; logs=$0/logs`;
 const bash = (script, ...given) =>
   spawnSync('bash', ['-c', `${sourcing}\n${script}`, folder, ...given], { cwd: root, encoding: 'utf8' });
 
@@ -201,6 +201,21 @@ describe('several', () => {
     assert.deepEqual(names.filter(Boolean), ['slow', 'quick', 'last']);
     assert.match(stdout, /\n2 passed, 1 failed\n$/);
     assert.equal(status, 1);
+  });
+
+  it('are prepared before they run, if possible while others run', () => {
+    const script = `mkdir -p "$logs"; at_once=1; noted() { say "$1" >>"$logs/noted"; }; prepare() { noted "prepare $1"; }
+      step() { until grep -q "prepare c" "$logs/noted"; do sleep 0.01; done; noted "$1 ran"; }
+      run_chosen 'one case a step one' 'two case b,alone step two' 'three case c step three' --; cat "$logs/noted"`;
+    const noted = bash(script).stdout.split('\n').slice(3, -1);
+    assert.deepEqual(noted, ['prepare a', 'prepare b', 'prepare c', 'one ran', 'two ran', 'three ran']);
+  });
+
+  it('end when one cannot be prepared, with those that run', () => {
+    const script = `prepare() { [ "$1" = nothing ] || fail "cannot build"; }
+      run_chosen 'a case nothing sleep 300' 'b case broken true' --`;
+    const { status, stderr } = bash(script);
+    assert.deepEqual([status, stderr], [1, 'cannot build\n']);
   });
 
   it('that need to be alone are', () => {

@@ -22,7 +22,7 @@ const entries = bash('printf "%s\\n" "${quick_suites[@]}" "${slow_suites[@]}"');
 const quick = bash('printf "%s\\n" "${quick_suites[@]}"');
 const nameOf = (entry) => /\b(?:node_tests|package_tests|with_sanitized_server) (\w+)/.exec(entry)?.[1];
 const files = new Map(
-  [...entries.map(nameOf), 'contract', 'operating'].filter(Boolean).map((name) => [name, bash('files_of "$0"', name)]),
+  [...new Set(entries.map(nameOf).filter(Boolean))].map((name) => [name, bash('files_of "$0"', name)]),
 );
 
 describe('suites', () => {
