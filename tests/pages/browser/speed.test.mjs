@@ -68,6 +68,7 @@ test('a keystroke costs nothing but its character until typing pauses', async ()
     async (page) => {
       await signIn(page);
       await page.getByRole('button', { name: 'Replace Webhook URL' }).click();
+      await page.keyboard.press('Tab');
       await predicts(page, 400, '1 problem');
       await page.clock.pauseAt(Date.now() + 60_000);
       for (const name of ['Description', 'Content type', 'Webhook URL']) {

@@ -43,12 +43,12 @@ interface AddonsProps {
 /** The columns. That of an event is there while one is asked for. */
 function columnsOf(providers: readonly ProviderDefinition[], listening?: ReadonlySet<number>): Columns<Addon> {
   return {
-    Addon: ({ provider, id }) => `${providerNamed(providers, provider)?.displayName ?? provider} ${id}`,
-    State: ({ enabled }) => (enabled ? 0 : 1),
-    ...(listening && { 'Hears it': ({ id }: Addon) => (listening.has(id) ? 0 : 1) }),
-    Events: ({ events }) => events.join(),
-    Projects: ({ projects }) => projects?.join() ?? '',
-    Environments: ({ environments }) => environments?.join() ?? '',
+    Addon: { key: ({ provider, id }) => `${providerNamed(providers, provider)?.displayName ?? provider} ${id}` },
+    State: { key: ({ enabled }) => (enabled ? 0 : 1) },
+    ...(listening && { 'Hears it': { key: ({ id }: Addon) => (listening.has(id) ? 0 : 1) } }),
+    Events: { key: ({ events }) => events.join() },
+    Projects: { key: ({ projects }) => projects?.join() ?? '' },
+    Environments: { key: ({ environments }) => environments?.join() ?? '' },
   };
 }
 

@@ -4,7 +4,6 @@ import {
   type AddonCreateUpdate,
   addonCreateUpdateSchema,
   dryRun,
-  NotFoundError,
   type ProviderDefinition,
 } from 'flagadmin/url';
 import { useMemo } from 'react';
@@ -12,6 +11,7 @@ import { useMemo } from 'react';
 import { DeletionCard } from '../editor/actions';
 import { ConflictCard } from '../editor/conflict-card';
 import { FormLayout } from '../editor/form-layout';
+import { Gone } from '../editor/gone';
 import { RequestOptions } from '../editor/request-options';
 import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
@@ -22,13 +22,13 @@ import { readAgain, useAddon, useAddons, useListChange, type Versioned } from '.
 import { ifMatchOf } from '../server/request-facts';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { copyOf, createFrom } from './addon-draft';
-import { addonEditingRules, secretsOf } from './addon-editing';
+import { addonEditingRules, copyOf, secretsOf } from './addon-editing';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
 import { addonSampleErrors } from './sample-errors';
 
-const back = { href: linkTo('addons'), title: 'Addons' };
+const area = 'addons';
+const back = { href: linkTo(area), title: 'Addons' };
 
 export function AddonPage({ id }: { id: string }) {
   const list = useAddons();
@@ -93,16 +93,14 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
       state={editor}
       action="Save"
       remedies={
-        editor.submission.error instanceof NotFoundError ? (
-          <p className="remedy-buttons">
-            <button type="button" className="primary" onClick={() => createFrom(copyOf(form.getValues(), providers))}>
-              Create it again with my values
-            </button>
-            <a href={back.href}>Back to addons</a>
-          </p>
-        ) : (
+        <>
           <ConflictCard editor={editor} rules={rules} />
-        )
+          <Gone
+            {...{ area, back }}
+            error={editor.submission.error}
+            values={() => copyOf(form.getValues(), providers)}
+          />
+        </>
       }
       rules={rules}
       request={{ operation: 'updateAddon', path: [addon.id], secrets }}

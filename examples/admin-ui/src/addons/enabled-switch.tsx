@@ -1,7 +1,8 @@
 // The switch of an addon in the list.
-import { type Addon, type AddonCreateUpdate, dryRun, type ProviderDefinition } from 'flagadmin/url';
-import { useState } from 'react';
+import { type Addon, type AddonCreateUpdate, dryRun, NotFoundError, type ProviderDefinition } from 'flagadmin/url';
+import { useEffect, useState } from 'react';
 
+import { showFlash } from '../navigation/flash';
 import { isRefusal, sentenceFor } from '../prediction/prediction';
 import { useSubmission } from '../prediction/use-submission';
 import { useListChange } from '../server/queries';
@@ -34,6 +35,10 @@ export function EnabledSwitch({ addon, title, providers }: EnabledSwitchProps) {
       ),
   );
   const { isPending, error, variables } = submission;
+  useEffect(() => {
+    // Its row goes with the next reading of the list.
+    if (error instanceof NotFoundError) showFlash({ text: `${title} does not exist any more.` });
+  }, [error, title]);
   const isEnabled = isPending && variables ? variables.body.enabled : addon.enabled;
   const change = (enabled: boolean) => {
     submission.reset();

@@ -9,6 +9,7 @@ import {
 } from 'flagadmin/url';
 import { useMemo, useState } from 'react';
 
+import { useDraft } from '../editor/draft';
 import { FormLayout } from '../editor/form-layout';
 import { type CreationRules, useCreation } from '../editor/use-creation';
 import { leaveFor } from '../navigation/flash';
@@ -18,8 +19,7 @@ import { useAddons } from '../server/queries';
 import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonLabelOf, type AddonValues, secretsOf, valuesOf, withMask } from './addon-editing';
-import { copyOf, useDraft } from './addon-draft';
+import { addonLabelOf, type AddonValues, copyOf, secretsOf, valuesOf, withMask } from './addon-editing';
 import { notesOnNew } from './addon-notes';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
@@ -31,7 +31,7 @@ const back = { href: linkTo('addons'), title: 'Addons' };
 export function NewAddonPage() {
   const query = useAddons();
   const from = useParameters().get('from');
-  const draft = useDraft();
+  const draft = useDraft<AddonValues>();
   return (
     <>
       <PageTitle title="New addon" back={back} />

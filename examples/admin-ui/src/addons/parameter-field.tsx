@@ -1,6 +1,6 @@
 // The field of one parameter of an addon's provider.
 import type { ProviderParameter } from 'flagadmin/url';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 
 import { type ControlAttributes, Field } from '../form/field';
 import { idOf, pointerTo } from '../form/pointer';
@@ -25,14 +25,19 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
   const { name, displayName, sensitive, required, type, placeholder } = parameter;
   const isStoredSecret = sensitive && isPresent(stored);
   const isKept = useSelected(form, ({ parameters }) => isStoredSecret && parameters?.[name] === stored);
-  const [justReplaced, setJustReplaced] = useState(false);
-  const replace = () => {
-    setJustReplaced(true);
-    setParameter(form, name, undefined);
+  // The stored secret is kept until the first character, or until the empty field is left.
+  const [isReplacing, setReplacing] = useState(false);
+  useEffect(() => {
+    if (!isKept) setReplacing(false);
+  }, [isKept]);
+  const leave = (left: string) => {
+    if (isKept) setParameter(form, name, undefined);
+    onLeave(left);
   };
 
   const id = idOf(pointerTo('parameters', name));
   const keep = () => {
+    setReplacing(false);
     setParameter(form, name, stored);
     // The button goes, and with it the focus.
     requestAnimationFrame(() => document.getElementById(id)?.focus());
@@ -44,10 +49,11 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
     control,
     ...(type === 'textfield' ? { rows: 3 } : { inputMode: type === 'url' ? ('url' as const) : ('text' as const) }),
     placeholder,
-    autoFocus: justReplaced,
+    autoFocus: isReplacing,
+    blankFor: isStoredSecret ? stored : undefined,
     // An optional parameter that is emptied is not sent, as if it had never been filled in.
     emptied: stored === '' ? ('' as const) : undefined,
-    onLeave,
+    onLeave: leave,
   });
 
   return (
@@ -59,8 +65,8 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
       issue={issue}
     >
       {(control) =>
-        isKept ? (
-          <KeptSecret control={control} label={displayName} onReplace={replace} />
+        isKept && !isReplacing ? (
+          <KeptSecret control={control} label={displayName} onReplace={() => setReplacing(true)} />
         ) : (
           <div className="with-action">
             {sensitive ? (

@@ -17,6 +17,8 @@ interface ParameterInputProps {
   autoFocus?: boolean;
   /** Whether the text is masked. */
   isMasked?: boolean;
+  /** A value that is shown as an empty field: the mask of a secret that is being replaced. */
+  blankFor?: unknown;
   /** The value for an emptied field. */
   emptied?: undefined | '';
   onLeave: (name: string) => void;
@@ -24,16 +26,16 @@ interface ParameterInputProps {
 
 /** The text of a parameter. The field itself stores what is typed, and follows other changes of the value. */
 export function ParameterInput(props: ParameterInputProps) {
-  const { form, name, control, rows, isMasked = false, emptied, onLeave, ...attributes } = props;
+  const { form, name, control, rows, isMasked = false, blankFor, emptied, onLeave, ...attributes } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
     const follow = () => {
-      const text = textOf(parametersOf(form)[name]);
+      const text = shownText(form, name, blankFor);
       if (field.current && field.current.value !== text) field.current.value = text;
     };
     follow();
     return form.subscribe({ formState: { values: true }, callback: follow });
-  }, [form, name]);
+  }, [form, name, blankFor]);
 
   const Control = rows && !isMasked ? 'textarea' : 'input';
   return (
@@ -42,13 +44,18 @@ export function ParameterInput(props: ParameterInputProps) {
       {...attributes}
       {...(Control === 'textarea' ? { rows } : { type: isMasked ? 'password' : 'text' })}
       ref={field}
-      defaultValue={textOf(parametersOf(form)[name])}
+      defaultValue={shownText(form, name, blankFor)}
       autoComplete={isMasked ? 'new-password' : 'off'}
       spellCheck={false}
       onBlur={() => onLeave(name)}
       onChange={({ target }) => setParameter(form, name, target.value === '' ? emptied : target.value)}
     />
   );
+}
+
+function shownText(form: AddonForm, name: string, blankFor: unknown): string {
+  const value = parametersOf(form)[name];
+  return value === blankFor ? '' : textOf(value);
 }
 
 type SecretInputProps = Omit<ParameterInputProps, 'isMasked'> & { label: string; isAddress: boolean };

@@ -1,5 +1,6 @@
 // The bar at the end of a form, with the response in brief and the buttons.
 import { compared } from '../prediction/comparison';
+import { hasRemedy } from '../prediction/circumstances';
 import { inBrief, isRefusal, type Prediction } from '../prediction/prediction';
 import { PredictionBadge, predictionId } from '../prediction/response-card';
 import type { Submission } from '../prediction/use-submission';
@@ -48,7 +49,12 @@ export function ActionBar(props: ActionBarProps) {
       <button type="button" onClick={discard} disabled={isPending || !isChanged}>
         Discard
       </button>
-      <button type="submit" className="primary" disabled={!isChanged && action === 'Save'}>
+      {/* After such an error a remedy is the primary action. */}
+      <button
+        type="submit"
+        className={hasRemedy(submission.error) ? '' : 'primary'}
+        disabled={!isChanged && action === 'Save'}
+      >
         {isPending ? 'Sending…' : action}
       </button>
     </div>

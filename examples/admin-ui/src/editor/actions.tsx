@@ -19,6 +19,8 @@ interface Action {
   /** Whether it is refused for whoever asks: the button is off, below the reason. */
   isNeverPossible?: boolean;
   request: RequestFacts;
+  /** What can be done about an error of the server. */
+  remedies?: (error: unknown) => ReactNode;
   send: () => Promise<Response>;
   /** Called with whether the response had the predicted status. */
   onDone: (asPredicted: boolean) => Promise<void> | void;
@@ -46,6 +48,7 @@ export function ActionCard(props: Action) {
         {isPending ? 'Sending…' : props.action}
       </button>
       {error && <ErrorNotice error={error} />}
+      {error && props.remedies?.(error)}
     </Card>
   );
 }

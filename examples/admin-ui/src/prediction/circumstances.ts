@@ -20,6 +20,11 @@ export function isLasting(error: unknown): boolean {
   return error instanceof PreconditionFailedError || error instanceof NotFoundError;
 }
 
+/** Whether the page offers a way on that is better than sending again. */
+export function hasRemedy(error: unknown): boolean {
+  return isLasting(error) || isWithoutResponse(error);
+}
+
 /** A refusal that no dry run can foresee, once the server has sent it: the same request would be refused again. */
 export function learnedFrom(error: unknown): Prediction | undefined {
   if (!isAdminApiError(error) || !(isLasting(error) || error instanceof NoAccessError)) return undefined;

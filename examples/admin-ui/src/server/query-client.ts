@@ -2,12 +2,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { AuthenticationRequiredError, NameExistsError } from 'flagadmin/url';
 
+import { isLasting } from '../prediction/circumstances';
+
 /** `onExpired` is called when the server stops accepting the token. */
 export function createQueryClient(onExpired: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof AuthenticationRequiredError) onExpired();
-    // The name is in the list by now: its field is marked once the list is read.
-    if (error instanceof NameExistsError) refreshLists();
+    // A list is old: the name is in it by now, or the resource is gone or another version.
+    if (error instanceof NameExistsError || isLasting(error)) refreshLists();
   };
   const refreshLists = () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.length === 1 });
   const queryClient = new QueryClient({

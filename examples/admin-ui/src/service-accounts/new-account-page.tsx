@@ -2,6 +2,7 @@
 import { createServiceAccountSchema, dryRun, type ServiceAccountCreate } from 'flagadmin/url';
 import { useMemo } from 'react';
 
+import { useDraft } from '../editor/draft';
 import { FormLayout } from '../editor/form-layout';
 import { type CreationRules, useCreation } from '../editor/use-creation';
 import { idOf } from '../form/pointer';
@@ -51,8 +52,10 @@ function creationRules(
   existingUsernames: string[],
   permissions: Permissions,
   roles: readonly Role[],
+  first: AccountValues | undefined,
 ): CreationRules<AccountValues, ServiceAccountCreate> {
   return {
+    first,
     empty: { username: '', name: '', rootRole: undefined },
     schema: createServiceAccountSchema,
     nameProperty: 'username',
@@ -78,10 +81,11 @@ interface AccountCreatorProps {
 function AccountCreator({ existingUsernames, roles }: AccountCreatorProps) {
   const { client } = useSession();
   const permissions = usePermissions();
+  const first = useDraft<AccountValues>();
   const knownNames = JSON.stringify(existingUsernames);
   const rules = useMemo(
-    () => creationRules(JSON.parse(knownNames), permissions, roles),
-    [knownNames, permissions, roles],
+    () => creationRules(JSON.parse(knownNames), permissions, roles, first),
+    [knownNames, permissions, roles, first],
   );
   const creation = useCreation(
     rules,

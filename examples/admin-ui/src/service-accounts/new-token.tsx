@@ -2,11 +2,12 @@
 import {
   createServiceAccountTokenSchema,
   dryRun,
+  NameExistsError,
   type ServiceAccount,
   type ServiceAccountToken,
   type ServiceAccountTokenCreate,
 } from 'flagadmin/url';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import { PredictedOutcome } from '../editor/actions';
 import { type CreationRules, useCreation } from '../editor/use-creation';
@@ -72,11 +73,13 @@ interface NewTokenProps {
   account: ServiceAccount;
   roles: readonly Role[];
   onCancel: () => void;
+  /** Called when the account has a token of this description by now: its field is marked once the account is read. */
+  onTaken: () => void;
   onCreated: (token: ServiceAccountToken, asPredicted: boolean) => Promise<void>;
 }
 
 /** The form of a new token, with its predicted response. */
-export function NewToken({ account, roles, onCancel, onCreated }: NewTokenProps) {
+export function NewToken({ account, roles, onCancel, onTaken, onCreated }: NewTokenProps) {
   const { client } = useSession();
   const permissions = usePermissions();
   const [empty] = useState(() => ({ description: '', expiresAt: inDays(90) }));
@@ -87,6 +90,11 @@ export function NewToken({ account, roles, onCancel, onCreated }: NewTokenProps)
     onCreated,
   );
   const { form, submission } = creation;
+  const isTaken = submission.error instanceof NameExistsError;
+  const readAgain = useEffectEvent(onTaken);
+  useEffect(() => {
+    if (isTaken) readAgain();
+  }, [isTaken]);
   return (
     <form className="new-token" aria-label="New token" onSubmit={creation.submit} noValidate>
       <TextField form={form} name="description" id={idOf('/description')} label="Description" required autoFocus />

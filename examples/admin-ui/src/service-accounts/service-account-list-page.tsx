@@ -1,12 +1,8 @@
 // The page with the list of service accounts.
-import type { ServiceAccount, ServiceAccountToken } from 'flagadmin/url';
+import type { ServiceAccount } from 'flagadmin/url';
 import { useMemo } from 'react';
 
-import { DataTable } from '../lists/data-table';
-import { ListSearch } from '../lists/list-search';
-import { MoreRows } from '../lists/more-rows';
-import type { Columns } from '../lists/sorting';
-import { useSearchedRows } from '../lists/use-searched-rows';
+import { SearchedList, type SearchedListProps } from '../lists/searched-list';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
 import { useServiceAccounts } from '../server/queries';
@@ -15,6 +11,8 @@ import { Name } from '../ui/name';
 import { isPast, Moment } from '../ui/moment';
 import { type Role, roleName } from './root-role-field';
 import { lastSeenOf } from './tokens';
+
+type Columns = SearchedListProps<ServiceAccount>['columns'];
 
 export function ServiceAccountListPage() {
   const query = useServiceAccounts();
@@ -33,81 +31,50 @@ export function ServiceAccountListPage() {
   );
 }
 
-function searchTextOf({ id, name, username, tokens }: ServiceAccount): string {
-  const descriptions = (tokens ?? []).map(({ description }) => description);
-  return [name, username, `#${id}`, ...descriptions].join('\n');
-}
+const textOf = ({ id, name, username, tokens }: ServiceAccount) =>
+  [name, username, `#${id}`, ...(tokens ?? []).map(({ description }) => description)].join('\n');
 
-function columnsOf(roles: readonly Role[]): Columns<ServiceAccount> {
-  return {
-    Account: ({ name, id }) => `${name || 'Unnamed'} ${id}`,
-    'User name': ({ username }) => username ?? '',
-    'Root role': ({ rootRole }) => roleName(roles, rootRole),
-    Tokens: ({ tokens }) => tokens?.length ?? 0,
-    'Last seen': (account) => lastSeenOf(account) ?? '',
-    Created: ({ createdAt }) => createdAt ?? '',
-  };
-}
-
-interface ServiceAccountsProps {
-  accounts: readonly ServiceAccount[];
-  roles: readonly Role[];
-}
-
-function ServiceAccounts({ accounts, roles }: ServiceAccountsProps) {
+function ServiceAccounts({ accounts, roles }: { accounts: readonly ServiceAccount[]; roles: readonly Role[] }) {
   const columns = useMemo(() => columnsOf(roles), [roles]);
-  const { rows, tableProps, searchProps, moreProps } = useSearchedRows(
-    'service accounts',
-    accounts,
-    searchTextOf,
-    columns,
-  );
-  if (accounts.length === 0) return <p className="card quiet">There are no service accounts yet.</p>;
-  return (
-    <>
-      <ListSearch label="Search service accounts" {...searchProps} />
-      {rows.length > 0 ? (
-        <DataTable {...tableProps}>
-          <AccountRows accounts={rows} roles={roles} />
-        </DataTable>
-      ) : (
-        <p className="card quiet">No service account matches the search.</p>
-      )}
-      <MoreRows {...moreProps} />
-    </>
-  );
+  return <SearchedList name="service accounts" items={accounts} idOf={({ id }) => id} {...{ textOf, columns }} />;
 }
 
-function AccountRows({ accounts, roles }: ServiceAccountsProps) {
-  return accounts.map((account) => (
-    <tr key={account.id}>
-      <th scope="row" data-label="Account">
-        <a href={linkTo('service-accounts', account.id)}>
-          <Name text={account.name || 'Unnamed'} /> <span className="quiet">#{account.id}</span>
+function columnsOf(roles: readonly Role[]): Columns {
+  return {
+    Account: {
+      key: ({ name, id }) => `${name || 'Unnamed'} ${id}`,
+      cell: ({ name, id }) => (
+        <a href={linkTo('service-accounts', id)}>
+          <Name text={name || 'Unnamed'} /> <span className="quiet">#{id}</span>
         </a>
-      </th>
-      <td data-label="User name">
-        {account.username ? <Name text={account.username} /> : <span className="quiet">None</span>}
-      </td>
-      <td data-label="Root role">{roleName(roles, account.rootRole)}</td>
-      <td data-label="Tokens">
-        <TokenCount tokens={account.tokens ?? []} />
-      </td>
-      <td data-label="Last seen">
-        <Moment at={lastSeenOf(account)} never="Never" />
-      </td>
-      <td data-label="Created">
-        <Moment at={account.createdAt} never="Unknown" />
-      </td>
-    </tr>
-  ));
-}
-
-function TokenCount({ tokens }: { tokens: readonly ServiceAccountToken[] }) {
-  const expired = tokens.filter(({ expiresAt }) => isPast(expiresAt)).length;
-  return (
-    <>
-      {tokens.length} {expired > 0 && <span className="badge bad">{expired} expired</span>}
-    </>
-  );
+      ),
+    },
+    'User name': {
+      key: ({ username }) => username ?? '',
+      cell: ({ username }) => (username ? <Name text={username} /> : <span className="quiet">None</span>),
+    },
+    'Root role': {
+      key: ({ rootRole }) => roleName(roles, rootRole),
+      cell: ({ rootRole }) => roleName(roles, rootRole),
+    },
+    Tokens: {
+      key: ({ tokens }) => tokens?.length ?? 0,
+      cell: ({ tokens = [] }) => {
+        const expired = tokens.filter(({ expiresAt }) => isPast(expiresAt)).length;
+        return (
+          <>
+            {tokens.length} {expired > 0 && <span className="badge bad">{expired} expired</span>}
+          </>
+        );
+      },
+    },
+    'Last seen': {
+      key: (account) => lastSeenOf(account) ?? '',
+      cell: (account) => <Moment at={lastSeenOf(account)} never="Never" />,
+    },
+    Created: {
+      key: ({ createdAt }) => createdAt ?? '',
+      cell: ({ createdAt }) => <Moment at={createdAt} never="Unknown" />,
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { DeletionCard } from '../editor/actions';
 import { ConflictCard } from '../editor/conflict-card';
 import { FormLayout } from '../editor/form-layout';
+import { Gone } from '../editor/gone';
 import { RequestOptions } from '../editor/request-options';
 import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
@@ -25,7 +26,8 @@ import { type Role, RootRoleField } from './root-role-field';
 import { Tokens } from './tokens';
 
 const noRoles: readonly Role[] = [];
-const back = { href: linkTo('service-accounts'), title: 'Service accounts' };
+const area = 'service-accounts';
+const back = { href: linkTo(area), title: 'Service accounts' };
 
 export function ServiceAccountPage({ id }: { id: string }) {
   const list = useServiceAccounts();
@@ -81,7 +83,16 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
     <FormLayout
       state={editor}
       action="Save"
-      remedies={<ConflictCard editor={editor} rules={rules} />}
+      remedies={
+        <>
+          <ConflictCard editor={editor} rules={rules} />
+          <Gone
+            {...{ area, back }}
+            error={editor.submission.error}
+            values={() => ({ username: account.username ?? '', ...form.getValues() })}
+          />
+        </>
+      }
       rules={rules}
       request={{ operation: 'updateServiceAccount', path: [account.id] }}
       samples={<SeeItRefuse key={fills} form={form} samples={accountSampleErrors} isOffered={!editor.isChanged} />}

@@ -64,6 +64,7 @@ export function Tokens({ account, roles, onChanged }: TokensProps) {
         <NewToken
           account={account}
           roles={roles}
+          onTaken={() => void onChanged()}
           onCancel={() => andFocusHeading(() => setCreating(false))}
           onCreated={async (token) => {
             setSecrets((all) => [token, ...all]);

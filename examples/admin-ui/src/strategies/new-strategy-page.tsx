@@ -2,6 +2,7 @@
 import { createStrategySchema, operations, type StrategyCreate, type StrategyParameter } from 'flagadmin/url';
 import { useMemo } from 'react';
 
+import { useDraft } from '../editor/draft';
 import { FormLayout } from '../editor/form-layout';
 import { SeeItRefuse } from '../editor/see-it-refuse';
 import { type CreationRules, useCreation } from '../editor/use-creation';
@@ -38,8 +39,10 @@ export function NewStrategyPage() {
 function creationRules(
   existingNames: string[],
   permissions: Permissions,
+  first: StrategyValues | undefined,
 ): CreationRules<StrategyValues, StrategyCreate> {
   return {
+    first,
     empty: emptyStrategy,
     schema: createStrategySchema,
     nameProperty: 'name',
@@ -56,8 +59,12 @@ function creationRules(
 function StrategyCreator({ existingNames }: { existingNames: string[] }) {
   const { client } = useSession();
   const permissions = usePermissions();
+  const first = useDraft<StrategyValues>();
   const knownNames = JSON.stringify(existingNames);
-  const rules = useMemo(() => creationRules(JSON.parse(knownNames), permissions), [knownNames, permissions]);
+  const rules = useMemo(
+    () => creationRules(JSON.parse(knownNames), permissions, first),
+    [knownNames, permissions, first],
+  );
   const creation = useCreation(
     rules,
     async (payload) => {

@@ -1,11 +1,7 @@
 // The page with the list of strategy types.
 import { operations, type Strategy } from 'flagadmin/url';
 
-import { DataTable } from '../lists/data-table';
-import { ListSearch } from '../lists/list-search';
-import { MoreRows } from '../lists/more-rows';
-import type { Columns } from '../lists/sorting';
-import { useSearchedRows } from '../lists/use-searched-rows';
+import { SearchedList, type SearchedListProps } from '../lists/searched-list';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo, linkToStrategy } from '../navigation/route';
 import { useStrategies } from '../server/queries';
@@ -25,63 +21,45 @@ export function StrategyListPage() {
       <p className="page-note">
         <Deprecated reason={operations.createStrategy.deprecated} />
       </p>
-      <Loaded query={query}>{({ strategies }) => <Strategies strategies={strategies} />}</Loaded>
+      <Loaded query={query}>
+        {({ strategies }) => (
+          <SearchedList name="strategy types" items={strategies} idOf={({ name }) => name} {...{ textOf, columns }} />
+        )}
+      </Loaded>
     </>
   );
 }
 
-function searchTextOf({ name, title, displayName, description, parameters }: Strategy): string {
-  return [name, title, displayName, description, ...parameters.map((parameter) => parameter.name)].join('\n');
-}
+const textOf = ({ name, title, displayName, description, parameters }: Strategy) =>
+  [name, title, displayName, description, ...parameters.map((parameter) => parameter.name)].join('\n');
 
-const columns: Columns<Strategy> = {
-  'Strategy type': ({ displayName, title, name }) => displayName || title || name,
-  Description: ({ description }) => description ?? '',
-  Parameters: ({ parameters }) => parameters.length,
-  State: ({ deprecated, editable }) => `${deprecated} ${editable}`,
-};
-
-function Strategies({ strategies }: { strategies: readonly Strategy[] }) {
-  const { rows, tableProps, searchProps, moreProps } = useSearchedRows('strategies', strategies, searchTextOf, columns);
-  if (strategies.length === 0) return <p className="card quiet">There are no strategy types yet.</p>;
-  return (
-    <>
-      <ListSearch label="Search strategy types" {...searchProps} />
-      {rows.length > 0 ? (
-        <DataTable {...tableProps}>
-          <StrategyRows strategies={rows} />
-        </DataTable>
-      ) : (
-        <p className="card quiet">No strategy type matches the search.</p>
-      )}
-      <MoreRows {...moreProps} />
-    </>
-  );
-}
-
-function StrategyRows({ strategies }: { strategies: readonly Strategy[] }) {
-  return strategies.map((strategy) => (
-    <tr key={strategy.name}>
-      <th scope="row" data-label="Strategy type">
-        <a href={linkToStrategy(strategy.name)}>
-          <Name text={strategy.displayName || strategy.title || strategy.name} />
+const columns: SearchedListProps<Strategy>['columns'] = {
+  'Strategy type': {
+    key: ({ displayName, title, name }) => displayName || title || name,
+    cell: ({ displayName, title, name }) => (
+      <>
+        <a href={linkToStrategy(name)}>
+          <Name text={displayName || title || name} />
         </a>
         <code className="row-note">
-          <Name text={strategy.name} />
+          <Name text={name} />
         </code>
-      </th>
-      <td data-label="Description">
-        {strategy.description ? <Name text={strategy.description} /> : <span className="quiet">None</span>}
-      </td>
-      <td data-label="Parameters">
-        <StrategyParameters strategy={strategy} />
-      </td>
-      <td data-label="State">
-        <StrategyState strategy={strategy} />
-      </td>
-    </tr>
-  ));
-}
+      </>
+    ),
+  },
+  Description: {
+    key: ({ description }) => description ?? '',
+    cell: ({ description }) => (description ? <Name text={description} /> : <span className="quiet">None</span>),
+  },
+  Parameters: {
+    key: ({ parameters }) => parameters.length,
+    cell: (strategy) => <StrategyParameters strategy={strategy} />,
+  },
+  State: {
+    key: ({ deprecated, editable }) => `${deprecated} ${editable}`,
+    cell: (strategy) => <StrategyState strategy={strategy} />,
+  },
+};
 
 export function StrategyState({ strategy }: { strategy: Strategy }) {
   return (

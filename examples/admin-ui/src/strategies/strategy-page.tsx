@@ -1,7 +1,8 @@
 // The page of one strategy type: its properties, and the actions that deprecate, reactivate and delete it.
-import { dryRun, type Strategy, type StrategyCreate } from 'flagadmin/url';
+import { dryRun, type Strategy } from 'flagadmin/url';
 
 import { ActionCard, DeletionCard } from '../editor/actions';
+import { Gone } from '../editor/gone';
 import { leaveFor, report, showFlash } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
 import { linkTo } from '../navigation/route';
@@ -10,9 +11,11 @@ import { ifMatchOf } from '../server/request-facts';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
 import { Name } from '../ui/name';
+import { emptyParameter, strategyBody, type StrategyValues } from './strategy-creation';
 import { StrategyParameters, StrategyState } from './strategy-list-page';
 
-const back = { href: linkTo('strategies'), title: 'Strategy types' };
+const area = 'strategies';
+const back = { href: linkTo(area), title: 'Strategy types' };
 
 export function StrategyPage({ name }: { name: string }) {
   const list = useStrategies();
@@ -49,7 +52,7 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
     report(`${name} was ${event}`, asPredicted);
   };
   const createAgain = async () => {
-    await client.createStrategy(creationOf(strategy));
+    await client.createStrategy(strategyBody(valuesOf(strategy)));
     changeList((lists) => lists.strategies);
     showFlash({ text: `${name} was created again.` });
   };
@@ -79,6 +82,7 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
       </section>
       <ActionCard
         isNeverPossible={!strategy.editable}
+        remedies={(error) => <Gone {...{ error, area, back }} values={() => valuesOf(strategy)} />}
         {...(strategy.deprecated
           ? {
               title: 'Reactivate',
@@ -113,14 +117,12 @@ function StrategyActions({ stored, reload }: StrategyActionsProps) {
   );
 }
 
-/** The request that creates a stored strategy type again. */
-function creationOf({ name, title, description, editable, deprecated, parameters }: Strategy): StrategyCreate {
+/** The values of the form that creates a stored strategy type again. */
+function valuesOf({ name, title, description, editable, deprecated, parameters }: Strategy): StrategyValues {
   return {
-    name,
-    ...(title && { title }),
-    ...(description && { description }),
-    editable,
-    deprecated,
-    parameters,
-  } as StrategyCreate;
+    ...{ name, editable, deprecated },
+    title: title ?? '',
+    description: description ?? '',
+    parameters: parameters.map((parameter) => ({ ...emptyParameter, ...parameter })),
+  };
 }
