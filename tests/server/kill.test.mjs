@@ -63,6 +63,13 @@ function numberOf({ description, events }) {
   return description;
 }
 
+/** A strategy type whose parts all have its name, on several pages of the file. */
+const wholeOf = (name) => ({
+  name,
+  description: `${name} `.repeat(500),
+  parameters: [{ name: `of ${name}`, type: 'string', description: name, required: true }],
+});
+
 describe('kill -9 under load', { timeout: 180_000 }, () => {
   test(`${rounds} times, ${clients} clients: every confirmed change is there, none is half-done`, async (context) => {
     const database = `${folder}/killed.db`;
@@ -96,7 +103,7 @@ describe('kill -9 under load', { timeout: 180_000 }, () => {
           changes += 1;
           if (i % 5 === 0) {
             const name = `r${round}-c${client}-${i}`;
-            const made = await ask(server, agent, 'POST', 'strategies', { name, parameters: [] });
+            const made = await ask(server, agent, 'POST', 'strategies', wholeOf(name));
             if (made?.status !== 201) return;
             names.add(name);
             changes += 1;
@@ -131,7 +138,13 @@ describe('kill -9 under load', { timeout: 180_000 }, () => {
         assert.equal(numberOf(common.body), latest.number);
       }
       const { body } = await ask(server, agent, 'GET', 'strategies');
-      const stored = new Set(body.strategies.map((strategy) => strategy.name));
+      const stored = new Set(
+        body.strategies.map(({ name, description, parameters }) => {
+          if (name.startsWith('r'))
+            assert.deepEqual({ name, description, parameters }, wholeOf(name), 'whole, confirmed or not');
+          return name;
+        }),
+      );
       for (const name of names) {
         assert.ok(stored.has(name), name);
       }

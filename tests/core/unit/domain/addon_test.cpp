@@ -1,11 +1,9 @@
-// Merges and masks of addons beyond their vectors (merge-addon-update.json, mask-addon.json).
+// Addons beyond their vectors (merge-addon-update.json, mask-addon.json) and beyond merge_properties.hpp.
 #include <flagadmin/domain/addon.hpp>
 
 #include <boost/test/unit_test.hpp>
 
 #include <flagadmin/api/resource.hpp>
-#include <flagadmin/schema/addon_schema.hpp>
-#include <flagadmin/schema/validate.hpp>
 
 #include "../../support/merge_properties.hpp"
 
@@ -20,23 +18,6 @@ constexpr std::string_view stored =
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(domain_addon)  // more in tests/vectors/merge-addon-update.json and mask-addon.json
-
-BOOST_AUTO_TEST_CASE(merging_a_masked_response_keeps_secrets) {  // D14
-  const std::string masked = masked_addon(stored);
-  BOOST_TEST(masked.find("secret") == std::string::npos);
-  const result<std::string> merged = merge_addon_update(stored, test::detail::update_from(masked));
-  BOOST_TEST_REQUIRE(merged.ok());
-  BOOST_TEST(merged.value == stored);
-}
-
-BOOST_AUTO_TEST_CASE(merging_is_idempotent) {
-  constexpr std::string_view update =
-      R"({"provider":"teams","enabled":false,"parameters":{"url":"https://b.example.com"},"events":null,"projects":null})";
-  const result<std::string> once = merge_addon_update(stored, update);
-  const result<std::string> twice = merge_addon_update(once.value, update);
-  BOOST_TEST(once.value == twice.value);
-  BOOST_TEST(validate(addon_schema, once.value).valid());
-}
 
 BOOST_AUTO_TEST_CASE(bad_texts_are_refused) {
   BOOST_TEST(!merge_addon_update(stored, "{}").ok());
