@@ -372,20 +372,12 @@ describe('errors', () => {
 });
 
 describe('the examples of --help', () => {
-  for (const command of [
-    '',
-    'validate',
-    'dry-run',
-    'update-addon',
-    'update-service-account',
-    'create-strategy',
-    'get',
-    'export',
-    'apply',
-    'schema',
-  ]) {
+  const commands = ',validate,dry-run,update-addon,update-service-account,create-strategy,get,export,apply,schema';
+  for (const command of commands.split(',')) {
     it(`work: ${command || 'flagadmin'}`, { skip: noTerminal }, async () => {
-      const { stdout } = await call(`${command} --help`.trim());
+      const { code, stdout } = await call(`${command} --help`.trim());
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`^Usage: flagadmin ${command}`));
       const [, block] = /^Examples:\n((?: {2}.*\n)+)/m.exec(stdout);
       for (const example of block.trimEnd().split('\n')) {
         const text = example.trim().replaceAll('http://127.0.0.1:4242', server.url);
