@@ -3,7 +3,6 @@ import { type Addon, addonCreateUpdateSchema, type ProviderDefinition } from 'fl
 import { memo, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import { idOf } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { SwitchField } from '../form/switch-field';
 import { TagField } from '../form/tag-field';
@@ -40,7 +39,6 @@ export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
   const property = factsOf(addonCreateUpdateSchema);
   const field = (name: keyof AddonValues) => ({
     name,
-    id: idOf(`/${name}`),
     hint: hints[name],
     required: property(name).required,
   });
@@ -56,7 +54,7 @@ export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
 
   return (
     <>
-      <SwitchField control={control} name="enabled" id={idOf('/enabled')} label="Enabled" />
+      <SwitchField control={control} name="enabled" label="Enabled" />
       <ProviderField key={`provider ${fills}`} form={form} addon={addon} providers={providers} />
       <TextField form={form} {...field('description')} label="Description" />
       {providerName !== '' && (

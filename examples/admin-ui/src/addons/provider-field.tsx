@@ -1,15 +1,13 @@
 // The choice of the provider of an addon.
 import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { useRef } from 'react';
-import { useController } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 
-import { Field } from '../form/field';
-import { issueAt } from '../form/issue-at';
-import { idOf } from '../form/pointer';
+import { SelectField } from '../form/select-field';
 import { Deprecated } from '../ui/badges';
 import type { AddonForm, AddonValues } from './addon-editing';
 import { heldParameters } from './parameter-values';
-import { reasonOf } from './providers';
+import { providerNamed, reasonOf } from './providers';
 
 interface ProviderFieldProps {
   form: AddonForm;
@@ -19,55 +17,32 @@ interface ProviderFieldProps {
 
 /** The choice of provider. Each provider's parameters are kept while the user looks at another one. */
 export function ProviderField({ form, addon, providers }: ProviderFieldProps) {
-  const { field, formState } = useController({ control: form.control, name: 'provider' });
+  const current = useWatch({ control: form.control, name: 'provider' });
   const drafts = useRef(new Map<string, AddonValues['parameters']>());
-  const chosen = providers.find(({ name }) => name === field.value);
+  const chosen = providerNamed(providers, current);
 
   const choose = (name: string) => {
     const parameters = form.getValues('parameters') ?? {};
-    drafts.current.set(field.value, parameters);
+    drafts.current.set(current, parameters);
     const stored = name === addon.provider ? addon.parameters : undefined;
-    const next = providers.find((provider) => provider.name === name);
-    field.onChange(name);
-    const now = drafts.current.get(name) ?? stored ?? carriedOver(parameters, addon, next);
+    const now = drafts.current.get(name) ?? stored ?? carriedOver(parameters, addon, providerNamed(providers, name));
     form.setValue('parameters', heldParameters(now), { shouldDirty: true });
-    void form.trigger('provider');
+    form.setValue('provider', name, { shouldDirty: true, shouldValidate: true });
   };
 
   return (
-    <Field
-      id={idOf('/provider')}
+    <SelectField
+      control={form.control}
+      name="provider"
       label="Provider"
       required
-      issue={issueAt(formState.errors, 'provider')}
       hint={chosen && <ProviderHint provider={chosen} />}
-    >
-      {(control) => (
-        <select
-          {...control}
-          ref={field.ref}
-          name={field.name}
-          value={String(field.value)}
-          onBlur={field.onBlur}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {field.value === '' && (
-            <option value="" disabled>
-              Choose…
-            </option>
-          )}
-          {!chosen && field.value !== '' && (
-            <option value={String(field.value)}>{String(field.value)} (not defined)</option>
-          )}
-          {providers.map((provider) => (
-            <option key={provider.name} value={provider.name}>
-              {provider.displayName}
-              {provider.deprecated ? ' (deprecated)' : ''}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+      options={providers.map(({ name, displayName, deprecated }) => ({
+        value: name,
+        label: deprecated ? `${displayName} (deprecated)` : displayName,
+      }))}
+      onChoose={(name) => choose(String(name))}
+    />
   );
 }
 

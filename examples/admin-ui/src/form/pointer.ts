@@ -16,6 +16,11 @@ export function idOf(pointer: string): string {
   return `at${pointer.replace(/[\s%]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}`;
 }
 
+/** Likewise for the value at a path of react-hook-form. */
+export function idOfField(path: string): string {
+  return idOf(pointerTo(...path.split('.')));
+}
+
 /** Moves the focus to the control for a JSON Pointer, or to the nearest one around it. */
 export function focusPointer(pointer: string): void {
   for (let path = pointer; path; path = path.slice(0, path.lastIndexOf('/'))) {

@@ -4,18 +4,19 @@ import { type Control, type FieldPath, type FieldValues, useController } from 'r
 
 import { controlAttributes, FieldFrame, FieldNotes } from './field';
 import { issueAt } from './issue-at';
+import { idOfField } from './pointer';
 
 interface SwitchFieldProps<Values extends FieldValues> {
   control: Control<Values>;
   name: FieldPath<Values>;
-  id: string;
   label: ReactNode;
   hint?: ReactNode;
 }
 
 /** Yes or no. */
-export function SwitchField<Values extends FieldValues>({ control, name, id, label, hint }: SwitchFieldProps<Values>) {
+export function SwitchField<Values extends FieldValues>({ control, name, label, hint }: SwitchFieldProps<Values>) {
   const { field, formState } = useController({ control, name });
+  const id = idOfField(name);
   const issue = issueAt(formState.errors, name);
   return (
     <FieldFrame id={id} issue={issue}>

@@ -6,6 +6,7 @@ import { Name } from '../ui/name';
 import { controlAttributes, FieldFrame, FieldNotes, RequiredMark } from './field';
 import { OptionList } from './option-list';
 import { issueAt } from './issue-at';
+import { idOfField } from './pointer';
 import { textOf } from './text-field';
 import { useCombobox } from './use-combobox';
 import { useUnaddedText } from './use-unadded-text';
@@ -13,7 +14,6 @@ import { useUnaddedText } from './use-unadded-text';
 interface TagFieldProps<Values extends FieldValues> {
   control: Control<Values>;
   name: FieldPath<Values>;
-  id: string;
   label: string;
   suggestions: readonly string[];
   hint?: ReactNode;
@@ -24,8 +24,9 @@ interface TagFieldProps<Values extends FieldValues> {
 
 /** A list of names: chosen from suggestions, added by a row of its own, or pasted; each removable. */
 export function TagField<Values extends FieldValues>(props: TagFieldProps<Values>) {
-  const { control, name, id, label, suggestions, hint, required = false, none } = props;
+  const { control, name, label, suggestions, hint, required = false, none } = props;
   const { field, formState } = useController({ control, name });
+  const id = idOfField(name);
   const labelId = useId();
   const issue = issueAt(formState.errors, name);
   const tags: readonly unknown[] = Array.isArray(field.value) ? field.value : [];

@@ -4,11 +4,11 @@ import { type FieldPath, type FieldValues, type UseFormReturn, useFormState } fr
 
 import { Field } from './field';
 import { issueAt } from './issue-at';
+import { idOfField } from './pointer';
 
 interface TextFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, Values>;
   name: FieldPath<Values>;
-  id: string;
   label: ReactNode;
   hint?: ReactNode;
   required?: boolean;
@@ -22,7 +22,7 @@ interface TextFieldProps<Values extends FieldValues> {
 
 /** A text of the form. The field itself stores it: React does nothing at a keystroke. */
 export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
-  const { form, name, id, label, hint, required = false, multiline = false, type, autoFocus, parse } = props;
+  const { form, name, label, hint, required = false, multiline = false, type, autoFocus, parse } = props;
   const { errors } = useFormState({ control: form.control, name, exact: true });
   const Control = multiline ? 'textarea' : 'input';
   const meaning = (value: unknown) => {
@@ -31,7 +31,7 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
     return parse && typeof value === 'string' ? parse(value) : value;
   };
   return (
-    <Field id={id} label={label} hint={hint} required={required} issue={issueAt(errors, name)}>
+    <Field id={idOfField(name)} label={label} hint={hint} required={required} issue={issueAt(errors, name)}>
       {(attributes) => (
         <Control
           {...attributes}

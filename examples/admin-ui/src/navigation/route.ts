@@ -1,4 +1,5 @@
-// The addresses of the pages, in the fragment of the URL.
+// The addresses of the pages, in the fragment of the URL. By hand: five addresses need no router of the size of the page, and a refused
+// move is taken back exactly.
 import { useMemo, useSyncExternalStore } from 'react';
 
 import { mayLeave } from './unsaved-changes';

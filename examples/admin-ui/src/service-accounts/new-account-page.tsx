@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { useDraft } from '../editor/draft';
 import { FormLayout } from '../editor/form-layout';
 import { type CreationRules, useCreation } from '../editor/use-creation';
-import { idOf } from '../form/pointer';
 import { TextField } from '../form/text-field';
 import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
@@ -96,9 +95,9 @@ function AccountCreator({ existingUsernames, roles }: AccountCreatorProps) {
   const { form } = creation;
   return (
     <FormLayout state={creation} action="Create" rules={rules} request={{ operation: 'createServiceAccount' }}>
-      <TextField form={form} name="username" id={idOf('/username')} label="User name" required />
-      <TextField form={form} name="name" id={idOf('/name')} label="Name" />
-      <RootRoleField form={form} name="rootRole" id={idOf('/rootRole')} roles={roles} required />
+      <TextField form={form} name="username" label="User name" required />
+      <TextField form={form} name="name" label="Name" />
+      <RootRoleField form={form} name="rootRole" roles={roles} required />
     </FormLayout>
   );
 }

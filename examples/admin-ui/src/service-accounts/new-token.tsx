@@ -11,7 +11,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import { PredictedOutcome } from '../editor/actions';
 import { type CreationRules, useCreation } from '../editor/use-creation';
-import { idOf } from '../form/pointer';
 import { TextField } from '../form/text-field';
 import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
@@ -97,11 +96,10 @@ export function NewToken({ account, roles, onCancel, onTaken, onCreated }: NewTo
   }, [isTaken]);
   return (
     <form className="new-token" aria-label="New token" onSubmit={creation.submit} noValidate>
-      <TextField form={form} name="description" id={idOf('/description')} label="Description" required autoFocus />
+      <TextField form={form} name="description" label="Description" required autoFocus />
       <TextField
         form={form}
         name="expiresAt"
-        id={idOf('/expiresAt')}
         label="Expires"
         hint={`In your time zone: ${timeZone()}.`}
         type="datetime-local"

@@ -1,8 +1,7 @@
 // The field of the root role of a service account.
-import { type FieldPath, type FieldValues, type PathValue, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-import { Field } from '../form/field';
-import { issueAt } from '../form/issue-at';
+import { SelectField } from '../form/select-field';
 import { TextField } from '../form/text-field';
 import { typedNumber } from './typed-number';
 
@@ -14,55 +13,18 @@ export interface Role {
 interface RootRoleFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, Values>;
   name: FieldPath<Values>;
-  id: string;
   /** The roles of the service; none when it does not list them. */
   roles: readonly Role[];
   required?: boolean;
 }
 
 /** The root role, by name; by id where the service lists no roles. */
-export function RootRoleField<Values extends FieldValues>(props: RootRoleFieldProps<Values>) {
-  const { roles, ...field } = props;
+export function RootRoleField<Values extends FieldValues>({ form, roles, ...field }: RootRoleFieldProps<Values>) {
   if (roles.length === 0)
-    return <TextField {...field} label="Root role" hint="The id of the role." parse={typedNumber} />;
-  return <RoleSelect {...props} />;
-}
-
-function RoleSelect<Values extends FieldValues>({
-  form,
-  name,
-  id,
-  roles,
-  required = false,
-}: RootRoleFieldProps<Values>) {
-  const { field, formState } = useController({ control: form.control, name });
-  const chosen: unknown = field.value;
-  const isKnown = chosen === undefined || roles.some((role) => role.id === chosen);
+    return <TextField {...field} form={form} label="Root role" hint="The id of the role." parse={typedNumber} />;
+  const options = roles.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Field id={id} label="Root role" required={required} issue={issueAt(formState.errors, name)}>
-      {(control) => (
-        <select
-          {...control}
-          ref={field.ref}
-          name={field.name}
-          value={JSON.stringify(chosen) ?? ''}
-          onBlur={field.onBlur}
-          onChange={(event) => field.onChange(JSON.parse(event.target.value) as PathValue<Values, FieldPath<Values>>)}
-        >
-          {chosen === undefined && (
-            <option value="" disabled>
-              Choose…
-            </option>
-          )}
-          {!isKnown && <option value={JSON.stringify(chosen)}>{unknownRole(chosen)}</option>}
-          {roles.map((role) => (
-            <option key={role.id} value={role.id}>
-              {role.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField {...field} control={form.control} label="Root role" options={options} labelOfOther={unknownRole} />
   );
 }
 

@@ -9,7 +9,6 @@ import { Gone } from '../editor/gone';
 import { RequestOptions } from '../editor/request-options';
 import { SeeItRefuse } from '../editor/see-it-refuse';
 import { useResourceEditor } from '../editor/use-resource-editor';
-import { idOf } from '../form/pointer';
 import { TextField } from '../form/text-field';
 import { leaveFor } from '../navigation/flash';
 import { PageTitle } from '../navigation/page-title';
@@ -113,8 +112,8 @@ function ServiceAccountEditor({ stored, roles, reload }: ServiceAccountEditorPro
         </>
       }
     >
-      <TextField form={form} name="name" id={idOf('/name')} label="Name" />
-      <RootRoleField form={form} name="rootRole" id={idOf('/rootRole')} roles={roles} />
+      <TextField form={form} name="name" label="Name" />
+      <RootRoleField form={form} name="rootRole" roles={roles} />
       <RequestOptions form={form} schema={updateServiceAccountSchema} editor={editor} />
     </FormLayout>
   );

@@ -1,6 +1,5 @@
 // The fields of the form of a new strategy type.
 import { createStrategySchema } from 'flagadmin/url';
-import { idOf } from '../form/pointer';
 import { factsOf } from '../form/schema-facts';
 import { SwitchField } from '../form/switch-field';
 import { TextField } from '../form/text-field';
@@ -12,7 +11,6 @@ const property = factsOf(createStrategySchema);
 export function StrategyFields({ form }: { form: StrategyForm }) {
   const field = (name: keyof StrategyValues) => ({
     name,
-    id: idOf(`/${name}`),
     hint: property(name).description,
     required: property(name).required,
   });
