@@ -1,6 +1,6 @@
-// Tests tokens and permissions (D43, D44).
+// Tests tokens (D43); their permissions: permissions.test.mjs and the vectors.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 
 import { send, sendRaw } from '../support/client.mjs';
 import { changes } from '../support/operations.mjs';
@@ -97,46 +97,5 @@ describe('authentication (5, D43)', () => {
     assert.ok(await eventually(isLogged));
     assert.ok(!server.stderr.includes(secret));
     assert.ok(!server.stderr.includes(adminToken));
-  });
-});
-
-describe('permissions limited to environments (D44)', () => {
-  beforeEach(async () => {
-    await server?.stop();
-    server = await startServer({ args });
-  });
-  after(() => server.stop());
-
-  const update = (token, id, body) => send(server, 'PUT', `/api/admin/addons/${id}`, { token, body });
-  const to = (environments) => ({ ...addonUpdate, environments });
-
-  test('a limited permission covers an addon of its environment', async () => {
-    assert.equal((await update('addons-development', 1, addonUpdate)).status, 200);
-    assert.equal((await update('addons-development', 1, to(['development']))).status, 200);
-  });
-
-  test('403 when the addon would be for another environment afterwards; the message names it', async () => {
-    const response = await update('addons-development', 1, to(['development', 'production']));
-    assert.ok(isError(response, 403, 'NoAccessError'));
-    assert.match(response.body.message, /UPDATE_ADDON.*production/);
-    assert.equal((await update('addons-two-environments', 1, to(['development', 'production']))).status, 200);
-  });
-
-  test('403 when it is for another environment before', async () => {
-    assert.equal((await update('addons-everywhere', 1, to(['production']))).status, 200);
-    assert.ok(isError(await update('addons-development', 1, to(['development'])), 403, 'NoAccessError'));
-  });
-
-  test('a permission for no environment permits nothing', async () => {
-    assert.ok(isError(await update('addons-nowhere-at-all', 1, addonUpdate), 403, 'NoAccessError'));
-    assert.ok(isError(await update('addons-nowhere-at-all', 2, addonUpdate), 403, 'NoAccessError'));
-  });
-
-  test('an addon for all environments needs an unlimited permission', async () => {
-    for (const environments of [[], null, ['*']]) {
-      assert.ok(isError(await update('addons-development', 1, to(environments)), 403, 'NoAccessError'));
-    }
-    assert.ok(isError(await update('addons-development', 2, to(['development'])), 403, 'NoAccessError'));
-    assert.equal((await update('addons-everywhere', 2, to(['development']))).status, 200);
   });
 });
