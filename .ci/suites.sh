@@ -11,9 +11,9 @@ quick_suites=(
   'pages vitest package vitest_tests tests/pages/unit'
   'parity node package,results node_tests parity 2'
   'http node server,npm node_tests http 2'
-  'server node server,npm,sqlite,alone node_tests server 4'
-  'browser node server,pages,browser,alone with_chromium node_tests browser 2'
+  'server node server,npm,sqlite node_tests server 4'
   'package node package,library,server,curl,node-versions package_tests package'
+  'browser node server,pages,browser,alone with_chromium node_tests browser 2'
 )
 # `./dev test slow` runs these, and `./dev test all` both lists. The first ones wait a lot, while what others need is built.
 slow_suites=(
