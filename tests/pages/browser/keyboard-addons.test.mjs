@@ -36,7 +36,7 @@ test('an addon is created, from an empty form, and deleted by its name', async (
     const name = (await page.getByRole('heading', { level: 1 }).textContent()).replace(' addon', '');
     await keys.use(button(page, 'Delete addon…'));
     await keepsFocus(page, /^Type “Datadog #\d+” to confirm/);
-    await keys.press('Escape');
+    await keys.leaveDialog();
     await keepsFocus(page, /^Delete addon…$/);
     await keys.press('Enter');
     await keepsFocus(page, /^Type “Datadog #\d+” to confirm/);
@@ -212,17 +212,17 @@ test('leaving asks about changes that were not sent, and the focus stays with wh
     await keys.fill(description(page), 'Not sent');
     await predicts(page, 200, '1 change');
     const questions = [];
-    let answer = 'dismiss';
+    let response = 'dismiss';
     page.on('dialog', (dialog) => {
       questions.push(dialog.message());
-      void dialog[answer]();
+      void dialog[response]();
     });
     await keys.to(link(page, 'Service accounts'), { backwards: true });
     await keys.press('Enter');
     await page.waitForFunction(() => location.hash === '#/addons/2');
     await keepsFocus(page, /^Service accounts$/);
     assert.equal(await description(page).inputValue(), 'Not sent');
-    answer = 'accept';
+    response = 'accept';
     await keys.press('Enter');
     await heading(page, 'Service accounts');
     await keepsFocus(page, /^Service accounts$/);
