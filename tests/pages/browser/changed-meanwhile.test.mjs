@@ -45,7 +45,7 @@ test('a strategy type that was deleted meanwhile is created again', async () => 
       await page.getByRole('heading', { name: /Beta testers/ }).waitFor();
       await ask('DELETE', '/api/admin/strategies/shop-beta-testers');
       await page.getByRole('button', { name: /^(Deprecate|Reactivate)$/ }).click();
-      await page.getByText('It does not exist any more.').waitFor();
+      await page.getByText('It does not exist. It may have been deleted.').waitFor();
       await again(page).click();
       await predicts(page, 201, 'created');
       await page.getByRole('button', { name: 'Create' }).click();

@@ -52,7 +52,7 @@ test('an addon that was deleted meanwhile is created again with what was typed',
         await predicts(page, 200, '1 change');
         await remove(own, 4);
         await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await hasResponse(page, 404, 'It does not exist any more.');
+        await hasResponse(page, 404, 'It does not exist. It may have been deleted.');
         await page.getByRole('button', { name: 'Create it again with my values' }).click();
         await keepsFocus(page, /^New addon$/);
         assert.equal(await page.getByRole('textbox', { name: 'Description' }).inputValue(), 'Typed before');

@@ -78,7 +78,7 @@ test('deprecated strategy types are marked, with the reason', async () => {
     browser,
     server,
     async (page) => {
-      await page.getByText(/Deprecated .*built-in strategies with constraints are preferred/).waitFor();
+      await page.getByText(/^Rules for whom a flag is on\. Custom types are deprecated: /).waitFor();
       const custom = page.getByRole('row', { name: /shop-beta-testers/ });
       await custom.getByText('Deprecated').waitFor();
     },

@@ -48,7 +48,7 @@ function Comparison<Resource, Values extends FieldValues, Body extends object>(
   return (
     <div className="stack remedies">
       <p>
-        Someone else changed it since you opened it. Nothing has been saved.{' '}
+        Nothing has been saved.{' '}
         {rows.some(({ changedBy }) => changedBy !== 'them') ? '' : 'Your own changes are the same.'}
       </p>
       <ul className="divergences" aria-label="Changes side by side">

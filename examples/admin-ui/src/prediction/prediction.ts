@@ -70,7 +70,7 @@ function counted(count: number, noun: string): string {
 const sentences: Readonly<Record<number | string, string>> = {
   400: 'The server does not accept these values.',
   401: 'The server does not accept the token.',
-  404: 'It does not exist any more.',
+  404: 'It does not exist. It may have been deleted.',
   409: 'The name is already used.',
   412: 'Someone else has changed it since you opened it.',
   413: 'It is larger than the server accepts.',

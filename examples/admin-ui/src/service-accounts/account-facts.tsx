@@ -32,10 +32,8 @@ export function AccountFacts({ account }: { account: ServiceAccount }) {
 }
 
 function PropertyNote({ description, deprecated }: { description: string | undefined; deprecated: boolean }) {
-  if (!deprecated) return <span className="row-note">{description}</span>;
+  const note = description?.replaceAll('`', ''); // of Markdown
   return (
-    <span className="row-note">
-      <Deprecated reason={description?.replace(/^Deprecated: /, '')} />
-    </span>
+    <span className="row-note">{deprecated ? <Deprecated reason={note?.replace(/^Deprecated: /, '')} /> : note}</span>
   );
 }

@@ -95,7 +95,7 @@ export function NewToken({ account, roles, onCancel, onTaken, onCreated }: NewTo
     if (isTaken) readAgain();
   }, [isTaken]);
   return (
-    <form className="new-token" aria-label="New token" onSubmit={creation.submit} noValidate>
+    <form className="new-token stack" aria-label="New token" onSubmit={creation.submit} noValidate>
       <TextField form={form} name="description" label="Description" required autoFocus />
       <TextField
         form={form}

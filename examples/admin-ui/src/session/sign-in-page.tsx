@@ -17,7 +17,8 @@ export function SignInPage({ core, onSignedIn }: SignInPageProps) {
         <Brand />
         <h1>Sign in</h1>
         <p className="quiet">
-          Edit addons, service accounts and strategy types, and see the server’s response before anything is sent.
+          Administer a feature-flag service: edit its addons, service accounts and strategy types, and see the server’s
+          response before anything is sent.
         </p>
         <TokenForm action="Sign in" core={core} onSignedIn={onSignedIn} />
         <p className="quiet">

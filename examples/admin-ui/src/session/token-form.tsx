@@ -48,7 +48,11 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
       <Field
         id="token"
         label="Admin token"
-        hint="In memory only: forgotten when the last tab of this page is closed."
+        hint={
+          isStored
+            ? 'Kept in this tab until it is closed.'
+            : 'In memory only: forgotten when the last tab of this page is closed.'
+        }
         issue={isRefused ? 'The server does not accept this token.' : undefined}
       >
         {(control) => (
@@ -66,7 +70,7 @@ export function TokenForm({ onSignedIn, action, core }: TokenFormProps) {
       </Field>
       <label className="switch">
         <input type="checkbox" checked={isStored} onChange={(event) => setStored(event.target.checked)} />
-        Stay signed in on this tab, also when it is reloaded
+        Stay signed in on this tab after a reload
       </label>
       {error !== undefined && !isRefused && <ErrorNotice error={error} />}
       <button type="submit" className="primary">

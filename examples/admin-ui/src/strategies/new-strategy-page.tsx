@@ -1,5 +1,5 @@
 // The page with the form of a new strategy type.
-import { createStrategySchema, operations, type StrategyCreate, type StrategyParameter } from 'flagadmin/url';
+import { createStrategySchema, type StrategyCreate, type StrategyParameter } from 'flagadmin/url';
 import { useMemo } from 'react';
 
 import { useDraft } from '../editor/draft';
@@ -27,7 +27,7 @@ export function NewStrategyPage() {
     <>
       <PageTitle title="New strategy type" back={back} />
       <p className="page-note">
-        <Deprecated reason={operations.createStrategy.deprecated} />
+        <Deprecated reason="Built-in strategies with constraints are preferred to custom types." />
       </p>
       <Loaded query={query}>
         {({ strategies }) => <StrategyCreator existingNames={strategies.map(({ name }) => name)} />}

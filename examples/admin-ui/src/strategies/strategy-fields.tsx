@@ -8,10 +8,16 @@ import type { StrategyForm, StrategyValues } from './strategy-creation';
 
 const property = factsOf(createStrategySchema);
 
+const hints: Partial<Record<keyof StrategyValues, string>> = {
+  name: 'Unique. It is part of addresses: avoid spaces and special characters.',
+  editable: 'Off: it can be neither deprecated nor deleted.',
+  deprecated: 'On: it is marked as one that should not be used any more.',
+};
+
 export function StrategyFields({ form }: { form: StrategyForm }) {
   const field = (name: keyof StrategyValues) => ({
     name,
-    hint: property(name).description,
+    hint: hints[name],
     required: property(name).required,
   });
   return (

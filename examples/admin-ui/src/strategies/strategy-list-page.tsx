@@ -1,5 +1,5 @@
 // The page with the list of strategy types.
-import { operations, type Strategy } from 'flagadmin/url';
+import type { Strategy } from 'flagadmin/url';
 
 import { SearchedList, type SearchedListProps } from '../lists/searched-list';
 import { PageTitle } from '../navigation/page-title';
@@ -18,8 +18,8 @@ export function StrategyListPage() {
           New strategy type
         </a>
       </PageTitle>
-      <p className="page-note">
-        <Deprecated reason={operations.createStrategy.deprecated} />
+      <p className="page-note quiet">
+        Rules for whom a flag is on. Custom types are deprecated: built-in strategies with constraints are preferred.
       </p>
       <Loaded query={query}>
         {({ strategies }) => (
