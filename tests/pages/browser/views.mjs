@@ -1,6 +1,6 @@
 // Every view of the page, in a state that shows what it can, and the looks it is to have.
 
-import { secretField } from './harness.mjs';
+import { secretField, token } from './harness.mjs';
 
 const heights = { 360: 740, 768: 1024, 1280: 860, 3840: 2160 };
 
@@ -20,16 +20,35 @@ export const views = [
   { name: 'addon', path: '/#/addons/1', heading: /Webhook/, prepare: fillInAddon },
   { name: 'addon-refused', path: '/#/addons/4', heading: /Datadog/, prepare: fillInBadly },
   { name: 'addon-json', path: '/#/addons/3', heading: /Slack|Datadog|Webhook|Teams/, prepare: typeJson },
+  { name: 'conflict', path: '/#/addons/1', heading: /Webhook/, prepare: comeIntoConflict },
+  { name: 'delete-addon', path: '/#/addons/2', heading: /Slack/, prepare: askToDelete('addon') },
+  { name: 'no-such-addon', path: '/#/addons/999', heading: 'Addon #999' },
   { name: 'new-addon', path: '/#/addons/new', heading: 'New addon', prepare: fillInNewAddon },
   { name: 'service-accounts', path: '/#/service-accounts', heading: 'Service accounts' },
   { name: 'service-account', path: '/#/service-accounts/11', heading: /Deploy/, prepare: fillInServiceAccount },
   { name: 'new-service-account', path: '/#/service-accounts/new', heading: 'New service account' },
   { name: 'new-token', path: '/#/service-accounts/12', heading: /Terraform/, prepare: fillInToken },
   { name: 'delete-token', path: '/#/service-accounts/11', heading: /Deploy/, prepare: askToDeleteToken },
+  { name: 'new-secret', path: '/#/service-accounts/12', heading: /Terraform/, prepare: createToken },
+  {
+    name: 'delete-account',
+    path: '/#/service-accounts/11',
+    heading: /Deploy/,
+    prepare: askToDelete('service account'),
+  },
   { name: 'strategies', path: '/#/strategies', heading: 'Strategy types' },
-  { name: 'strategy', path: '/#/strategies/type/shop-beta-testers', heading: /Beta testers/, prepare: askToDelete },
+  { name: 'strategy', path: '/#/strategies/type/shop-beta-testers', heading: /Beta testers/ },
+  {
+    name: 'delete-strategy',
+    path: '/#/strategies/type/shop-beta-testers',
+    heading: /Beta/,
+    prepare: askToDelete('strategy type'),
+  },
+  { name: 'built-in-strategy', path: '/#/strategies/type/flexibleRollout', heading: /Gradual/ },
   { name: 'not-found', path: '/#/nonsense', heading: 'Page not found' },
   { name: 'new-strategy', path: '/#/strategies/new', heading: 'New strategy type', prepare: fillInStrategy },
+  // The last one: the dialog stays until a token is entered.
+  { name: 'renewal', path: '/#/addons/3', heading: /Teams/, prepare: endSession },
 ];
 
 /** Opens a view of a signed-in page. */
@@ -92,12 +111,16 @@ async function fillInToken(page) {
   await page.getByText('The server will refuse this').waitFor();
 }
 
-async function askToDelete(page) {
-  await page.getByRole('button', { name: 'Delete strategy type…' }).click();
+function askToDelete(what) {
+  return async (page) => {
+    await page.getByRole('button', { name: `Delete ${what}…` }).click();
+    await page.getByRole('dialog', { name: `Delete this ${what}?` }).waitFor();
+  };
 }
 
 async function askToDeleteToken(page) {
   await page.getByRole('button', { name: /^Delete token Nightly/ }).click();
+  await page.getByRole('dialog', { name: /^Delete token Nightly/ }).waitFor();
 }
 
 async function fillInServiceAccount(page) {
@@ -111,4 +134,32 @@ async function fillInStrategy(page) {
   await page.getByRole('button', { name: 'Add parameter' }).click();
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('combobox', { name: 'Type' }).and(page.locator('[aria-invalid]')).waitFor();
+}
+
+async function createToken(page) {
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.keyboard.type(`To be copied ${Date.now()}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Copy secret' }).waitFor();
+}
+
+/** Someone else changes the addon while it is edited. */
+async function comeIntoConflict(page) {
+  await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
+  await predicted(page, '1 change');
+  const url = new URL('/api/admin/addons/1', page.url()).href;
+  const headers = { authorization: token };
+  const stored = await (await page.request.get(url, { headers })).json();
+  await page.request.put(url, { headers, data: { ...stored, description: `Theirs ${Date.now()}` } });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('They changed:').first().waitFor();
+}
+
+/** The server no longer accepts the token. */
+async function endSession(page) {
+  await page.getByRole('textbox', { name: 'Description' }).fill('Typed before');
+  await predicted(page, '1 change');
+  await page.route('**/api/admin/addons/3', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog', { name: 'The server no longer accepts the token' }).waitFor();
 }
