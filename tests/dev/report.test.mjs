@@ -160,11 +160,24 @@ describe('a step', () => {
     assert.match(stdout, /There is no file \*\.no-such\n(?:.*\n)*0 passed, 1 failed\n$/);
   });
 
+  it('for include-what-you-use analyses a file again when it or the headers have changed, or it has a finding', () => {
+    const script = `source .ci/check.sh; export XDG_CACHE_HOME=$0/cache includes_state=1; cd "$0"; say 1 >a.cpp; say 1 >b.cpp
+      include-what-you-use() { say "\${@: -1}" >>calls; [ "\${@: -1}" = b.cpp ] || say "(has correct #includes/fwd-decls)"; }
+      unused_includes a.cpp b.cpp; unused_includes a.cpp b.cpp; say 2 >a.cpp; unused_includes a.cpp; includes_state=2; unused_includes a.cpp
+      xargs <calls`;
+    const { stdout } = bash(script);
+    const finding = 'b.cpp: include-what-you-use printed no result\n';
+    assert.equal(stdout, `${finding}${finding}a.cpp b.cpp b.cpp a.cpp a.cpp\n`);
+  });
+
   it('for include-what-you-use fails when that is not there', () => {
+    // In a shell of xargs, with this file only.
     const { stdout } = bash(
-      'source .ci/check.sh; PATH=/nowhere-at-all:/usr/bin; include-what-you-use() { return 127; }; unused_includes a.cpp',
+      `include-what-you-use() { return 127; }; export -f include-what-you-use
+      bash -c 'source .ci/check.sh && unused_includes "$@"' _ a.cpp b.cpp`,
     );
-    assert.equal(stdout, 'a.cpp: include-what-you-use printed no result\n');
+    const none = 'include-what-you-use printed no result';
+    assert.equal(stdout, `a.cpp: ${none}\nb.cpp: ${none}\n`);
   });
 });
 
