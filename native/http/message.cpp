@@ -67,7 +67,8 @@ struct known_fields {
     const std::string_view value = field.value();
     switch (field.name()) {
       case http::field::authorization:
-        head.authorization.emplace_back(value);
+        head.authorization = value;
+        ++head.authorizations;
         break;
       case http::field::content_type:
         join(content_type, value);
@@ -129,7 +130,7 @@ const std::string& current_date() {
 
 std::optional<request_head> head_of(const parsed_head& parsed) {
   request_head head;
-  head.method = std::string(parsed.method_string());
+  head.method = parsed.method_string();
   const std::string_view target = parsed.target();
   const auto path = path_of_target(head.method, target);
   if (!path) {

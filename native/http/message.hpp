@@ -14,7 +14,8 @@ namespace flagadmin::server {
 
 using parsed_head = boost::beast::http::header<true, boost::beast::http::fields>;
 
-/// The parts of a checked head that the handler uses; nothing if its target has no path.
+/// The parts of a checked head that the handler uses, for as long as `parsed` exists; nothing if its target has no
+/// path.
 [[nodiscard]] std::optional<request_head> head_of(const parsed_head& parsed);
 
 /// Status line and headers of a response, up to and with the empty line. `version` is the client's: 10 or 11.

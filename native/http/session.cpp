@@ -19,6 +19,7 @@
 
 #include "http/head_parser.hpp"
 #include "http/message.hpp"
+#include "http/pending_work.hpp"
 #include "http/request_checks.hpp"
 #include "service/handler.hpp"
 #include "service/operations.hpp"
@@ -49,10 +50,11 @@ bool is_protocol_error(const beast::error_code& error) {
 
 }  // namespace
 
-/// A request during its processing.
+/// A request during its processing, and its response.
 struct session::request {
   request_parser parser;
   request_head head;
+  response made;
   std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
   [[nodiscard]] bool expects_continue() const {
@@ -142,112 +144,114 @@ void session::end_if_idle() {
 
 session_task<bool> session::serve_next() {
   request next;
-  const std::optional<response> made = co_await handle_next(next);
-  if (!made) {
+  bool is_connected = true;
+  try {
+    is_connected = co_await handle(next);
+  } catch (const std::exception& failure) {
+    // Out of memory, most likely. The connection's state is unknown; the server continues.
+    next.made = failure_response(of_, next.head, failure);
+  }
+  if (!is_connected) {
     co_return false;
   }
+  add_common_headers(of_, next.head, next.made);
   --requests_left_;
   const bool client_goes_on = next.parser.get().keep_alive();
   // Requests received before the server was stopped still get responses: their clients cannot know that it stops.
   const bool is_last = requests_left_ == 0 || is_ending_ || (is_draining_ && buffer_.size() == 0 && !has_input());
-  const bool can_go_on = !made->closes && client_goes_on && !is_last && next.is_worth_skipping();
-  const bool is_sent = co_await send(next, *made, can_go_on);
+  const bool can_go_on = !next.made.closes && client_goes_on && !is_last && next.is_worth_skipping();
+  const bool is_sent = co_await send(next, can_go_on);
   // The client of a persistent connection may have sent its next requests already.
   has_unread_input_ = is_sent && !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
-  if (!is_sent || !can_go_on) {
-    co_return false;
+  if (is_sent && can_go_on && !next.parser.is_done()) {
+    co_return co_await skip_body(next);
   }
-  co_return co_await skip_body(next);
+  co_return is_sent&& can_go_on;
 }
 
-session_task<std::optional<response>> session::handle_next(request& next) {
-  std::optional<response> made;
-  try {
-    made = co_await handle(next);
-  } catch (const std::exception& failure) {
-    // Out of memory, most likely. The connection's state is unknown; the server continues.
-    made = failure_response(of_, next.head, failure);
+session_task<bool> session::handle(request& next) {
+  const received head = co_await receive_head(next);
+  if (head != received::whole) {
+    co_return head == received::refused;
   }
-  if (made) {
-    add_common_headers(of_, next.head, *made);
-  }
-  co_return made;
-}
-
-session_task<std::optional<response>> session::handle(request& next) {
-  http_problem problem;
-  const received result = co_await receive_head(problem);
-  next.begun = std::chrono::steady_clock::now();
-  if (result != received::head) {
-    co_return result == received::nothing ? std::nullopt : std::optional(refuse_head(next, problem));
-  }
-  std::optional<response> refused = parse(next);
-  if (!refused && needs_account(next.head)) {
-    co_await look_up_account(next, refused);
-  }
-  if (refused) {
-    co_return refused;
+  if (!parse(next) || (needs_account(next.head) && !co_await look_up_account(next))) {
+    co_return true;
   }
   std::variant<response, admission> decided = admit(of_, next.head);
   const auto* admitted = std::get_if<admission>(&decided);
   if (admitted == nullptr) {
-    co_return std::get<response>(std::move(decided));
+    next.made = std::get<response>(std::move(decided));
+    co_return true;
   }
-  if (admitted->target->is_change()) {
-    std::optional<response> refusal;
-    const bool is_connected = co_await receive_body(next, *admitted, refusal);
-    if (!is_connected || refusal) {
-      co_return refusal;
+  if (admitted->target->is_change() && !next.parser.is_done()) {
+    const received body = co_await receive_body(next, *admitted);
+    if (body != received::whole) {
+      co_return body == received::refused;
     }
   }
-  co_return co_await handle_admitted(next, *admitted);
+  const auto work = std::make_shared<pending_work>();
+  const auto done = [&next, work](response&& made) {
+    next.made = std::move(made);
+    work->finish();
+  };
+  if (admitted->target->is_change()) {
+    handle_change(of_, *admitted, std::move(next.parser.get().body()), done);
+  } else {
+    handle_read(of_, *admitted, done);
+  }
+  if (!work->is_done()) {  // the way through the executor costs as much as a cached read
+    co_await end_of(work);
+  }
+  next.made.route = admitted->target->path;
+  next.made.token_name = admitted->token_name();
+  co_return true;
 }
 
-std::optional<response> session::parse(request& next) {
+bool session::parse(request& next) {
   const std::string_view head = buffered().substr(0, *find_head_end(buffered()));
-  const http_problem found = next.parser.parse_head(head, next.head);
-  if (!found.empty()) {
+  const http_problem problem = next.parser.parse_head(head, next.head);
+  if (!problem.empty()) {
+    next.made = malformed_response(problem);
     next.head.origin = find_origin(head);
   }
   buffer_.consume(head.size());
-  identify(next);
-  return found.empty() ? std::nullopt : std::optional(malformed_response(found));
+  identify(of_, next.head, peer_);
+  return problem.empty();
 }
 
-void session::identify(request& next) const {
-  next.head.peer = peer_;
-  flagadmin::server::identify(of_, next.head);
-}
-
-response session::refuse_head(request& next, const http_problem& problem) {
+void session::refuse_head(request& next, const http_problem& problem) {
   // The headers after the first error may have arrived: a page needs its origin in the response.
   for (beast::error_code error; !error && buffer_.size() < 2 * max_head_size;) {
     buffer_.commit(stream_.socket().read_some(buffer_.prepare(receive_size), error));
   }
   next.head.origin = find_origin(buffered());
-  identify(next);
-  return malformed_response(problem);
+  identify(of_, next.head, peer_);
+  next.made = malformed_response(problem);
 }
 
-session_task<session::received> session::receive_head(http_problem& problem) {
+session_task<session::received> session::receive_head(request& next) {
   bool has_begun = false;
   const wait for_request(*this);
   stream_.expires_after(limits_.idle_timeout);  // empty lines do not extend it
   while (true) {
     buffer_.consume(leading_empty_lines(buffered()));
     const auto end = find_head_end(buffered());
-    problem = find_line_problem(buffered());
+    http_problem problem = find_line_problem(buffered());
     if (problem.empty()) {
       problem = {find_text_problem(buffered().substr(0, end.value_or(buffer_.size())))};
     }
     if (problem.empty() && end.value_or(buffer_.size()) > max_head_size) {
       problem = {server_error::head_too_large, std::to_string(max_head_size)};
     }
+    if (!problem.empty() || end) {
+      next.begun = clock::now();
+    }
     if (!problem.empty()) {
-      co_return received::malformed;
+      refuse_head(next, problem);
+      co_return received::refused;
     }
     if (end) {
-      co_return received::head;
+      co_return received::whole;
     }
     is_idle_ = buffer_.size() == 0;
     if (!is_idle_ && !has_begun) {
@@ -268,17 +272,14 @@ bool session::has_input() {
   return stream_.socket().available(error) != 0 && !error;
 }
 
-session_task<bool> session::receive_body(request& next, const admission& admitted, std::optional<response>& refusal) {
-  if (next.parser.is_done()) {
-    co_return true;
-  }
+session_task<session::received> session::receive_body(request& next, const admission& admitted) {
   const wait for_body(*this);
   stream_.expires_after(body_timeout);
   if (next.expects_continue() && buffer_.size() == 0) {
     constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     const auto [error, size] = co_await asio::async_write(stream_, asio::buffer(go_on), with_error);
     if (error) {
-      co_return false;
+      co_return received::nothing;
     }
   }
   next.parser.body_limit(admitted.size_limit);
@@ -286,69 +287,50 @@ session_task<bool> session::receive_body(request& next, const admission& admitte
   next.parser.get().body().reserve(
       std::min(next.head.content_length.value_or(admitted.size_limit), most_reserved_body));
   const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
-  if (!error) {
-    co_return true;
-  }
   if (error == http::error::body_limit) {
-    refusal = refuse(of_, admitted, content_too_large(admitted.size_limit));
-    refusal->closes = true;
-  } else if (is_protocol_error(error)) {
-    refusal = malformed_response({server_error::malformed, error.message()});
+    next.made = refuse(of_, admitted, content_too_large(admitted.size_limit));
+    next.made.closes = true;
+    co_return received::refused;
   }
-  co_return refusal.has_value();
+  if (is_protocol_error(error)) {
+    next.made = malformed_response({server_error::malformed, error.message()});
+    co_return received::refused;
+  }
+  co_return error ? received::nothing : received::whole;
 }
 
-template <class Result>
-session_task<Result> session::result_of(const std::shared_ptr<pending_result<Result>>& work) {
-  return asio::async_initiate<decltype(resumed), void(Result)>(
-      [this, work](auto completion) {
+session_task<void> session::end_of(std::shared_ptr<pending_work> work) {
+  return asio::async_initiate<decltype(resumed), void()>(
+      [this, work = std::move(work)](auto completion) {
         const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
-        // The result comes from a thread of the store: the session goes on by its executor, which must not end before.
+        // The work ends on a thread of the store: the session goes on by its executor, which must not end before.
         const auto waiting = std::make_shared<decltype(completion)>(std::move(completion));
-        work->wait([waiting, executor, guard = asio::make_work_guard(executor)](Result made) {
-          asio::post(executor, [waiting, made = std::move(made)]() mutable { std::move (*waiting)(std::move(made)); });
+        work->wait([waiting, executor, guard = asio::make_work_guard(executor)] {
+          asio::post(executor, [waiting] { std::move (*waiting)(); });
         });
       },
       resumed);
 }
 
-template <class Result, class Begin, class Fail>
-session_task<Result> session::later(Begin begin, Fail fail) {
-  const auto work = std::make_shared<pending_result<Result>>();
-  try {
-    begin([work](Result made) { work->finish(std::move(made)); });
-  } catch (const std::exception& failure) {
-    work->finish(fail(failure));
+session_task<bool> session::look_up_account(request& next) {
+  std::optional<response> refusal;
+  const auto work = std::make_shared<pending_work>();
+  flagadmin::server::look_up_account(of_, next.head, [&next, &refusal, work](account_lookup found) {
+    next.head.account = std::move(found.account);
+    refusal = std::move(found.refusal);
+    work->finish();
+  });
+  if (!work->is_done()) {
+    co_await end_of(work);
   }
-  if (std::optional<Result> made = work->take()) {
-    co_return std::move(*made);  // the way through the executor costs as much as a cached read
+  if (refusal) {
+    next.made = *std::move(refusal);
   }
-  co_return co_await result_of(work);
+  co_return !refusal;
 }
 
-session_task<response> session::handle_admitted(request& next, const admission& admitted) {
-  return later<response>(
-      [this, &next, &admitted](const auto& resume) {
-        if (admitted.target->is_change()) {
-          handle_change(of_, admitted, std::move(next.parser.get().body()), resume);
-        } else {
-          handle_read(of_, admitted, resume);
-        }
-      },
-      [this, &next](const std::exception& failure) { return failure_response(of_, next.head, failure); });
-}
-
-session_task<void> session::look_up_account(request& next, std::optional<response>& refusal) {
-  auto found = co_await later<account_lookup>(
-      [this, &next](const auto& resume) { flagadmin::server::look_up_account(of_, next.head, resume); },
-      [this, &next](const std::exception& failure) {
-        return account_lookup{nullptr, failure_response(of_, next.head, failure)};
-      });
-  next.head.account = std::move(found.account);
-  refusal = std::move(found.refusal);
-}
-
-session_task<bool> session::send(request& served, const response& made, bool keep_alive) {
+session_task<bool> session::send(request& served, bool keep_alive) {
+  const response& made = served.made;
   const unsigned version = served.parser.is_header_done() ? served.parser.get().version() : 11;
   const std::string head = head_text(made, version, keep_alive, limits_.idle_timeout);
   const std::string_view content = served.head.method == "HEAD" ? std::string_view() : made.content();
@@ -380,13 +362,10 @@ session_task<bool> session::send(request& served, const response& made, bool kee
 }
 
 session_task<bool> session::skip_body(request& served) {
-  if (!served.parser.is_done()) {
-    const wait for_body(*this);
-    stream_.expires_after(body_timeout);
-    const auto [error, size] = co_await http::async_read(stream_, buffer_, served.parser, with_error);
-    co_return !error;
-  }
-  co_return true;
+  const wait for_body(*this);
+  stream_.expires_after(body_timeout);
+  const auto [error, size] = co_await http::async_read(stream_, buffer_, served.parser, with_error);
+  co_return !error;
 }
 
 session_task<void> session::linger() {

@@ -11,10 +11,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "base/limits.hpp"
-#include "http/pending_result.hpp"
+#include "http/pending_work.hpp"
 #include "http/request_checks.hpp"
 #include "http/session_socket.hpp"
 #include "service/admission.hpp"
@@ -56,36 +55,26 @@ class session : public std::enable_shared_from_this<session> {
   void end_if_idle();
 
  private:
-  enum class received : std::uint8_t { head, malformed, nothing };
+  enum class received : std::uint8_t { whole, refused, nothing };  ///< nothing: the connection is lost
   struct request;
   class wait;
 
+  /// Whether the connection goes on.
   [[nodiscard]] session_task<bool> serve_next();
-  [[nodiscard]] session_task<received> receive_head(http_problem& problem);
-  /// The response to the next request, also after exceptions; nothing if the connection is lost.
-  [[nodiscard]] session_task<std::optional<response>> handle_next(request& next);
-  [[nodiscard]] session_task<std::optional<response>> handle(request& next);
-  /// Looks up the service account by the token of a request. `refusal` is set when the store fails.
-  [[nodiscard]] session_task<void> look_up_account(request& next, std::optional<response>& refusal);
-  /// Completes the head with the client's address and the id of the request.
-  void identify(request& next) const;
-  /// The refusal of a head that cannot be parsed.
-  [[nodiscard]] response refuse_head(request& next, const http_problem& problem);
-  /// Consumes the received head; returns a refusal if it is malformed.
-  [[nodiscard]] std::optional<response> parse(request& next);
-  /// False if the connection is lost; `refusal` is set if the body is refused.
-  [[nodiscard]] session_task<bool> receive_body(request& next, const admission& admitted,
-                                                std::optional<response>& refusal);
-  /// Waits for the result of work, which may end on another thread. `begin` is called with the function that receives
-  /// the result; `fail` makes the result of an exception of `begin`.
-  template <class Result, class Begin, class Fail>
-  [[nodiscard]] session_task<Result> later(Begin begin, Fail fail);
-  /// A function of its own: g++ 12 destroys the captures of a temporary twice in an expression with `co_await`.
-  template <class Result>
-  [[nodiscard]] session_task<Result> result_of(const std::shared_ptr<pending_result<Result>>& work);
-  /// The response to an admitted request, whose body has been received.
-  [[nodiscard]] session_task<response> handle_admitted(request& next, const admission& admitted);
-  [[nodiscard]] session_task<bool> send(request& served, const response& made, bool keep_alive);
+  /// Makes the response to the next request; false if the connection is lost.
+  [[nodiscard]] session_task<bool> handle(request& next);
+  [[nodiscard]] session_task<received> receive_head(request& next);
+  /// Makes the refusal of a head that cannot be parsed.
+  void refuse_head(request& next, const http_problem& problem);
+  /// Consumes the received head. False: it is malformed and refused.
+  [[nodiscard]] bool parse(request& next);
+  /// Looks up the service account by the token of a request. False: the store fails, and the request is refused.
+  [[nodiscard]] session_task<bool> look_up_account(request& next);
+  [[nodiscard]] session_task<received> receive_body(request& next, const admission& admitted);
+  /// Waits for the end of work on another thread. No coroutine of its own: g++ 12 destroys the captures of a temporary
+  /// twice in an expression with `co_await`.
+  [[nodiscard]] session_task<void> end_of(std::shared_ptr<pending_work> work);
+  [[nodiscard]] session_task<bool> send(request& served, bool keep_alive);
   [[nodiscard]] session_task<bool> skip_body(request& served);
   [[nodiscard]] session_task<void> close();
   [[nodiscard]] session_task<void> linger();

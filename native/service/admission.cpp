@@ -30,21 +30,12 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-response refused(const instance& of, const operation& target, const api_error& error) {
-  response made = error_response(error);
-  made.route = target.path;
-  for (header& deprecation : deprecation_headers(target, of.sunset)) {  // D32: errors carry them, too
-    made.headers.push_back(std::move(deprecation));
-  }
-  return made;
-}
-
 /// The token of a request; null when there is none, or more than one (D43).
 std::shared_ptr<const token> authenticate(const instance& of, const request_head& head) {
-  if (head.authorization.size() != 1) {
+  if (head.authorizations != 1) {
     return nullptr;
   }
-  if (std::shared_ptr<const token> known = of.tokens.find(token_of(head.authorization.front()))) {
+  if (std::shared_ptr<const token> known = of.tokens.find(token_of(head.authorization))) {
     return known;
   }
   return head.account == nullptr ? nullptr : std::shared_ptr<const token>(head.account, &head.account->granted);
@@ -122,24 +113,14 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
     made.headers.push_back({"Allow", std::move(found.allow)});
     return made;
   }
-  admission admitted{.target = found.target,
+  admission admitted{.head = head,
+                     .target = found.target,
                      .parameters = parameters_of(head, *found.target, std::move(found.parameters)),
-                     .caller = nullptr,
-                     .token_name = {},
-                     .client = head.client,
-                     .size_limit = of.size_limit(*found.target),
-                     .if_match = head.if_match,
-                     .if_none_match = head.if_none_match};
-  if (found.target->access.needs_token) {
-    const std::shared_ptr<const token> accepted = authenticate(of, head);
-    if (accepted == nullptr) {
-      if (!head.authorization.empty()) {
-        of.metrics.add(metric::wrong_tokens);
-      }
-      return refused(of, *found.target, authentication_required());
-    }
-    admitted.token_name = accepted->name;
-    admitted.caller = accepted;
+                     .caller = found.target->access.needs_token ? authenticate(of, head) : nullptr,
+                     .size_limit = of.size_limit(*found.target)};
+  if (found.target->access.needs_token && admitted.caller == nullptr) {
+    of.metrics.add(metric::wrong_tokens, head.authorizations == 0 ? 0 : 1);
+    return refuse(of, admitted, authentication_required());
   }
   const permission_grant grant = admitted.caller
                                      ? grant_for(admitted.caller->permissions, found.target->access.permission)
@@ -154,9 +135,22 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
   return admitted;
 }
 
+std::optional<resource_key> subject_of(const admission& admitted) {
+  if (!admitted.target->has_key()) {
+    return std::nullopt;
+  }
+  const resource_kind kind = admitted.target->kind;
+  std::string key = key_of_path(resource_of(kind), admitted.parameters);
+  return key.empty() ? std::nullopt : std::optional(resource_key{kind, std::move(key)});
+}
+
 response refuse(const instance& of, const admission& admitted, const api_error& error) {
-  response made = refused(of, *admitted.target, error);
-  made.token_name = admitted.token_name;
+  response made = error_response(error);
+  made.route = admitted.target->path;
+  made.token_name = admitted.token_name();
+  for (header& deprecation : deprecation_headers(*admitted.target, of.sunset)) {  // D32: errors carry them, too
+    made.headers.push_back(std::move(deprecation));
+  }
   return made;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -14,24 +15,29 @@
 #include "service/instance.hpp"
 #include "service/request_head.hpp"
 #include "service/response.hpp"
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
 /// An admitted request: its body, if the operation has one, may be read.
 struct admission {
+  const request_head& head;
   const operation* target = nullptr;
   std::vector<std::string> parameters;  ///< of the path, decoded
   std::shared_ptr<const token> caller;  ///< null: the operation needs no token
-  std::string token_name;
-  std::string client;  ///< its address
   std::size_t size_limit = 0;
-  std::optional<std::string> if_match;
-  std::optional<std::string> if_none_match;
+
+  /// The name of the caller's token, for logs.
+  [[nodiscard]] std::string_view token_name() const noexcept { return caller ? std::string_view(caller->name) : ""; }
 };
 
 /// Checks the head of a request, in the order of D40: route, method, authentication, permission, content type, size.
-/// Returns a response if nothing more of the request is needed.
+/// Returns a response if nothing more of the request is needed. The head must outlive the admission.
 [[nodiscard]] std::variant<response, admission> admit(const instance& of, const request_head& head);
+
+/// The key of the one resource of a request, from its path; nothing if the request is about none or several, or if no
+/// resource can have the key (D15).
+[[nodiscard]] std::optional<resource_key> subject_of(const admission& admitted);
 
 /// The refusal of an admitted request, with the headers of its operation's responses.
 [[nodiscard]] response refuse(const instance& of, const admission& admitted, const api_error& error);

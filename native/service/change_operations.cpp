@@ -15,7 +15,6 @@
 #include "service/damage.hpp"
 #include "service/operations.hpp"
 #include "service/server_error.hpp"
-#include "service/subject.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -25,7 +24,7 @@ namespace {
 /// A change on its way through the store.
 struct change_in_progress {
   const instance& of;
-  admission admitted;
+  const admission& admitted;
   std::string text;           ///< of the body
   std::string now;            ///< of the request
   std::string secret;         ///< of a token, if the operation creates one
@@ -44,12 +43,8 @@ request_context context_of(const change_in_progress& change) {
   request_context context;
   context.settings = change.of.settings();
   context.permissions = change.admitted.caller->permissions;
-  if (change.admitted.if_match) {
-    context.if_match = *change.admitted.if_match;
-  }
-  if (change.admitted.if_none_match) {
-    context.if_none_match = *change.admitted.if_none_match;
-  }
+  context.if_match = change.admitted.head.if_match;
+  context.if_none_match = change.admitted.head.if_none_match;
   context.path_parameters = change.admitted.parameters;
   context.size_limit = change.admitted.size_limit;
   context.now = change.now;
@@ -163,8 +158,6 @@ response response_of(change_in_progress& change) {
   if (target.has_entity_tag()) {
     made.headers.push_back({"ETag", entity_tag(change.version)});
   }
-  made.route = change.admitted.target->path;
-  made.token_name = change.admitted.token_name;
   made.resource = std::string(resource_of(target.kind).name) + '/' + decided.key;
   made.version_before = change.version_before;
   made.version_after = change.version;
@@ -172,31 +165,30 @@ response response_of(change_in_progress& change) {
   return made;
 }
 
-response response_to_failure(change_in_progress& change, const std::exception_ptr& failure) {
-  response made;
-  try {
-    std::rethrow_exception(failure);
-  } catch (const undone&) {
-    return response_of(change);
-  } catch (const storage_error& reason) {
-    const bool is_in_doubt = dynamic_cast<const outcome_in_doubt*>(&reason) != nullptr;
-    response refusal = refuse(change.of, change.admitted, is_in_doubt ? outcome_unknown() : not_ready());
-    change.of.log.event("error", reason.what(), refusal.error_id);
-    return refusal;
-  } catch (const std::exception& reason) {
-    made = unexpected_failure(change.of, reason);
-  }
-  made.route = change.admitted.target->path;
-  made.token_name = change.admitted.token_name;
-  return made;
-}
-
 /// The response to a change, done or failed.
 response response_of_result(change_in_progress& change, const std::exception_ptr& failure) {
   try {
-    return failure ? response_to_failure(change, failure) : response_of(change);
+    if (failure) {
+      std::rethrow_exception(failure);
+    }
+    return response_of(change);
+  } catch (const undone&) {
+    return response_of(change);
+  } catch (...) {  // perhaps the change is durable, but there is no memory for its response
+    return response_to_failure(change.of, change.admitted, std::current_exception());
+  }
+}
+
+response logged_failure(const instance& of, const admission& admitted, const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const storage_error& reason) {
+    const bool is_in_doubt = dynamic_cast<const outcome_in_doubt*>(&reason) != nullptr;
+    response made = refuse(of, admitted, is_in_doubt ? outcome_unknown() : not_ready());
+    of.log.event("error", reason.what(), made.error_id);
+    return made;
   } catch (const std::exception& reason) {
-    return unexpected_failure(change.of, reason);  // the change is durable, but there is no memory for its response
+    return unexpected_failure(of, reason);
   }
 }
 
@@ -208,8 +200,19 @@ response unexpected_failure(const instance& of, const std::exception& failure) {
   return made;
 }
 
-void handle_change(const instance& of, const admission& admitted, std::string body,
-                   std::function<void(response)> done) {
+response response_to_failure(const instance& of, const admission& admitted,
+                             const std::exception_ptr& failure) noexcept {
+  try {
+    return logged_failure(of, admitted, failure);
+  } catch (...) {  // out of memory: an incomplete response is better than none
+    response made;
+    made.status = 500;
+    made.closes = true;
+    return made;
+  }
+}
+
+void handle_change(const instance& of, const admission& admitted, std::string body, receiver done) {
   auto change = std::make_shared<change_in_progress>(change_in_progress{
       .of = of, .admitted = admitted, .text = std::move(body), .now = time_stamp(), .secret = {}, .secret_digest = {}});
   if (admitted.target->makes_secret) {

@@ -13,17 +13,17 @@
 
 namespace flagadmin::server {
 
-void identify(const instance& of, request_head& head) {
+void identify(const instance& of, request_head& head, std::string_view peer) {
   static const std::string instance_id = random_secret().substr(0, 16);
   static std::atomic<std::uint64_t> count = 0;
-  head.client = of.proxies.client_of(head.peer, head.forwarded_for);
+  head.client = of.proxies.client_of(peer, head.forwarded_for);
   if (head.request_id.empty()) {
     head.request_id = instance_id + '-' + std::to_string(++count);
   }
 }
 
 bool needs_account(const request_head& head) {
-  if (head.authorization.size() != 1 || !is_account_secret(token_of(head.authorization.front()))) {
+  if (head.authorizations != 1 || !is_account_secret(token_of(head.authorization))) {
     return false;
   }
   const operation* const target = find_route(head.method, head.path).target;
@@ -32,22 +32,24 @@ bool needs_account(const request_head& head) {
 
 void look_up_account(const instance& of, const request_head& head, std::function<void(account_lookup)> done) {
   const auto made = std::make_shared<account_lookup>();
-  of.store->read([&of, made, secret = std::string(token_of(head.authorization.front()))](
-                     reader& from) { made->account = find_account(from, secret, of.roles, of.log); },
-                 [&of, made, head, done = std::move(done)](const std::exception_ptr& failure) {
-                   try {
-                     if (failure) {
-                       std::rethrow_exception(failure);
-                     }
-                   } catch (const storage_error& reason) {
-                     *made = {nullptr, error_response(not_ready())};
-                     of.log.event("error", reason.what(), made->refusal->error_id);
-                   } catch (const std::exception& reason) {
-                     *made = {nullptr, failure_response(of, head, reason)};
-                   }
-                   done(std::move(*made));
-                 },
-                 storage::amount::single);
+  of.store->read(
+      [&of, &head, made](reader& from) {
+        made->account = find_account(from, token_of(head.authorization), of.roles, of.log);
+      },
+      [&of, &head, made, done = std::move(done)](const std::exception_ptr& failure) {
+        try {
+          if (failure) {
+            std::rethrow_exception(failure);
+          }
+        } catch (const storage_error& reason) {
+          *made = {nullptr, error_response(not_ready())};
+          of.log.event("error", reason.what(), made->refusal->error_id);
+        } catch (const std::exception& reason) {
+          *made = {nullptr, failure_response(of, head, reason)};
+        }
+        done(std::move(*made));
+      },
+      storage::amount::single);
 }
 
 response malformed_response(const http_problem& problem) {
@@ -91,7 +93,7 @@ void log_request(const instance& of, const request_head& head, const response& m
                  std::chrono::steady_clock::duration duration) {
   const request_record served{.method = head.method,
                               .route = made.route,
-                              .path = made.route.empty() ? std::string_view(head.path) : std::string_view(),
+                              .path = made.route.empty() ? head.path : std::string_view(),
                               .status = made.status,
                               .duration = duration,
                               .error_id = made.error_id,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "service/admission.hpp"
 #include "service/instance.hpp"
@@ -15,8 +16,8 @@
 
 namespace flagadmin::server {
 
-/// Completes a head with the client's address and the id of the request.
-void identify(const instance& of, request_head& head);
+/// Completes a head with the client's address and the id of the request. `peer`: the address of the connection.
+void identify(const instance& of, request_head& head, std::string_view peer);
 
 /// Whether the operation of a request needs a token, and the request has one in the form of a service account's
 /// (D66), for `look_up_account`. Nothing else asks the store (D43): such heads cost no more than others.
@@ -28,7 +29,8 @@ struct account_lookup {
   std::optional<response> refusal;                       ///< when the store fails
 };
 
-/// The service account of a request's token. `done` is called once, on this thread or on another one.
+/// The service account of a request's token. `done` is called once, on this thread or on another one; until then the
+/// head must exist.
 void look_up_account(const instance& of, const request_head& head, std::function<void(account_lookup)> done);
 
 /// The response to a malformed request; the connection is closed after it.

@@ -13,12 +13,17 @@ namespace flagadmin::server {
 /// Logs an unexpected exception with the id of the response (500), which has no details of it.
 [[nodiscard]] response unexpected_failure(const instance& of, const std::exception& failure);
 
-/// Performs an operation that changes nothing. `done` is called once with the response: on this thread or on one of the
-/// store.
-void handle_read(const instance& of, const admission& admitted, std::function<void(response)> done);
+/// The response to work that failed in the store, or by an unexpected exception. The failure is logged.
+[[nodiscard]] response response_to_failure(const instance& of, const admission& admitted,
+                                           const std::exception_ptr& failure) noexcept;
 
-/// Performs an operation that changes something. `done` is called once, on this thread or on one of the store: with
-/// the response when the change is durable, or with the refusal.
-void handle_change(const instance& of, const admission& admitted, std::string body, std::function<void(response)> done);
+/// Called once with a response: on the calling thread or on one of the store. Until then, the admission must exist.
+using receiver = std::function<void(response&& made)>;
+
+/// Performs an operation that changes nothing.
+void handle_read(const instance& of, const admission& admitted, receiver done);
+
+/// Performs an operation that changes something. `done` gets the response when the change is durable, or the refusal.
+void handle_change(const instance& of, const admission& admitted, std::string body, receiver done);
 
 }  // namespace flagadmin::server

@@ -11,7 +11,6 @@
 #include "base/sha256.hpp"
 #include "service/damage.hpp"
 #include "service/operations.hpp"
-#include "service/subject.hpp"
 #include "service/trusted_proxies.hpp"
 
 namespace flagadmin::server {
@@ -66,11 +65,12 @@ response respond_with_list(const instance& of, const admission& admitted, const 
   if (!found) {
     return refuse(of, admitted, not_ready());
   }
-  if (admitted.if_match && !if_match_allows(*admitted.if_match, found->entity_tag)) {  // D46
+  if (admitted.head.if_match && !if_match_allows(*admitted.head.if_match, found->entity_tag)) {  // D46
     return refuse(of, admitted, precondition_failed());
   }
-  const bool is_unchanged = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, found->entity_tag);
-  const std::string client = group_of(admitted.client);
+  const bool is_unchanged =
+      admitted.head.if_none_match && if_none_match_names(*admitted.head.if_none_match, found->entity_tag);
+  const std::string client = group_of(admitted.head.client);
   if (!is_unchanged && !of.cached_lists.has_room(client)) {
     return refuse(of, admitted, not_ready());
   }
@@ -91,10 +91,10 @@ response one(const instance& of, const admission& admitted, reader& from) {
     return refuse(of, admitted, not_found(*admitted.target, admitted.parameters));
   }
   const std::string tag = entity_tag(found->row.version);
-  if (admitted.if_match && !if_match_allows(*admitted.if_match, tag)) {  // D46
+  if (admitted.head.if_match && !if_match_allows(*admitted.head.if_match, tag)) {  // D46
     return refuse(of, admitted, precondition_failed());
   }
-  const bool is_unchanged = admitted.if_none_match && if_none_match_names(*admitted.if_none_match, tag);
+  const bool is_unchanged = admitted.head.if_none_match && if_none_match_names(*admitted.head.if_none_match, tag);
   response made = empty_response(is_unchanged ? 304 : 200);
   if (!is_unchanged) {
     std::string damage;
@@ -140,74 +140,63 @@ response read_instance(const instance& of, const admission& admitted) {
   }
 }
 
-/// The response made by a function; another one if it throws.
-template <class Function>
-response respond(const instance& of, const admission& admitted, const Function& make) {
-  try {
-    return make();
-  } catch (const storage_error& reason) {
-    response made = refuse(of, admitted, not_ready());
-    of.log.event("error", reason.what(), made.error_id);
-    return made;
-  } catch (const std::exception& reason) {
-    return unexpected_failure(of, reason);
+/// A read on its way through the store.
+struct read_in_progress {
+  const instance& of;
+  const admission& admitted;
+  receiver done;
+  response made{};
+
+  void finish(const std::exception_ptr& failure) {
+    if (failure) {
+      made = response_to_failure(of, admitted, failure);
+    }
+    if (admitted.target->id == operation_id::get_ready) {
+      of.metrics.set(metric::ready, made.status == 200 ? 1 : 0);
+    }
+    done(std::move(made));
   }
-}
+};
 
-void rethrow(const std::exception_ptr& failure) {
-  if (failure) {
-    std::rethrow_exception(failure);
-  }
-}
-
-using receiver = std::function<void(response)>;
-
-/// Shared by the functions that the store may call later.
-using shared_admission = std::shared_ptr<const admission>;
-
-void handle_list(const instance& of, const shared_admission& asked, receiver done) {
-  if (!asked->if_none_match && !of.cached_lists.has_room(group_of(asked->client))) {
-    return done(refuse(of, *asked, not_ready()));  // before a list is built for it
-  }
-  of.cached_lists.get(
-      *of.store, asked->target->kind, [&of](resource_kind kind, reader& from) { return build_list(of, kind, from); },
-      [&of, asked, done = std::move(done)](const std::optional<cached_list>& found, const std::exception_ptr& failure) {
-        done(respond(of, *asked, [&] {
-          rethrow(failure);
-          return respond_with_list(of, *asked, found);
-        }));
+void handle_list(const std::shared_ptr<read_in_progress>& read) {
+  const instance& of = read->of;
+  read->of.cached_lists.get(
+      *of.store, read->admitted.target->kind,
+      [&of](resource_kind kind, reader& from) { return build_list(of, kind, from); },
+      [read](const std::optional<cached_list>& found, std::exception_ptr failure) {
+        try {
+          read->made = failure ? response() : respond_with_list(read->of, read->admitted, found);
+        } catch (const std::exception&) {
+          failure = std::current_exception();
+        }
+        read->finish(failure);
       });
 }
 
 }  // namespace
 
 void handle_read(const instance& of, const admission& admitted, receiver done) {
-  const auto asked = std::make_shared<const admission>(admitted);
-  receiver finish = [&of, asked, done = std::move(done)](response made) {
-    if (asked->target->id == operation_id::get_ready) {
-      of.metrics.set(metric::ready, made.status == 200 ? 1 : 0);
-    }
-    made.route = asked->target->path;
-    made.token_name = asked->token_name;
-    done(std::move(made));
-  };
-  if (!needs_store(*asked->target)) {
-    return finish(read_instance(of, *asked));
+  const operation& target = *admitted.target;
+  if (target.action == operation_action::instance && target.id != operation_id::get_ready) {
+    return done(read_instance(of, admitted));
   }
-  if (asked->target->action == operation_action::list) {
-    return handle_list(of, asked, std::move(finish));
+  const bool is_list = target.action == operation_action::list;
+  // Without room for an outdated text, before a list is built for it.
+  if (is_list && !admitted.head.if_none_match && !of.cached_lists.has_room(group_of(admitted.head.client))) {
+    return done(refuse(of, admitted, not_ready()));
   }
-  const bool is_single = asked->target->action == operation_action::read;
-  const auto made = std::make_shared<response>();
-  of.store->read([&of, asked, made,
-                  is_single](reader& from) { *made = is_single ? one(of, *asked, from) : readiness(of, *asked, from); },
-                 [&of, asked, made, finish = std::move(finish)](const std::exception_ptr& failure) {
-                   finish(respond(of, *asked, [&] {
-                     rethrow(failure);
-                     return std::move(*made);
-                   }));
-                 },
-                 is_single ? storage::amount::single : storage::amount::whole);
+  const auto read =
+      std::make_shared<read_in_progress>(read_in_progress{.of = of, .admitted = admitted, .done = std::move(done)});
+  if (is_list) {
+    return handle_list(read);
+  }
+  const bool is_single = target.action == operation_action::read;
+  of.store->read(
+      [read, is_single](reader& from) {
+        read->made = is_single ? one(read->of, read->admitted, from) : readiness(read->of, read->admitted, from);
+      },
+      [read](const std::exception_ptr& failure) { read->finish(failure); },
+      is_single ? storage::amount::single : storage::amount::whole);
 }
 
 }  // namespace flagadmin::server

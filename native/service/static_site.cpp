@@ -177,7 +177,7 @@ response static_site::respond(const request_head& head) const {
   }
   const std::string path = percent_decoded(head.path);
   if (is_folder_without_slash(path)) {  // relative links of the page are below the folder
-    return moved(head.path.substr(head.path.rfind('/') + 1) + '/');
+    return moved(std::string(head.path.substr(head.path.rfind('/') + 1)) + '/');
   }
   const file& found = *files_.find(path)->second;
   const form& chosen = choose_form(found, head);
