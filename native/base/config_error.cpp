@@ -8,6 +8,7 @@
 
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/syntax_error.hpp>
+#include <flagadmin/json/walk.hpp>
 #include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/text_buffer.hpp>
@@ -75,6 +76,12 @@ void require_known(const config_file& file, const validation_result& result) {
     const std::size_t name_end = file.text.rfind('"', unknown.offset - 1);  // the offset is that of the value
     fail_at(file, name_end, unknown.display_path() + " is not a known property");
   }
+}
+
+std::vector<std::string_view> elements_of(std::string_view array) {
+  std::vector<std::string_view> elements;
+  json::for_each_element(array, [&elements](std::string_view element) { elements.push_back(element); });
+  return elements;
 }
 
 std::size_t offset_in(const config_file& file, std::string_view part) noexcept {

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <flagadmin/schema/issue.hpp>
 
@@ -39,6 +40,9 @@ void require_valid(const config_file& file, const validation_result& result);
 
 /// Likewise, and for the first unknown property, unlike in requests (D5): misspelt properties have no effect.
 void require_known(const config_file& file, const validation_result& result);
+
+/// The JSON texts of the elements of a valid array.
+[[nodiscard]] std::vector<std::string_view> elements_of(std::string_view array);
 
 /// The byte offset of a part of the file's text.
 [[nodiscard]] std::size_t offset_in(const config_file& file, std::string_view part) noexcept;

@@ -9,8 +9,6 @@
 #include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "config/json_array.hpp"
-
 namespace flagadmin::server {
 
 namespace {

@@ -5,8 +5,6 @@
 #include <flagadmin/domain/permission.hpp>
 #include <flagadmin/json/string.hpp>
 
-#include "config/json_array.hpp"
-
 namespace flagadmin::server {
 
 namespace {

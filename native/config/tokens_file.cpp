@@ -11,7 +11,6 @@
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "config/json_array.hpp"
 #include "config/permissions.hpp"
 
 namespace flagadmin::server {

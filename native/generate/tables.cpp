@@ -1,5 +1,7 @@
-#include "tables.hpp"
-
+// Writes the core's tables, and the documents made from them, as one JSON document to the standard output. The files
+// that are generated are made of it by js/scripts/generate.mjs.
+#include <cstdio>
+#include <string>
 #include <string_view>
 
 #include <flagadmin/api/error_kind.hpp>
@@ -218,8 +220,8 @@ void write_documents(json::writer& out) {
   out.end_object();
 }
 
-}  // namespace
-
+/// The tables as one JSON document, in their own order; an empty string stands for an absent fact. Schemas are in the
+/// OpenAPI document, which is among `documents`: the texts of the files that the npm package ships, by their paths.
 std::string tables_document() {
   text_buffer text;
   json::writer out(text);
@@ -236,4 +238,12 @@ std::string tables_document() {
   return text.str();
 }
 
+}  // namespace
 }  // namespace flagadmin::generate
+
+int main() {
+  const std::string tables = flagadmin::generate::tables_document();
+  const bool written =
+      std::fwrite(tables.data(), 1, tables.size(), stdout) == tables.size() && std::fflush(stdout) == 0;
+  return written ? 0 : 1;
+}

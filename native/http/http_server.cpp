@@ -7,6 +7,7 @@
 #include <boost/asio/strand.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/system/system_error.hpp>
 #include <csignal>
 #include <optional>
 #include <string_view>
@@ -14,7 +15,6 @@
 #include <utility>
 
 #include "base/config_error.hpp"
-#include "http/peer.hpp"
 
 namespace flagadmin::server {
 
@@ -53,21 +53,15 @@ http_server::http_server(const listen_address& where, const instance& of, const 
 http_server::~http_server() { is_over_ = true; }
 
 void http_server::listen(const tcp::endpoint& endpoint) {
-  boost::system::error_code error;
-  const auto check = [&error, &endpoint] {
-    if (error) {
-      throw config_error("cannot listen on " + endpoint.address().to_string() + ":" + std::to_string(endpoint.port()) +
-                         ": " + error.message());
-    }
-  };
-  acceptor_.open(endpoint.protocol(), error);
-  check();
-  acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-  check();
-  acceptor_.bind(endpoint, error);
-  check();
-  acceptor_.listen(asio::socket_base::max_listen_connections, error);
-  check();
+  try {
+    acceptor_.open(endpoint.protocol());
+    acceptor_.set_option(tcp::acceptor::reuse_address(true));
+    acceptor_.bind(endpoint);
+    acceptor_.listen();
+  } catch (const boost::system::system_error& error) {
+    throw config_error("cannot listen on " + endpoint.address().to_string() + ":" + std::to_string(endpoint.port()) +
+                       ": " + error.code().message());
+  }
 }
 
 void http_server::run(unsigned threads, server_hooks hooks) {
@@ -179,24 +173,26 @@ void http_server::begin_session(session_socket socket) {
   boost::system::error_code ignored;
   socket.set_option(tcp::no_delay(true), ignored);  // Unix sockets have no delay
   try {
-    if (std::optional<std::string> client = peer_of(socket)) {  // otherwise closed already
-      serve(std::move(socket), *std::move(client));
+    std::optional<std::string> client = peer_of(socket);
+    if (!client) {
+      return;  // closed already
     }
+    const auto place = take_place();
+    const auto executor = socket.get_executor();
+    const auto begun = std::make_shared<session>(std::move(socket), *std::move(client), of_, limits_, is_draining_);
+    if (sessions_.size() >= 2 * open_ + 64) {
+      std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
+    }
+    sessions_.push_back(begun);
+    // The completion handler owns the session until it ends.
+    asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) {
+      if (failure) {
+        of_.log.event("error", "a connection ended by an unexpected failure");
+      }
+    });
   } catch (const std::exception& failure) {
     of_.log.event("error", std::string("a connection could not be served: ") + failure.what());
   }
-}
-
-void http_server::serve(session_socket socket, std::string client) {
-  const auto place = take_place();
-  const auto executor = socket.get_executor();
-  const auto begun = std::make_shared<session>(std::move(socket), std::move(client), of_, limits_, is_draining_);
-  if (sessions_.size() >= 2 * open_ + 64) {
-    std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
-  }
-  sessions_.push_back(begun);
-  // The completion handler owns the session until it ends.
-  asio::co_spawn(executor, begun->run(), [this, place, begun](const std::exception_ptr& failure) { report(failure); });
 }
 
 std::shared_ptr<void> http_server::take_place() {
@@ -210,12 +206,6 @@ std::shared_ptr<void> http_server::take_place() {
               asio::post(place_left_.get_executor(), [this] { place_left_.cancel(); });
             }
           }};
-}
-
-void http_server::report(const std::exception_ptr& failure) const {
-  if (failure) {
-    of_.log.event("error", "a connection ended by an unexpected failure");
-  }
 }
 
 void http_server::wait_for_signal() {

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -57,7 +56,6 @@ class http_server {
   /// next client has waited for so long itself, one ends with its next response. Returns the one that ends now.
   [[nodiscard]] std::weak_ptr<session> end_longest_wait(session::clock::time_point client_waits_since);
   void begin_session(session_socket socket);
-  void serve(session_socket socket, std::string client);
   void wait_for_signal();
   void handle_signal(int number);
   [[nodiscard]] boost::asio::awaitable<void> drain();
@@ -65,7 +63,6 @@ class http_server {
   [[nodiscard]] boost::asio::awaitable<void> wait_for_sessions(std::chrono::milliseconds most);
   /// Counts a connection until the last copy of the result is gone.
   [[nodiscard]] std::shared_ptr<void> take_place();
-  void report(const std::exception_ptr& failure) const;
   [[nodiscard]] std::vector<std::shared_ptr<session>> open_sessions();
 
   const instance& of_;

@@ -1,5 +1,7 @@
 #include "http/listening.hpp"
 
+#include <sys/socket.h>
+
 #include <boost/system/error_code.hpp>
 #include <cstring>
 
@@ -7,12 +9,29 @@
 
 #if defined(__linux__)
 #include <linux/filter.h>
-#include <sys/socket.h>
 
 #include <array>
 #endif
 
 namespace flagadmin::server {
+
+namespace {
+
+/// The user whose process connected to a Unix socket.
+std::string user_of(session_socket& socket) {
+#if defined(__linux__)
+  ucred credentials{};
+  socklen_t size = sizeof credentials;
+  if (getsockopt(socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0) {
+    return unix_scheme + std::to_string(credentials.uid);
+  }
+#else
+  static_cast<void>(socket);
+#endif
+  return unix_scheme;
+}
+
+}  // namespace
 
 boost::asio::ip::address ip_address_of(const listen_address& where) {
   boost::system::error_code error;
@@ -28,6 +47,18 @@ boost::asio::ip::tcp::endpoint tcp_endpoint_of(const session_protocol::endpoint&
   found.resize(endpoint.size());
   std::memcpy(found.data(), endpoint.data(), endpoint.size());
   return found;
+}
+
+std::optional<std::string> peer_of(session_socket& socket) {
+  boost::system::error_code error;
+  const session_protocol::endpoint endpoint = socket.remote_endpoint(error);
+  if (error) {
+    return std::nullopt;
+  }
+  if (endpoint.protocol().family() == AF_UNIX) {
+    return user_of(socket);
+  }
+  return tcp_endpoint_of(endpoint).address().to_string();
 }
 
 #if defined(__linux__)

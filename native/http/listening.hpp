@@ -3,6 +3,7 @@
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "http/session_socket.hpp"
@@ -24,6 +25,10 @@ struct listen_address {
 
 /// The endpoint of a TCP socket.
 [[nodiscard]] boost::asio::ip::tcp::endpoint tcp_endpoint_of(const session_protocol::endpoint& endpoint);
+
+/// The name of the other end of a connection: its IP address; on a Unix socket `unix:` and the id of its user. Nothing
+/// when the connection has been closed already.
+[[nodiscard]] std::optional<std::string> peer_of(session_socket& socket);
 
 /// Makes a listening TCP socket ignore new connection attempts, while handshakes under way complete. Closing the socket
 /// afterwards resets no connection with its request: without this, connections that arrive between the last `accept`

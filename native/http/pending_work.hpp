@@ -13,7 +13,7 @@ class pending_work {
   /// The work has ended. Called once.
   void finish() {
     if (state_.exchange(state::done) == state::awaited) {
-      resume_();
+      std::exchange(resume_, nullptr)();  // nothing of it stays: it may own this object
     }
   }
 
@@ -23,7 +23,7 @@ class pending_work {
   void wait(std::function<void()> resume) {
     resume_ = std::move(resume);
     if (state_.exchange(state::awaited) == state::done) {
-      resume_();
+      std::exchange(resume_, nullptr)();
     }
   }
 

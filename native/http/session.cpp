@@ -14,6 +14,7 @@
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/read.hpp>
+#include <exception>
 #include <tuple>
 #include <utility>
 
@@ -50,11 +51,16 @@ bool is_protocol_error(const beast::error_code& error) {
 
 }  // namespace
 
-/// A request during its processing, and its response.
+/// A request during its processing, and its response. Work of the store shares it, which may outlive the session.
 struct session::request {
   request_parser parser;
   request_head head;
+  std::optional<admission> admitted;
   response made;
+  pending_work look_up;
+  std::exception_ptr failure;  ///< of the look-up
+  pending_work work;
+  response result;  ///< of the work
   std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
   [[nodiscard]] bool expects_continue() const {
@@ -143,12 +149,13 @@ void session::end_if_idle() {
 }
 
 session_task<bool> session::serve_next() {
-  request next;
+  const auto shared = std::make_shared<request>();
+  request& next = *shared;
   bool is_connected = true;
   try {
-    is_connected = co_await handle(next);
+    is_connected = co_await handle(shared);
   } catch (const std::exception& failure) {
-    // Out of memory, most likely. The connection's state is unknown; the server continues.
+    // The look-up of a token failed, or memory is out. Then the connection's state is unknown; the server continues.
     next.made = failure_response(of_, next.head, failure);
   }
   if (!is_connected) {
@@ -163,47 +170,60 @@ session_task<bool> session::serve_next() {
   const bool is_sent = co_await send(next, can_go_on);
   // The client of a persistent connection may have sent its next requests already.
   has_unread_input_ = is_sent && !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
-  if (is_sent && can_go_on && !next.parser.is_done()) {
-    co_return co_await skip_body(next);
+  if (!is_sent || !can_go_on || next.parser.is_done()) {
+    co_return is_sent ? can_go_on : false;
   }
-  co_return is_sent&& can_go_on;
+  co_return co_await skip_body(next);
 }
 
-session_task<bool> session::handle(request& next) {
+session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
+  request& next = *shared;
   const received head = co_await receive_head(next);
   if (head != received::whole) {
     co_return head == received::refused;
   }
-  if (!parse(next) || (needs_account(next.head) && !co_await look_up_account(next))) {
+  if (!parse(next)) {
     co_return true;
+  }
+  if (needs_account(next.head)) {
+    flagadmin::server::look_up_account(of_, next.head, [shared](const std::exception_ptr& failure) {
+      shared->failure = failure;
+      shared->look_up.finish();
+    });
+    if (!next.look_up.is_done()) {
+      co_await end_of(next.look_up);
+    }
+    if (next.failure) {
+      std::rethrow_exception(next.failure);
+    }
   }
   std::variant<response, admission> decided = admit(of_, next.head);
-  const auto* admitted = std::get_if<admission>(&decided);
-  if (admitted == nullptr) {
-    next.made = std::get<response>(std::move(decided));
+  if (response* const refusal = std::get_if<response>(&decided)) {
+    next.made = std::move(*refusal);
     co_return true;
   }
-  if (admitted->target->is_change() && !next.parser.is_done()) {
-    const received body = co_await receive_body(next, *admitted);
+  const admission& admitted = next.admitted.emplace(std::get<admission>(std::move(decided)));
+  if (admitted.target->is_change() && !next.parser.is_done()) {
+    const received body = co_await receive_body(next);
     if (body != received::whole) {
       co_return body == received::refused;
     }
   }
-  const auto work = std::make_shared<pending_work>();
-  const auto done = [&next, work](response&& made) {
-    next.made = std::move(made);
-    work->finish();
+  const auto done = [shared](response&& made) {
+    shared->result = std::move(made);
+    shared->work.finish();
   };
-  if (admitted->target->is_change()) {
-    handle_change(of_, *admitted, std::move(next.parser.get().body()), done);
+  if (admitted.target->is_change()) {
+    handle_change(of_, admitted, std::move(next.parser.get().body()), done);
   } else {
-    handle_read(of_, *admitted, done);
+    handle_read(of_, admitted, done);
   }
-  if (!work->is_done()) {  // the way through the executor costs as much as a cached read
-    co_await end_of(work);
+  if (!next.work.is_done()) {  // the way through the executor costs as much as a cached read
+    co_await end_of(next.work);
   }
-  next.made.route = admitted->target->path;
-  next.made.token_name = admitted->token_name();
+  next.made = std::move(next.result);
+  next.made.route = admitted.target->path;
+  next.made.token_name = admitted.token_name();
   co_return true;
 }
 
@@ -272,7 +292,8 @@ bool session::has_input() {
   return stream_.socket().available(error) != 0 && !error;
 }
 
-session_task<session::received> session::receive_body(request& next, const admission& admitted) {
+session_task<session::received> session::receive_body(request& next) {
+  const admission& admitted = *next.admitted;
   const wait for_body(*this);
   stream_.expires_after(body_timeout);
   if (next.expects_continue() && buffer_.size() == 0) {
@@ -299,34 +320,17 @@ session_task<session::received> session::receive_body(request& next, const admis
   co_return error ? received::nothing : received::whole;
 }
 
-session_task<void> session::end_of(std::shared_ptr<pending_work> work) {
+session_task<void> session::end_of(pending_work& work) {
   return asio::async_initiate<decltype(resumed), void()>(
-      [this, work = std::move(work)](auto completion) {
+      [this, &work](auto completion) {
         const auto executor = asio::get_associated_executor(completion, stream_.get_executor());
         // The work ends on a thread of the store: the session goes on by its executor, which must not end before.
         const auto waiting = std::make_shared<decltype(completion)>(std::move(completion));
-        work->wait([waiting, executor, guard = asio::make_work_guard(executor)] {
+        work.wait([waiting, executor, guard = asio::make_work_guard(executor)] {
           asio::post(executor, [waiting] { std::move (*waiting)(); });
         });
       },
       resumed);
-}
-
-session_task<bool> session::look_up_account(request& next) {
-  std::optional<response> refusal;
-  const auto work = std::make_shared<pending_work>();
-  flagadmin::server::look_up_account(of_, next.head, [&next, &refusal, work](account_lookup found) {
-    next.head.account = std::move(found.account);
-    refusal = std::move(found.refusal);
-    work->finish();
-  });
-  if (!work->is_done()) {
-    co_await end_of(work);
-  }
-  if (refusal) {
-    next.made = *std::move(refusal);
-  }
-  co_return !refusal;
 }
 
 session_task<bool> session::send(request& served, bool keep_alive) {

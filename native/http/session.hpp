@@ -62,18 +62,16 @@ class session : public std::enable_shared_from_this<session> {
   /// Whether the connection goes on.
   [[nodiscard]] session_task<bool> serve_next();
   /// Makes the response to the next request; false if the connection is lost.
-  [[nodiscard]] session_task<bool> handle(request& next);
+  [[nodiscard]] session_task<bool> handle(const std::shared_ptr<request>& shared);
   [[nodiscard]] session_task<received> receive_head(request& next);
   /// Makes the refusal of a head that cannot be parsed.
   void refuse_head(request& next, const http_problem& problem);
   /// Consumes the received head. False: it is malformed and refused.
   [[nodiscard]] bool parse(request& next);
-  /// Looks up the service account by the token of a request. False: the store fails, and the request is refused.
-  [[nodiscard]] session_task<bool> look_up_account(request& next);
-  [[nodiscard]] session_task<received> receive_body(request& next, const admission& admitted);
+  [[nodiscard]] session_task<received> receive_body(request& next);
   /// Waits for the end of work on another thread. No coroutine of its own: g++ 12 destroys the captures of a temporary
   /// twice in an expression with `co_await`.
-  [[nodiscard]] session_task<void> end_of(std::shared_ptr<pending_work> work);
+  [[nodiscard]] session_task<void> end_of(pending_work& work);
   [[nodiscard]] session_task<bool> send(request& served, bool keep_alive);
   [[nodiscard]] session_task<bool> skip_body(request& served);
   [[nodiscard]] session_task<void> close();

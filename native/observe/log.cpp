@@ -3,7 +3,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdio>
+#include <initializer_list>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <flagadmin/json/string.hpp>
 #include <flagadmin/json/writer.hpp>
@@ -23,17 +26,42 @@ std::string milliseconds_of(std::chrono::steady_clock::duration duration) {
   return {text.data(), static_cast<std::size_t>(size)};
 }
 
-/// A field of the text format (logfmt): a value with a character that could end it, or begin another one, is in quotes.
-void append_field(text_buffer& line, std::string_view name, std::string_view value) {
-  if (value.empty()) {
-    return;
+/// A member of a line.
+struct field {
+  const char* name;
+  std::string_view value;
+  bool is_number = false;
+};
+
+/// A line in JSON: an object.
+void append_object(text_buffer& line, std::span<const field> fields) {
+  json::writer out(line);
+  out.begin_object();
+  for (const field& each : fields) {
+    if (each.is_number) {
+      out.raw_member(each.name, each.value);
+    } else {
+      out.member(each.name, each.value);
+    }
   }
-  const bool is_quoted = value.find_first_of(" =\"") != std::string_view::npos;
-  line += ' ';
-  line += name;
-  line += is_quoted ? "=\"" : "=";
-  json::append_escaped(line, value);
-  line += is_quoted ? "\"" : "";
+  out.end_object();
+}
+
+/// A line in the text format (logfmt): values without names, then fields. One with a character that could end it, or
+/// begin another one, is in quotes.
+void append_text(text_buffer& line, std::initializer_list<std::string_view> values, std::span<const field> fields) {
+  for (const std::string_view value : values) {
+    line += line.view().empty() ? "" : " ";
+    json::append_escaped(line, value);
+  }
+  for (const field& each : fields) {
+    const bool is_quoted = each.value.find_first_of(" =\"") != std::string_view::npos;
+    line += ' ';
+    line += each.name;
+    line += is_quoted ? "=\"" : "=";
+    json::append_escaped(line, each.value);
+    line += is_quoted ? "\"" : "";
+  }
 }
 
 /// The line without control characters, whichever format it has, and with its end.
@@ -49,16 +77,6 @@ std::string shortened(std::string_view path) {
   bool is_cut = false;
   const std::string_view first = json::first_characters(path, max_value_characters, is_cut);
   return std::string(first) + (is_cut ? "…" : "");
-}
-
-/// Members of a line that are left out when empty.
-std::array<std::pair<const char*, std::string_view>, 6> fields_of(const request_record& served, std::string_view path) {
-  return {{{"path", path},
-           {"token", served.token_name},
-           {"client", served.client},
-           {"requestId", served.request_id},
-           {"traceparent", served.traceparent},
-           {"resource", served.resource}}};
 }
 
 }  // namespace
@@ -78,52 +96,38 @@ void logger::request(const request_record& served) const {
   if (format_ == log_format::off) {
     return;
   }
+  const bool is_text = format_ == log_format::text;
+  const bool has_versions = served.version_after != 0;
+  const std::string time = time_stamp();
+  const std::string status = std::to_string(served.status);
+  const std::string duration = milliseconds_of(served.duration);
   const std::string path = shortened(served.path);
+  const std::string before = has_versions ? std::to_string(served.version_before) : "";
+  const std::string after = has_versions ? std::to_string(served.version_after) : "";
+  std::vector<field> fields;
+  fields.reserve(16);
+  if (!is_text) {
+    fields = {{"time", time},
+              {"level", served.status >= 500 ? "error" : "info"},
+              {"method", served.method},
+              {"route", served.route},
+              {"status", status, true},
+              {"durationMs", duration, true}};
+  }
+  for (const field& each :
+       {field{is_text ? "error" : "errorId", served.error_id}, field{"path", path}, field{"token", served.token_name},
+        field{"client", served.client}, field{"requestId", served.request_id}, field{"traceparent", served.traceparent},
+        field{"resource", served.resource}, field{"versionBefore", before, true}, field{"versionAfter", after, true}}) {
+    if (!each.value.empty()) {
+      fields.push_back(each);
+    }
+  }
   text_buffer line;
-  if (format_ == log_format::json) {
-    json::writer out(line);
-    out.begin_object();
-    out.member("time", time_stamp());
-    out.member("level", served.status >= 500 ? "error" : "info");
-    out.member("method", served.method);
-    out.member("route", served.route);
-    out.key("status");
-    out.number(served.status);
-    out.raw_member("durationMs", milliseconds_of(served.duration));
-    if (!served.error_id.empty()) {
-      out.member("errorId", served.error_id);
-    }
-    for (const auto& [name, value] : fields_of(served, path)) {
-      if (!value.empty()) {
-        out.member(name, value);
-      }
-    }
-    if (served.version_after != 0) {
-      out.key("versionBefore");
-      out.number(served.version_before);
-      out.key("versionAfter");
-      out.number(served.version_after);
-    }
-    out.end_object();
+  if (is_text) {
+    append_text(line, {time, served.method, served.route.empty() ? "-" : served.route, status, duration + "ms"},
+                fields);
   } else {
-    line += time_stamp();
-    line += ' ';
-    json::append_escaped(line, served.method);
-    line += ' ';
-    line += served.route.empty() ? std::string_view("-") : std::string_view(served.route);
-    line += ' ';
-    json::append_number(line, served.status);
-    line += ' ';
-    line += milliseconds_of(served.duration);
-    line += "ms";
-    append_field(line, "error", served.error_id);
-    for (const auto& [name, value] : fields_of(served, path)) {
-      append_field(line, name, value);
-    }
-    if (served.version_after != 0) {
-      append_field(line, "versionBefore", std::to_string(served.version_before));
-      append_field(line, "versionAfter", std::to_string(served.version_after));
-    }
+    append_object(line, fields);
   }
   lines_->add(finished(line));
 }
@@ -135,24 +139,17 @@ void logger::event(std::string_view level, std::string_view message, std::string
 }
 
 std::string logger::event_line(std::string_view level, std::string_view message, std::string_view error_id) const {
+  const std::string time = time_stamp();
+  std::vector<field> fields;
+  if (!error_id.empty()) {
+    fields.push_back({format_ == log_format::json ? "errorId" : "error", error_id});
+  }
   text_buffer line;
   if (format_ == log_format::json) {
-    json::writer out(line);
-    out.begin_object();
-    out.member("time", time_stamp());
-    out.member("level", level);
-    out.member("message", message);
-    if (!error_id.empty()) {
-      out.member("errorId", error_id);
-    }
-    out.end_object();
+    fields.insert(fields.begin(), {{"time", time}, {"level", level}, {"message", message}});
+    append_object(line, fields);
   } else {
-    line += time_stamp();
-    line += ' ';
-    line += level;
-    line += ' ';
-    json::append_escaped(line, message);
-    append_field(line, "error", error_id);
+    append_text(line, {time, level, message}, fields);
   }
   return finished(line);
 }

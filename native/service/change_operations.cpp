@@ -168,11 +168,12 @@ response response_of(change_in_progress& change) {
 /// The response to a change, done or failed.
 response response_of_result(change_in_progress& change, const std::exception_ptr& failure) {
   try {
-    if (failure) {
-      std::rethrow_exception(failure);
+    try {
+      if (failure) {
+        std::rethrow_exception(failure);
+      }
+    } catch (const undone&) {  // NOLINT(bugprone-empty-catch): `decided` has the response
     }
-    return response_of(change);
-  } catch (const undone&) {
     return response_of(change);
   } catch (...) {  // perhaps the change is durable, but there is no memory for its response
     return response_to_failure(change.of, change.admitted, std::current_exception());

@@ -30,26 +30,10 @@ bool needs_account(const request_head& head) {
   return target != nullptr && target->access.needs_token;
 }
 
-void look_up_account(const instance& of, const request_head& head, std::function<void(account_lookup)> done) {
-  const auto made = std::make_shared<account_lookup>();
+void look_up_account(const instance& of, request_head& head, storage::completion done) {
   of.store->read(
-      [&of, &head, made](reader& from) {
-        made->account = find_account(from, token_of(head.authorization), of.roles, of.log);
-      },
-      [&of, &head, made, done = std::move(done)](const std::exception_ptr& failure) {
-        try {
-          if (failure) {
-            std::rethrow_exception(failure);
-          }
-        } catch (const storage_error& reason) {
-          *made = {nullptr, error_response(not_ready())};
-          of.log.event("error", reason.what(), made->refusal->error_id);
-        } catch (const std::exception& reason) {
-          *made = {nullptr, failure_response(of, head, reason)};
-        }
-        done(std::move(*made));
-      },
-      storage::amount::single);
+      [&of, &head](reader& from) { head.account = find_account(from, token_of(head.authorization), of.roles, of.log); },
+      std::move(done), storage::amount::single);
 }
 
 response malformed_response(const http_problem& problem) {
@@ -59,8 +43,12 @@ response malformed_response(const http_problem& problem) {
 }
 
 response failure_response(const instance& of, const request_head& head, const std::exception& failure) {
-  response made = unexpected_failure(of, failure);
-  made.closes = true;
+  const bool is_of_store = dynamic_cast<const storage_error*>(&failure) != nullptr;
+  response made = is_of_store ? error_response(not_ready()) : unexpected_failure(of, failure);
+  if (is_of_store) {
+    of.log.event("error", failure.what(), made.error_id);
+  }
+  made.closes = !is_of_store;
   if (const operation* target = find_route(head.method, head.path).target) {
     made.route = target->path;
   }

@@ -3,9 +3,6 @@
 
 #include <chrono>
 #include <exception>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <string_view>
 
 #include "service/admission.hpp"
@@ -13,6 +10,7 @@
 #include "service/request_head.hpp"
 #include "service/response.hpp"
 #include "service/server_error.hpp"
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
@@ -23,20 +21,14 @@ void identify(const instance& of, request_head& head, std::string_view peer);
 /// (D66), for `look_up_account`. Nothing else asks the store (D43): such heads cost no more than others.
 [[nodiscard]] bool needs_account(const request_head& head);
 
-/// The result of looking up the token of a request in the store.
-struct account_lookup {
-  std::shared_ptr<const authenticated_account> account;  ///< null: unknown or expired token
-  std::optional<response> refusal;                       ///< when the store fails
-};
-
-/// The service account of a request's token. `done` is called once, on this thread or on another one; until then the
-/// head must exist.
-void look_up_account(const instance& of, const request_head& head, std::function<void(account_lookup)> done);
+/// Completes a head with the service account of its token, if there is one. `done` is called once, on this thread or on
+/// another one, with the failure of the store or null; until then the head must exist.
+void look_up_account(const instance& of, request_head& head, storage::completion done);
 
 /// The response to a malformed request; the connection is closed after it.
 [[nodiscard]] response malformed_response(const http_problem& problem);
 
-/// The response after an unexpected exception; the connection is closed after it.
+/// The response after a failure of the store, or after an unexpected exception: the connection is closed after that.
 [[nodiscard]] response failure_response(const instance& of, const request_head& head, const std::exception& failure);
 
 /// Adds the headers that all responses have, to each of them once.
