@@ -119,7 +119,7 @@ test('a service account is created, gets two tokens, whose secrets are copied, a
       for (const name of ['first', 'second']) {
         await keys.use(button(page, `Delete token ${name}`));
         await keepsFocus(page, new RegExp(`^Type “${name}” to confirm`));
-        await keys.leaveDialog();
+        await keys.press('Escape');
         await keepsFocus(page, new RegExp(`^Delete token ${name}$`));
         await keys.press('Enter');
         await keepsFocus(page, new RegExp(`^Type “${name}” to confirm`));

@@ -36,9 +36,11 @@ test('an addon is created, from an empty form, and deleted by its name', async (
     const name = (await page.getByRole('heading', { level: 1 }).textContent()).replace(' addon', '');
     await keys.use(button(page, 'Delete addon…'));
     await keepsFocus(page, /^Type “Datadog #\d+” to confirm/);
-    await keys.leaveDialog();
+    await keys.press('Escape');
     await keepsFocus(page, /^Delete addon…$/);
     await keys.press('Enter');
+    await keepsFocus(page, /^Type “Datadog #\d+” to confirm/);
+    await keys.press('Escape', 'Enter'); // at once: the second key is for the button behind
     await keepsFocus(page, /^Type “Datadog #\d+” to confirm/);
     await keys.type(name);
     await keys.press('Enter');

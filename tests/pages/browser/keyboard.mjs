@@ -50,12 +50,6 @@ class Keyboard {
     for (const key of keys) await this.#page.keyboard.press(key);
   }
 
-  /** Leaves a dialog, whose element goes a moment after it is closed. */
-  async leaveDialog() {
-    await this.press('Escape');
-    await this.#page.locator('dialog').waitFor({ state: 'detached' });
-  }
-
   async type(text) {
     await this.#page.keyboard.type(text);
   }

@@ -1,5 +1,5 @@
 // A modal dialog of the browser.
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
   title: string;
@@ -17,14 +17,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     shown?.showModal();
     return () => shown?.close();
   }, []);
+  // With Escape, not with the later event `close`: the next key is for what is behind the dialog.
+  const cancel = (event: SyntheticEvent) => (onClose ? onClose() : event.preventDefault());
   // A browser lets a second Escape close a dialog even if that is prevented.
-  const closed = () => {
-    if (!dialog.current || dialog.current.open) return;
-    if (onClose) onClose();
-    else dialog.current.showModal();
-  };
+  const reopen = () => !onClose && !dialog.current?.open && dialog.current?.showModal();
   return (
-    <dialog ref={dialog} aria-labelledby={id} onCancel={(event) => onClose ?? event.preventDefault()} onClose={closed}>
+    <dialog ref={dialog} aria-labelledby={id} onCancel={cancel} onClose={reopen}>
       <div className="stack">
         <h2 id={id}>{title}</h2>
         {children}
