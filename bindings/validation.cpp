@@ -145,17 +145,19 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
 }
 
 /// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their
-/// providers. `format` is a `bulk_format`; with `strict` warnings are errors.
+/// providers. `format` is a `bulk_format`; with `strict` warnings are errors; `largest` is the size of the largest
+/// element, in bytes.
 EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32_t with_providers, std::uint32_t format,
-                                               std::uint32_t strict) {
-  state().bulk.begin(schema_of(schema),
-                     {.validate = with_providers != 0 ? &validate_addon_element : nullptr, .strict = strict != 0},
-                     static_cast<bulk_format>(format));
+                                               std::uint32_t strict, std::uint32_t largest) {
+  state().bulk.begin(
+      schema_of(schema),
+      {.validate = with_providers != 0 ? &validate_addon_element : nullptr, .strict = strict != 0, .largest = largest},
+      static_cast<bulk_format>(format));
 }
 
 /// Validates a window of the input; returns how many of its bytes were consumed. Text: a list of the invalid elements,
-/// each a list of its index, its offset, the records of its issues, and `truncated`. Unless it is empty, the rest of
-/// the window is to be passed again.
+/// each a list of its index, its offset, the records of its issues (none: it is too large), and `truncated`. Unless it
+/// is empty, the rest of the window is to be passed again.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std::uint32_t is_last) {
   const std::string_view window = buffers().input(0, length);
   json::writer out(buffers().fresh_output());

@@ -117,9 +117,12 @@ export class Boundary {
     return { document, body };
   }
 
-  /** `withProviders`: as of `validate`; `format`: a `bulk_format`; `strict`: whether warnings are errors. */
-  bulkBegin(schema: SchemaRow, withProviders: number, format: number, strict: boolean): void {
-    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders, format, strict ? 1 : 0);
+  /**
+   * `withProviders`: as of `validate`; `format`: a `bulk_format`; `strict`: whether warnings are errors; `largest`: the size of the
+   * largest element, in bytes.
+   */
+  bulkBegin(schema: SchemaRow, withProviders: number, format: number, strict: boolean, largest: number): void {
+    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders, format, strict ? 1 : 0, largest);
   }
 
   /** Validates the first bytes of the input; returns how many were consumed. */
@@ -127,13 +130,13 @@ export class Boundary {
     return this.#module.flagadmin_bulk_feed(length, isLast ? 1 : 0);
   }
 
-  /** The invalid elements that `bulkFeed` has found, after as many that were skipped. */
-  readFindings(skipped: number, offsetOf: OffsetOf): InvalidElement[] {
+  /** The invalid elements that `bulkFeed` has found. One that is too large has no issues. */
+  readFindings(offsetOf: OffsetOf): InvalidElement[] {
     const found = JSON.parse(this.readText()) as [number, number, IssueRecords, boolean][];
     return found.map(([index, byte, records, truncated]) => {
       const offset = offsetOf(byte);
       const issues = readIssues(records, (inElement) => offsetOf(byte + inElement) - offset);
-      return { index: index + skipped, offset, issues, truncated };
+      return { index, offset, issues, truncated };
     });
   }
 

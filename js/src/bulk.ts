@@ -1,81 +1,52 @@
 // Reads the elements of an array, of NDJSON or of a stream, and validates them.
 import type { Boundary } from './boundary.js';
 import type { ByteSource, InvalidElement } from './bulk-result.js';
-import type { Issue } from './issue.js';
 import { isBytes, type JsonText, type OffsetOf, offsetsIn } from './utf8.js';
 
-/** The largest element of a stream, in bytes: one that is not complete after so many ends the run. */
+/** The largest element of a stream, in bytes: a larger one in an array ends the run, and any in `validateStream`. */
 export const largestElement = 1 << 20;
 
 const firstWindow = 1 << 16;
 const newline = 0x0a;
-const carriageReturn = 0x0d;
 /** The longest character in UTF-8: with less room, encoding may make no progress. */
 const longestCharacter = 4;
 
-/** A part of the input that was validated: whole elements, and what is between them. */
+/** A part of the input that was validated: whole elements, and what is between them; or a piece of a line that is too large. */
 export interface ElementPart {
   /** Its bytes, valid until the next part is requested. */
   readonly bytes: Uint8Array;
   /** The number of elements up to its end, valid or not. */
   readonly count: number;
-  /** Its invalid elements. */
+  /** Its invalid elements. One that is too large has no issues. */
   readonly invalid: readonly InvalidElement[];
 }
 
 type Parts = Generator<ElementPart, void, undefined>;
 
-/** Returns the issues of an element that is too large; or throws. The rest of its line is skipped: an array must not be read on. */
-export type LargeElementHandler = (index: number, offset: number) => readonly Issue[];
-
 /** Reads an input that comes in parts; the module holds a window of it only. */
 class ElementReader {
   readonly #boundary: Boundary;
   readonly #offsetOf: OffsetOf;
-  readonly #onTooLarge: LargeElementHandler;
-  readonly #largest: number;
   readonly #encoder = new TextEncoder();
   #size = firstWindow;
   #window: Uint8Array;
   #filled = 0;
-  /** The bytes before the window. */
-  #done = 0;
-  #isSkipping = false;
   /** Whether the input, an array, cannot be read on. */
   isOver = false;
   /** How much of the window was left when it was last validated: an element that is not complete. */
   #left = 0;
-  // Lines that are too large are unknown to the module.
-  #skippedElements = 0;
-  #skippedBytes = 0;
 
-  /** `bulkBegin` must have been called. */
-  constructor(
-    boundary: Boundary,
-    offsetOf: OffsetOf,
-    onTooLarge: LargeElementHandler = refuse,
-    largest = Number.POSITIVE_INFINITY,
-  ) {
+  /** `bulkBegin` must have been called: its largest element limits the window, which has twice its size at most. */
+  constructor(boundary: Boundary, offsetOf: OffsetOf) {
     this.#boundary = boundary;
     this.#offsetOf = offsetOf;
-    this.#onTooLarge = onTooLarge;
-    this.#largest = largest;
     this.#window = boundary.input(this.#size);
   }
 
   /** Reads a part of the input. A string must be well formed. */
   *add(input: JsonText): Parts {
     for (let at = 0; at < input.length; ) {
-      if (this.#isSkipping) {
-        const bytes = (input as Uint8Array).subarray(at);
-        const end = bytes.indexOf(newline);
-        this.#isSkipping = end < 0;
-        const skipped = this.#isSkipping ? bytes : bytes.subarray(0, end);
-        at += skipped.length;
-        yield* this.#skip(skipped);
-      } else {
-        at += this.#fill(input, at);
-      }
+      at += this.#fill(input, at);
       if (this.#isFull()) {
         yield* this.#validate(false);
       }
@@ -93,15 +64,12 @@ class ElementReader {
   }
 
   *finish(): Parts {
-    if (this.#filled > this.#largest) {
-      yield* this.#validate(false);
-    }
     yield* this.#validate(true);
   }
 
   /** Fills the window, which is not full; returns how much of the input it took. */
   #fill(input: JsonText, from: number): number {
-    let end = from + Math.min(this.#size, this.#largestPart() + 1) - this.#filled;
+    let end = from + this.#size - this.#filled;
     if (typeof input !== 'string') {
       const part = input.subarray(from, end);
       this.#window.set(part, this.#filled);
@@ -122,63 +90,33 @@ class ElementReader {
     return this.#size - this.#filled < longestCharacter;
   }
 
-  /** The largest element, with the carriage return of its line's end. */
-  #largestPart(): number {
-    const hasReturn = this.#filled > this.#largest && this.#window[this.#largest] === carriageReturn;
-    return this.#largest + (hasReturn ? 1 : 0);
-  }
-
   /** Validates the window, and makes room in it. */
   *#validate(isLast: boolean): Parts {
     let invalid: readonly InvalidElement[];
     do {
       const done = this.#boundary.bulkFeed(this.#filled, isLast);
-      invalid = this.#boundary.readFindings(this.#skippedElements, (byte) => this.#offsetOf(byte + this.#skippedBytes));
+      invalid = this.#boundary.readFindings(this.#offsetOf);
+      const count = this.#boundary.bulkCount();
       this.#window = this.#boundary.input(this.#size);
       // An error between elements belongs to none that was counted.
-      this.isOver = (invalid.at(-1)?.index ?? -1) >= this.#count();
-      yield { bytes: this.#window.subarray(0, done), count: this.#count(), invalid };
+      this.isOver = (invalid.at(-1)?.index ?? -1) >= count;
+      yield { bytes: this.#window.subarray(0, done), count, invalid };
       this.#window.copyWithin(0, done, this.#filled);
       this.#filled -= done;
-      this.#done += done;
       // The module stops early when its list of issues is full.
     } while (invalid.length !== 0 && !this.isOver);
     this.#left = this.#filled;
-    // The window begins with an element that is not complete, unless it is empty.
-    if (this.#filled > this.#largestPart()) {
-      const [index, offset] = [this.#count(), this.#done];
-      const issues = this.#onTooLarge(index, offset);
-      this.#isSkipping = true;
-      this.#skippedElements += 1;
-      yield* this.#skip(this.#window.subarray(0, this.#filled), [{ index, offset, issues, truncated: false }]);
-      this.#filled = 0;
-    }
     if (this.#isFull()) {
       this.#grow();
     }
   }
 
-  #count(): number {
-    return this.#boundary.bulkCount() + this.#skippedElements;
-  }
-
-  *#skip(bytes: Uint8Array, invalid: readonly InvalidElement[] = []): Parts {
-    yield { bytes, count: this.#count(), invalid };
-    this.#done += bytes.length;
-    this.#skippedBytes += bytes.length;
-  }
-
-  /** The largest window has room for the byte behind the largest part, which shows that the element is complete. */
   #grow(): void {
     const begun = this.#window.slice(0, this.#filled);
-    this.#size = Math.min(this.#size * 2, this.#largest + 2);
+    this.#size *= 2;
     this.#window = this.#boundary.input(this.#size);
     this.#window.set(begun);
   }
-}
-
-function refuse(index: number, offset: number): never {
-  throw new RangeError(`flagadmin: element ${index}, at byte ${offset}, is larger than ${largestElement} bytes`);
 }
 
 /** Reads the elements of a text, `json`, which was `given` as it is or not well formed; `bulkBegin` must have been called. */
@@ -192,9 +130,8 @@ export function* readText(boundary: Boundary, json: JsonText, given: JsonText): 
 export async function* readStream(
   boundary: Boundary,
   source: ByteSource,
-  onTooLarge: LargeElementHandler | undefined,
 ): AsyncGenerator<ElementPart, void, undefined> {
-  const reader = new ElementReader(boundary, (byte) => byte, onTooLarge, largestElement);
+  const reader = new ElementReader(boundary, (byte) => byte);
   for await (const chunk of chunksOf(source)) {
     if (!isBytes(chunk)) {
       throw notBytes();

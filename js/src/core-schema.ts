@@ -1,6 +1,6 @@
 // The public schema objects.
 import { checkFunction, checkOptions } from './arguments.js';
-import { readStream, readText, type ElementPart, type LargeElementHandler } from './bulk.js';
+import { largestElement, readStream, readText, type ElementPart } from './bulk.js';
 import type {
   BulkFormat,
   BulkOptions,
@@ -89,29 +89,33 @@ export class CoreSchema<T> extends Validator<T> implements Schema<T> {
     for await (const part of this.readParts(source, options)) {
       count = part.count;
       invalidCount += part.invalid.length;
-      const found = this.#translatedElements(part.invalid, options);
-      if (onInvalid === undefined) {
-        invalid.push(...found);
-        continue;
-      }
-      for (const element of found) {
-        await onInvalid(element);
+      for (const element of this.#translatedElements(part.invalid, options)) {
+        if (element.issues.length === 0) {
+          const { index, offset } = element;
+          throw new RangeError(
+            `flagadmin: element ${index}, at byte ${offset}, is larger than ${largestElement} bytes`,
+          );
+        }
+        if (onInvalid === undefined) {
+          invalid.push(element);
+        } else {
+          await onInvalid(element);
+        }
       }
     }
     return { count, invalid, invalidCount };
   };
 
-  /** Reads a stream part by part, for the command line; `strict`: warnings are errors. */
+  /** Reads a stream part by part, also for the command line; `strict`: warnings are errors. An element that is too large has no issues. */
   readonly readParts = (
     source: ByteSource,
     { format, strict }: BulkOptions & { readonly strict?: boolean },
-    onTooLarge?: LargeElementHandler,
   ): AsyncGenerator<ElementPart, void, undefined> => {
     requireStarted();
     const number = formatNumber(format);
     const boundary = separateBoundary();
-    this.begin(boundary, number, strict);
-    return readStream(boundary, source, onTooLarge);
+    this.begin(boundary, number, strict, largestElement);
+    return readStream(boundary, source);
   };
 
   #translatedElements(elements: readonly InvalidElement[], { messages }: BulkOptions): readonly InvalidElement[] {

@@ -85,10 +85,10 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     return this.#unlessUndecided(jsonOf, value) ?? this.#encodeByCore(value);
   };
 
-  /** Begins to validate many elements; `strict`: warnings are errors. */
-  protected begin(boundary: Boundary, format: number, strict = false): void {
+  /** Begins to validate many elements, of `largest` bytes at most; `strict`: warnings are errors. */
+  protected begin(boundary: Boundary, format: number, strict = false, largest = 2 ** 32 - 1): void {
     boundary.setProviders(this.#providers ?? '');
-    boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1, format, strict);
+    boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1, format, strict, largest);
   }
 
   /**

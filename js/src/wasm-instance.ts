@@ -18,7 +18,13 @@ export interface WasmExports extends WebAssembly.ModuleImports {
   readonly flagadmin_validate: (schema: number, length: number, withProviders: number) => number;
   /** Signed. */
   readonly flagadmin_set_providers: (length: number) => number;
-  readonly flagadmin_bulk_begin: (schema: number, withProviders: number, format: number, strict: number) => void;
+  readonly flagadmin_bulk_begin: (
+    schema: number,
+    withProviders: number,
+    format: number,
+    strict: number,
+    largest: number,
+  ) => void;
   readonly flagadmin_bulk_feed: (length: number, isLast: number) => number;
   readonly flagadmin_bulk_count: () => number;
 }

@@ -185,6 +185,23 @@ describe('a stream', () => {
     }
   });
 
+  it('reports a syntax error at the end of an element of 1 MiB', async () => {
+    const text = `[{},{"name":"${'x'.repeat((1 << 20) - 11)}"],{}]`;
+    const { count, invalid } = await updateServiceAccountSchema.validateStream(cut(bytesOf(text), 100_000));
+    expect(count).toBe(2);
+    expect(invalid.map(({ index, offset, issues }) => [index, offset, issues[0]?.offset])).toEqual([
+      [1, 4, (1 << 20) - 1],
+    ]);
+  });
+
+  it('passes invalid elements to onInvalid before it ends with one that is too large', async () => {
+    const passed: number[] = [];
+    const text = bytesOf(`${faulty}\n${valid}\n${faulty}\n${'x'.repeat(1 << 21)}`);
+    const result = schema.validateStream(cut(text, 10), { onInvalid: ({ index }) => passed.push(index) });
+    await expect(result).rejects.toThrow('element 3, at byte');
+    expect(passed).toEqual([0, 2]);
+  });
+
   it('passes invalid elements to onInvalid instead of collecting them', async () => {
     const text = bytesOf(`${faulty}\n${valid}\n`.repeat(200));
     const expected = schema.validateMany(text);
@@ -264,7 +281,7 @@ describe('a stream', () => {
       const found: unknown[] = [];
       let read = 0;
       let count = 0;
-      for await (const part of schema.readParts(cut(bytes, ...ends), { format: 'ndjson' }, () => [])) {
+      for await (const part of schema.readParts(cut(bytes, ...ends), { format: 'ndjson' })) {
         found.push(...part.invalid.map(({ index, offset, issues }) => [index, offset, issues.length]));
         expect(Buffer.from(part.bytes).equals(bytes.subarray(read, read + part.bytes.length))).toBe(true);
         read += part.bytes.length;

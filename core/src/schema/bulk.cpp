@@ -1,5 +1,6 @@
 #include <flagadmin/schema/bulk.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <flagadmin/json/scan.hpp>
@@ -20,6 +21,10 @@ constexpr schema any_array{.type = value_type::array, .items = &any_value};
   return static_cast<std::size_t>(json::scan::white_space(text.data() + at, text.data() + text.size()) - text.data());
 }
 
+[[nodiscard]] std::size_t line_end(std::string_view text, std::size_t from) noexcept {
+  return static_cast<std::size_t>(json::scan::find('\n', text.data() + from, text.data() + text.size()) - text.data());
+}
+
 }  // namespace
 
 void bulk_validator::begin(const schema& element, element_rules rules, bulk_format format) noexcept {
@@ -34,8 +39,9 @@ void bulk_validator::begin(const schema& element, element_rules rules, bulk_form
 
 std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
   finding_.validation.clear();
-  std::size_t at = 0;
-  while (finding_.validation.valid() && state_ != state::stopped) {
+  finding_.is_too_large = false;
+  std::size_t at = state_ == state::large_line ? skip_line(window, is_last) : 0;
+  while (found() == nullptr && state_ != state::stopped) {
     at = skip_white_space(window, at);
     finding_.index = count_;
     finding_.offset = done_ + at;
@@ -69,7 +75,7 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
       ++at;
     }
   }
-  if (element_ == &any_array && !finding_.validation.valid()) {
+  if (element_ == &any_array && found() != nullptr) {
     state_ = state::stopped;
     count_ = 0;
   }
@@ -78,11 +84,17 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
   return at;
 }
 
+std::size_t bulk_validator::skip_line(std::string_view window, bool is_last) {
+  const std::size_t end = line_end(window, 0);
+  state_ = is_last || end != window.size() ? state::lines : state::large_line;
+  return end;
+}
+
 void bulk_validator::begin_array(char first) {
   state_ = first == '[' ? state::first_element : state::element;
   if (first != '[') {
     element_ = &any_array;
-    rules_ = {};
+    rules_ = {.largest = rules_.largest};
   }
 }
 
@@ -101,18 +113,33 @@ void bulk_validator::pass_punctuation(char found) {
 std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
   validation_result& validation = finding_.validation;
   validation.clear();
-  const first_value value = validate_first(*element_, text, validation);
   const bool is_line = state_ == state::lines;
+  // Of an element of an array as many bytes decide as fit into each window: the result is the same for all.
+  const std::size_t enough =
+      is_line ? unlimited : rules_.largest + std::min(longest_character, unlimited - rules_.largest);
+  const first_value value = validate_first(*element_, text.substr(0, enough), validation);
   std::size_t length = value.length;
+  std::size_t size = length;
   std::size_t seen = length;
   if (is_line) {
     // Nearly always the value is the whole line, so that the line's end is known.
-    const char* const from = text.data() + (value.is_dense ? length : 0);
-    length = static_cast<std::size_t>(json::scan::find('\n', from, text.data() + text.size()) - text.data());
+    length = line_end(text, value.is_dense ? length : 0);
+    size = length - (text[length - 1] == '\r' ? 1U : 0U);
     seen = length;
   } else if (length == 0) {
-    seen = validation.issues.front().offset + longest_character - 1;
+    size = validation.issues.front().offset;
+    seen = size + longest_character - 1;
     length = text.size();
+  }
+  if (size > rules_.largest) {
+    if (!is_line && !is_last && text.size() < enough) {
+      return 0;  // more bytes may show a syntax error before the limit
+    }
+    validation.clear();
+    finding_.is_too_large = true;
+    state_ = !is_line ? state::stopped : is_last || length != text.size() ? state::lines : state::large_line;
+    ++count_;
+    return length;
   }
   // A value that ends with the window may be incomplete: `12` may become `123`.
   if (!is_last && seen >= text.size()) {
@@ -120,7 +147,7 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
   }
   if (!is_line) {
     state_ = value.length == 0 ? state::stopped : state::comma;
-  } else if (value.length != length - (text[length - 1] == '\r' ? 1U : 0U)) {
+  } else if (value.length != size) {
     validate(*element_, text.substr(0, length), validation);
   }
   if (rules_.validate != nullptr && !validation.has_syntax_error()) {

@@ -147,22 +147,17 @@ async function validateElements(
   const palette = paletteOf(stdout);
   const noun = kind === 'array' ? 'element' : 'line';
   let isOver = false;
-  const onTooLarge = (): readonly Issue[] => {
-    isOver = kind === 'array'; // the end of the element is unknown; a line ends at the newline
-    return [tooLongIssue(isOver ? ', nor was anything after it' : '')];
-  };
   const progress = new Progress(process.stderr);
   let elements = 0;
   let invalid = 0;
   let partStart = beginning;
-  const parts = (rules.schema as CoreSchema<unknown>).readParts(
-    streamBytes(file),
-    { format: kind, strict },
-    onTooLarge,
-  );
+  const parts = (rules.schema as CoreSchema<unknown>).readParts(streamBytes(file), { format: kind, strict });
   for await (const part of parts) {
     const positions = new PositionFinder(part.bytes, partStart);
-    for (const { index, offset, issues, truncated } of part.invalid) {
+    for (const { index, offset, issues: found, truncated } of part.invalid) {
+      const isTooLarge = found.length === 0;
+      isOver = isTooLarge && kind === 'array'; // the end of the element is unknown; a line ends at the newline
+      const issues = isTooLarge ? [tooLongIssue(isOver ? ', nor was anything after it' : '')] : found;
       progress.clear();
       const start = positions.at(offset);
       if (format === 'json') {

@@ -17,7 +17,7 @@ using flagadmin::fuzzing::require;
 
 std::string text_of(const bulk_finding& found) {
   flagadmin::text_buffer text;
-  text += std::to_string(found.index) + '@' + std::to_string(found.offset) + ' ';
+  text += std::to_string(found.index) + '@' + std::to_string(found.offset) + (found.is_too_large ? " too large" : " ");
   flagadmin::json::writer out(text);
   write_issues(out, found.validation.issues);
   text += '\n';
@@ -25,9 +25,10 @@ std::string text_of(const bulk_finding& found) {
 }
 
 /// Feeds `step` more bytes at a time, as callers do.
-std::string in_windows(const flagadmin::schema& element, flagadmin::bulk_format format, std::string_view input,
-                       std::size_t step, std::uint64_t& count) {
-  flagadmin::bulk_validator validator(element, format);
+std::string in_windows(const flagadmin::schema& element, std::size_t largest, flagadmin::bulk_format format,
+                       std::string_view input, std::size_t step, std::uint64_t& count) {
+  flagadmin::bulk_validator validator(element);
+  validator.begin(element, {.largest = largest}, format);
   std::string all;
   std::size_t done = 0;
   std::size_t end = 0;
@@ -67,9 +68,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(found.offset <= input.text().size(), "a finding lies within the input");
     require(found.index <= count, "a finding is about an element, or about what follows the last");
     require(!found.validation.valid(), "what is found is not valid");
+    require(!found.is_too_large, "without a limit nothing is too large");
   }
   std::uint64_t counted = 0;
-  require(in_windows(element, format, input.text(), 1U + data[1], counted) == whole, "windows say what the whole says");
+  const auto in_steps = [&](std::size_t largest, std::size_t step) {
+    return in_windows(element, largest, format, input.text(), step, counted);
+  };
+  require(in_steps(flagadmin::unlimited, 1U + data[1]) == whole, "windows say what the whole says");
   require(counted == count, "windows count what the whole counts");
+  const std::size_t largest = data[1] / 4U;
+  const std::string limited = in_steps(largest, size);
+  const std::uint64_t limited_count = counted;
+  require(in_steps(largest, 1U + data[1]) == limited, "with a limit, too");
+  require(counted == limited_count, "and count so");
   return 0;
 }

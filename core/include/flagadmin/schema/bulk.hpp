@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -13,11 +14,15 @@ namespace flagadmin {
 
 /// An element of a bulk input that is not valid.
 struct bulk_finding {
-  std::uint64_t index = 0;   ///< its index among the elements
-  std::uint64_t offset = 0;  ///< of its first byte in the whole input
+  std::uint64_t index = 0;    ///< its index among the elements
+  std::uint64_t offset = 0;   ///< of its first byte in the whole input
+  bool is_too_large = false;  ///< whether it is larger than permitted: it has no issues then
   /// The result of `validate` for the element's text alone: positions count from the element's first byte.
   validation_result validation;
 };
+
+/// No limit of the size of an element.
+inline constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
 /// Rules beyond the schema.
 struct element_rules {
@@ -26,6 +31,7 @@ struct element_rules {
                    validation_result& result) = nullptr;  ///< null: there are none
   const void* context = nullptr;                          ///< of `validate`
   bool strict = false;                                    ///< whether warnings are errors
+  std::size_t largest = unlimited;                        ///< the size of the largest element, in bytes
 };
 
 /// The format of a bulk input. By its first byte other than white space, `[` is the begin of an array.
@@ -34,7 +40,9 @@ enum class bulk_format : std::uint8_t { by_first_byte, array, ndjson };
 /// Validates the elements of a JSON array, or the lines of NDJSON, against one schema, a window of the input at a time
 /// and in constant memory. Blank lines of NDJSON are no elements. In an array a syntax error is the last finding, since
 /// the begin of the next element is unknown. Errors between elements, and a value instead of the array, are reported at
-/// the index of the element that would follow, and not counted as elements.
+/// the index of the element that would follow, and not counted as elements. Of a line that is too large the rest is
+/// skipped; in an array such an element is the last finding, unless its first bytes, 4 more than permitted, show a
+/// syntax error before the limit.
 class bulk_validator {
  public:
   /// `element` is the schema of every element; it must outlive the validator.
@@ -47,21 +55,27 @@ class bulk_validator {
 
   /// Validates the complete elements of a window, up to the first one that is not valid. Returns the number of bytes
   /// consumed. The caller passes the others again: if nothing was found, they are an incomplete element and need more
-  /// bytes after them. With `is_last` nothing follows the window.
+  /// bytes after them; a window of 4 bytes more than the largest element never does. With `is_last` nothing follows the
+  /// window.
   [[nodiscard]] std::size_t feed(std::string_view window, bool is_last);
 
   /// The finding of the last `feed`; null if there is none. It may be moved from.
-  [[nodiscard]] bulk_finding* found() noexcept { return finding_.validation.valid() ? nullptr : &finding_; }
+  [[nodiscard]] bulk_finding* found() noexcept {
+    return finding_.is_too_large || !finding_.validation.valid() ? &finding_ : nullptr;
+  }
 
   /// The number of validated elements, valid or not.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
  private:
   /// In the states from `array` on the input must not end.
-  enum class state : std::uint8_t { beginning, lines, end, stopped, array, first_element, element, comma };
+  enum class state : std::uint8_t { beginning, lines, large_line, end, stopped, array, first_element, element, comma };
 
-  /// Validates the first element or line of a text; returns its length, or 0 when it is not complete.
+  /// Validates the first element or line of a text; returns its length, or 0 when it is not complete. Of one that is
+  /// too large the text may have a part only.
   [[nodiscard]] std::size_t validate_next(std::string_view text, bool is_last);
+  /// Skips the rest of a line, or a part of it; returns its length.
+  [[nodiscard]] std::size_t skip_line(std::string_view window, bool is_last);
   /// Enters the array, or validates what is there instead of it.
   void begin_array(char first);
   /// Processes a byte between elements.

@@ -259,6 +259,69 @@ BOOST_AUTO_TEST_CASE(strict_rules_make_errors_of_warnings) {
   BOOST_TEST(validator.found()->index == 2U);
 }
 
+/// The findings of elements of at most 13 bytes: index, offset, and an issue or `large`.
+[[nodiscard]] std::string with_limit(std::string_view input, std::size_t step) {
+  bulk_validator validator(element);
+  validator.begin(element, {.largest = 13});
+  std::string all;
+  std::size_t done = 0;
+  std::size_t end = 0;
+  do {
+    end = std::min(end + step, input.size());
+    do {
+      const test::exact_buffer window(input.substr(done, end - done));
+      done += validator.feed(window.view(), end == input.size());
+      if (const bulk_finding* const found = validator.found(); found != nullptr) {
+        all += std::to_string(found->index) + '@' + std::to_string(found->offset) + ' ' +
+               (found->is_too_large ? "large" : std::string(kind_of(found->validation.issues.front().code).name)) +
+               '\n';
+      }
+    } while (validator.found() != nullptr);
+    BOOST_TEST(end - done < 13 + 4);  // no larger window is needed
+  } while (end != input.size());
+  return all + std::to_string(validator.count());
+}
+
+BOOST_AUTO_TEST_CASE(elements_can_be_too_large) {
+  struct limited {
+    const char* input;
+    const char* found;
+  };
+  for (const limited& given : std::initializer_list<limited>{
+           {R"([{"name":"ab"},{}])", "2"},
+           {R"([{"name":"abc"},{},5])", "0@1 large\n1"},
+           {R"([{}, {"name":"ab"])", "1@5 invalid_json\n2"},   // the error is the last byte of what is permitted
+           {R"([{}, {"name":"abc"])", "1@5 invalid_json\n2"},  // and here the byte after it
+           {R"([{}, {"name":"abcd"])", "1@5 large\n2"},
+           {R"([{"name":"a)", "0@1 invalid_json\n1"},
+           {R"([{"name":"abcdefgh)", "0@1 large\n1"},
+           {R"([{}           ,5])", "1@15 wrong_type\n2"},
+           {R"([{"aaaa":1,"aaaa":2}])", "0@1 invalid_json\n1"},  // the error is at 10, and seen with byte 16
+           {R"([{"aaaa":1,"aaaaaaaa":2}])", "0@1 large\n1"},
+           {R"([{"a":123,"b":nulx}])", "0@1 invalid_json\n1"},
+           {"[\"\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC\x80\",{}]", "0@1 invalid_json\n1"},
+           {"{}\n{\"name\":\"ab\"}\r\n5", "2@18 wrong_type\n3"},
+           {"{\"name\":\"ab\"}\r", "1"},
+           {"{\"name\":\"ab\"}\r\r\n5", "0@0 large\n1@16 wrong_type\n2"},
+           {"  {\"name\":\"abcdefghijklmnop\"}\r\n\n{}\n5", "0@2 large\n2@35 wrong_type\n3"},
+           {"{}            \n[]", "0@0 large\n1@15 wrong_type\n2"},
+           {"{]]]]]]]]]]]]]]]]]]]]]]]]]", "0@0 large\n1"},
+           {"{}\n{]]]]]]]]]]]]]]]]]]]]]]]\n5", "1@3 large\n2@28 wrong_type\n3"}}) {
+    for (const std::size_t step : {1U, 2U, 3U, 7U, 100U}) {
+      BOOST_TEST_CONTEXT("steps of " << step << " through " << given.input) {
+        BOOST_TEST(with_limit(given.input, step) == given.found);
+      }
+    }
+  }
+  BOOST_TEST(with_limit("  [1]", 100) == "0@3 wrong_type\n1");
+  bulk_validator array(element, bulk_format::array);
+  array.begin(element, {.largest = 3}, bulk_format::array);
+  BOOST_TEST(array.feed("12345", true) == 5U);
+  BOOST_REQUIRE(array.found() != nullptr);
+  BOOST_TEST(array.found()->is_too_large);
+  BOOST_TEST(array.count() == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(a_validator_can_be_reused) {
   bulk_validator validator(element);
   BOOST_TEST(validator.feed("[{},", false) == 4U);
