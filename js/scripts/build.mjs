@@ -70,8 +70,8 @@ function commandLine() {
   const { version } = JSON.parse(readFileSync(`${js}package.json`, 'utf8'));
   const licences = bundledLibraries.map((name) => {
     const folder = `${root}node_modules/${name}/`;
-    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    return `${name}\n\n${readFileSync(folder + file, 'utf8').trim()}`;
+    const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+    return `${name}\n\n${readFileSync(folder + licence, 'utf8').trim()}`;
   });
   writeFileSync(`${js}dist/cli.js.LICENSE.txt`, `${licences.join('\n\n')}\n`);
   return {

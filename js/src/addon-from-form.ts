@@ -1,7 +1,7 @@
 // Makes updates of addons from the values of forms.
 import { checkOptions } from './arguments.js';
 import { readCompactSchema } from './compact-schema.js';
-import { defaultParameters, maskedValue } from './generated/constants.js';
+import { defaultParameters, maskedValue, urlParameter } from './generated/constants.js';
 import { addonCreateUpdateSchema as row } from './generated/schema-list.js';
 import type { Addon, AddonCreateUpdate } from './generated/types.js';
 import type { Input } from './input.js';
@@ -109,7 +109,7 @@ function parametersOf(
 
 /** Whether the service refuses an empty string. */
 function isUrl(name: string, parameter: FormParameter | undefined): boolean {
-  return parameter !== undefined && (name === 'url' || parameter.type === 'url');
+  return parameter !== undefined && (name === urlParameter || parameter.type === urlParameter);
 }
 
 /** The value; a text as a number or boolean if one is stored, and the text is exactly that of a number or boolean. */

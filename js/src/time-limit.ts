@@ -13,8 +13,8 @@ export function onAbort(signal: AbortSignal, action: () => void): () => void {
   if (!waiting.has(signal)) {
     waiting.set(signal, actions);
     const abort = () => {
-      for (const one of actions) {
-        one();
+      for (const action of actions) {
+        action();
       }
     };
     signal.addEventListener('abort', abort, { once: true });

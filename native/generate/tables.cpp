@@ -199,6 +199,7 @@ void write_constants(json::writer& out) {
   write_number(out, "maxPathName", max_path_name);
   write_number(out, "maxDepth", json::max_depth);
   out.member("maskedValue", masked_value);
+  out.member("urlParameter", url_parameter);
   write_names(out, "valueTypes", value_type::boolean);
   write_names(out, "stringFormats", string_format::int64);
   write_number(out, "flagNullable", compact_nullable);

@@ -44,27 +44,28 @@ constexpr bool has_whole_parameters(std::string_view path) {
 }
 
 /// Whether only operations that change something have a limit, and those about one resource have its key in their path.
-constexpr bool is_well_formed(const operation& one) {
-  return has_whole_parameters(one.path) && (one.size_limit != 0) == one.is_change() &&
-         (!one.has_key() || one.path.find('{') != std::string_view::npos);
+constexpr bool is_well_formed(const operation& target) {
+  return has_whole_parameters(target.path) && (target.size_limit != 0) == target.is_change() &&
+         (!target.has_key() || target.path.find('{') != std::string_view::npos);
 }
 
-constexpr const resource& row_of(const operation& one) {
-  return tables::resource_table[static_cast<std::size_t>(one.kind)];
+constexpr const resource& row_of(const operation& target) {
+  return tables::resource_table[static_cast<std::size_t>(target.kind)];
 }
 
 /// Whether the path before the name of a resource has room for the longest one (D33).
-constexpr bool has_room_for_name(const operation& one) {
-  return !one.has_key() || row_of(one).keys != key_policy::name || one.path.find('{') <= longest_collection_path.size();
+constexpr bool has_room_for_name(const operation& target) {
+  return !target.has_key() || row_of(target).keys != key_policy::name ||
+         target.path.find('{') <= longest_collection_path.size();
 }
 
 /// Whether a body that creates a resource with a name has a name that fits into a path (D8).
-constexpr bool has_path_name(const operation& one) {
-  if (one.action != operation_action::create || row_of(one).keys != key_policy::name) {
+constexpr bool has_path_name(const operation& target) {
+  if (target.action != operation_action::create || row_of(target).keys != key_policy::name) {
     return true;
   }
-  return std::all_of(one.body->properties.begin(), one.body->properties.end(), [&one](const property& member) {
-    return member.name != row_of(one).key_members[0] || member.value.forbidden.data() == tables::dot_segments.data();
+  return std::all_of(target.body->properties.begin(), target.body->properties.end(), [&target](const property& member) {
+    return member.name != row_of(target).key_members[0] || member.value.forbidden.data() == tables::dot_segments.data();
   });
 }
 
@@ -84,12 +85,13 @@ static_assert(all_operations(has_path_name), "the schema of a creation: a name i
 /// Whether `permission_names` has the permissions of the table, each once, in its order.
 consteval bool has_all_permissions() {
   std::size_t count = 0;
-  for (const operation& one : operation_table) {
+  for (const operation& target : operation_table) {
     const auto* const known = permission_names.begin() + count;
-    if (one.access.permission.empty() || std::find(permission_names.begin(), known, one.access.permission) != known) {
+    if (target.access.permission.empty() ||
+        std::find(permission_names.begin(), known, target.access.permission) != known) {
       continue;
     }
-    if (count == permission_names.size() || permission_names[count] != one.access.permission) {
+    if (count == permission_names.size() || permission_names[count] != target.access.permission) {
       return false;
     }
     ++count;
@@ -100,21 +102,21 @@ static_assert(has_all_permissions(), "permission_schema.hpp: permission_table ne
 
 #ifndef FLAGADMIN_DRY_RUNS_ONLY
 /// Whether a kind whose resources are changed by their keys can be read: one by one, or as a list.
-constexpr bool can_be_read(const operation& one) {
-  return !one.is_change() || !one.has_key() || !all_operations([&one](const operation& other) {
-    return other.kind != one.kind || !other.is_read() || other.part != nullptr;
+constexpr bool can_be_read(const operation& target) {
+  return !target.is_change() || !target.has_key() || !all_operations([&target](const operation& other) {
+    return other.kind != target.kind || !other.is_read() || other.part != nullptr;
   });
 }
 
 /// Whether documents have an example of each parameter of the path.
-constexpr bool has_example_parameters(const operation& one) {
-  return row_of(one).example_parameters.size() >=
-         static_cast<std::size_t>(std::count(one.path.begin(), one.path.end(), '{'));
+constexpr bool has_example_parameters(const operation& target) {
+  return row_of(target).example_parameters.size() >=
+         static_cast<std::size_t>(std::count(target.path.begin(), target.path.end(), '{'));
 }
 
 /// Whether a list has a member; the generator compares it with the schema of the response.
-constexpr bool has_list(const operation& one) {
-  return one.action != operation_action::list || !row_of(one).list_member.empty();
+constexpr bool has_list(const operation& target) {
+  return target.action != operation_action::list || !row_of(target).list_member.empty();
 }
 
 static_assert(all_operations(can_be_read), "read_operations.hpp: what is changed by its key needs a read or a list");

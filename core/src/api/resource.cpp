@@ -35,13 +35,13 @@ std::string stored_form(const resource& row, const member_slices& members) {
 }
 
 result<std::string> normalized(const resource& row, std::string_view json) {
-  result<std::string> made;
+  result<std::string> stored;
   member_slices members;
-  made.validation = validate(*row.item, json, members);
-  if (made.ok()) {
-    made.value = stored_form(row, members);
+  stored.validation = validate(*row.item, json, members);
+  if (stored.ok()) {
+    stored.value = stored_form(row, members);
   }
-  return made;
+  return stored;
 }
 
 std::string key_of(const resource& row, std::string_view stored) {

@@ -51,35 +51,35 @@ void write_info(json::writer& out) {
 constexpr std::string_view instance_tag = "Instance";
 constexpr std::string_view instance_tag_description = "The state of the instance; no token is needed.";
 
-[[nodiscard]] std::string_view tag_of(const operation& one) {
-  return one.action == operation_action::instance ? instance_tag : std::string_view(resource_of(one.kind).tag);
+[[nodiscard]] std::string_view tag_of(const operation& target) {
+  return target.action == operation_action::instance ? instance_tag : std::string_view(resource_of(target.kind).tag);
 }
 
 void write_tags(json::writer& out) {
   std::vector<std::string_view> known;
   out.begin_array();
-  for (const operation& one : operations()) {
-    if (std::find(known.begin(), known.end(), tag_of(one)) == known.end()) {
-      known.push_back(tag_of(one));
+  for (const operation& target : operations()) {
+    if (std::find(known.begin(), known.end(), tag_of(target)) == known.end()) {
+      known.push_back(tag_of(target));
       out.begin_object();
-      out.member("name", tag_of(one));
-      out.member("description", one.action == operation_action::instance
+      out.member("name", tag_of(target));
+      out.member("description", target.action == operation_action::instance
                                     ? instance_tag_description
-                                    : std::string_view(resource_of(one.kind).tag_description));
+                                    : std::string_view(resource_of(target.kind).tag_description));
       out.end_object();
     }
   }
   out.end_array();
 }
 
-[[nodiscard]] std::string full_description(const operation& one) {
-  std::string out(one.description);
-  if (!one.access.permission.empty()) {
-    out += "\n\nThe token needs the permission `" + std::string(one.access.permission) + "`.";
+[[nodiscard]] std::string full_description(const operation& target) {
+  std::string out(target.description);
+  if (!target.access.permission.empty()) {
+    out += "\n\nThe token needs the permission `" + std::string(target.access.permission) + "`.";
   }
-  if (one.is_change()) {
-    out +=
-        "\n\nBy default a body may have at most " + std::to_string(one.size_limit) + " bytes; a larger one gets 413.";
+  if (target.is_change()) {
+    out += "\n\nBy default a body may have at most " + std::to_string(target.size_limit) +
+           " bytes; a larger one gets 413.";
   }
   return out;
 }
@@ -105,35 +105,35 @@ void write_string_parameter(json::writer& out, std::string_view in, std::string_
                : "The name, percent-encoded.";
 }
 
-void write_parameters(json::writer& out, const operation& one) {
-  if (!one.has_key() && !one.is_read()) {
+void write_parameters(json::writer& out, const operation& target) {
+  if (!target.has_key() && !target.is_read()) {
     return;
   }
   out.key("parameters");
   out.begin_array();
-  auto example = resource_of(one.kind).example_parameters.begin();
-  for (const std::string_view name : path_parameters(one.path)) {
+  auto example = resource_of(target.kind).example_parameters.begin();
+  for (const std::string_view name : path_parameters(target.path)) {
     write_string_parameter(out, "path", name, description_of(name), *example++);
   }
   write_string_parameter(out, "header", "If-Match", if_match_description);
-  if (one.is_read()) {
+  if (target.is_read()) {
     write_string_parameter(out, "header", "If-None-Match", if_none_match_description);
   }
   out.end_array();
 }
 
-void write_request_body(json::writer& out, const operation& one) {
+void write_request_body(json::writer& out, const operation& target) {
   out.key("requestBody");
   out.begin_object();
-  out.member("description", one.body->description);
+  out.member("description", target.body->description);
   out.raw_member("required", "true");
   out.key("content");
   out.begin_object();
   out.key("application/json");
   out.begin_object();
   out.key("schema");
-  openapi::write_schema_of(out, *one.body);
-  if (const std::string example = openapi::request_example(one.id); !example.empty()) {
+  openapi::write_schema_of(out, *target.body);
+  if (const std::string example = openapi::request_example(target.id); !example.empty()) {
     out.raw_member("example", example);
   }
   out.end_object();
@@ -141,35 +141,35 @@ void write_request_body(json::writer& out, const operation& one) {
   out.end_object();
 }
 
-void write_operation(json::writer& out, const operation& one) {
+void write_operation(json::writer& out, const operation& target) {
   out.begin_object();
-  out.member("operationId", one.name);
+  out.member("operationId", target.name);
   out.key("tags");
   out.begin_array();
-  out.string(tag_of(one));
+  out.string(tag_of(target));
   out.end_array();
-  out.member("summary", one.summary);
-  out.member("description", full_description(one));
-  if (one.deprecated) {
+  out.member("summary", target.summary);
+  out.member("description", full_description(target));
+  if (target.deprecated) {
     out.raw_member("deprecated", "true");
   }
-  if (one.extension) {
+  if (target.extension) {
     out.raw_member("x-flagadmin-extension", "true");
   }
   out.key("security");
   out.begin_array();
-  if (one.access.needs_token) {
+  if (target.access.needs_token) {
     out.begin_object();
     out.raw_member(security_scheme, "[]");
     out.end_object();
   }
   out.end_array();
-  write_parameters(out, one);
-  if (one.body != nullptr) {
-    write_request_body(out, one);
+  write_parameters(out, target);
+  if (target.body != nullptr) {
+    write_request_body(out, target);
   }
   out.key("responses");
-  openapi::write_responses(out, one);
+  openapi::write_responses(out, target);
   out.end_object();
 }
 
@@ -190,10 +190,10 @@ void write_paths(json::writer& out) {
     written.push_back(first.path);
     out.key(first.path);
     out.begin_object();
-    for (const operation& one : operations()) {
-      if (one.path == first.path) {
-        out.key(lower_case(one.method));
-        write_operation(out, one);
+    for (const operation& target : operations()) {
+      if (target.path == first.path) {
+        out.key(lower_case(target.method));
+        write_operation(out, target);
       }
     }
     out.end_object();

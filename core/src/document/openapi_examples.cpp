@@ -1,6 +1,5 @@
 #include "openapi_examples.hpp"
 
-#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -56,27 +55,12 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
   if (!row.example.empty()) {
     return std::string(row.example);
   }
-  for (const operation& one : operations()) {
-    if (one.action == operation_action::create && one.kind == row.kind) {
-      return dry_run(one, {.body = request_example(one.id)}).decided.body;
+  for (const operation& target : operations()) {
+    if (target.action == operation_action::create && target.kind == row.kind) {
+      return dry_run(target, {.body = request_example(target.id)}).decided.body;
     }
   }
   return row.item == nullptr ? std::string() : example_of(*row.item);
-}
-
-/// The values of a path's parameters, as a JSON array: they are named like properties of the resource.
-[[nodiscard]] std::string example_parameters(const operation& one) {
-  text_buffer text;
-  json::writer out(text);
-  out.begin_array();
-  for (const std::string_view name : path_parameters(one.path)) {
-    const auto& properties = resource_of(one.kind).item->properties;
-    const auto member =
-        std::find_if(properties.begin(), properties.end(), [&](const property& it) { return it.name == name; });
-    out.raw(member == properties.end() ? std::string(R"("example")") : example_of(member->value));
-  }
-  out.end_array();
-  return text.str();
 }
 
 /// Settings with one provider, so that lists are short.
@@ -120,28 +104,26 @@ constexpr std::string_view error_id = "9c40958a-daac-400e-98fb-3bb438567008";
 }  // namespace
 
 std::string request_example(operation_id id) {
-  const operation& one = operation_of(id);
-  return one.body == nullptr ? std::string() : one.example.empty() ? example_of(*one.body) : std::string(one.example);
+  const operation& target = operation_of(id);
+  return target.body == nullptr   ? std::string()
+         : target.example.empty() ? example_of(*target.body)
+                                  : std::string(target.example);
 }
 
 std::string response_example(operation_id id) {
-  const operation& one = operation_of(id);
-  if (one.action == operation_action::instance) {
-    return one.response == &health_schema ? R"({"health":"GOOD"})" : "";
+  const operation& target = operation_of(id);
+  if (target.action == operation_action::instance) {
+    return target.response == &health_schema ? R"({"health":"GOOD"})" : "";
   }
-  std::string stored = stored_example(resource_of(one.kind));
-  if (one.action == operation_action::list) {
-    return list_body(resource_of(one.kind), std::span(&stored, 1), example_settings());
+  std::string stored = stored_example(resource_of(target.kind));
+  if (target.action == operation_action::list) {
+    return list_body(resource_of(target.kind), std::span(&stored, 1), example_settings());
   }
-  if (one.action == operation_action::read) {
-    return resource_body(one, std::move(stored), {});
+  if (target.action == operation_action::read) {
+    return resource_body(target, std::move(stored), {});
   }
   const std::string body = request_example(id);
-  // The parameters of the path that a creation takes from there.
-  const std::string parameters = one.has_key() ? std::string() : example_parameters(one);
-  return dry_run(one,
-                 {.current = stored, .body = body, .path_parameters = parameters, .new_id = 28, .now = example_time})
-      .decided.body;
+  return dry_run(target, {.current = stored, .body = body, .new_id = 28, .now = example_time}).decided.body;
 }
 
 std::string error_example(error_kind kind) { return error_body(sample_error(kind), error_id); }

@@ -4,7 +4,7 @@ import { each, literal } from './text.mjs';
 
 /** The operation of the same kind with this action, if there is one. */
 const sibling = ({ resource }, action) =>
-  tables.operations.find((one) => one.resource === resource && one.action === action && !one.isPart);
+  tables.operations.find((other) => other.resource === resource && other.action === action && !other.isPart);
 
 /** How to find resources in the response of the list of the same kind. */
 function listing(operation) {
@@ -14,8 +14,8 @@ function listing(operation) {
 
 /** How the command reads its resource: by the operation that reads one, otherwise from the list. */
 function reading(operation) {
-  const one = sibling(operation, 'read');
-  return one ? { reading: one.name } : { listing: listing(operation) };
+  const read = sibling(operation, 'read');
+  return read ? { reading: read.name } : { listing: listing(operation) };
 }
 
 function row(operation) {

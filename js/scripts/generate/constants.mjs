@@ -25,7 +25,7 @@ ${each(
     code: ${literal(code)},
     keyword: ${literal(keyword)},
     params: ${literal(params)},
-    wording: ${literal(pieces.map((one) => piece(one, params)))},
+    wording: ${literal(pieces.map((parts) => piece(parts, params)))},
   },
 `,
 )}] as const;
@@ -93,6 +93,9 @@ export const maxDepth = ${values.maxDepth};
 
 /** The value of a sensitive parameter in every response (D14). */
 export const maskedValue = ${literal(values.maskedValue)};
+
+/** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
+export const urlParameter = ${literal(values.urlParameter)};
 
 /** The default providers: the names of their parameters, which of them are required, and which are sensitive (D14). */
 export const defaultParameters: readonly {

@@ -96,7 +96,7 @@ export const permissionNames = ${permissions(tables.operations)} as const;
 export type PermissionName = (typeof permissionNames)[number];
 
 /** The permissions that can be limited to environments. */
-export const limitablePermissionNames = ${permissions(tables.operations.filter((one) => one.hasEnvironments))} as const;
+export const limitablePermissionNames = ${permissions(tables.operations.filter(({ hasEnvironments }) => hasEnvironments))} as const;
 
 /** The name of a permission that can be limited to environments. */
 export type LimitablePermissionName = (typeof limitablePermissionNames)[number];

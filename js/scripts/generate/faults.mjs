@@ -5,7 +5,9 @@ export function faultsOf({ operations, resources, schemas, documents }) {
   const described = JSON.parse(documents['openapi.json']).components.schemas;
   const isPublic = (name) => schemas.some((schema) => schema.name === name);
   const can = (resource, ...actions) =>
-    operations.some((one) => one.resource === resource && !one.isPart && actions.includes(one.action));
+    operations.some(
+      (operation) => operation.resource === resource && !operation.isPart && actions.includes(operation.action),
+    );
   return [
     ...operations
       .filter(({ body }) => body && !isPublic(body))
@@ -30,7 +32,7 @@ export function faultsOf({ operations, resources, schemas, documents }) {
       .map(({ name }) => `core/src/api/read_operations.hpp: no operation lists every ${name}, which has a list_member`),
     ...resources.flatMap(({ name, item, listMember }) => [
       ...operations
-        .filter((one) => one.resource === name && one.action === 'list' && !one.isPart)
+        .filter((operation) => operation.resource === name && operation.action === 'list' && !operation.isPart)
         .filter(({ response }) => !Object.hasOwn(described[response]?.properties ?? {}, listMember))
         .map(
           ({ response }) =>

@@ -14,14 +14,14 @@ const title = (name) => (isPublic(name) ? name : typeName(name));
 
 const link = (name) => (name ? `[${title(name)}](#${title(name).toLowerCase()})` : '');
 
-const operationRow = (one) =>
+const operationRow = (operation) =>
   row(
-    code(one.name) + (one.deprecated ? ' (deprecated)' : ''),
-    code(`${one.method} ${one.path}`),
-    link(one.body),
-    `${one.success} ${link(one.response)}`.trim(),
-    one.permission ? code(one.permission) : one.needsToken ? 'any token' : 'no token needed',
-    one.errors.map((key) => errorKind(key).status).join(', '),
+    code(operation.name) + (operation.deprecated ? ' (deprecated)' : ''),
+    code(`${operation.method} ${operation.path}`),
+    link(operation.body),
+    `${operation.success} ${link(operation.response)}`.trim(),
+    operation.permission ? code(operation.permission) : operation.needsToken ? 'any token' : 'no token needed',
+    operation.errors.map((key) => errorKind(key).status).join(', '),
   );
 
 const messageRow = ({ kind, message }) => row(errorKind(kind).status, code(errorKind(kind).name), code(cell(message)));

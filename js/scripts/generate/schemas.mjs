@@ -31,7 +31,7 @@ export type SchemaName = keyof SchemaTypes;
 
 /** Schemas to which the rules of providers can be added. */
 const withProviders = new Set(
-  tables.operations.filter((one) => one.dryRunArguments.includes('providers')).map(({ body }) => body),
+  tables.operations.filter(({ dryRunArguments }) => dryRunArguments.includes('providers')).map(({ body }) => body),
 );
 
 /** schemas.ts: the public schemas as the package exports them. */

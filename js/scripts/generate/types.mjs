@@ -18,7 +18,7 @@ const narrowed = {
 
 /** The schemas in bodies of requests. */
 const requests = new Set();
-for (const { body } of tables.operations.filter((one) => one.body))
+for (const { body } of tables.operations.filter((operation) => operation.body))
   collectRequests({ $ref: `#/components/schemas/${body}` });
 
 function collectRequests(schema) {

@@ -96,7 +96,7 @@ export async function readKnown(row: CommandRow, client: AdminClient, parameters
     hasProviders ? client.getProviders() : undefined,
     taken === undefined
       ? []
-      : (await readList(client, taken)).flatMap((one) => (one?.[taken.members[0] ?? ''] as string) ?? []),
+      : (await readList(client, taken)).flatMap((entry) => (entry?.[taken.members[0] ?? ''] as string) ?? []),
   ]);
   return { current: resource?.data ?? listed, etag: resource?.etag ?? '', providers, existing };
 }
@@ -112,7 +112,9 @@ async function readList(client: AdminClient, { operation, list }: Listing): Prom
 }
 
 function findIn(resources: Listed, { members }: Listing, key: Parameters, noun: string): unknown {
-  const found = resources.find((one) => members.every((member, index) => String(one?.[member]) === key[index]));
+  const found = resources.find((resource) =>
+    members.every((member, index) => String(resource?.[member]) === key[index]),
+  );
   if (found === undefined) {
     throw new Failure(`there is no ${noun} ${key.join(' ')}`, exitCodes.refused);
   }
@@ -168,7 +170,7 @@ export async function sendChange(
 
 /** The command of an operation, by its name (`update-addon`) or the name of the operation (`updateAddon`). */
 export function commandFor(name: string): CommandRow | undefined {
-  return commands.find((one) => one.command === name || one.operation === name);
+  return commands.find((row) => row.command === name || row.operation === name);
 }
 
 export function withArticle(noun: string): string {

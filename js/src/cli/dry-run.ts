@@ -21,7 +21,9 @@ export interface DryRunOptions extends ConnectionOptions {
 export async function runDryRun(name: string, given: readonly string[], options: DryRunOptions): Promise<number> {
   const row = commandFor(name);
   if (row === undefined) {
-    throw new Failure(`unknown operation "${name}"; expected one of ${commands.map((one) => one.command).join(', ')}`);
+    throw new Failure(
+      `unknown operation "${name}"; expected one of ${commands.map(({ command }) => command).join(', ')}`,
+    );
   }
   const { others, file } = splitArguments(row, given);
   const body = file === undefined ? new Uint8Array() : await readBytes(file);

@@ -11,20 +11,20 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
  * @throws a SyntaxError if the text is not JSON, or has a string that looks like such a number
  */
 export function parseExactly(json: string): unknown {
-  const marked = json.replace(token, (one) => {
+  const marked = json.replace(token, (found) => {
     // Also in another spelling, such as "\u0000\u0023".
-    if (one.startsWith('"\\') && (JSON.parse(one) as string).startsWith(marker)) {
+    if (found.startsWith('"\\') && (JSON.parse(found) as string).startsWith(marker)) {
       throw new SyntaxError('a string must not begin with a null character and "#"');
     }
-    return one.startsWith('"') || isExact(one) ? one : JSON.stringify(marker + one);
+    return found.startsWith('"') || isExact(found) ? found : JSON.stringify(marker + found);
   });
   return JSON.parse(marked);
 }
 
 /** The JSON of a value of {@link parseExactly}. */
 export function exactJson(value: unknown, space?: number): string {
-  return JSON.stringify(value, undefined, space).replace(token, (one) =>
-    one.startsWith('"\\u0000#') ? one.slice('"\\u0000#'.length, -1) : one,
+  return JSON.stringify(value, undefined, space).replace(token, (found) =>
+    found.startsWith('"\\u0000#') ? found.slice('"\\u0000#'.length, -1) : found,
   );
 }
 

@@ -40,7 +40,7 @@ export async function exportState({ out, ...options }: ExportOptions): Promise<v
   const state: Record<string, unknown> = {};
   for (const row of resources) {
     try {
-      state[row.list] = (await readList(row, client)).map((one) => entryOf(row, one));
+      state[row.list] = (await readList(row, client)).map((stored) => entryOf(row, stored));
     } catch (error) {
       if (!isAdminApiError(error) || error.status !== 404) {
         throw error;

@@ -33,5 +33,5 @@ export function counted(count: number, noun: string): string {
 
 /** A text that may come from anywhere: without line breaks, and without the sequences that terminals obey. */
 export function oneLine(text: string): string {
-  return text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

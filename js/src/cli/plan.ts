@@ -117,9 +117,9 @@ class KindPlan {
     this.#isPruned = isPruned;
     this.#entries = entries;
     this.#providers = providers;
-    this.#names = listed.flatMap((one) => matchOf(row, one) ?? []);
+    this.#names = listed.flatMap((resource) => matchOf(row, resource) ?? []);
     this.#others = new Set(listed);
-    const byMatch = new Map(listed.map((one) => [matchOf(row, one), one]));
+    const byMatch = new Map(listed.map((resource) => [matchOf(row, resource), resource]));
     for (const entry of entries) {
       const match = matchOf(row, entry);
       const current = match === undefined ? undefined : byMatch.get(match);
@@ -137,19 +137,19 @@ class KindPlan {
   }
 
   #findByContent(listed: readonly Members[]): void {
-    for (const one of listed) {
-      const outline = outlineOf(this.#row, one);
+    for (const resource of listed) {
+      const outline = outlineOf(this.#row, resource);
       const alike = this.#byOutline.get(outline) ?? [];
       this.#byOutline.set(outline, alike);
-      alike.push(one);
+      alike.push(resource);
     }
     const candidates = new Set(this.#others);
     for (const entry of this.#entries) {
-      const alike = this.#found.has(entry) ? [] : this.#sameAs(entry).filter((one) => candidates.has(one));
-      const same = alike.find((one) => this.#others.has(one));
+      const alike = this.#found.has(entry) ? [] : this.#sameAs(entry).filter((resource) => candidates.has(resource));
+      const same = alike.find((resource) => this.#others.has(resource));
       if (same !== undefined) {
         this.#others.delete(same);
-        this.#alike.set(entry, [same, ...alike.filter((one) => one !== same)]);
+        this.#alike.set(entry, [same, ...alike.filter((resource) => resource !== same)]);
       }
     }
   }
@@ -159,7 +159,7 @@ class KindPlan {
     const listed = await readList(list.row, client).catch((error: unknown) => {
       throw isAdminApiError(error) && error.status === 404 ? missingList(list.row, error) : error;
     });
-    const hasProviders = commands.some((one) => one.resource === list.row.name && one.hasProviders);
+    const hasProviders = commands.some((command) => command.resource === list.row.name && command.hasProviders);
     return new KindPlan(list, client, listed, hasProviders ? await client.getProviders() : undefined, isPruned);
   }
 
@@ -221,7 +221,7 @@ class KindPlan {
       const providers = `${JSON.stringify(current.provider)}, not ${JSON.stringify(entry.provider)}`;
       return refused(`the one of the service has provider ${providers}: ${wrongKey}`);
     }
-    const same = this.#sameAs(entry).find((one) => one !== current && !this.#confirmed.has(one));
+    const same = this.#sameAs(entry).find((resource) => resource !== current && !this.#confirmed.has(resource));
     return same && refused(`it differs from the one of the service, and ${this.#named(same)} is the same: ${wrongKey}`);
   }
 
@@ -247,7 +247,7 @@ class KindPlan {
     const step = await this.#update(subject, command, entry, same);
     const member = this.#row.match.join();
     if (step.action === 'update' && more.length > 0) {
-      const names = [same, ...more].slice(0, 5).map((one) => this.#named(one));
+      const names = [same, ...more].slice(0, 5).map((resource) => this.#named(resource));
       const message = `${names.join(', ')} look the same, and it has a secret for one of them: write the ${member} into the file`;
       return { ...subject, ...nothing, action: 'refused', error: { message } };
     }
@@ -280,7 +280,7 @@ class KindPlan {
 
   /** A second creation of an addon or account must not go unnoticed. */
   #creationNote({ key }: Subject): string | undefined {
-    const names = [...this.#others].slice(0, 5).map((one) => this.#named(one));
+    const names = [...this.#others].slice(0, 5).map((resource) => this.#named(resource));
     const more = this.#others.size > names.length ? ' and more' : '';
     const member = this.#row.match.join();
     return [
@@ -312,8 +312,8 @@ class KindPlan {
     if (normal?.error !== undefined) {
       return { ...subject, ...refusalOf(normal), action: 'refused' };
     }
-    const wanted = (normal?.body ?? entry) as Members;
-    const differences = differencesOf(this.#row, entry, listed, wanted);
+    const expected = (normal?.body ?? entry) as Members;
+    const differences = differencesOf(this.#row, entry, listed, expected);
     if (differences.length === 0) {
       return { ...subject, ...nothing, action: 'unchanged' };
     }
@@ -362,7 +362,7 @@ class KindPlan {
   /** The resources of the service that look like an entry. */
   #sameAs(entry: Members): Members[] {
     const alike = this.#byOutline.get(outlineOf(this.#row, entry)) ?? [];
-    return alike.filter((one) => isSame(this.#row, entry, one));
+    return alike.filter((resource) => isSame(this.#row, entry, resource));
   }
 
   #named(resource: Members): string {

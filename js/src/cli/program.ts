@@ -79,7 +79,7 @@ function addDryRun(program: Command, ended: (exitCode: number) => void): void {
     .command('dry-run')
     .summary('predict the response of the service, without a request')
     .description(
-      `Predicts the response of the service to a request, and what would change. Nothing is sent.\n\nOperations: ${commands.map((one) => one.command).join(', ')}`,
+      `Predicts the response of the service to a request, and what would change. Nothing is sent.\n\nOperations: ${commands.map(({ command }) => command).join(', ')}`,
     )
     .argument('<operation>', 'operation to predict')
     .argument(

@@ -37,7 +37,7 @@ export interface Stored {
 
 /** The command with an action on this kind of resource. */
 export function commandOf({ name }: ResourceRow, action: CommandRow['action']): CommandRow | undefined {
-  return commands.find((one) => one.resource === name && one.action === action);
+  return commands.find((command) => command.resource === name && command.action === action);
 }
 
 /** A schema of an object, as far as it is needed here. */
@@ -120,8 +120,8 @@ export async function readList(row: ResourceRow, client: AdminClient): Promise<M
 /** Reads a resource by its key. */
 export async function readOne(row: ResourceRow, client: AdminClient, key: readonly string[]): Promise<Stored> {
   if (row.reading === undefined) {
-    const found = (await readList(row, client)).find((one) =>
-      keyOf(row, one).every((part, index) => part === key[index]),
+    const found = (await readList(row, client)).find((stored) =>
+      keyOf(row, stored).every((part, index) => part === key[index]),
     );
     if (found === undefined) {
       throw new Failure(`there is no ${row.noun} ${key.join(' ')}`, exitCodes.refused);

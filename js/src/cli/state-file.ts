@@ -79,7 +79,7 @@ function checkedEntries(row: ResourceRow, list: unknown, refused: (reason: strin
     }
     const { issues } = schemas[row.schema].validateJson(exactJson(entry));
     const issue = issues.find(
-      (one) => one.code !== 'missing_property' && [...row.match, ...row.key].includes(String(one.path[0])),
+      ({ code, path: steps }) => code !== 'missing_property' && [...row.match, ...row.key].includes(String(steps[0])),
     );
     if (issue !== undefined) {
       throw refused(`${path}${issue.instancePath} ${issue.message}`);
@@ -107,8 +107,8 @@ function countMembers(value: unknown): number {
     if (typeof part === 'object' && part !== null) {
       const inner = Object.values(part);
       count += Array.isArray(part) ? 0 : inner.length;
-      for (const one of inner) {
-        parts.push(one);
+      for (const value of inner) {
+        parts.push(value);
       }
     }
   }

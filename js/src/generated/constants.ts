@@ -23,6 +23,9 @@ export const maxDepth = 64;
 /** The value of a sensitive parameter in every response (D14). */
 export const maskedValue = '*****';
 
+/** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
+export const urlParameter = 'url';
+
 /** The default providers: the names of their parameters, which of them are required, and which are sensitive (D14). */
 export const defaultParameters: readonly {
   readonly name: string;

@@ -13,6 +13,9 @@
 /// Provider definitions are data (D13): the four defaults, or those that an instance loads.
 namespace flagadmin {
 
+/// The name or the type of parameters whose values are absolute http(s) URLs.
+inline constexpr std::string_view url_parameter = "url";
+
 /// A parameter of a provider.
 struct provider_parameter {
   std::string_view name;       ///< the key in `parameters`
@@ -23,8 +26,8 @@ struct provider_parameter {
   bool required = false;       ///< must be present and not empty
   bool sensitive = false;      ///< masked in every response (D14)
 
-  /// Whether the value must be an absolute http(s) URL: a parameter named `url`, or of that type.
-  [[nodiscard]] bool is_url() const noexcept { return name == "url" || type == "url"; }
+  /// Whether the value must be an absolute http(s) URL: `url_parameter`.
+  [[nodiscard]] bool is_url() const noexcept { return name == url_parameter || type == url_parameter; }
 };
 
 /// A provider that addons can forward events to.
