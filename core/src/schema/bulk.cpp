@@ -154,7 +154,9 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
     rules_.validate(*element_, text.substr(0, value.length), rules_.context, validation);
   }
   if (rules_.strict) {
-    validation.issues.insert(validation.issues.end(), validation.warnings.begin(), validation.warnings.end());
+    for (const issue& warning : validation.warnings) {
+      validation.issues.push_back(warning);
+    }
     validation.warnings.clear();
   }
   ++count_;
