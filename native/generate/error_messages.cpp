@@ -21,6 +21,7 @@ std::vector<api_error> errors_of_core() {
       precondition_failed(),
       excluded_by_if_none_match(),
       content_too_large(1048576),
+      resource_too_large("{kind}", 1048576),
       unsupported_media_type("{type}"),
       unsupported_media_type(""),
       unsupported_content_encoding("{coding}"),

@@ -100,6 +100,20 @@ describe('API.md', () => {
 });
 
 describe('REFERENCE.md', () => {
+  it('has the message of every error of the core', () => {
+    const read = (name) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+    const names = [
+      ...read('core/include/flagadmin/api/api_error.hpp').matchAll(/^\[\[nodiscard]] api_error (\w+)\(/gm),
+    ];
+    const messages = read('native/generate/error_messages.cpp');
+    const others = ['make_error', 'validation_error']; // any message, and that of the first issue
+    const missing = names
+      .map(([, name]) => name)
+      .filter((name) => !others.includes(name) && !messages.includes(`${name}(`));
+    assert.deepEqual(missing, [], 'native/generate/error_messages.cpp lacks them');
+    assert(names.length > 15);
+  });
+
   it('has as many cells in each row as in the head of its table', () => {
     const page = readFileSync(new URL('../../js/REFERENCE.md', import.meta.url), 'utf8');
     const tables = page.match(/(^\|.*\n)+/gm);
