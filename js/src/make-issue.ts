@@ -58,15 +58,17 @@ export function makeIssue(
 
 function messageOf({ params, wording }: IssueKind, values: readonly unknown[]): string {
   let message = '';
-  for (const [before, at, after] of wording as readonly (readonly [string, number?, string?])[]) {
-    if (at === undefined) {
-      message += before;
-    } else if (at < values.length) {
-      const value = values[at];
-      const isSent = params[at] === 'value' || params[at] === 'property';
-      message += before + (isSent && typeof value === 'string' ? quoted(value) : listed(value));
-      if (after !== undefined) {
-        message += after;
+  for (let at = 0; at < wording.length; ++at) {
+    const piece = wording[at] as readonly [string, number?, string?];
+    const number = piece[1];
+    if (number === undefined) {
+      message += piece[0];
+    } else if (number < values.length) {
+      const value = values[number];
+      const isSent = params[number] === 'value' || params[number] === 'property';
+      message += piece[0] + (isSent && typeof value === 'string' ? quoted(value) : listed(value));
+      if (piece.length > 2) {
+        message += piece[2];
       }
     }
   }
