@@ -62,11 +62,12 @@ postgresql_readers::postgresql_readers(std::size_t count,
   }
 }
 
-postgresql_readers::~postgresql_readers() {
+void postgresql_readers::stop() {
   queue_.close();
   for (std::thread& thread : threads_) {
     thread.join();
   }
+  threads_.clear();
 }
 
 void postgresql_readers::read(storage::reading work, storage::completion done) {

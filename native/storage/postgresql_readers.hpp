@@ -25,8 +25,10 @@ class postgresql_readers {
                      std::function<bool()> is_writable);
   postgresql_readers(const postgresql_readers&) = delete;
   postgresql_readers& operator=(const postgresql_readers&) = delete;
-  /// Finishes the pending work first.
-  ~postgresql_readers();
+  ~postgresql_readers() { stop(); }
+
+  /// Finishes the pending work. What is added meanwhile is finished, too, or refused.
+  void stop();
 
   void read(storage::reading work, storage::completion done);
 

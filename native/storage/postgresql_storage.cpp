@@ -115,7 +115,7 @@ postgresql_storage::postgresql_storage(std::string url, std::size_t connections,
 
 postgresql_storage::~postgresql_storage() {
   stop_ = std::chrono::steady_clock::now() + last_wait;
-  readers_.reset();
+  readers_->stop();  // a reading that ends may add another one: the readers are there until then
   writer_.reset();
 }
 

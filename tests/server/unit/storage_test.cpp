@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -18,6 +19,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -266,6 +268,30 @@ BOOST_AUTO_TEST_CASE(counts_stored_resources) {
       count_is(scope, 2);
     });
     perform(*store, [&](transaction& scope) { count_is(scope, 2); });
+  });
+}
+
+BOOST_AUTO_TEST_CASE(a_reading_that_ends_with_the_store_may_ask_for_another) {
+  for_each_store([](temporary_store& place) {
+    std::promise<void> begun;
+    std::promise<void> ends;
+    std::atomic<bool> is_read = false;
+    {
+      const auto store = place.open({});
+      store->read(
+          [&](reader&) {
+            begun.set_value();
+            ends.get_future().wait();
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the store's destructor runs
+          },
+          [&, from = store.get()](const std::exception_ptr&) {
+            from->read([](reader&) {}, [&](const std::exception_ptr&) { is_read = true; }, storage::amount::whole);
+          },
+          storage::amount::whole);
+      begun.get_future().wait();
+      ends.set_value();
+    }
+    BOOST_TEST(is_read);
   });
 }
 
