@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { violationsOn } from './axe.mjs';
-import { hasResponse, isUnchanged, onPage, predicts, signIn } from './harness.mjs';
+import { hasCount, hasResponse, isUnchanged, onPage, predicts, signIn } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const editor = (page) => page.getByRole('textbox', { name: 'Body of the request' });
@@ -101,6 +101,8 @@ test('JSON that was typed is discarded, or guarded when the page is left', async
       const before = await editor(page).innerText();
       await type(page, '{');
       await predicts(page, 400, '1 problem');
+      await form(page).click();
+      await page.getByRole('alert').waitFor();
       const asked = page.waitForEvent('dialog').then(async (dialog) => {
         await dialog.dismiss();
         return dialog.message();
@@ -110,8 +112,80 @@ test('JSON that was typed is discarded, or guarded when the page is left', async
       await page.getByRole('button', { name: 'Discard' }).click();
       await isUnchanged(page);
       assert.equal(await editor(page).innerText(), before);
+      await hasCount(page.getByRole('alert'), 0);
     },
     { path: '/#/service-accounts/11' },
+  );
+});
+
+test('the form shows JSON without its lists, and no value that a field cannot hold', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Title' }).fill('Typed');
+      await page.keyboard.press('Tab');
+      await json(page).check();
+      await type(page, '{"name":"x","parameters":[null]}');
+      await predicts(page, 400, '1 problem');
+      await form(page).click();
+      await page.getByRole('alert').getByText('The form cannot show /parameters/0').waitFor();
+      await type(page, '{"name":"x"}');
+      await predicts(page, 400, '1 problem');
+      await form(page).check();
+      assert.equal(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'x');
+      await predicts(page, 201, 'created');
+    },
+    { path: '/#/strategies/new', bypassCSP: true },
+  );
+});
+
+test('a role that is no number stays text, and is read once', async () => {
+  const withoutRoles = async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), rootRoles: undefined } });
+  };
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByText('The id of the role.').waitFor();
+      await json(page).check();
+      await page.evaluate(() => {
+        const { setTimeout } = globalThis;
+        globalThis.timers = 0;
+        globalThis.setTimeout = (...all) => {
+          if (all[1] === 180) globalThis.timers += 1; // the pause in typing
+          return setTimeout(...all);
+        };
+      });
+      await type(page, { rootRole: '5' });
+      await predicts(page, 400, '1 problem');
+      await page.waitForTimeout(1000);
+      assert.ok((await page.evaluate(() => globalThis.timers)) <= 2);
+    },
+    {
+      path: '/#/service-accounts/11',
+      beforeOpening: (page) => page.route('**/api/admin/service-account', withoutRoles),
+    },
+  );
+});
+
+test('a description that was emptied in the form is empty in the JSON', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await description(page).fill('');
+      await predicts(page, 200, '1 change');
+      await json(page).check();
+      assert.equal((await bodyIn(page)).description, null);
+      await predicts(page, 200, '1 change');
+      await form(page).check();
+      assert.equal(await description(page).inputValue(), '');
+      await predicts(page, 200, '1 change');
+    },
+    { path: '/#/addons/2' },
   );
 });
 

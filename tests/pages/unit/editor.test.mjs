@@ -273,21 +273,17 @@ describe('the JSON text of a request', () => {
   const rules = { schema: createStrategySchema, bodyOf: (values) => values };
 
   it('has the whole body, without what is empty already', () => {
-    expect(JSON.parse(textOf(original, { ...rules, bodyOf: (values) => ({ ...values, title: null }) }))).toEqual({
-      name: 'a',
-      description: 'b',
-      editable: true,
-      deprecated: false,
-      parameters: [],
-    });
-    expect(JSON.parse(textOf({ name: null }, rules))).toEqual({ name: null });
+    const whole = { name: 'a', description: 'b', editable: true, deprecated: false, parameters: [] };
+    const emptied = { ...rules, bodyOf: (values) => ({ ...values, title: values.title || null }) };
+    expect(JSON.parse(textOf(original, original, emptied))).toEqual(whole);
+    expect(JSON.parse(textOf(original, { ...original, title: 'stored' }, emptied))).toEqual({ ...whole, title: null });
+    expect(JSON.parse(textOf({ name: null }, { name: null }, rules))).toEqual({ name: null });
   });
 
-  it('leaves values as they are that it does not have, but for required ones', () => {
+  it('leaves values as they are that it does not have, but for required ones that are no lists or objects', () => {
     expect(valuesIn({ title: 'c' }, original, createStrategySchema)).toEqual({
       ...original,
       name: undefined,
-      parameters: undefined,
       title: 'c',
     });
     expect(Object.keys(valuesIn({ title: proto(1) }, original, createStrategySchema).title)).toEqual(['__proto__']);

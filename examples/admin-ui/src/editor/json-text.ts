@@ -4,7 +4,7 @@ import type { Issue } from 'flagadmin/url';
 import { factsOf, propertiesOf } from '../form/schema-facts';
 import type { Prediction } from '../prediction/prediction';
 import type { CheckedIssue, FormRules } from './check';
-import { isRecord } from './same';
+import { isRecord, same } from './same';
 
 /** The object that a text is the JSON of. */
 export function recordIn(text: string | undefined): Record<string, unknown> | undefined {
@@ -16,18 +16,25 @@ export function recordIn(text: string | undefined): Record<string, unknown> | un
   }
 }
 
-/** The JSON text of the whole body that the values of a form mean. */
+/** The JSON text of the whole body that the values of a form mean; `original` are those of a form without changes. */
 export function textOf<Values extends object, Body extends object>(
   values: Values,
+  original: Values,
   rules: FormRules<Values, Body>,
 ): string {
   const body = (rules.wholeBodyOf ?? rules.bodyOf)(values);
-  // An empty field that is null as a body would empty what is null already.
-  const isMeant = ([name, value]: [string, unknown]) => value !== null || values[name as keyof Values] === null;
+  // An empty field is null in a body: of a property that is empty already, it would be a change.
+  const isMeant = ([key, value]: [string, unknown]) => {
+    const name = key as keyof Values;
+    return value !== null || values[name] === null || !same(values[name], original[name]);
+  };
   return JSON.stringify(Object.fromEntries(Object.entries(body).filter(isMeant)), null, 2);
 }
 
-/** The values of a form for a body. Optional properties that the body lacks are those of `original`, as they are not changed. */
+/**
+ * The values of a form for a body. Optional properties that the body lacks are those of `original`, as they are not changed. So are lists
+ * and objects that it lacks, without which the fields could not be shown; other required ones are empty.
+ */
 export function valuesIn<Values extends object, Body>(
   body: Record<string, unknown>,
   original: Values,
@@ -36,7 +43,8 @@ export function valuesIn<Values extends object, Body>(
   const property = factsOf(schema);
   const valueFor = (name: string) => {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
-    if (value === undefined && !property(name).required) return original[name as keyof Values];
+    const unchanged = original[name as keyof Values];
+    if (value === undefined && (!property(name).required || typeof unchanged === 'object')) return unchanged;
     // The form library copies other objects by assignment, which would lose a member of the name `__proto__`.
     return isRecord(value) ? Object.assign(Object.create(null), value) : value;
   };

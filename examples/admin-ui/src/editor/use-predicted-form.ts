@@ -1,6 +1,6 @@
 // A hook: a form that is a request, as fields or as JSON text, and the predicted response to it.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type SubmitEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -40,6 +40,7 @@ function useJsonText() {
   const [reasonToStay, setReasonToStay] = useState<string>();
   const show = (text: string | undefined) => {
     typed.current = text;
+    setReasonToStay(undefined);
     setShown((before) => (text === undefined ? undefined : { text, turn: (before?.turn ?? 0) + 1 }));
   };
   return { typed, shown, show, reasonToStay, setReasonToStay, focusPointer: useRef<(pointer: string) => void>(null) };
@@ -60,9 +61,12 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
   const [fills, countFill] = useReducer((count: number) => count + 1, 0);
   const { typed, shown, show, reasonToStay, setReasonToStay, focusPointer } = useJsonText();
   const current = () => ({ values: structuredClone(form.getValues()), text: typed.current });
+  /** Why the fields cannot show the text as it is now. */
+  const reasonNow = () => reasonNotToShow(typed.current, check(form.getValues(), typed.current).issues);
 
   const settle = () => {
-    const body = recordIn(typed.current);
+    // The values are always such that the fields can show them.
+    const body = reasonNow() ? undefined : recordIn(typed.current);
     const read = body ? valuesIn(body, original, rules.schema) : {};
     for (const [name, value] of Object.entries(read) as [Path<Values>, PathValue<Values, Path<Values>>][]) {
       if (!same(form.getValues(name), value)) form.setValue(name, value);
@@ -70,11 +74,8 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
     setSettled(current());
   };
   const wait = usePause(settle);
-  useEffect(
-    // A reset has no name: `fill` does it.
-    () => form.subscribe({ formState: { values: true, touchedFields: true }, callback: ({ name }) => name && wait() }),
-    [form, wait],
-  );
+  // While the text is shown, only `settle` sets values.
+  useChangesOfFields(form, () => typed.current === undefined && wait());
   useErrorsOfLeftFields(form, values, check);
 
   /** The request as it is now: its body, or the text that is sent in place of it, and its prediction. */
@@ -88,8 +89,8 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
     setSettled(current());
   };
   const close = () => {
-    const { issues, prediction } = request();
-    const reason = reasonNotToShow(typed.current, issues);
+    const { prediction } = request();
+    const reason = reasonNow();
     setReasonToStay(reason);
     if (!reason && mayLeaveOut(unknownMembers(prediction))) showAs(undefined);
   };
@@ -100,7 +101,7 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
   };
   const json: JsonText = {
     ...{ shown, text, reasonToStay, focusPointer, close, type },
-    open: () => showAs(textOf(form.getValues(), rules)),
+    open: () => showAs(textOf(form.getValues(), original, rules)),
   };
 
   return {
@@ -120,7 +121,7 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
     fill: (fresh: Values, sent = typed.current) => {
       form.reset(fresh);
       countFill();
-      showAs(typed.current === sent && sent !== undefined ? textOf(fresh, rules) : typed.current);
+      showAs(typed.current === sent && sent !== undefined ? textOf(fresh, original, rules) : typed.current);
     },
   };
 }
@@ -138,6 +139,20 @@ function useCheckedForm<Values extends FieldValues>(first: Values, check: (value
     resolver: resolver as Resolver<Values, unknown, Values>,
     reValidateMode: 'onSubmit',
   });
+}
+
+/** Calls a function when a field was changed or left. */
+function useChangesOfFields<Values extends FieldValues>(
+  form: UseFormReturn<Values, unknown, Values>,
+  onChange: () => void,
+) {
+  const changed = useEffectEvent(onChange);
+  useEffect(
+    // A reset has no name: `fill` does it.
+    () =>
+      form.subscribe({ formState: { values: true, touchedFields: true }, callback: ({ name }) => name && changed() }),
+    [form],
+  );
 }
 
 /** Renews the errors of the fields that the user has left, after a submission those of all. */
