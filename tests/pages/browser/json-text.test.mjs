@@ -189,6 +189,73 @@ test('a description that was emptied in the form is empty in the JSON', async ()
   );
 });
 
+test('JSON follows a version that a new token brings, and text that cannot follow is kept', async () => {
+  let account = 0;
+  const rename = async (name) => {
+    const { status } = await server.ask(`/api/admin/service-account/${account}`, {
+      method: 'PUT',
+      body: JSON.stringify({ name }),
+    });
+    assert.equal(status, 200);
+  };
+  const createToken = async (page, words) => {
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByRole('form', { name: 'New token' }).getByLabel('Description').fill(words);
+    await page.getByRole('form', { name: 'New token' }).getByText('201').waitFor();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText(`Copy the secret of “${words}” now`).waitFor();
+  };
+  const body = { username: 'followed', name: 'followed', rootRole: 1 };
+  const created = await server.ask('/api/admin/service-account', { method: 'POST', body: JSON.stringify(body) });
+  account = created.body.id;
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await json(page).check();
+      await editor(page).getByText('followed').waitFor();
+      await rename('renamed');
+      await createToken(page, 'unedited');
+      await editor(page).getByText('"renamed"').waitFor();
+      await isUnchanged(page);
+
+      await type(page, '{"name":"renamed","rootRole":2}');
+      await predicts(page, 200, '1 change');
+      await rename('renamed again');
+      await createToken(page, 'edited');
+      await editor(page).getByText('"renamed again"').waitFor();
+      assert.deepEqual(await bodyIn(page), { name: 'renamed again', rootRole: 2 });
+
+      const unknown = '{"name":"renamed again","rootRole":1,"colour":"red"}';
+      await type(page, unknown);
+      await predicts(page, 200, 'nothing changes');
+      await createToken(page, 'unknown member');
+      assert.equal(await editor(page).innerText(), unknown);
+      const asked = page.waitForEvent('dialog').then(async (dialog) => {
+        await dialog.dismiss();
+        return dialog.message();
+      });
+      void page.getByRole('link', { name: 'Addons', exact: true }).click();
+      assert.match(await asked, /have not been sent|secret/);
+      assert.ok(await page.getByRole('button', { name: 'Discard' }).isEnabled());
+
+      await type(page, '{');
+      await predicts(page, 400, '1 problem');
+      await rename('renamed once more');
+      await createToken(page, 'unreadable');
+      const notice = page.getByRole('region', { name: 'Not read again' });
+      await notice.getByText('Mend or discard the text first').waitFor();
+      assert.equal(await editor(page).innerText(), '{');
+      await type(page, '{"rootRole":2}');
+      await predicts(page, 200, '1 change');
+      await notice.getByRole('button', { name: 'Try again' }).click();
+      await editor(page).getByText('"renamed once more"').waitFor();
+      await hasCount(notice, 0);
+    },
+    { path: `/#/service-accounts/${account}` },
+  );
+});
+
 test('an account and a strategy type are created from JSON, by the keyboard alone', async () => {
   await onPage(
     browser,

@@ -92,7 +92,7 @@ export function FormLayout<Values>(props: FormLayoutProps<Values>) {
         </FocusPointer>
         {failedReload && (
           <section className="card response" aria-label="Not read again">
-            <p>The form still shows an older version: the server’s could not be read.</p>
+            <p>The form still shows an older version than the server’s.</p>
             <ErrorNotice error={failedReload.error} onRetry={failedReload.retry} />
           </section>
         )}

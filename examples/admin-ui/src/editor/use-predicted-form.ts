@@ -13,15 +13,18 @@ import {
 
 import { usePause } from '../form/use-pause';
 import { isRefusal } from '../prediction/prediction';
-import { differs } from './changed-properties';
+import { differs, reapplied } from './changed-properties';
 import { checkerOf, type FormRules } from './check';
 import { recordIn, mayLeaveOut, reasonNotToShow, textOf, unknownMembers, valuesIn } from './json-text';
 import { same } from './same';
 
 /** The JSON text in place of the fields. */
 export interface JsonText {
-  /** The text that the editor begins with, and its number as a key; undefined while the fields are shown. */
-  shown: { text: string; turn: number } | undefined;
+  /**
+   * The text that the editor begins with, its number as a key, and the text that the editor would have without changes; undefined while
+   * the fields are shown.
+   */
+  shown: { text: string; turn: number; unchanged: string } | undefined;
   /** The text as it was when typing paused last. */
   text: string | undefined;
   /** Why the fields cannot be shown. */
@@ -36,20 +39,34 @@ export interface JsonText {
 function useJsonText() {
   /** The text as it is now. */
   const typed = useRef<string>(undefined);
+  /** The text that was made of values last. */
+  const made = useRef<string>(undefined);
   const [shown, setShown] = useState<JsonText['shown']>();
   const [reasonToStay, setReasonToStay] = useState<string>();
-  const show = (text: string | undefined) => {
+  /** Shows a text that was made of values, or leaves the typed one, which then differs from it. */
+  const show = (text: string | undefined, leavesTyped = false) => {
+    made.current = text;
+    if (!leavesTyped) typed.current = text;
+    setReasonToStay(undefined);
+    setShown((before) => {
+      if (text === undefined) return undefined;
+      if (leavesTyped && before) return { ...before, unchanged: text };
+      return { text, unchanged: text, turn: (before?.turn ?? 0) + 1 };
+    });
+  };
+  const takeTyped = (text: string) => {
     typed.current = text;
     setReasonToStay(undefined);
-    setShown((before) => (text === undefined ? undefined : { text, turn: (before?.turn ?? 0) + 1 }));
   };
-  return { typed, shown, show, reasonToStay, setReasonToStay, focusPointer: useRef<(pointer: string) => void>(null) };
+  const focusPointer = useRef<(pointer: string) => void>(null);
+  return { typed, takeTyped, made, shown, show, reasonToStay, setReasonToStay, focusPointer };
 }
 
 /**
  * A form that begins with the values `first`; `original` are those of a form without changes. `values`, `text`, body, prediction and issues
  * are those of the last pause in typing. `fill` sets other values as a new beginning; `fills` counts the calls, as a key for components
- * that start over.
+ * that start over. `follow` continues from the server's values with what was changed since `before`: text that was typed since `sent` stays
+ * if they are the same; otherwise it is made anew. If that would lose a part of the text, `follow` throws.
  */
 export function usePredictedForm<Values extends FieldValues, Body extends object>(
   { first, original }: { first: Values; original: Values },
@@ -59,7 +76,7 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
   const form = useCheckedForm(first, check);
   const [{ values, text }, setSettled] = useState<{ values: Values; text?: string | undefined }>({ values: first });
   const [fills, countFill] = useReducer((count: number) => count + 1, 0);
-  const { typed, shown, show, reasonToStay, setReasonToStay, focusPointer } = useJsonText();
+  const { typed, takeTyped, made, shown, show, reasonToStay, setReasonToStay, focusPointer } = useJsonText();
   const current = () => ({ values: structuredClone(form.getValues()), text: typed.current });
   /** Why the fields cannot show the text as it is now. */
   const reasonNow = () => reasonNotToShow(typed.current, check(form.getValues(), typed.current).issues);
@@ -67,10 +84,7 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
   const settle = () => {
     // The values are always such that the fields can show them.
     const body = reasonNow() ? undefined : recordIn(typed.current);
-    const read = body ? valuesIn(body, original, rules.schema) : {};
-    for (const [name, value] of Object.entries(read) as [Path<Values>, PathValue<Values, Path<Values>>][]) {
-      if (!same(form.getValues(name), value)) form.setValue(name, value);
-    }
+    if (body) setValues(form, valuesIn(body, original, rules.schema));
     setSettled(current());
   };
   const wait = usePause(settle);
@@ -84,9 +98,14 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
     const checked = check(chosen, typed.current);
     return { ...checked, toSend: typed.current ?? checked.body };
   };
-  const showAs = (next: string | undefined) => {
-    show(next);
+  const showAs = (next: string | undefined, leavesTyped = false) => {
+    show(next, leavesTyped);
     setSettled(current());
+  };
+  const fill = (fresh: Values, unchanged = original, leavesTyped = false) => {
+    form.reset(fresh);
+    countFill();
+    showAs(typed.current === undefined ? undefined : textOf(fresh, unchanged, rules), leavesTyped);
   };
   const close = () => {
     const { prediction } = request();
@@ -95,8 +114,7 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
     if (!reason && mayLeaveOut(unknownMembers(prediction))) showAs(undefined);
   };
   const type = (next: string) => {
-    typed.current = next;
-    setReasonToStay(undefined);
+    takeTyped(next);
     wait();
   };
   const json: JsonText = {
@@ -107,21 +125,21 @@ export function usePredictedForm<Values extends FieldValues, Body extends object
   return {
     ...{ form, values, text, fills, json, current, request },
     ...check(values, text),
-    isChanged: differs(original, values) || text !== shown?.text,
-    hasChanges: () => differs(original, form.getValues()) || typed.current !== shown?.text,
+    isChanged: differs(original, values) || text !== shown?.unchanged,
+    hasChanges: () => differs(original, form.getValues()) || typed.current !== made.current,
     /** Sends the form if no error is predicted; otherwise the focus moves to the first one. */
     submit: (send: (values: Values) => void) => (event: SubmitEvent) => {
-      const { prediction, issues } = request();
+      const checked = request();
       if (typed.current === undefined) return void form.handleSubmit((chosen) => send(chosen))(event);
-      event.preventDefault();
-      if (isRefusal(prediction)) focusPointer.current?.(issues[0]?.instancePath ?? '');
-      else send(form.getValues());
+      submitText(event, checked, json, () => send(form.getValues()));
     },
-    /** `sent` is the JSON text that led here: one that was typed since stays. */
-    fill: (fresh: Values, sent = typed.current) => {
-      form.reset(fresh);
-      countFill();
-      showAs(typed.current === sent && sent !== undefined ? textOf(fresh, original, rules) : typed.current);
+    fill,
+    follow: (before: Values, theirs: Values, sent = made.current) => {
+      settle();
+      const isTyped = typed.current !== undefined && typed.current !== sent;
+      const isSame = same(before, theirs);
+      if (isTyped && !isSame) mustFit(typed.current, check(form.getValues(), typed.current));
+      fill(reapplied(before, form.getValues(), theirs) as Values, theirs, isTyped && isSame);
     },
   };
 }
@@ -139,6 +157,28 @@ function useCheckedForm<Values extends FieldValues>(first: Values, check: (value
     resolver: resolver as Resolver<Values, unknown, Values>,
     reValidateMode: 'onSubmit',
   });
+}
+
+/** Sends a text if no error is predicted; otherwise the focus moves to the first one. */
+function submitText(event: SubmitEvent, { prediction, issues }: Checked, json: JsonText, send: () => void) {
+  event.preventDefault();
+  if (isRefusal(prediction)) json.focusPointer.current?.(issues[0]?.instancePath ?? '');
+  else send();
+}
+
+/** Throws if the values of a form would lose a part of a text. */
+function mustFit(text: string | undefined, { prediction, issues }: Checked) {
+  if (reasonNotToShow(text, issues) || unknownMembers(prediction).length > 0)
+    throw new Error('the JSON text cannot be combined with it. Mend or discard the text first.');
+}
+
+type Checked = Pick<ReturnType<ReturnType<typeof checkerOf>>, 'prediction' | 'issues'>;
+
+/** Sets the values that are not the same. */
+function setValues<Values extends FieldValues>(form: UseFormReturn<Values, unknown, Values>, values: Partial<Values>) {
+  for (const [name, value] of Object.entries(values) as [Path<Values>, PathValue<Values, Path<Values>>][]) {
+    if (!same(form.getValues(name), value)) form.setValue(name, value);
+  }
 }
 
 /** Calls a function when a field was changed or left. */

@@ -11,7 +11,7 @@ import { learnedFrom } from '../prediction/circumstances';
 import { isRefusal, type Note, type Prediction } from '../prediction/prediction';
 import { type Send, useSubmission } from '../prediction/use-submission';
 import type { Versioned } from '../server/queries';
-import { changedProperties, reapplied } from './changed-properties';
+import { changedProperties } from './changed-properties';
 import { valueAt, withValue } from './conflict';
 import { useBase } from './use-base';
 import { useConflict } from './use-conflict';
@@ -89,7 +89,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   const { resource, entityTag } = base;
   const [changedOnly, setChangedOnly] = useState(true);
   const { original, formRules } = useFormRules(resource, rules, changedOnly);
-  const { request, fill, submit, hasChanges, ...predicted } = usePredictedForm(
+  const { request, fill, follow, submit, hasChanges, ...predicted } = usePredictedForm(
     { first: original, original },
     formRules,
   );
@@ -97,7 +97,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
   useUnsavedChanges(hasChanges);
 
   const keepMineSince = (before: Values, text?: string) => (theirs: Resource) =>
-    fill(reapplied(before, form.getValues(), rules.valuesOf(theirs)) as Values, text);
+    follow(before, rules.valuesOf(theirs), text);
 
   const sent = useRef({ values: original, text: undefined as string | undefined });
   // Text that was typed while the request was under way stays.
@@ -115,7 +115,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     forgetFailure();
   };
   const begin = (from: Versioned<Resource>, chosen = rules.valuesOf(from.resource)) => {
-    adopt(from, () => fill(chosen));
+    adopt(from, (theirs) => fill(chosen, rules.valuesOf(theirs)));
     forget();
     focusHeading();
   };
@@ -144,7 +144,7 @@ export function useResourceEditor<Resource, Values extends FieldValues, Body ext
     /** Puts the stored value at a JSON Pointer back. */
     undo: (instancePath: string) => restore(form, original, instancePath),
     /** Reads the server's version, after a change that the form did not send. */
-    refresh: () => renew(keepMineSince(original, '')),
+    refresh: () => renew(keepMineSince(original)),
     discard: () => begin(newer?.theirs ?? base),
   };
 }
