@@ -266,6 +266,15 @@ describe('the check of a request', () => {
     ]);
     expect(check({ name: 'taken' }).issues).toEqual([{ instancePath: '/name', message: 'Already used' }]);
   });
+
+  it('has the errors of a text that is refused before it is validated', () => {
+    const predict = (_, payloadJson) => dryRun.createStrategy({ payloadJson, existingNames: [], permissions: [] });
+    const check = checkerOf({ schema: createStrategySchema, bodyOf: (values) => values, predict });
+    const text = '{"name":"a","parameters":5}';
+    const { prediction, issues } = check({}, text);
+    expect(prediction.status).toBe(403);
+    expect(reasonNotToShow(text, issues)).toMatch(/cannot show \/parameters: it must be array/);
+  });
 });
 
 describe('the JSON text of a request', () => {

@@ -48,7 +48,8 @@ function checked<Values, Body extends object>(body: Body, text: string | undefin
   /** The errors in the words of the fields, as a Standard Schema returns them. */
   const result = text === undefined ? schema['~standard'].validate(body) : { value: body };
   prediction ??= rules.predict(body);
-  const issues: readonly CheckedIssue[] = text === undefined ? fieldIssues(result.issues) : issuesOfText(prediction);
+  const issues: readonly CheckedIssue[] =
+    text === undefined ? fieldIssues(result.issues) : issuesOfText(text, prediction, rules.schema);
   return { body, prediction, issues, result };
 }
 
@@ -61,8 +62,10 @@ function fieldIssues(issues: FormIssues = []): Note[] {
     .map(({ path = [], message }) => ({ instancePath: pointerTo(...path.map(String)), message }));
 }
 
-function issuesOfText(prediction: Prediction): readonly Issue[] {
-  return (isRefusal(prediction) && prediction.issues) || [];
+/** The server may refuse a text before it validates it, for example without the permission. */
+function issuesOfText(text: string, prediction: Prediction, schema: Schema<unknown>): readonly Issue[] {
+  if (!isRefusal(prediction)) return [];
+  return prediction.status === 400 ? (prediction.issues ?? []) : schema.validateJson(text).issues;
 }
 
 /** A taken name is an error of its field: the response names none. */
