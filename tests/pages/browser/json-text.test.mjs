@@ -101,6 +101,9 @@ test('JSON that was typed is discarded, or guarded when the page is left', async
       const before = await editor(page).innerText();
       await type(page, '{');
       await predicts(page, 400, '1 problem');
+      await page.getByText('Request', { exact: true }).click();
+      await page.getByText('The body is the text as it was typed').waitFor();
+      await hasCount(page.getByRole('button', { name: /^Copy as curl/ }), 0);
       await form(page).click();
       await page.getByRole('alert').waitFor();
       const asked = page.waitForEvent('dialog').then(async (dialog) => {

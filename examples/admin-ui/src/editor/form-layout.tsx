@@ -13,6 +13,7 @@ import { ErrorNotice } from '../ui/error-notice';
 import { ActionBar } from './action-bar';
 import type { CheckedIssue } from './check';
 import { EditAs } from './edit-as';
+import { recordIn } from './json-text';
 import type { FailedReload } from './use-base';
 import type { JsonText } from './use-predicted-form';
 
@@ -20,6 +21,7 @@ import type { JsonText } from './use-predicted-form';
 interface FormState<Values> {
   values: Values;
   body: object;
+  text?: string | undefined;
   prediction: Prediction;
   issues: readonly CheckedIssue[];
   json: JsonText;
@@ -80,7 +82,12 @@ export function FormLayout<Values>(props: FormLayoutProps<Values>) {
         <FocusPointer value={isText ? (pointer) => json.focusPointer.current?.(pointer) : focusPointer}>
           <ResponseCard
             {...shown}
-            request={{ ...request, body: state.body, ifMatch: state.entityTag }}
+            request={{
+              ...request,
+              text: state.text,
+              ifMatch: state.entityTag,
+              body: state.text === undefined || recordIn(state.text) ? state.body : undefined,
+            }}
             isShown={isShown}
             isCutOff={isCutOff}
             labelOf={(instancePath) => rules.labelOf(instancePath, values)}

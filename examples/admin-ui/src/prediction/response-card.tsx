@@ -120,7 +120,7 @@ function Refused({ prediction, issues, labelOf }: ResponseCardProps) {
 
 /** The request as it would be sent: its line, its body, and its size when that nears the limit of the service. */
 function Request(request: RequestFacts) {
-  const bytes = new TextEncoder().encode(JSON.stringify(request.body)).length;
+  const bytes = new TextEncoder().encode(request.text ?? JSON.stringify(request.body)).length;
   const operation = operations[request.operation];
   const limit = 'maxBodyBytes' in operation ? operation.maxBodyBytes : Number.POSITIVE_INFINITY;
   return (
@@ -133,12 +133,16 @@ function Request(request: RequestFacts) {
         <code>{requestLineOf(request)}</code>
         {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
       </p>
-      <JsonView
-        value={request.body}
-        label="Request body"
-        secrets={request.secrets}
-        commandOf={(body) => curlOf(request, baseUrl, body)}
-      />
+      {request.text === undefined || request.body !== undefined ? (
+        <JsonView
+          value={request.body}
+          label="Request body"
+          secrets={request.secrets}
+          commandOf={(body) => curlOf(request, baseUrl, body)}
+        />
+      ) : (
+        <p className="quiet">The body is the text as it was typed: it is not the JSON of an object.</p>
+      )}
     </Folded>
   );
 }

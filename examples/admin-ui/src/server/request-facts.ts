@@ -6,8 +6,10 @@ export interface RequestFacts {
   operation: OperationName;
   /** The values of the path's parameters, in their order. */
   path?: readonly (string | number)[] | undefined;
-  /** Undefined when the request has no body. */
+  /** Undefined when the request has no body, or a text that is not the JSON of an object. */
   body?: unknown;
+  /** The JSON text that is sent in place of the body. */
+  text?: string | undefined;
   ifMatch?: string | undefined;
   /** The names of parameters in the body that are secret. */
   secrets?: readonly string[] | undefined;
