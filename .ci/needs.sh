@@ -46,7 +46,7 @@ set_up_for() {
   [ ${#kinds[@]} = 0 ] || set_up "${kinds[@]}"
 }
 
-# What `prepare` has prepared.
+# Needs that `prepare` has met.
 prepared=' '
 
 # prepare NEED...: after set_up_for, what is to be installed by npm and to be built. npm packages come while native programs are built.

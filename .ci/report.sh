@@ -151,7 +151,7 @@ printed=0
 reports=
 
 # run_chosen ENTRY... -- NAME...: runs the entries with these names, or all when none is given: two at a time, each in a group of processes of its
-# own, but those that need to be `alone`. What an entry needs is installed and built before it starts, if possible while others run. Reports
+# own, but those that need to be `alone`. The needs of an entry are met before it starts, if possible while others run. Reports
 # come in the order of the entries.
 run_chosen() {
   local chosen=() entry words next=0 room

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { PositionFinder } from '../src/cli/positions.js';
+import { TextPositions } from '../src/cli/positions.js';
 import { addonCreateUpdateSchema as schema, dryRun, schemas } from '../src/index.js';
 import type { Issue } from '../src/issue.js';
 import type { Vector } from './vector-runners.js';
@@ -153,7 +153,7 @@ describe('positions of offsets', () => {
       }
     }
     const offsets = [...expected.keys()];
-    const positions = new PositionFinder(bytes);
+    const positions = new TextPositions(bytes);
     for (const offset of [
       ...offsets,
       ...offsets.slice().reverse(),
@@ -162,7 +162,7 @@ describe('positions of offsets', () => {
       expect(positions.at(offset)).toEqual(expected.get(offset));
     }
     for (const cut of offsets) {
-      const rest = new PositionFinder(bytes.subarray(cut), new PositionFinder(bytes.subarray(0, cut)).at(cut));
+      const rest = new TextPositions(bytes.subarray(cut), new TextPositions(bytes.subarray(0, cut)).at(cut));
       for (const offset of offsets.filter((one) => one >= cut).flatMap((one) => [one, bytes.length, cut])) {
         expect(rest.at(offset)).toEqual(expected.get(offset));
       }
@@ -178,7 +178,7 @@ describe('positions of offsets', () => {
       }
     }
     const line = new Counted(1 << 20).fill(32);
-    const positions = new PositionFinder(line);
+    const positions = new TextPositions(line);
     for (let element = 0; element < line.length; element += 64) {
       // A wrong value, and a missing property, which is that of the element.
       positions.at(element + 40);

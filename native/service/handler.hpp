@@ -1,4 +1,4 @@
-// What is done with a request, apart from sockets. All functions may be called from any thread.
+// The path of a request from its head to its response, without sockets. All functions may be called from any thread.
 #pragma once
 
 #include <chrono>

@@ -126,7 +126,7 @@ test('threads that cannot be started do not end the server', async (context) => 
   if (server instanceof Error && /Sanitizer|prlimit/.test(server.message))
     return context.skip('needs a limit of memory');
   await server.logged(/^serving with \d+ threads only: /, 'error');
-  // What the stacks leave may be too little for a request.
+  // The stacks may leave too little for a request.
   execFileSync('prlimit', ['--pid', String(server.pid), '--as=unlimited:']);
   assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
   assert.equal((await server.stop()).code, 0);

@@ -114,7 +114,7 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
   validation_result& validation = finding_.validation;
   validation.clear();
   const bool is_line = state_ == state::lines;
-  // Of an element of an array as many bytes decide as fit into each window: the result is the same for all.
+  // A fixed number of bytes of an element decides, so that windows of all sizes have the same result.
   const std::size_t enough =
       is_line ? unlimited : rules_.largest + std::min(longest_character, unlimited - rules_.largest);
   const first_value value = validate_first(*element_, text.substr(0, enough), validation);

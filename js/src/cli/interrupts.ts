@@ -2,7 +2,7 @@
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 const signals = Object.keys(exitCodes) as (keyof typeof exitCodes)[];
 
-/** Waits for signals: the first one ends the run after the current change, and the second at once. */
+/** Signals to the process: the first one ends the run after the current change, and the second at once. */
 export class Interrupts {
   /** Of the first signal, if there was one: 128 and its number. */
   exitCode: number | undefined;

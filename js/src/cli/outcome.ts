@@ -3,7 +3,7 @@ import { maskedValue } from '../generated/constants.js';
 import type { Change } from '../index.js';
 import type { Tried } from './commands.js';
 import { oneLine, paletteOf, print, type Palette } from './output.js';
-import { PositionFinder } from './positions.js';
+import { TextPositions } from './positions.js';
 import { findingLine } from './report.js';
 
 /** Shows what an operation would do or why it would be refused, as text. */
@@ -14,7 +14,7 @@ export async function showOutcome(
   body: Uint8Array,
 ): Promise<void> {
   const palette = paletteOf(stream);
-  const positions = new PositionFinder(body);
+  const positions = new TextPositions(body);
   for (const [kind, issues] of [['error', tried.issues ?? []] as const, ['warning', tried.warnings] as const]) {
     for (const issue of issues) {
       const position = positions.at(issue.offset ?? 0);

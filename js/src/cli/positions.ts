@@ -19,7 +19,7 @@ export const beginning: Position = { offset: 0, line: 1, column: 1 };
  * Finds the positions of bytes in UTF-8, which may be a part of a text. Each search begins where the last one ended: neighbouring
  * positions cost one pass.
  */
-export class PositionFinder {
+export class TextPositions {
   readonly #bytes: Uint8Array;
   readonly #start: Position;
   #last: Position;

@@ -15,7 +15,7 @@ import { exitCodes, Failure, failureOf } from './failure.js';
 import { readBytes, displayName, streamBytes } from './input.js';
 import { hintFor } from './other-formats.js';
 import { counted, oneLine, paletteOf, print } from './output.js';
-import { beginning, PositionFinder } from './positions.js';
+import { beginning, TextPositions } from './positions.js';
 import { Progress } from './progress.js';
 import { readProviders } from './providers.js';
 import { findingLine, printJson, reportFailure, summaryLine, tally, type Finding, type Format } from './report.js';
@@ -118,7 +118,7 @@ async function validateDocument(rules: Rules, file: string, options: ValidateOpt
     return valid;
   }
   const palette = paletteOf(stdout);
-  const positions = new PositionFinder(bytes);
+  const positions = new TextPositions(bytes);
   const warningKind = strict ? 'error' : 'warning';
   for (const [kind, list] of [['error', issues] as const, [warningKind, warnings] as const]) {
     for (const issue of list) {
@@ -153,7 +153,7 @@ async function validateElements(
   let partStart = beginning;
   const parts = (rules.schema as CoreSchema<unknown>).readParts(streamBytes(file), { format: kind, strict });
   for await (const part of parts) {
-    const positions = new PositionFinder(part.bytes, partStart);
+    const positions = new TextPositions(part.bytes, partStart);
     for (const { index, offset, issues: found, truncated } of part.invalid) {
       const isTooLarge = found.length === 0;
       isOver = isTooLarge && kind === 'array'; // the end of the element is unknown; a line ends at the newline

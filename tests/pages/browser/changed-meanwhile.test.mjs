@@ -1,4 +1,4 @@
-// What someone else did while a page was open: deletions, changes and names that were taken.
+// Changes by someone else while a page was open: deletions, new versions and names that were taken.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

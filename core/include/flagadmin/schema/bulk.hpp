@@ -40,7 +40,7 @@ enum class bulk_format : std::uint8_t { by_first_byte, array, ndjson };
 /// Validates the elements of a JSON array, or the lines of NDJSON, against one schema, a window of the input at a time
 /// and in constant memory. Blank lines of NDJSON are no elements. In an array a syntax error is the last finding, since
 /// the begin of the next element is unknown. Errors between elements, and a value instead of the array, are reported at
-/// the index of the element that would follow, and not counted as elements. Of a line that is too large the rest is
+/// the index of the element that would follow, and not counted as elements. The rest of a line that is too large is
 /// skipped; in an array such an element is the last finding, unless its first bytes, 4 more than permitted, show a
 /// syntax error before the limit.
 class bulk_validator {
@@ -71,8 +71,8 @@ class bulk_validator {
   /// In the states from `array` on the input must not end.
   enum class state : std::uint8_t { beginning, lines, large_line, end, stopped, array, first_element, element, comma };
 
-  /// Validates the first element or line of a text; returns its length, or 0 when it is not complete. Of one that is
-  /// too large the text may have a part only.
+  /// Validates the first element or line of a text; returns its length, or 0 when it is not complete. The text may
+  /// have a part only of one that is too large.
   [[nodiscard]] std::size_t validate_next(std::string_view text, bool is_last);
   /// Skips the rest of a line, or a part of it; returns its length.
   [[nodiscard]] std::size_t skip_line(std::string_view window, bool is_last);

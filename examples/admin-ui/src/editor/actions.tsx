@@ -19,7 +19,7 @@ interface Action {
   /** Whether it is refused for whoever asks: the button is off, below the reason. */
   isNeverPossible?: boolean;
   request: RequestFacts;
-  /** What can be done about an error of the server. */
+  /** Ways out of an error of the server. */
   remedies?: (error: unknown) => ReactNode;
   send: () => Promise<Response>;
   /** Called with whether the response had the predicted status. */

@@ -49,7 +49,7 @@ interface FormLayoutProps<Values> {
   action: 'Create' | 'Save';
   /** Sample errors to try. */
   samples?: ReactNode;
-  /** What can be done about an error of the server. */
+  /** Ways out of an error of the server. */
   remedies?: ReactNode;
   /** The fields of the form. */
   children: ReactNode;

@@ -26,7 +26,7 @@ interface ResponseCardProps {
   /** Whether the server cannot be reached. */
   isCutOff: boolean;
   submission: Submission;
-  /** What can be done about an error of the server. */
+  /** Ways out of an error of the server. */
   remedies?: ReactNode;
   labelOf: (instancePath: string) => string;
   /** The displayed form of a value, for example the name of a role. */
@@ -46,7 +46,7 @@ export const predictionId = 'prediction-title';
 
 /** The server's response: where it will appear, as it is predicted while the form is edited, and as it came. */
 export function ResponseCard(props: ResponseCardProps) {
-  return props.submission.isIdle ? <Predicted {...props} /> : <Answered {...props} />;
+  return props.submission.isIdle ? <Predicted {...props} /> : <Received {...props} />;
 }
 
 function Predicted(props: ResponseCardProps) {
@@ -148,7 +148,7 @@ function Request(request: RequestFacts) {
 }
 
 /** The response as it came, and whether it was the predicted one. It takes the focus when it arrives. */
-function Answered({ submission, remedies, request, sendAnyway }: ResponseCardProps) {
+function Received({ submission, remedies, request, sendAnyway }: ResponseCardProps) {
   const section = useRef<HTMLElement>(null);
   const { isPending, isSuccess, data, error } = submission;
   useEffect(() => {
