@@ -34,6 +34,20 @@ const theme = EditorView.theme({
   '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--warn)' },
 });
 
+/**
+ * Text that replaces a selection goes through the state of the editor. Chromium itself would move the rest of the last line to the first
+ * one with inline styles, which the Content Security Policy forbids.
+ */
+const selectionReplaced = EditorView.domEventHandlers({
+  beforeinput: ({ inputType, data, cancelable }, editor) => {
+    const isTyped = inputType === 'insertText';
+    if (!cancelable || !(isTyped || inputType.startsWith('delete')) || editor.state.selection.main.empty) return false;
+    const userEvent = isTyped ? 'input.type' : 'delete.selection';
+    editor.dispatch(editor.state.replaceSelection(isTyped ? (data ?? '') : ''), { userEvent, scrollIntoView: true });
+    return true;
+  },
+});
+
 export interface EditorHandle {
   /** Selects a part of the text and moves the focus there. */
   select: (from: number, to: number) => void;
@@ -69,6 +83,7 @@ export function JsonEditor({ label, text, onChange, diagnostics = noDiagnostics,
       drawSelection(),
       bracketMatching(),
       highlightActiveLine(),
+      selectionReplaced,
       json(),
       syntaxHighlighting(colours),
       keymap.of([...defaultKeymap, ...historyKeymap]),
