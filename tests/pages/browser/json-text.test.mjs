@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { eventually } from '../../server/support/server.mjs';
-import { hasCount, hasResponse, isUnchanged, onPage, predicts } from './harness.mjs';
+import { hasCount, hasResponse, isUnchanged, onPage, predicts, requestBody } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 const editor = (page) => page.getByRole('textbox', { name: 'Body of the request' });
@@ -108,9 +108,7 @@ test('JSON that was typed is discarded, or guarded when the page is left', async
       const before = await editor(page).innerText();
       await type(page, '{');
       await predicts(page, 400, '1 problem');
-      await page.getByText('Request', { exact: true }).click();
-      await page.getByText('The body is the text as it was typed').waitFor();
-      await hasCount(page.getByRole('button', { name: /^Copy as curl/ }), 0);
+      assert.equal(await (await requestBody(page)).textContent(), '{\n');
       await form(page).click();
       await page.getByRole('alert').waitFor();
       const asked = page.waitForEvent('dialog').then(async (dialog) => {
@@ -185,6 +183,25 @@ test('text that replaces selected lines keeps to the policy: pasted, typed, comp
       }
     },
     { path: '/#/strategies/new', permissions: ['clipboard-read', 'clipboard-write'] },
+  );
+});
+
+test('the request is shown as it is sent, with its duplicates and digits', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await json(page).check();
+      const text =
+        '{"provider":"webhook", "x":12345678901234567890,"enabled":1.0,"enabled":true,\n"parameters":{"url":"https';
+      await type(page, `${text}://a.example"}}`);
+      await predicts(page, 400, 'problem');
+      assert.equal(await (await requestBody(page)).textContent(), `${text.replace(/https$/, '••••••')}"}}\n`);
+      await page.getByRole('button', { name: 'Copy as curl without secrets' }).click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.ok(copied.endsWith(`--data-raw '${text.replace(/https$/, '*****')}"}}'`), copied);
+    },
+    { path: '/#/addons/1', permissions: ['clipboard-read', 'clipboard-write'] },
   );
 });
 

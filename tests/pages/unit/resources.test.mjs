@@ -184,8 +184,9 @@ describe('a request', () => {
   });
 
   it('is a command of curl that a shell passes on as it is', () => {
-    const facts = { operation: 'deprecateStrategy', path: ["it's"], ifMatch: '"v1"', body: { title: `'$(id)' "\\ !` } };
-    const command = curlOf(facts, 'https://flags.example.com/base');
+    const facts = { operation: 'deprecateStrategy', path: ["it's"], ifMatch: '"v1"' };
+    const body = `{ "title":\n"'$(id)' \\"\\\\ !" }`;
+    const command = curlOf(facts, 'https://flags.example.com/base', body);
     const script = `curl() { printf '%s\\n' "$@"; }\nTOKEN=secret\n${command}`;
     expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\n')).toEqual([
       '-X',
@@ -198,7 +199,7 @@ describe('a request', () => {
       '-H',
       'Content-Type: application/json',
       '--data-raw',
-      JSON.stringify(facts.body),
+      ...body.split('\n'),
       '',
     ]);
     expect(curlOf({ operation: 'getAddons' }, '')).toBe(

@@ -13,7 +13,6 @@ import { ErrorNotice } from '../ui/error-notice';
 import { ActionBar } from './action-bar';
 import type { CheckedIssue } from './check';
 import { EditAs } from './edit-as';
-import { recordIn } from './json-text';
 import type { FailedReload } from './use-base';
 import type { JsonText } from './use-predicted-form';
 
@@ -82,12 +81,7 @@ export function FormLayout<Values>(props: FormLayoutProps<Values>) {
         <FocusPointer value={isText ? (pointer) => json.focusPointer.current?.(pointer) : focusPointer}>
           <ResponseCard
             {...shown}
-            request={{
-              ...request,
-              text: state.text,
-              ifMatch: state.entityTag,
-              body: state.text === undefined || recordIn(state.text) ? state.body : undefined,
-            }}
+            request={{ ...request, body: state.body, text: state.text, ifMatch: state.entityTag }}
             isShown={isShown}
             isCutOff={isCutOff}
             labelOf={(instancePath) => rules.labelOf(instancePath, values)}

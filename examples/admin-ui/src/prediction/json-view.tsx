@@ -7,53 +7,53 @@ import { serverMask, withoutSecrets } from './secrets';
  * A line of indented JSON: its indentation and the name of a member, the value or a bracket, the comma. To JSON, U+2028 and U+2029 end
  * no line.
  */
-const lineParts = /^(\s*)("(?:[^"\\]|\\.)*")?(: )?(.*?)(,?)$/s;
+const lineParts = /^(\s*)("(?:[^"\\]|\\.)*")?(\s*:\s*)?(.*?)(,?)$/s;
 
 interface JsonViewProps {
-  value: unknown;
+  text: string;
   label: string;
   /** The names of parameters that are secret. */
   secrets?: readonly string[] | undefined;
   /** The value as a command to copy. */
-  commandOf?: (value: unknown) => string;
+  commandOf?: (text: string) => string;
 }
 
 /**
- * A value as JSON text, coloured, ready to copy. Secrets are masked until they are revealed: in the copy by the mask of the server,
+ * JSON text, coloured, ready to copy. Secrets are masked until they are revealed: in the copy by the mask of the server,
  * which it never stores.
  */
-export function JsonView({ value, label, secrets = [], commandOf }: JsonViewProps) {
+export function JsonView({ text, label, secrets = [], commandOf }: JsonViewProps) {
   const [reveals, setReveals] = useState(false);
-  const concealed = withoutSecrets(value, secrets);
-  const isMasked = concealed !== value && !reveals;
-  const text = textOf(isMasked ? concealed : value);
-  const copied = isMasked ? withoutSecrets(value, secrets, serverMask) : value;
+  const concealed = withoutSecrets(text, secrets);
+  const isMasked = concealed !== text && !reveals;
+  const copied = isMasked ? withoutSecrets(text, secrets, serverMask) : text;
   const suffix = isMasked ? ' without secrets' : '';
   return (
     <div className="json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label={label}>
         <pre>
-          {text.split('\n').map((line, index) => (
+          {(isMasked ? concealed : text).split('\n').map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its position; unchanged ones are not drawn again.
             <JsonLine key={index} line={line} />
           ))}
         </pre>
       </section>
       <div className="json-actions">
-        {concealed !== value && (
+        {concealed !== text && (
           <button type="button" className="plain small" aria-pressed={reveals} onClick={() => setReveals(!reveals)}>
             Show secrets
           </button>
         )}
-        <CopyButton text={textOf(copied)} label={`Copy${suffix}`} />
+        <CopyButton text={copied} label={`Copy${suffix}`} />
         {commandOf && <CopyButton text={commandOf(copied)} label={`Copy as curl${suffix}`} />}
       </div>
     </div>
   );
 }
 
-function textOf(value: unknown): string {
+/** A value as indented JSON. */
+export function indented(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? '';
 }
 

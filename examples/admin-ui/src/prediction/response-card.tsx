@@ -12,7 +12,7 @@ import { ChangeList } from './change-list';
 import { isWithoutResponse } from './circumstances';
 import { compared } from './comparison';
 import { IssueList } from './issue-list';
-import { JsonView } from './json-view';
+import { indented, JsonView } from './json-view';
 import { inWords, isRefusal, type Note, type Prediction, sentenceFor } from './prediction';
 import type { Submission } from './use-submission';
 
@@ -92,7 +92,7 @@ function Predicted(props: ResponseCardProps) {
           <Request {...request} />
           <Folded name="Response">
             <JsonView
-              value={refused ? prediction.error : prediction.body}
+              text={indented(refused ? prediction.error : prediction.body)}
               label="Predicted response"
               secrets={request.secrets}
             />
@@ -133,16 +133,12 @@ function Request(request: RequestFacts) {
         <code>{requestLineOf(request)}</code>
         {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
       </p>
-      {request.text === undefined || request.body !== undefined ? (
-        <JsonView
-          value={request.body}
-          label="Request body"
-          secrets={request.secrets}
-          commandOf={(body) => curlOf(request, baseUrl, body)}
-        />
-      ) : (
-        <p className="quiet">The body is the text as it was typed: it is not the JSON of an object.</p>
-      )}
+      <JsonView
+        text={request.text ?? indented(request.body)}
+        label="Request body"
+        secrets={request.secrets}
+        commandOf={(body) => curlOf(request, baseUrl, body)}
+      />
     </Folded>
   );
 }
@@ -185,7 +181,7 @@ function Received({ submission, remedies, request, sendAnyway }: ResponseCardPro
       )}
       {data && (
         <Folded name="Response">
-          <JsonView value={data.data} label="Response body" secrets={request.secrets} />
+          <JsonView text={indented(data.data)} label="Response body" secrets={request.secrets} />
         </Folded>
       )}
     </section>

@@ -6,7 +6,7 @@ export interface RequestFacts {
   operation: OperationName;
   /** The values of the path's parameters, in their order. */
   path?: readonly (string | number)[] | undefined;
-  /** Undefined when the request has no body, or a text that is not the JSON of an object. */
+  /** Undefined when the request has no body. */
   body?: unknown;
   /** The JSON text that is sent in place of the body. */
   text?: string | undefined;
@@ -26,13 +26,12 @@ export function ifMatchOf(entityTag: string | undefined): { ifMatch?: string } {
   return entityTag === undefined ? {} : { ifMatch: entityTag };
 }
 
-/** The request as a command for curl, which takes the token from the environment. `body` is that of the request, or one without its secrets. */
-export function curlOf(request: RequestFacts, baseUrl: string, body: unknown = request.body): string {
+/** The request, with the JSON text of its body, as a command for curl, which takes the token from the environment. */
+export function curlOf(request: RequestFacts, baseUrl: string, body?: string): string {
   const [method = '', path = ''] = requestLineOf(request).split(' ');
   const parts = [`curl -X ${method} ${quoted(baseUrl + path)}`, '-H "Authorization: $TOKEN"'];
   if (request.ifMatch !== undefined) parts.push(`-H ${quoted(`If-Match: ${request.ifMatch}`)}`);
-  if (body !== undefined)
-    parts.push("-H 'Content-Type: application/json'", `--data-raw ${quoted(JSON.stringify(body))}`);
+  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `--data-raw ${quoted(body)}`);
   return parts.join(' \\\n  ');
 }
 
