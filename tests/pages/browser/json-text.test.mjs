@@ -205,6 +205,38 @@ test('the request is shown as it is sent, with its duplicates and digits', async
   );
 });
 
+test('text that is no longer readable when a slow save succeeds is kept, with what undoes it', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      let release;
+      const released = new Promise((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/api/admin/service-account/11', async (route) => {
+        if (route.request().method() === 'PUT') await released;
+        await route.continue();
+      });
+      await json(page).check();
+      await type(page, { name: 'Saved slowly', rootRole: 1 });
+      await predicts(page, 200, 'change');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Sending…' }).waitFor();
+      await type(page, '{');
+      release();
+      await page.getByRole('button', { name: 'Save' }).waitFor();
+      await predicts(page, 400, '1 problem');
+      await shows(page, '{');
+      await editor(page).focus();
+      await page.keyboard.press('ControlOrMeta+z');
+      await editor(page).getByText('"Saved slowly"').waitFor();
+      await isUnchanged(page);
+    },
+    { path: '/#/service-accounts/11' },
+  );
+});
+
 test('a role that is no number stays text, and is read once', async () => {
   const withoutRoles = async (route) => {
     const response = await route.fetch();
@@ -248,7 +280,15 @@ test('a description that was emptied in the form is empty in the JSON', async ()
       await predicts(page, 200, '1 change');
       await form(page).check();
       assert.equal(await description(page).inputValue(), '');
+      await json(page).check();
+      const { body: stored } = await server.ask('/api/admin/addons/2');
+      const theirs = JSON.stringify({ ...stored, enabled: !stored.enabled });
+      assert.equal((await server.ask('/api/admin/addons/2', { method: 'PUT', body: theirs })).status, 200);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Reload and keep my changes' }).click();
       await predicts(page, 200, '1 change');
+      const { description: kept, enabled } = await bodyIn(page);
+      assert.deepEqual([kept, enabled], [null, !stored.enabled]);
     },
     { path: '/#/addons/2' },
   );
@@ -295,7 +335,7 @@ test('JSON follows a version that a new token brings, and text that cannot follo
       await type(page, unknown);
       await predicts(page, 200, 'nothing changes');
       await createToken(page, 'unknown member');
-      assert.equal(await editor(page).innerText(), unknown);
+      await shows(page, unknown);
       const asked = page.waitForEvent('dialog').then(async (dialog) => {
         await dialog.dismiss();
         return dialog.message();
