@@ -190,7 +190,7 @@ test('a copied request stores no mask of a secret: an update keeps the stored on
       assert.doesNotMatch(command, new RegExp(`typed and never sent|${token}`));
       await page.getByRole('button', { name: 'Show secrets' }).click();
       await page.getByRole('button', { name: 'Copy as curl', exact: true }).click();
-      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /"apiKey":"typed and never sent"/);
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /"apiKey": "typed and never sent"/);
     },
     { ...addon(4), permissions },
   );
