@@ -33,7 +33,6 @@
 #include "observe/service_manager.hpp"
 #include "service/damage.hpp"
 #include "service/instance.hpp"
-#include "storage/copy_store.hpp"
 #include "storage/open_storage.hpp"
 #include "storage/storage.hpp"
 
@@ -164,7 +163,7 @@ void serve(const options& wanted) {
 
 void migrate(const migration& wanted) {
   refuse_mistyped_url(wanted.to);
-  const std::unique_ptr<content_reader> from = open_for_reading(wanted.from);
+  const std::shared_ptr<sql_reader> from = open_for_reading(wanted.from);
   const std::unique_ptr<storage> to = open_storage({.database = wanted.to, .connections = 2, .fill = {}}, {});
   const store_copy copy = copy_store(*from, *to);
   if (!copy.is_new) {
@@ -192,7 +191,7 @@ void check_config(const options& wanted) {
 bool check(const std::string& database) {
   std::size_t damaged = 0;
   try {
-    const std::unique_ptr<content_reader> from = open_for_reading(database);
+    const std::shared_ptr<sql_reader> from = open_for_reading(database);
     for (const resource& row : resources()) {
       const std::vector<record> all = from->load_all(row.kind);
       for (const record& each : all) {

@@ -5,6 +5,9 @@
 #include <system_error>
 #include <utility>
 
+#include <flagadmin/api/resource.hpp>
+
+#include "base/sha256.hpp"
 #include "storage/sqlite_schema.hpp"
 #include "storage/sqlite_storage.hpp"
 #ifdef FLAGADMIN_HAS_POSTGRESQL
@@ -57,20 +60,40 @@ std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks
   }
 }
 
-std::unique_ptr<content_reader> read_sqlite(const std::string& file) {
-  if (std::error_code ignored; !std::filesystem::is_regular_file(file, ignored)) {
-    throw storage_error(
-        file + (std::filesystem::exists(file, ignored) ? ": is not a regular file" : ": there is no such file"));
+std::string plural_of(const resource& kind) { return std::string(kind.noun) + 's'; }
+
+std::string digest_of(const std::vector<record>& rows) {
+  std::string hash;
+  for (const record& next : rows) {
+    std::string text = hash + std::to_string(next.id.size()) + ":" + next.id + std::to_string(next.version) + ":";
+    text += std::to_string(next.alternate_key.size()) + ":" + next.alternate_key + next.json;
+    const sha256_digest made = sha256(text);
+    hash.assign(made.begin(), made.end());
   }
-  return std::make_unique<sqlite_source>(file);
+  return hexadecimal(hash);
 }
 
-std::unique_ptr<content_reader> read_postgresql([[maybe_unused]] const std::string& url) {
-#ifdef FLAGADMIN_HAS_POSTGRESQL
-  return std::make_unique<postgresql_source>(url);
-#else
-  throw storage_error(built_without_postgresql);
-#endif
+/// Whether the numbers that one counter never assigns again include those of another one.
+bool covers(const std::optional<kind_counter>& target, const std::optional<kind_counter>& source) {
+  return !source || (target && target->last >= source->last && target->removed_version >= source->removed_version);
+}
+
+copied_kind copy_kind(sql_reader& from, transaction& to, const resource& kind, bool is_new) {
+  const std::vector<record> rows = from.load_all(kind.kind);
+  const std::optional<kind_counter> counter = from.counter(kind.kind);
+  if (is_new && counter) {
+    to.fill(kind.kind, rows, *counter);
+  }
+  const std::vector<record> found = to.load_all(kind.kind);
+  const bool is_equal = found == rows && covers(to.counter(kind.kind), counter);
+  if (!is_equal && !is_new) {
+    throw storage_error("the database to migrate to is not empty");
+  }
+  if (!is_equal) {
+    throw storage_error("the copied " + plural_of(kind) + " differ from the source: " + std::to_string(rows.size()) +
+                        " read, " + std::to_string(found.size()) + " found: nothing was copied");
+  }
+  return {.what = plural_of(kind), .count = found.size(), .digest = found.empty() ? "" : digest_of(found)};
 }
 
 }  // namespace
@@ -98,9 +121,31 @@ std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks
                                                                 : open_sqlite(choice, std::move(hooks));
 }
 
-std::unique_ptr<content_reader> open_for_reading(const std::string& database) {
+std::shared_ptr<sql_reader> open_for_reading(const std::string& database) {
   refuse_mistyped_url(database);
-  return is_postgresql_url(database) ? read_postgresql(database) : read_sqlite(database);
+  if (is_postgresql_url(database)) {
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+    return read_postgresql(database);
+#else
+    throw storage_error(built_without_postgresql);
+#endif
+  }
+  if (std::error_code ignored; !std::filesystem::is_regular_file(database, ignored)) {
+    throw storage_error(database + (std::filesystem::exists(database, ignored) ? ": is not a regular file"
+                                                                               : ": there is no such file"));
+  }
+  return read_sqlite(database);
+}
+
+store_copy copy_store(sql_reader& from, storage& to) {
+  store_copy copy;
+  perform(to, [&](transaction& scope) {
+    copy = {.is_new = scope.is_empty(), .kinds = {}};
+    for (const resource& kind : resources()) {
+      copy.kinds.push_back(copy_kind(from, scope, kind, copy.is_new));
+    }
+  });
+  return copy;
 }
 
 }  // namespace flagadmin::server

@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <optional>
-#include <utility>
+
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
 namespace {
 
-constexpr std::string_view read_only_state = "25006";
-constexpr std::string_view lock_timeout_state = "55P03";
 constexpr std::chrono::milliseconds longest_slice{100};  // of a wait
 
 /// The primary message of an error; its details and context can include statements and values.
@@ -22,9 +22,9 @@ postgresql_refusal refusal_of(const PGresult* result) {
   const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const char* text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
   const std::string code = state == nullptr ? "XX000" : state;
-  if (code == read_only_state) {  // the text quotes the command
+  if (code == "25006") {  // the text quotes the command
     text = "the server takes no changes now: it is read-only, or a replica";
-  } else if (code == lock_timeout_state) {
+  } else if (code == "55P03") {
     text = "another program, or a migration, has locked the tables";
   }
   return {code, "PostgreSQL: " + postgresql_reason(text == nullptr ? "unknown error" : text) + " (" + code + ")"};
@@ -35,46 +35,6 @@ bool ends_connection(const std::string& state) {
   return state.starts_with("57P") || state.starts_with("08") || state == "25P03";
 }
 
-}  // namespace
-
-bool postgresql_refusal::is_conflict() const noexcept {
-  return state_ == "23505" || state_ == "40001" || state_ == "40P01";
-}
-
-bool postgresql_refusal::is_outcome_unknown() const noexcept { return state_ == "40003"; }
-
-bool postgresql_refusal::is_read_only() const noexcept { return state_ == read_only_state; }
-
-bool postgresql_refusal::refuses_connection() const noexcept { return state_.starts_with("28") || state_ == "3D000"; }
-
-bool postgresql_refusal::is_timeout() const noexcept { return state_ == lock_timeout_state || state_ == "57014"; }
-
-int postgresql_rows::size() const noexcept { return PQntuples(result_.get()); }
-
-std::int64_t postgresql_rows::number(int row, int column) const noexcept {
-  std::uint64_t value = 0;
-  for (const char byte : text(row, column)) {
-    value = value << 8U | static_cast<unsigned char>(byte);
-  }
-  return static_cast<std::int64_t>(value);
-}
-
-bool postgresql_rows::is_null(int row, int column) const noexcept {
-  return PQgetisnull(result_.get(), row, column) != 0;
-}
-
-std::string_view postgresql_rows::text(int row, int column) const noexcept {
-  return {PQgetvalue(result_.get(), row, column), static_cast<std::size_t>(PQgetlength(result_.get(), row, column))};
-}
-
-std::string_view postgresql_rows::done() const noexcept { return PQcmdStatus(result_.get()); }
-
-void postgresql_rows::clearer::operator()(pg_result* result) const noexcept { PQclear(result); }
-
-void postgresql_connection::closer::operator()(pg_conn* connection) const noexcept { PQfinish(connection); }
-
-namespace {
-
 // The types' OIDs.
 constexpr Oid bigint_type = 20;
 constexpr Oid text_type = 25;
@@ -83,7 +43,7 @@ constexpr Oid bytea_type = 17;
 /// Parameters in the binary format, which needs no quoting and parsing, in the form of libpq.
 class parameter_arrays {
  public:
-  explicit parameter_arrays(const std::vector<sql_parameter>& parameters) : numbers_(parameters.size()) {
+  explicit parameter_arrays(const sql_values& parameters) : numbers_(parameters.size()) {
     for (std::size_t i = 0; i != parameters.size(); ++i) {
       if (const auto* number = std::get_if<std::int64_t>(&parameters[i])) {
         for (std::size_t byte = 0; byte != 8; ++byte) {
@@ -101,8 +61,6 @@ class parameter_arrays {
     }
   }
 
-  [[nodiscard]] int count() const noexcept { return static_cast<int>(values.size()); }
-
   std::vector<Oid> types;
   std::vector<const char*> values;
   std::vector<int> lengths;
@@ -119,15 +77,85 @@ class parameter_arrays {
   std::vector<std::array<char, 8>> numbers_;
 };
 
+/// A value of a result in the binary format: text, or a `bigint`, an `integer` or a `boolean`.
+sql_value value_of(const PGresult* result, int row, int column) {
+  if (PQgetisnull(result, row, column) != 0) {
+    return {};
+  }
+  const std::string_view bytes(PQgetvalue(result, row, column),
+                               static_cast<std::size_t>(PQgetlength(result, row, column)));
+  if (const Oid type = PQftype(result, column); type == text_type || type == bytea_type) {
+    return bytes;
+  }
+  std::uint64_t number = 0;
+  for (const char byte : bytes) {
+    number = number << 8U | static_cast<unsigned char>(byte);
+  }
+  return static_cast<std::int64_t>(number);
+}
+
 }  // namespace
 
+void postgresql_connection::closer::operator()(pg_conn* connection) const noexcept { PQfinish(connection); }
+
+void postgresql_connection::closer::operator()(pg_result* result) const noexcept { PQclear(result); }
+
+const sql_statements& postgresql_connection::statements() const {
+  static const sql_statements all(database_kind::postgresql);
+  return all;
+}
+
+void postgresql_connection::run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) {
+  send(statement, parameters);
+  receive([&visit, last = sent_ - 1](std::size_t at, const sql_values& row) {
+    if (at == last) {
+      visit(row);
+    }
+  });
+}
+
+void postgresql_connection::run_later(const std::string& statement, const sql_values& parameters) {
+  send(statement, parameters);
+  if (!in_rounds_) {
+    receive();
+  }
+}
+
+bool postgresql_connection::run_together(const std::vector<call>& calls,
+                                         const std::function<void(std::size_t, const sql_values&)>& visit) {
+  if (!in_rounds_ || calls.empty()) {
+    return false;
+  }
+  for (const call& each : calls) {
+    send(each.statement, each.parameters);
+  }
+  receive([&visit, first = sent_ - calls.size()](std::size_t at, const sql_values& row) {
+    if (at >= first) {
+      visit(at - first, row);
+    }
+  });
+  return true;
+}
+
+void postgresql_connection::begin(bool in_rounds, const std::string& next, const char* mode) {
+  in_rounds_ = in_rounds;
+  // The isolation level of a transaction is set before its first query.
+  send_command(std::string("BEGIN ISOLATION LEVEL ") + mode);
+  send_command(limits_);
+  send_command(next);
+  receive();
+}
+
 void postgresql_connection::commit() {
+  in_rounds_ = false;
   try {
-    if (query("COMMIT").done() == "COMMIT") {
+    send("COMMIT");
+    receive();
+    if (last_tag_ == "COMMIT") {
       return;
     }
   } catch (const postgresql_refusal& refused) {
-    if (refused.is_outcome_unknown()) {
+    if (refused.state() == "40003") {
       throw outcome_in_doubt(refused.what());
     }
     throw;
@@ -137,88 +165,74 @@ void postgresql_connection::commit() {
   throw storage_error("PostgreSQL: the transaction was not committed");
 }
 
-void postgresql_connection::send(const std::string& text, const std::vector<sql_parameter>& parameters) {
-  // The isolation level of a transaction is set before its first query.
-  const bool begins = text.starts_with("BEGIN");
-  if (!begins && sent_ == 0 && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) {
-    send_limits();
-  }
-  send_command(text, parameters);
-  if (begins) {
-    send_limits();
-  }
-}
-
-void postgresql_connection::send_limits() {
-  limits_at_ = sent_;
-  send_command(limits_, {});
-}
-
-void postgresql_connection::send_command(const std::string& text, const std::vector<sql_parameter>& parameters) {
-  const parameter_arrays all(parameters);
-  require(PQsendQueryParams(connection_.get(), text.c_str(), all.count(), all.types.data(), all.values.data(),
-                            all.lengths.data(), all.formats.data(), 1) == 1);
-}
-
-std::vector<postgresql_rows> postgresql_connection::receive() {
-  const clock::time_point deadline = clock::now() + response_timeout_;
-  is_receiving_ = true;
-  if (PQpipelineSync(connection_.get()) != 1) {
-    lose();
-  }
-  std::vector<postgresql_rows> results;
-  std::optional<postgresql_refusal> refused;
-  const std::optional<std::size_t> limits_at = std::exchange(limits_at_, std::nullopt);
-  for (std::size_t at = 0; sent_ != 0; --sent_, ++at) {
-    while (PGresult* result = next_result(deadline)) {
-      postgresql_rows rows(result);
-      if (at != limits_at) {
-        results.push_back(std::move(rows));
-      }
-      if (PQresultStatus(result) == PGRES_FATAL_ERROR) {
-        if (PQstatus(connection_.get()) != CONNECTION_OK) {
-          lose();
-        }
-        refused = refused ? refused : refusal_of(result);
-        if (ends_connection(refused->state())) {
-          throw postgresql_lost(refused->what());
-        }
-      }
-    }
-  }
-  const postgresql_rows end(next_result(deadline));  // of the round
-  is_receiving_ = false;
-  if (refused) {
-    throw postgresql_refusal(*refused);
-  }
-  return results;
-}
-
-postgresql_rows postgresql_connection::query(const std::string& text, const std::vector<sql_parameter>& parameters) {
-  send(text, parameters);
-  return std::move(receive().back());
-}
-
 void postgresql_connection::roll_back() {
+  in_rounds_ = false;
   try {
     if (sent_ != 0) {
-      static_cast<void>(receive());
+      receive();
     }
   } catch (const postgresql_refusal&) {  // NOLINT(bugprone-empty-catch): of a command that is undone
   }
   if (PQtransactionStatus(connection_.get()) != PQTRANS_IDLE) {
-    static_cast<void>(query("ROLLBACK"));
+    run_later("ROLLBACK");
   }
 }
 
-void postgresql_connection::require(bool is_sent) {
-  if (!is_sent) {
+void postgresql_connection::send(const std::string& text, const sql_values& parameters) {
+  if (sent_ == 0 && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) {
+    send_command(limits_);
+  }
+  send_command(text, parameters);
+}
+
+void postgresql_connection::send_command(const std::string& text, const sql_values& parameters) {
+  const parameter_arrays all(parameters);
+  if (PQsendQueryParams(connection_.get(), text.c_str(), static_cast<int>(parameters.size()), all.types.data(),
+                        all.values.data(), all.lengths.data(), all.formats.data(), 1) != 1) {
     lose();
   }
   ++sent_;
 }
 
-pg_result* postgresql_connection::next_result(clock::time_point deadline) {
+/// Sends the round and waits for all results, in order. Throws for the first command that failed; later ones were not
+/// executed.
+void postgresql_connection::receive(const std::function<void(std::size_t index, const sql_values& row)>& visit) {
+  const clock::time_point deadline = clock::now() + response_timeout_;
+  is_receiving_ = true;
+  if (PQpipelineSync(connection_.get()) != 1) {
+    lose();
+  }
+  std::optional<postgresql_refusal> refused;
+  sql_values values;
+  for (std::size_t at = 0; sent_ != 0; --sent_, ++at) {
+    while (const result next = next_result(deadline)) {
+      if (PQresultStatus(next.get()) == PGRES_FATAL_ERROR) {
+        if (PQstatus(connection_.get()) != CONNECTION_OK) {
+          lose();
+        }
+        refused = refused ? refused : refusal_of(next.get());
+        if (ends_connection(refused->state())) {
+          throw postgresql_lost(refused->what());
+        }
+      }
+      values.resize(static_cast<std::size_t>(PQnfields(next.get())));
+      for (int row = 0; visit && row != PQntuples(next.get()); ++row) {
+        for (std::size_t i = 0; i != values.size(); ++i) {
+          values[i] = value_of(next.get(), row, static_cast<int>(i));
+        }
+        visit(at, values);
+      }
+      last_tag_ = PQcmdStatus(next.get());
+    }
+  }
+  const result end = next_result(deadline);  // of the round
+  is_receiving_ = false;
+  if (refused) {
+    throw postgresql_refusal(*refused);
+  }
+}
+
+postgresql_connection::result postgresql_connection::next_result(clock::time_point deadline) {
   PGconn* const connection = connection_.get();
   while (true) {
     const int unsent = PQflush(connection);
@@ -226,7 +240,7 @@ pg_result* postgresql_connection::next_result(clock::time_point deadline) {
       lose();
     }
     if (unsent == 0 && PQisBusy(connection) == 0) {
-      return PQgetResult(connection);
+      return result(PQgetResult(connection));
     }
     wait(unsent == 1 ? POLLIN | POLLOUT : POLLIN, deadline);
     if (PQconsumeInput(connection) != 1 && PQisBusy(connection) != 0) {
@@ -237,29 +251,20 @@ pg_result* postgresql_connection::next_result(clock::time_point deadline) {
 
 void postgresql_connection::wait(short events, clock::time_point deadline) {
   pollfd socket{.fd = PQsocket(connection_.get()), .events = events, .revents = 0};
-  wait_until(
-      [this, &socket](std::chrono::milliseconds most) {
-        const int ready = poll(&socket, 1, static_cast<int>(most.count()));
-        if (ready < 0 && errno != EINTR) {
-          lose();
-        }
-        return ready > 0;
-      },
-      deadline, "the server does not respond");
-}
-
-void postgresql_connection::wait_until(const std::function<bool(std::chrono::milliseconds)>& is_done,
-                                       clock::time_point deadline, const char* reason) const {
   while (true) {
-    const clock::time_point end = waits_.stop == nullptr ? deadline : std::min(deadline, waits_.stop->load());
+    const clock::time_point end = stop_ == nullptr ? deadline : std::min(deadline, stop_->load());
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - clock::now());
-    if (is_done(std::clamp(left, {}, longest_slice))) {
+    const int ready = poll(&socket, 1, static_cast<int>(std::clamp(left, {}, longest_slice).count()));
+    if (ready < 0 && errno != EINTR) {
+      lose();
+    }
+    if (ready > 0) {
       return;
     }
     if (left.count() <= 0) {
-      throw postgresql_lost(std::string("PostgreSQL: ") + reason);
+      throw postgresql_lost("PostgreSQL: the server does not respond");
     }
-    notify(waits_.meanwhile);
+    notify(meanwhile_);
   }
 }
 

@@ -10,6 +10,8 @@ namespace {
 constexpr std::chrono::milliseconds first_delay{50};
 constexpr std::chrono::milliseconds longest_delay{2000};
 constexpr std::chrono::milliseconds health_interval{5000};
+constexpr std::chrono::milliseconds slice_of_wait{50};
+constexpr std::chrono::milliseconds longest_attempt{7000};
 
 }  // namespace
 
@@ -52,7 +54,7 @@ postgresql_connection& postgresql_link::get() {
     if (clock::now() < next_attempt_) {
       throw postgresql_lost(reason_);
     }
-    connect({.longest_connect = patience_of_work, .stop = &stop_});
+    connect(patience_of_work, {});
   }
   return *connection_;
 }
@@ -64,16 +66,31 @@ postgresql_connection& postgresql_link::get_prepared() {
   return get();
 }
 
-void postgresql_link::connect(postgresql_waits waits) {
-  const std::chrono::milliseconds longest_wait = waits.longest_connect;
+void postgresql_link::await_attempt(std::chrono::milliseconds longest, const std::function<void()>& meanwhile) {
+  if (!attempt_.valid()) {
+    attempt_ = postgresql_connection::begin_connecting(url_);
+  }
+  const clock::time_point deadline = clock::now() + longest;
+  while (attempt_.wait_for(slice_of_wait) != std::future_status::ready) {
+    if (clock::now() >= std::min(deadline, stop_.load())) {
+      throw postgresql_lost("PostgreSQL: the server does not respond, or no name server responds with its address");
+    }
+    notify(meanwhile);
+  }
+}
+
+void postgresql_link::connect(std::chrono::milliseconds longest, const std::function<void()>& meanwhile) {
   try {
-    connection_.emplace(url_, std::move(waits));
+    await_attempt(longest, meanwhile);
+    connection_ = attempt_.get();
+    connection_->end_waits_at(stop_);
+    connection_->set_meanwhile(meanwhile);
     prepare_(*connection_);
     // Poolers accept logins while their database is down.
-    connection_->set_response_timeout(std::min(longest_wait, default_response_timeout));
-    static_cast<void>(connection_->query("SELECT 1"));
-    connection_->set_response_timeout(default_response_timeout);
-    connection_->end_preparation();
+    connection_->set_response_timeout(std::min(longest, postgresql_connection::default_response_timeout));
+    connection_->run_later("SELECT 1");
+    connection_->set_response_timeout(postgresql_connection::default_response_timeout);
+    connection_->set_meanwhile({});
     is_up_ = was_up_ = true;
   } catch (const std::exception& error) {
     connection_.reset();  // also if memory ran out: a partly prepared connection cannot be used
@@ -119,9 +136,9 @@ std::chrono::milliseconds postgresql_link::time_to_check() const {
 void postgresql_link::check(const std::function<void()>& meanwhile) noexcept {
   try {
     if (connection_) {
-      static_cast<void>(connection_->query("SELECT 1"));
+      connection_->run_later("SELECT 1");
     } else if (clock::now() >= next_attempt_) {
-      connect({.stop = &stop_, .meanwhile = meanwhile});
+      connect(longest_attempt, meanwhile);
     }
   } catch (const std::exception& error) {
     if (connection_) {

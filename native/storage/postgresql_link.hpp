@@ -5,8 +5,9 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <future>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -45,10 +46,11 @@ class postgresql_outage {
 class postgresql_link {
  public:
   using preparation = std::function<void(postgresql_connection&)>;
+  using clock = std::chrono::steady_clock;
 
   /// `prepare` is called with every new connection. No wait goes beyond `stop`.
   postgresql_link(std::string url, preparation prepare, postgresql_outage& outage,
-                  const std::atomic<std::chrono::steady_clock::time_point>& stop);
+                  const std::atomic<clock::time_point>& stop);
 
   /// `callback` is called after each attempt to connect, before the outage is reported; with null if the attempt
   /// succeeded. Set before the link is used.
@@ -74,9 +76,8 @@ class postgresql_link {
   void check(const std::function<void()>& meanwhile) noexcept;
 
  private:
-  using clock = std::chrono::steady_clock;
-
-  void connect(postgresql_waits waits);
+  void connect(std::chrono::milliseconds longest, const std::function<void()>& meanwhile);
+  void await_attempt(std::chrono::milliseconds longest, const std::function<void()>& meanwhile);
   void fail(const std::string& reason);
 
   const std::string url_;
@@ -84,7 +85,8 @@ class postgresql_link {
   postgresql_outage& outage_;
   const std::atomic<clock::time_point>& stop_;
   std::function<void(const std::exception_ptr& failure)> on_attempt_;
-  std::optional<postgresql_connection> connection_;
+  std::future<std::unique_ptr<postgresql_connection>> attempt_;  ///< goes on while others fail for want of time
+  std::unique_ptr<postgresql_connection> connection_;
   std::atomic<bool> is_up_ = false;
   bool was_up_ = false;
   bool is_down_ = false;  ///< and counted in the outage

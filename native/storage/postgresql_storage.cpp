@@ -1,10 +1,13 @@
 #include "storage/postgresql_storage.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <cstdint>
 #include <utility>
 
+#include <flagadmin/api/resource.hpp>
+
 #include "storage/postgresql_schema.hpp"
+#include "storage/sql_session.hpp"
 
 namespace flagadmin::server {
 
@@ -14,19 +17,12 @@ namespace {
 constexpr std::chrono::seconds first_attempt_timeout{3};
 // For pending work at the end.
 constexpr std::chrono::milliseconds last_wait{250};
+constexpr std::chrono::seconds longest_wait_for_reader{5};
 
-/// Whether a retry would be refused again.
-bool is_lasting(const std::exception_ptr& failure) {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const unusable_database&) {
-    return true;
-  } catch (const postgresql_refusal& refused) {
-    return !refused.is_timeout() && !refused.is_conflict() && !refused.is_read_only();
-  } catch (...) {
-    return false;
-  }
-}
+// Each change of a row, also by another program, has the transaction's number in `xmin`.
+const char* const revision_of_rows =
+    "SELECT (coalesce(sum(hashint8extended(position, xmin::text::bigint)), 0) % 9223372036854775807)::bigint "
+    "FROM resource WHERE kind = $1";
 
 /// The failure as an exception of this type; null if it is another one. Valid as long as the failure.
 template <class Exception>
@@ -45,77 +41,72 @@ bool is_read_only(const std::exception_ptr& failure) noexcept {
   return refused != nullptr && refused->is_read_only();
 }
 
+/// Whether a retry would be refused again.
+bool is_lasting(const std::exception_ptr& failure) noexcept {
+  const auto* const refused = as<postgresql_refusal>(failure);
+  return refused != nullptr ? !refused->is_passing() && !refused->is_read_only()
+                            : as<unusable_database>(failure) != nullptr;
+}
+
 }  // namespace
 
-sql_session& postgresql_changes::begin(bool in_rounds) {
-  in_rounds_ = false;
-  postgresql_connection& connection = link_.get_prepared();
-  connection.send(begin_transaction);
-  // Transactions of several instances follow each other: they do not wait for each other's rows.
-  connection.send("LOCK TABLE resource_counter IN EXCLUSIVE MODE");
-  static_cast<void>(connection.receive());
-  connection.set_in_rounds(in_rounds);
-  in_rounds_ = in_rounds;
-  return connection;
-}
-
-bool postgresql_changes::may_succeed_singly(const std::exception_ptr& failure) noexcept {
-  return in_rounds_ && as<postgresql_refusal>(failure) != nullptr && !is_read_only(failure);
-}
-
-void postgresql_changes::commit(const std::vector<resource_key>& /*changed*/) { link_.get().commit(); }
-
-bool postgresql_changes::survives(const std::exception_ptr& failure) noexcept {
-  const auto* const error = as<storage_error>(failure);
-  const bool is_of_another = in_rounds_ && as<postgresql_refusal>(failure) != nullptr;  // perhaps
-  return link_.is_up() && !link_.get().is_interrupted() && !is_read_only(failure) && !is_of_another &&
-         (error == nullptr || !error->is_repeatable());
-}
-
-void postgresql_changes::roll_back(const std::exception_ptr& reason) noexcept {
-  if (!link_.is_up()) {
-    return;
+/// A reader that reports the readiness of the whole store.
+class postgresql_storage::connected_reader final : public reader {
+ public:
+  connected_reader(postgresql_storage& of, postgresql_connection& connection)
+      : of_(of), connection_(connection), rows_(connection) {}
+  std::shared_ptr<const committed_record> load(const resource_key& key) override {
+    std::optional<record> found = of_.reads_.watch(key, [&] { return rows_.read(key); });
+    return found ? of_.reads_.store(key, std::move(*found)) : nullptr;
   }
-  const auto* const error = as<storage_error>(reason);
-  const char* const text = error != nullptr ? error->what() : "PostgreSQL: a transaction was interrupted";
-  const bool is_usable = !link_.get().is_interrupted() && as<postgresql_lost>(reason) == nullptr &&
-                         as<outcome_in_doubt>(reason) == nullptr &&
-                         !is_read_only(reason);  // else: another host may serve
-  if (!is_usable) {
-    link_.drop(text);
-    return;
+  std::vector<record> load_all(resource_kind kind) override {
+    return of_.reads_.watch(std::nullopt, [&] { return rows_.load_all(kind); });
   }
-  try {
-    link_.get().roll_back();
-  } catch (const std::exception& failure) {
-    link_.drop(failure.what());
+  found_secret find_secret(std::string_view digest) override {
+    return of_.reads_.watch(std::nullopt, [&] { return rows_.find_secret(digest); });
   }
-}
+  std::uint64_t revision(resource_kind kind) override {
+    return of_.reads_.watch(std::nullopt, [&] {
+      return static_cast<std::uint64_t>(
+          connection_.find_number(revision_of_rows, {resource_of(kind).name}).value_or(0));
+    });
+  }
+  bool is_ready() override {
+    static_cast<void>(rows_.is_empty());  // the connection is alive
+    return of_.is_prepared_ && of_.writing_.is_up() && of_.writer_->can_write(false) && of_.reads_.succeed(*this);
+  }
+
+ private:
+  postgresql_storage& of_;
+  postgresql_connection& connection_;
+  sql_reader rows_;
+};
 
 postgresql_storage::postgresql_storage(std::string url, std::size_t connections, storage_hooks hooks, unit_of_work fill)
-    : url_(std::move(url)),
-      hooks_(std::move(hooks)),
+    : hooks_(std::move(hooks)),
       fill_(std::move(fill)),
       outage_(hooks_),
-      link_(
-          url_, [this](postgresql_connection& made) { prepare_first(made); }, outage_, stop_),
-      changes_(link_) {
-  check_postgresql_url(url_);
-  link_.on_attempt([this](const std::exception_ptr& failure) { first_attempted(failure); });
-  writer_.emplace(changes_, hooks_.committed);
+      writing_(
+          url, [this](postgresql_connection& made) { prepare(made, true); }, outage_, stop_) {
+  check_postgresql_url(url);
+  writing_.on_attempt([this](const std::exception_ptr& failure) { first_attempted(failure); });
+  writer_.emplace(static_cast<writing_session&>(*this), hooks_.committed);
   wait_for_first_attempt();
-  readers_ = std::make_unique<postgresql_readers>(
-      std::max<std::size_t>(connections, 2) - 1,
-      [this] {
-        return std::make_unique<postgresql_link>(
-            url_, [this](postgresql_connection& made) { prepare_another(made); }, outage_, stop_);
-      },
-      [this] { return is_prepared_ && link_.is_up() && writer_->can_write(false); });
+  for (std::size_t i = 1; i < std::max<std::size_t>(connections, 2); ++i) {
+    links_.push_back(std::make_unique<postgresql_link>(
+        url, [this](postgresql_connection& made) { prepare(made, false); }, outage_, stop_));
+  }
+  for (const auto& link : links_) {
+    threads_.emplace_back([this, &link] { read_until_closed(*link); });
+  }
 }
 
 postgresql_storage::~postgresql_storage() {
-  stop_ = std::chrono::steady_clock::now() + last_wait;
-  readers_->stop();  // a reading that ends may add another one: the readers are there until then
+  stop_ = clock::now() + last_wait;
+  queue_.close();  // what is added meanwhile is finished, too, or refused
+  for (std::thread& thread : threads_) {
+    thread.join();
+  }
   writer_.reset();
 }
 
@@ -142,27 +133,125 @@ void postgresql_storage::wait_for_first_attempt() {
   }
 }
 
-void postgresql_storage::prepare_first(postgresql_connection& connection) {
-  if (is_prepared_) {
-    return prepare_another(connection);
+void postgresql_storage::prepare(postgresql_connection& made, bool is_writing) {
+  if (is_writing && !is_prepared_) {
+    prepare_schema(made, fill_);
+    fill_ = nullptr;  // releases the fixtures
+    is_prepared_ = true;
   }
-  prepare_schema(connection, fill_);
-  fill_ = nullptr;  // releases the fixtures
-  is_prepared_ = true;
-}
-
-void postgresql_storage::prepare_another(postgresql_connection& /*connection*/) const {
   if (!is_prepared_) {
     throw postgresql_lost("PostgreSQL: the tables do not exist yet");
   }
 }
 
-void postgresql_storage::read(reading work, completion done, amount /*read*/) {
-  readers_->read(std::move(work), std::move(done));
+sql_session& postgresql_storage::begin(bool in_rounds) {
+  in_rounds_ = false;
+  postgresql_connection& connection = writing_.get_prepared();
+  // Transactions of several instances follow each other: they do not wait for each other's rows.
+  connection.begin(in_rounds, "LOCK TABLE resource_counter IN EXCLUSIVE MODE");
+  in_rounds_ = in_rounds;
+  return connection;
+}
+
+bool postgresql_storage::may_succeed_singly(const std::exception_ptr& failure) noexcept {
+  return in_rounds_ && as<postgresql_refusal>(failure) != nullptr && !is_read_only(failure);
+}
+
+void postgresql_storage::commit(const std::vector<resource_key>& /*changed*/) { writing_.get().commit(); }
+
+bool postgresql_storage::survives(const std::exception_ptr& failure) noexcept {
+  const auto* const error = as<storage_error>(failure);
+  const bool is_of_another = in_rounds_ && as<postgresql_refusal>(failure) != nullptr;  // perhaps
+  return writing_.is_up() && !writing_.get().is_interrupted() && !is_read_only(failure) && !is_of_another &&
+         (error == nullptr || !error->is_repeatable());
+}
+
+void postgresql_storage::roll_back(const std::exception_ptr& reason) noexcept {
+  if (!writing_.is_up()) {
+    return;
+  }
+  const auto* const error = as<storage_error>(reason);
+  const char* const text = error != nullptr ? error->what() : "PostgreSQL: a transaction was interrupted";
+  const bool is_usable = !writing_.get().is_interrupted() && as<postgresql_lost>(reason) == nullptr &&
+                         as<outcome_in_doubt>(reason) == nullptr &&
+                         !is_read_only(reason);  // else: another host may serve
+  if (!is_usable) {
+    writing_.drop(text);
+    return;
+  }
+  try {
+    writing_.get().roll_back();
+  } catch (const std::exception& failure) {
+    writing_.drop(failure.what());
+  }
 }
 
 void postgresql_storage::submit(unit_of_work work, completion done, subject about) {
   writer_->submit(std::move(work), std::move(done), std::move(about));
+}
+
+void postgresql_storage::read(reading work, completion done, amount /*read*/) {
+  queue_.add({std::move(work), std::move(done)});
+}
+
+void postgresql_storage::read_until_closed(postgresql_link& link) {
+  bool was_up = false;
+  while (!queue_.is_done()) {
+    std::vector<reading_job> jobs;
+    if (!was_up && up_ != 0) {
+      queue_.wait_for_end(link.time_to_check());  // other readers may be up: no request is refused because of this one
+    } else {
+      jobs = queue_.take(1, link.time_to_check());
+    }
+    if (!jobs.empty() && !was_up && up_ != 0) {
+      queue_.add(std::move(jobs.front()));  // another reader has connected while this one waited
+    } else if (!jobs.empty()) {
+      serve(link, jobs.front());
+    } else if (!queue_.is_done()) {
+      link.check([this] { refuse_waiting(); });
+    }
+    if (was_up != link.is_up()) {
+      was_up = link.is_up();
+      was_up ? ++up_ : --up_;
+    }
+  }
+}
+
+void postgresql_storage::refuse_waiting() {
+  if (up_ != 0) {
+    return;
+  }
+  for (const reading_job& late : queue_.take_older(clock::now() - patience_of_work)) {
+    notify(late.done, std::make_exception_ptr(postgresql_lost("PostgreSQL: there is no connection")));
+  }
+}
+
+void postgresql_storage::serve(postgresql_link& link, reading_job& next) noexcept {
+  std::exception_ptr failure;
+  // The connection may have been lost long ago: one retry, with a new connection.
+  for (int attempt = 1; attempt <= 2; ++attempt) {
+    failure = nullptr;
+    try {
+      if (next.since < clock::now() - longest_wait_for_reader) {
+        throw store_busy("PostgreSQL: no connection became free in time");
+      }
+      connected_reader from(*this, link.get());
+      next.work(from);
+      break;
+    } catch (const postgresql_lost& lost) {
+      failure = std::current_exception();
+      if (link.is_up()) {
+        link.drop(lost.what());
+      }
+    } catch (...) {
+      failure = std::current_exception();
+      if (link.is_up() && !link.get().is_in_step()) {
+        link.drop("PostgreSQL: reading was interrupted");
+      }
+      break;
+    }
+  }
+  notify(next.done, failure);
 }
 
 }  // namespace flagadmin::server

@@ -5,15 +5,17 @@
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <thread>
 #include <vector>
 
+#include "base/work_queue.hpp"
+#include "storage/committed_reads.hpp"
 #include "storage/postgresql_link.hpp"
-#include "storage/postgresql_readers.hpp"
 #include "storage/storage.hpp"
 #include "storage/store_writer.hpp"
 
@@ -22,31 +24,13 @@ namespace flagadmin::server {
 /// The number of a store's connections: one makes all changes, the others read.
 inline constexpr std::size_t postgresql_connections = 4;
 
-/// The connection that makes all changes.
-class postgresql_changes final : public writing_session {
- public:
-  explicit postgresql_changes(postgresql_link& link) noexcept : link_(link) {}
-
-  sql_session& begin(bool in_rounds) override;
-  void commit(const std::vector<resource_key>& changed) override;
-  void roll_back(const std::exception_ptr& reason) noexcept override;
-  bool survives(const std::exception_ptr& failure) noexcept override;
-  bool may_succeed_singly(const std::exception_ptr& failure) noexcept override;
-  std::chrono::milliseconds time_to_check() const override { return link_.time_to_check(); }
-  void check(const std::function<void()>& meanwhile) noexcept override { link_.check(meanwhile); }
-
- private:
-  postgresql_link& link_;
-  bool in_rounds_ = false;  ///< the transaction has begun so
-};
-
 /// Resources in a PostgreSQL database, which many instances share.
 ///
 /// The transactions of all instances that change anything follow each other. Every read asks the database: other
-/// instances may have changed the rows.
+/// instances may have changed the rows. One thread makes all changes, the others read, each with a connection.
 ///
 /// While the database cannot be reached all work fails at once, and the store tries to connect again and again.
-class postgresql_storage final : public storage {
+class postgresql_storage final : public storage, private writing_session {
  public:
   /// Throws `storage_error` if the database cannot be used, but not if it cannot be reached: the migration of tables,
   /// and `fill` in an empty database, then run after the first connection.
@@ -59,17 +43,34 @@ class postgresql_storage final : public storage {
   void submit(unit_of_work work, completion done, subject about) override;
 
  private:
-  void prepare_first(postgresql_connection& connection);
-  void prepare_another(postgresql_connection& connection) const;
+  using clock = std::chrono::steady_clock;
+  class connected_reader;
+  struct reading_job {
+    reading work;
+    completion done;
+    clock::time_point since = clock::now();
+  };
+
+  sql_session& begin(bool in_rounds) override;
+  void commit(const std::vector<resource_key>& changed) override;
+  void roll_back(const std::exception_ptr& reason) noexcept override;
+  bool survives(const std::exception_ptr& failure) noexcept override;
+  bool may_succeed_singly(const std::exception_ptr& failure) noexcept override;
+  std::chrono::milliseconds time_to_check() const override { return writing_.time_to_check(); }
+  void check(const std::function<void()>& meanwhile) noexcept override { writing_.check(meanwhile); }
+
+  void prepare(postgresql_connection& made, bool is_writing);
   void first_attempted(const std::exception_ptr& failure);
   void wait_for_first_attempt();
+  void read_until_closed(postgresql_link& link);
+  void serve(postgresql_link& link, reading_job& next) noexcept;
+  /// Fails work that waits although no thread has a connection.
+  void refuse_waiting();
 
-  const std::string url_;
   const storage_hooks hooks_;
   unit_of_work fill_;
   postgresql_outage outage_;
-  /// When the waits of all connections end.
-  std::atomic<std::chrono::steady_clock::time_point> stop_ = std::chrono::steady_clock::time_point::max();
+  std::atomic<clock::time_point> stop_ = clock::time_point::max();  ///< when the waits of all connections end
 
   std::mutex mutex_;
   std::condition_variable attempted_;
@@ -77,10 +78,15 @@ class postgresql_storage final : public storage {
   std::exception_ptr unusable_;
   std::atomic<bool> is_prepared_ = false;
 
-  postgresql_link link_;
-  postgresql_changes changes_;
+  postgresql_link writing_;
+  bool in_rounds_ = false;  ///< the transaction has begun so
   std::optional<store_writer> writer_;
-  std::unique_ptr<postgresql_readers> readers_;
+
+  committed_reads reads_;  ///< its records are used after a row was read: other instances change rows
+  work_queue<reading_job> queue_;
+  std::atomic<std::size_t> up_ = 0;  ///< the number of reading threads with a connection
+  std::vector<std::unique_ptr<postgresql_link>> links_;
+  std::vector<std::thread> threads_;  ///< the last member: the threads use all others
 };
 
 }  // namespace flagadmin::server

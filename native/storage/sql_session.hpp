@@ -3,12 +3,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
-/// The two databases as the store's statements see them.
+#include "storage/record.hpp"
+
+/// The two databases as a store sees them: their statements, and a connection that runs them.
 namespace flagadmin::server {
 
 /// A key or an alternate key: text of any length, with any character.
@@ -16,45 +19,64 @@ struct key_text {
   std::string_view value;
 };
 
-/// A parameter of a statement: null, a number, a text, or a key.
-using sql_parameter = std::variant<std::monostate, std::int64_t, std::string_view, key_text>;
+/// A parameter of a statement, or a value of its result, which has no `key_text`.
+using sql_value = std::variant<std::monostate, std::int64_t, std::string_view, key_text>;
+using sql_values = std::vector<sql_value>;
+using row_visitor = std::function<void(const sql_values& row)>;
 
-/// The current row of a result.
-class sql_columns {
- public:
-  sql_columns() = default;
-  sql_columns(const sql_columns&) = delete;
-  sql_columns& operator=(const sql_columns&) = delete;
-  virtual ~sql_columns() = default;
+/// A statement about one resource, whose parameters begin with its key.
+struct keyed_statement {
+  std::string by_id;
+  std::string by_name;
 
-  [[nodiscard]] virtual std::int64_t number(int column) const = 0;
-  /// Empty for null.
-  [[nodiscard]] virtual std::string text(int column) const = 0;
-  [[nodiscard]] virtual bool is_null(int column) const = 0;
+  [[nodiscard]] const std::string& of(const resource_key& key) const { return is_named(key.kind) ? by_name : by_id; }
 };
 
-/// The statements of resource_sql.cpp, which has their texts. Those of single resources have two forms, for both kinds
-/// of keys.
-enum class sql : std::uint8_t {
-  load_by_id,
-  load_by_name,
-  lock_by_id,
-  lock_by_name,
-  load_all,
-  find,
-  find_with_owner,
-  insert,
-  update_by_id,
-  update_by_name,
-  set_alternate_key,
-  remove_by_id,
-  remove_by_name,
-  count,
-  counter,
-  store_counter,
-  is_empty,
-  statements  ///< their number
+enum class database_kind : bool { sqlite, postgresql };
+
+/// The newest layout of the tables.
+extern const std::int64_t newest_layout;
+/// Why a database with another layout cannot be used.
+[[nodiscard]] std::string unsupported_layout(std::int64_t found);
+
+/// All statements about resources in the words of a database.
+struct sql_statements {
+  explicit sql_statements(database_kind kind);
+
+  /// Those that make the tables of the newest layout of those of an earlier one; 0: there are none.
+  [[nodiscard]] std::vector<std::string> migration(std::int64_t from) const;
+  /// `load_all` in layout 1.
+  [[nodiscard]] std::string load_all_of_version_1() const;
+
+  keyed_statement load;
+  keyed_statement lock;    ///< `load`, and no other transaction can change the row
+  keyed_statement update;  ///< then: what is added to the version, and the text; returns the version
+  keyed_statement remove;  ///< returns the version
+  std::string load_all;
+  std::string find;
+  std::string find_with_owner;
+  std::string insert;
+  std::string set_alternate_key;
+  std::string count;
+  std::string counter;
+  std::string store_counter;
+  std::string is_empty;
+
+ private:
+  [[nodiscard]] std::string in_its_words(std::string text) const;
+
+  database_kind kind_;
 };
+
+[[nodiscard]] std::int64_t number_of(const sql_value& value) noexcept;  ///< 0 for null
+[[nodiscard]] std::string text_of(const sql_value& value);              ///< empty for null
+
+/// The parameters of `insert`. They are valid as long as the row.
+[[nodiscard]] sql_values values_of(resource_kind kind, std::int64_t position, const record& row);
+/// The first parameters of statements about a resource. They are valid as long as its key.
+[[nodiscard]] sql_values values_of(const resource_key& key);
+/// The row that a loading statement returned.
+[[nodiscard]] record record_of(const sql_values& row);
 
 /// A connection to a database. Not for use by two threads at once. Functions throw `storage_error`.
 class sql_session {
@@ -64,26 +86,31 @@ class sql_session {
   sql_session& operator=(const sql_session&) = delete;
   virtual ~sql_session() = default;
 
+  [[nodiscard]] virtual const sql_statements& statements() const = 0;
   /// Runs a statement, and calls `visit` with each row of its result.
-  virtual void run(sql statement, const std::vector<sql_parameter>& parameters,
-                   const std::function<void(const sql_columns&)>& visit) = 0;
-  /// Runs a command without a result. A database on another machine may do it with the next statement.
-  virtual void execute(const char* command) = 0;
-  /// Likewise, runs a statement whose result the caller knows.
-  virtual void run_later(sql statement, const std::vector<sql_parameter>& parameters) {
-    run(statement, parameters, [](const sql_columns&) {});
+  virtual void run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) = 0;
+  /// Likewise, runs a statement whose result the caller knows. A database on another machine may do it with the next
+  /// one.
+  virtual void run_later(const std::string& statement, const sql_values& parameters) {
+    run(statement, parameters, [](const sql_values&) {});
   }
 
   /// A statement with its parameters.
   struct call {
-    sql statement;
-    std::vector<sql_parameter> parameters;
+    const std::string& statement;
+    sql_values parameters;
   };
   /// Runs statements in one round trip, if each one by itself takes one. Returns whether they were run.
   virtual bool run_together(const std::vector<call>& /*calls*/,
-                            const std::function<void(std::size_t index, const sql_columns&)>& /*visit*/) {
+                            const std::function<void(std::size_t index, const sql_values& row)>& /*visit*/) {
     return false;
   }
+
+  /// The first column of the last row; nothing if there are no rows.
+  [[nodiscard]] std::optional<std::int64_t> find_number(const std::string& statement,
+                                                        const sql_values& parameters = {});
+  /// Likewise; empty if there are no rows.
+  [[nodiscard]] std::string find_text(const std::string& statement);
 };
 
 }  // namespace flagadmin::server

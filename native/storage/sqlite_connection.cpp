@@ -2,10 +2,8 @@
 
 #include <sqlite3.h>
 
+#include <string_view>
 #include <utility>
-
-#include "storage/resource_sql.hpp"
-#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
@@ -59,7 +57,52 @@ int flags_of(sqlite_connection::access mode) noexcept {
   }
 }
 
+/// Text is valid until the next step.
+sql_value value_of(sqlite3_stmt* statement, int column) {
+  const int type = sqlite3_column_type(statement, column);
+  if (type == SQLITE_NULL) {
+    return {};
+  }
+  if (type == SQLITE_INTEGER) {
+    return std::int64_t{sqlite3_column_int64(statement, column)};
+  }
+  const auto* const bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+  return std::string_view(bytes == nullptr ? "" : bytes,
+                          static_cast<std::size_t>(sqlite3_column_bytes(statement, column)));
+}
+
+/// The value must live until the statement is reset.
+int bind(sqlite3_stmt* statement, int place, const sql_value& value) {
+  if (const auto* const number = std::get_if<std::int64_t>(&value)) {
+    return sqlite3_bind_int64(statement, place, *number);
+  }
+  const auto* const key = std::get_if<key_text>(&value);
+  const auto* const text = key == nullptr ? std::get_if<std::string_view>(&value) : &key->value;
+  if (text == nullptr) {
+    return sqlite3_bind_null(statement, place);
+  }
+  const char* const bytes = text->data() == nullptr ? "" : text->data();  // null would be a null
+  return sqlite3_bind_text64(statement, place, bytes, text->size(), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+/// Resets a statement at the end of a scope, which releases its locks and views.
+struct statement_use {
+  sqlite3_stmt* statement;
+
+  explicit statement_use(sqlite3_stmt* used) noexcept : statement(used) {}
+  statement_use(const statement_use&) = delete;
+  statement_use& operator=(const statement_use&) = delete;
+  ~statement_use() {
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+  }
+};
+
 }  // namespace
+
+void sqlite_connection::closer::operator()(sqlite3* handle) const noexcept { sqlite3_close_v2(handle); }
+
+void sqlite_connection::closer::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
 
 sqlite_connection::sqlite_connection(const std::string& file, access mode) {
   sqlite3* handle = nullptr;
@@ -70,14 +113,49 @@ sqlite_connection::sqlite_connection(const std::string& file, access mode) {
     throw storage_error("SQLite: " + std::string(sqlite3_errstr(code)));
   }
   sqlite3_busy_timeout(handle, busy_timeout_ms);
-  execute("PRAGMA trusted_schema = OFF");
+  run_later("PRAGMA trusted_schema = OFF");
   // Journals of savepoints are files elsewhere otherwise, which a read-only root refuses.
-  execute("PRAGMA temp_store = MEMORY");
+  run_later("PRAGMA temp_store = MEMORY");
   if (mode == access::query_only) {
     // Only the writing connection may checkpoint: SQLite before 3.51.3 can lose a WAL that two connections reset at
     // once.
-    execute("PRAGMA wal_autocheckpoint = 0");
-    execute("PRAGMA query_only = ON");
+    run_later("PRAGMA wal_autocheckpoint = 0");
+    run_later("PRAGMA query_only = ON");
+  }
+}
+
+const sql_statements& sqlite_connection::statements() const {
+  static const sql_statements all(database_kind::sqlite);
+  return all;
+}
+
+void sqlite_connection::run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) {
+  auto& prepared = prepared_[statement];
+  if (!prepared) {
+    sqlite3_stmt* made = nullptr;
+    const int code = sqlite3_prepare_v3(handle_.get(), statement.data(), static_cast<int>(statement.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &made, nullptr);
+    prepared.reset(made);
+    if (code != SQLITE_OK) {
+      fail(handle_.get());
+    }
+  }
+  const statement_use once(prepared.get());
+  for (std::size_t i = 0; i != parameters.size(); ++i) {
+    if (bind(once.statement, static_cast<int>(i) + 1, parameters[i]) != SQLITE_OK) {
+      fail(handle_.get());
+    }
+  }
+  sql_values row(static_cast<std::size_t>(sqlite3_column_count(once.statement)));
+  int code = sqlite3_step(once.statement);
+  for (; code == SQLITE_ROW; code = sqlite3_step(once.statement)) {
+    for (std::size_t i = 0; i != row.size(); ++i) {
+      row[i] = value_of(once.statement, static_cast<int>(i));
+    }
+    visit(row);
+  }
+  if (code != SQLITE_DONE) {
+    fail(handle_.get());
   }
 }
 
@@ -93,22 +171,12 @@ void sqlite_connection::end_waits_at(std::atomic<bool>& is_stopping) noexcept {
   sqlite3_busy_handler(handle_.get(), wait, &is_stopping);
 }
 
-sqlite_connection sqlite_connection::copy_of(sqlite_connection& from) {
-  sqlite_connection copy(":memory:", access::read_write);
-  sqlite3_backup* const work = sqlite3_backup_init(copy.handle(), "main", from.handle(), "main");
+void sqlite_connection::copy_from(sqlite_connection& other) {
+  sqlite3_backup* const work = sqlite3_backup_init(handle_.get(), "main", other.handle_.get(), "main");
   if (work != nullptr) {
     sqlite3_backup_step(work, -1);
   }
   if (work == nullptr || sqlite3_backup_finish(work) != SQLITE_OK) {
-    fail(copy.handle());
-  }
-  return copy;
-}
-
-void sqlite_connection::closer::operator()(sqlite3* handle) const noexcept { sqlite3_close_v2(handle); }
-
-void sqlite_connection::execute(const char* sql) {
-  if (sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
     fail(handle_.get());
   }
 }
@@ -125,106 +193,12 @@ void sqlite_connection::commit() {
   }
 }
 
-std::optional<std::int64_t> sqlite_connection::query_number(const char* sql) {
-  sqlite_statement statement(*this, sql);
-  return statement.step() ? std::optional(statement.number(0)) : std::nullopt;
-}
-
-std::string sqlite_connection::query_text(const char* sql) {
-  sqlite_statement statement(*this, sql);
-  return statement.step() ? statement.text(0) : std::string();
-}
-
 bool sqlite_connection::in_transaction() const noexcept { return sqlite3_get_autocommit(handle_.get()) == 0; }
 
-sqlite_statement::sqlite_statement(sqlite_connection& connection, std::string_view sql) {
-  sqlite3_stmt* statement = nullptr;
-  const int code = sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
-                                      SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
-  statement_.reset(statement);
-  if (code != SQLITE_OK) {
-    fail(connection.handle());
-  }
-}
-
-void sqlite_statement::finalizer::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
-
-sqlite3* sqlite_statement::connection() const noexcept { return sqlite3_db_handle(statement_.get()); }
-
-void sqlite_statement::bind(int place, std::int64_t value) {
-  if (sqlite3_bind_int64(statement_.get(), place, value) != SQLITE_OK) {
-    fail(connection());
-  }
-}
-
-void sqlite_statement::bind(int place, std::string_view text) {
-  const char* const bytes = text.data() == nullptr ? "" : text.data();  // null would be a null
-  if (sqlite3_bind_text64(statement_.get(), place, bytes, text.size(), SQLITE_STATIC, SQLITE_UTF8) != SQLITE_OK) {
-    fail(connection());
-  }
-}
-
-bool sqlite_statement::step() {
-  const int code = sqlite3_step(statement_.get());
-  if (code != SQLITE_ROW && code != SQLITE_DONE) {
-    fail(connection());
-  }
-  return code == SQLITE_ROW;
-}
-
-std::int64_t sqlite_statement::number(int column) const { return sqlite3_column_int64(statement_.get(), column); }
-
-std::string sqlite_statement::text(int column) const {
-  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
-  const int size = sqlite3_column_bytes(statement_.get(), column);
-  return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
-}
-
-bool sqlite_statement::is_null(int column) const {
-  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
-}
-
-void sqlite_statement::reset() noexcept {
-  sqlite3_reset(statement_.get());
-  sqlite3_clear_bindings(statement_.get());
-}
-
-void sqlite_session::run(sql statement, const std::vector<sql_parameter>& parameters,
-                         const std::function<void(const sql_columns&)>& visit) {
-  static const auto texts =
-      statements_of({.by_name = "name = ?2",
-                     .by_alternate_key = "alternate_key = ?2",
-                     .for_update = "",
-                     .owner = "CASE WHEN json_valid(body) THEN json_extract(body, '$.userId') END"});
-  const auto index = static_cast<std::size_t>(statement);
-  std::optional<sqlite_statement>& prepared = prepared_[index];
-  if (!prepared) {
-    prepared.emplace(connection_, texts[index]);
-  }
-  const sqlite_statement_use once(*prepared);
-  int place = 0;
-  for (const sql_parameter& each : parameters) {
-    ++place;
-    if (const auto* number = std::get_if<std::int64_t>(&each)) {
-      once->bind(place, *number);
-    } else if (const auto* text = std::get_if<std::string_view>(&each)) {
-      once->bind(place, *text);
-    } else if (const auto* key = std::get_if<key_text>(&each)) {
-      once->bind(place, key->value);
-    }
-  }
-  while (once->step()) {
-    visit(*once);
-  }
-}
-
-foreign_changes::foreign_changes(sqlite_connection& connection) : version_(connection, "PRAGMA data_version") {
-  static_cast<void>(exist());
-}
-
-bool foreign_changes::exist() {
-  const sqlite_statement_use statement(version_);
-  return statement->step() && std::exchange(seen_, statement->number(0)) != statement->number(0);
+bool sqlite_connection::has_foreign_changes() {
+  static const std::string version_of_data = "PRAGMA data_version";
+  const std::int64_t version = find_number(version_of_data).value_or(0);
+  return std::exchange(seen_version_, version) != version;
 }
 
 }  // namespace flagadmin::server

@@ -8,16 +8,6 @@ namespace flagadmin::server {
 
 namespace {
 
-sqlite_connection open_for_writing(const std::optional<std::string>& file) {
-  sqlite_connection connection(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write);
-  connection.execute("PRAGMA synchronous = FULL");
-  prepare_schema(connection);  // before the mode, which is a change: the file may be another program's
-  if (file && connection.query_text("PRAGMA journal_mode = WAL") != "wal") {
-    throw storage_error("the database cannot use a write-ahead log");
-  }
-  return connection;
-}
-
 constexpr std::chrono::milliseconds notice_interval{1};
 
 // The size to which SQLite cuts the write-ahead log after a long reader: that of a log without one.
@@ -28,19 +18,23 @@ constexpr const char* limit_log = "PRAGMA journal_size_limit = 4194304";
 sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_observer observer)
     : is_file_(file.has_value()),
       lock_(file ? file_lock(as_path(*file)) : file_lock()),
-      writing_(open_for_writing(file)),
-      writing_session_(writing_),
-      writing_reader_(writing_session_) {
+      writing_(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write),
+      writing_reader_(writing_) {
+  writing_.run_later("PRAGMA synchronous = FULL");
+  prepare_schema(writing_);  // before the mode, which is a change: the file may be another program's
   // Writes the layout's version again, unchanged.
-  write_nothing_ = "PRAGMA user_version = " + std::to_string(writing_.query_number("PRAGMA user_version").value_or(0));
+  write_nothing_ = "PRAGMA user_version = " + std::to_string(newest_layout);
   writing_.end_waits_at(is_stopping_);
   if (is_file_) {
-    writing_.execute(limit_log);
+    if (writing_.find_text("PRAGMA journal_mode = WAL") != "wal") {
+      throw storage_error("the database cannot use a write-ahead log");
+    }
+    writing_.run_later(limit_log);
     reading_.emplace(as_path(*file));
     listing_.emplace(as_path(*file));
     static_cast<void>(reading_->rows.is_empty());  // creates the write-ahead log
-    seen_reading_.emplace(reading_->connection);
-    seen_writing_.emplace(writing_);
+    static_cast<void>(reading_->connection.has_foreign_changes());
+    static_cast<void>(writing_.has_foreign_changes());
     log_identity_ = file_identity(as_path(*file) + "-wal");
   }
   writer_.emplace(static_cast<writing_session&>(*this), std::move(observer));
@@ -61,24 +55,23 @@ sqlite_storage::~sqlite_storage() {
 std::shared_ptr<const committed_record> sqlite_storage::load(const resource_key& key) {
   const std::lock_guard guard(reading_mutex_);
   notice_foreign_changes();
-  if (std::shared_ptr<const committed_record> cached = cache_.find(key)) {
+  if (std::shared_ptr<const committed_record> cached = reads_.find(key)) {
     return cached;
   }
   std::optional<record> found =
-      failing_reads_.watch(key, [&] { return (reading_ ? reading_->rows : writing_reader_).load(key); });
-  return found ? cache_.store(key, std::move(*found)) : nullptr;
+      reads_.watch(key, [&] { return (reading_ ? reading_->rows : writing_reader_).read(key); });
+  return found ? reads_.store(key, std::move(*found)) : nullptr;
 }
 
 found_secret sqlite_storage::find_secret(std::string_view digest) {
   const std::lock_guard guard(reading_mutex_);
-  return failing_reads_.watch(std::nullopt,
-                              [&] { return (reading_ ? reading_->rows : writing_reader_).find_secret(digest); });
+  return reads_.watch(std::nullopt, [&] { return (reading_ ? reading_->rows : writing_reader_).find_secret(digest); });
 }
 
 std::vector<record> sqlite_storage::load_all(resource_kind kind) {
   if (listing_) {
     const std::lock_guard guard(listing_mutex_);
-    return failing_reads_.watch(std::nullopt, [&] { return listing_->rows.load_all(kind); });
+    return reads_.watch(std::nullopt, [&] { return listing_->rows.load_all(kind); });
   }
   const std::lock_guard guard(reading_mutex_);
   return writing_reader_.load_all(kind);
@@ -90,7 +83,7 @@ bool sqlite_storage::is_ready() {
   }
   try {
     require_current();
-    return writer_->can_write(true) && failing_reads_.are_over(*this);
+    return writer_->can_write(true) && reads_.succeed(*this);
   } catch (const storage_error&) {
     return false;
   }
@@ -128,12 +121,12 @@ sql_session& sqlite_storage::begin(bool /*in_rounds*/) {
     reading_mutex_.lock();
   }
   require_current();
-  writing_.execute("BEGIN IMMEDIATE");
-  if (seen_writing_ && seen_writing_->exist()) {
+  writing_.run_later("BEGIN IMMEDIATE");
+  if (is_file_ && writing_.has_foreign_changes()) {
     const std::lock_guard guard(reading_mutex_);
     forget_reads();
   }
-  return writing_session_;
+  return writing_;
 }
 
 void sqlite_storage::commit(const std::vector<resource_key>& changed) {
@@ -160,7 +153,7 @@ bool sqlite_storage::survives(const std::exception_ptr& /*failure*/) noexcept {
 void sqlite_storage::roll_back(const std::exception_ptr& /*reason*/) noexcept {
   try {
     if (writing_.in_transaction()) {
-      writing_.execute("ROLLBACK");
+      writing_.run_later("ROLLBACK");
     }
   } catch (const storage_error&) {
     // SQLite has then ended the transaction by itself; otherwise the next BEGIN fails.
@@ -179,10 +172,10 @@ std::uint64_t sqlite_storage::revision(resource_kind kind) {
 void sqlite_storage::notice_foreign_changes() {
   // Asking takes locks, which cost as much as the rest of a cached read.
   const auto now = std::chrono::steady_clock::now();
-  if (seen_reading_ && now - last_notice_ >= notice_interval) {
+  if (reading_ && now - last_notice_ >= notice_interval) {
     last_notice_ = now;
     try {
-      if (seen_reading_->exist()) {
+      if (reading_->connection.has_foreign_changes()) {
         forget_reads();
       }
     } catch (const storage_error&) {
@@ -192,7 +185,7 @@ void sqlite_storage::notice_foreign_changes() {
 }
 
 void sqlite_storage::forget_reads() {
-  cache_.clear();
+  reads_.clear();
   for (std::uint64_t& each : revisions_) {
     ++each;
   }
@@ -201,7 +194,7 @@ void sqlite_storage::forget_reads() {
 void sqlite_storage::publish(const std::vector<resource_key>& changed) {
   per_kind<bool> has_changed;
   for (const resource_key& key : changed) {
-    cache_.erase(key);
+    reads_.erase(key);
     has_changed[key.kind] = true;
   }
   for (const resource& each : resources()) {
@@ -211,10 +204,10 @@ void sqlite_storage::publish(const std::vector<resource_key>& changed) {
   }
   // The commit was foreign for the connection that reads. Another program's between the two is noticed by that which
   // wrote; a later one by the next read.
-  if (seen_reading_) {
+  if (reading_) {
     try {
-      static_cast<void>(seen_reading_->exist());
-      if (seen_writing_->exist()) {
+      static_cast<void>(reading_->connection.has_foreign_changes());
+      if (writing_.has_foreign_changes()) {
         forget_reads();
       }
     } catch (const storage_error&) {

@@ -15,10 +15,8 @@
 #include <vector>
 
 #include "base/work_queue.hpp"
-#include "storage/failing_reads.hpp"
+#include "storage/committed_reads.hpp"
 #include "storage/file_lock.hpp"
-#include "storage/record_cache.hpp"
-#include "storage/resource_sql.hpp"
 #include "storage/sqlite_connection.hpp"
 #include "storage/storage.hpp"
 #include "storage/store_writer.hpp"
@@ -52,12 +50,11 @@ class sqlite_storage final : public storage, private reader, private writing_ses
     completion done;
   };
 
-  /// A connection that reads the file, and its statements.
+  /// A connection that reads the file.
   struct file_reader {
     explicit file_reader(const std::string& path) : connection(path, sqlite_connection::access::query_only) {}
     sqlite_connection connection;
-    sqlite_session session{connection};
-    sql_reader rows{session};
+    sql_reader rows{connection};
   };
 
   std::shared_ptr<const committed_record> load(const resource_key& key) override;
@@ -71,7 +68,7 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   void commit(const std::vector<resource_key>& changed) override;
   void roll_back(const std::exception_ptr& reason) noexcept override;
   bool survives(const std::exception_ptr& failure) noexcept override;
-  void write_nothing() override { writing_.execute(write_nothing_.c_str()); }
+  void write_nothing() override { writing_.run_later(write_nothing_); }
 
   void read_until_stopped();
   void require_current() const;
@@ -83,17 +80,13 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   std::atomic<bool> is_stopping_ = false;
   file_lock lock_;
   sqlite_connection writing_;
-  sqlite_session writing_session_;
   sql_reader writing_reader_;
   std::string write_nothing_;  ///< SQL
-  failing_reads failing_reads_;
   per_kind<std::uint64_t> revisions_;
-  file_identity log_identity_;  ///< of SQLite's write-ahead log
-  std::optional<file_reader> reading_;
-  std::optional<foreign_changes> seen_reading_;  ///< by `reading_`, for which the commits of `writing_` are foreign
+  file_identity log_identity_;          ///< of SQLite's write-ahead log
+  std::optional<file_reader> reading_;  ///< for which the commits of `writing_` are foreign
   std::chrono::steady_clock::time_point last_notice_;
-  std::optional<foreign_changes> seen_writing_;  ///< by `writing_`
-  record_cache cache_;
+  committed_reads reads_;
   std::optional<file_reader> listing_;
   std::mutex listing_mutex_;  ///< guards the connection that reads lists
   std::mutex

@@ -120,7 +120,7 @@ void store_writer::commit(std::vector<job>& jobs) noexcept {
 void store_writer::run_once(std::vector<job>& jobs, bool in_rounds) {
   has_written_ = false;
   sql_session& session = session_.begin(in_rounds);
-  sql_transaction scope(session);
+  transaction scope(session);
   if (in_rounds) {
     std::vector<resource_key> keys;
     for (const job& next : jobs) {
@@ -146,8 +146,8 @@ void store_writer::run_once(std::vector<job>& jobs, bool in_rounds) {
   }
 }
 
-void store_writer::run_unit(job& next, sql_session& session, sql_transaction& scope) {
-  session.execute("SAVEPOINT unit");
+void store_writer::run_unit(job& next, sql_session& session, transaction& scope) {
+  session.run_later("SAVEPOINT unit", {});
   scope.begin_unit();
   try {
     next.work ? next.work(scope) : try_writing(scope);
@@ -156,10 +156,10 @@ void store_writer::run_unit(job& next, sql_session& session, sql_transaction& sc
     if (!session_.survives(next.failure)) {
       std::rethrow_exception(next.failure);
     }
-    session.execute("ROLLBACK TO SAVEPOINT unit");
+    session.run_later("ROLLBACK TO SAVEPOINT unit", {});
     scope.undo_unit();
   }
-  session.execute("RELEASE SAVEPOINT unit");
+  session.run_later("RELEASE SAVEPOINT unit", {});
 }
 
 void store_writer::update_failing(const std::vector<job>& jobs) noexcept {
@@ -199,7 +199,7 @@ bool store_writer::can_write(bool tries_always) noexcept {
   return !is_failing_;
 }
 
-void store_writer::try_writing(sql_transaction& scope) {
+void store_writer::try_writing(transaction& scope) {
   is_trial_due_ ? scope.write_much() : session_.write_nothing();
   has_written_ = true;
 }

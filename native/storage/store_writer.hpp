@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/work_queue.hpp"
-#include "storage/resource_sql.hpp"
+#include "storage/sql_session.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -74,9 +74,9 @@ class store_writer {
   void write_until_closed();
   void commit(std::vector<job>& jobs) noexcept;
   void run_once(std::vector<job>& jobs, bool in_rounds);
-  void run_unit(job& next, sql_session& session, sql_transaction& scope);
+  void run_unit(job& next, sql_session& session, transaction& scope);
   void update_failing(const std::vector<job>& jobs) noexcept;
-  void try_writing(sql_transaction& scope);
+  void try_writing(transaction& scope);
   /// Fails work that waits although there is no connection.
   void refuse_waiting();
 

@@ -56,7 +56,7 @@ for (const version of versions.length === 0 ? [undefined] : versions) {
         const before = cluster.dump(url);
         const { code, stderr } = await runServer(['--port', '0', '--database', url]);
         assert.equal(code, 2, stderr);
-        assert.match(stderr, /^flagadmin-server: PostgreSQL: cannot drop desired object/);
+        assert.match(stderr, /^flagadmin-server: PostgreSQL: cannot drop table addon/);
         assert.equal(cluster.dump(url), before);
         assert.equal(cluster.sql('SELECT version FROM flagadmin_schema', url), `${layoutOf(release)}`);
       });

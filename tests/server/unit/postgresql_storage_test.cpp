@@ -108,8 +108,8 @@ BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version,
     if (sql.starts_with("UPDATE")) {
       place.open({});
     }
-    static_cast<void>(place.administrator().query("SET search_path = " + place.schema()));
-    static_cast<void>(place.administrator().query(sql));
+    place.administrator().run_later("SET search_path = " + place.schema());
+    place.administrator().run_later(sql);
     try {
       place.open({});
     } catch (const storage_error& error) {
@@ -125,11 +125,13 @@ BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version,
 BOOST_AUTO_TEST_CASE(a_connection_reports_pending_results, *boost::unit_test::precondition(has_postgresql)) {
   postgresql_connection connection(postgresql_url());
   BOOST_TEST(connection.is_in_step());
-  connection.send("SELECT 1::bigint");
+  connection.begin(true, "SELECT 1");
+  connection.run_later("SELECT 2");
   BOOST_TEST(!connection.is_in_step());
-  BOOST_TEST(connection.receive().front().number(0, 0) == 1);
+  BOOST_TEST(connection.find_number("SELECT 3::bigint").value() == 3, "of the last one");
   BOOST_TEST(connection.is_in_step());
-  BOOST_CHECK_THROW(connection.query("SELECT 1 / 0"), postgresql_refusal);
+  connection.commit();
+  BOOST_CHECK_THROW(connection.run_later("SELECT 1 / 0"), postgresql_refusal);
   BOOST_TEST(connection.is_in_step(), "a refusal is a result");
 }
 

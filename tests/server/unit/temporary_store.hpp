@@ -66,12 +66,12 @@ class in_file final : public temporary_store {
 class in_postgresql final : public temporary_store {
  public:
   explicit in_postgresql(const char* url) : connection_(url), url_(url) {
-    static_cast<void>(connection_.query("CREATE SCHEMA " + name_));
+    connection_.run_later("CREATE SCHEMA " + name_);
     url_ += std::string(url_.find('?') == std::string::npos ? "?" : "&") + "options=-csearch_path%3D" + name_;
   }
   ~in_postgresql() override {
-    static_cast<void>(connection_.query("SET client_min_messages = error"));
-    static_cast<void>(connection_.query("DROP SCHEMA " + name_ + " CASCADE"));
+    connection_.run_later("SET client_min_messages = error");
+    connection_.run_later("DROP SCHEMA " + name_ + " CASCADE");
   }
   std::unique_ptr<storage> open(commit_observer observer) override { return open(std::move(observer), {}); }
   std::unique_ptr<storage> open(commit_observer observer, storage::unit_of_work fill) {

@@ -2,19 +2,28 @@
 
 #include <atomic>
 #include <chrono>
-#include <exception>
+#include <cstddef>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
-
-#include <flagadmin/api/resource.hpp>
+#include <string>
 
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
 
-/// Whether the last read of a store failed, for its readiness. From any thread.
-class failing_reads {
+/// The state of a store's reads: resources that were read, with the bodies of their responses, and whether the last
+/// read failed. The cache is of limited size: when it is full, it begins again. From any thread.
+class committed_reads {
  public:
+  /// The cached state of the resource; null if there is none.
+  [[nodiscard]] std::shared_ptr<const committed_record> find(const resource_key& key) const;
+  /// Stores a state that was read. Returns the cached one if they are equal: it may have its body.
+  [[nodiscard]] std::shared_ptr<const committed_record> store(const resource_key& key, record found);
+  void erase(const resource_key& key);
+  void clear() noexcept;
+
   /// Does a read, and stores whether it failed. `about`: the resource that it reads, if it is one.
   template <class Read>
   auto watch(const std::optional<resource_key>& about, Read read) {
@@ -36,34 +45,17 @@ class failing_reads {
 
   /// Whether reads succeed. Repeats one that failed, at most once a second: the clients of a store that is not ready do
   /// not read. A damaged resource stays one until it is repaired or deleted. Throws `storage_error`.
-  [[nodiscard]] bool are_over(reader& from) {
-    const auto now = std::chrono::steady_clock::now();
-    if (are_failing_ && now - last_trial_.load() >= trial_interval) {
-      last_trial_ = now;
-      if (const std::optional<resource_key> failed = last_failed()) {
-        static_cast<void>(from.load(*failed));
-      } else {
-        for (const resource& each : resources()) {
-          static_cast<void>(from.load_all(each.kind));
-        }
-      }
-      are_failing_ = false;
-    }
-    return !are_failing_;
-  }
+  [[nodiscard]] bool succeed(reader& from);
 
  private:
-  static constexpr std::chrono::seconds trial_interval{1};
+  using records = std::map<std::string, std::shared_ptr<const committed_record>, std::less<>>;
 
-  [[nodiscard]] std::optional<resource_key> last_failed() const {
-    const std::lock_guard guard(mutex_);
-    return failed_;
-  }
-
+  mutable std::mutex mutex_;
+  per_kind<records> kinds_;
+  std::size_t bytes_ = 0;
+  std::optional<resource_key> failed_;  ///< nothing: a list, or a search
   std::atomic<bool> are_failing_ = false;
   std::atomic<std::chrono::steady_clock::time_point> last_trial_{};
-  mutable std::mutex mutex_;
-  std::optional<resource_key> failed_;  ///< nothing: a list, or a search
 };
 
 }  // namespace flagadmin::server

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include <flagadmin/api/resource.hpp>
+
+/// The values of a store of resources, and its errors.
+namespace flagadmin::server {
+
+/// Identifies one resource: the canonical decimal of an id (D15), or a name.
+struct resource_key {
+  resource_kind kind{};
+  std::string id;
+};
+
+/// Whether the resources of a kind have names as keys; otherwise ids, which the store assigns.
+[[nodiscard]] inline bool is_named(resource_kind kind) noexcept { return resource_of(kind).keys == key_policy::name; }
+
+/// One value for each kind of resources.
+template <class Value>
+class per_kind {
+ public:
+  [[nodiscard]] Value& operator[](resource_kind kind) { return values_[static_cast<std::size_t>(kind)]; }
+  [[nodiscard]] const Value& operator[](resource_kind kind) const { return values_[static_cast<std::size_t>(kind)]; }
+
+  [[nodiscard]] auto begin() noexcept { return values_.begin(); }
+  [[nodiscard]] auto end() noexcept { return values_.end(); }
+
+ private:
+  std::array<Value, resource_kinds> values_{};
+};
+
+/// A stored resource.
+struct record {
+  std::string json;
+  /// The source of the entity tag: 1 when created, one more after each change. Names of removed resources can be used
+  /// again: a new named resource begins after the versions of all removed ones of its kind, so that no entity tag is
+  /// used twice.
+  std::int64_t version = 1;
+  std::string id{};             ///< of its key
+  std::string alternate_key{};  ///< empty: none
+
+  [[nodiscard]] bool operator==(const record&) const = default;
+};
+
+/// The numbers of a kind that are never assigned again.
+struct kind_counter {
+  std::int64_t last = 0;             ///< the largest id or position ever assigned
+  std::int64_t removed_version = 0;  ///< the largest version of a named resource that was removed
+};
+
+/// The store failed: disk full, read-only, connection lost. The message is for the log, never for a response.
+class storage_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+  /// Whether the same may succeed at once, because the store is able to do it: a conflict, a lock, a lost connection.
+  [[nodiscard]] virtual bool is_passing() const noexcept { return false; }
+  /// Whether the store may repeat the work by itself: nothing was done.
+  [[nodiscard]] virtual bool is_repeatable() const noexcept { return false; }
+};
+
+/// Others use the store, and the work waited for too long.
+class store_busy : public storage_error {
+ public:
+  using storage_error::storage_error;
+  [[nodiscard]] bool is_passing() const noexcept override { return true; }
+};
+
+/// The store was lost while it made changes durable: they may have been made (D45).
+class outcome_in_doubt : public storage_error {
+ public:
+  using storage_error::storage_error;
+};
+
+/// The database is damaged.
+class damaged_database : public storage_error {
+ public:
+  using storage_error::storage_error;
+};
+
+}  // namespace flagadmin::server
