@@ -33,7 +33,6 @@
 #include "observe/service_manager.hpp"
 #include "service/damage.hpp"
 #include "service/instance.hpp"
-#include "storage/open_storage.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {

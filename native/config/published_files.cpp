@@ -7,7 +7,7 @@
 
 #include "base/config_error.hpp"
 #include "service/static_site.hpp"
-#include "storage/open_storage.hpp"
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 

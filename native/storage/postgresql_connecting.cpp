@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "storage/open_storage.hpp"
 #include "storage/postgresql_connection.hpp"
+#include "storage/storage.hpp"
 
 namespace flagadmin::server {
 

@@ -59,13 +59,6 @@ postgresql_connection& postgresql_link::get() {
   return *connection_;
 }
 
-postgresql_connection& postgresql_link::get_prepared() {
-  if (!was_up_) {
-    throw postgresql_lost(reason_);
-  }
-  return get();
-}
-
 void postgresql_link::await_attempt(std::chrono::milliseconds longest, const std::function<void()>& meanwhile) {
   if (!attempt_.valid()) {
     attempt_ = postgresql_connection::begin_connecting(url_);
@@ -91,7 +84,7 @@ void postgresql_link::connect(std::chrono::milliseconds longest, const std::func
     connection_->run_later("SELECT 1");
     connection_->set_response_timeout(postgresql_connection::default_response_timeout);
     connection_->set_meanwhile({});
-    is_up_ = was_up_ = true;
+    is_up_ = true;
   } catch (const std::exception& error) {
     connection_.reset();  // also if memory ran out: a partly prepared connection cannot be used
     notify(on_attempt_, std::current_exception());

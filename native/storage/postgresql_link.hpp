@@ -61,8 +61,6 @@ class postgresql_link {
   /// The connection. Throws `postgresql_lost`, or the exception of the preparation, if there is none, after half a
   /// second at most: work waits for it.
   [[nodiscard]] postgresql_connection& get();
-  /// Likewise, but never makes the first connection, whose preparation may take minutes: `check` does.
-  [[nodiscard]] postgresql_connection& get_prepared();
   /// From any thread.
   [[nodiscard]] bool is_up() const noexcept { return is_up_; }
 
@@ -88,7 +86,6 @@ class postgresql_link {
   std::future<std::unique_ptr<postgresql_connection>> attempt_;  ///< goes on while others fail for want of time
   std::unique_ptr<postgresql_connection> connection_;
   std::atomic<bool> is_up_ = false;
-  bool was_up_ = false;
   bool is_down_ = false;  ///< and counted in the outage
   std::string reason_;
   clock::time_point next_attempt_;

@@ -1,9 +1,9 @@
-#include "storage/postgresql_schema.hpp"
-
+// The layout of the tables in a PostgreSQL database.
 #include <chrono>
 #include <cstdint>
 #include <optional>
 
+#include "storage/postgresql_storage.hpp"
 #include "storage/sql_session.hpp"
 
 namespace flagadmin::server {

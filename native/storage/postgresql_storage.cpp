@@ -6,7 +6,6 @@
 
 #include <flagadmin/api/resource.hpp>
 
-#include "storage/postgresql_schema.hpp"
 #include "storage/sql_session.hpp"
 
 namespace flagadmin::server {
@@ -23,18 +22,6 @@ constexpr std::chrono::seconds longest_wait_for_reader{5};
 const char* const revision_of_rows =
     "SELECT (coalesce(sum(hashint8extended(position, xmin::text::bigint)), 0) % 9223372036854775807)::bigint "
     "FROM resource WHERE kind = $1";
-
-/// The failure as an exception of this type; null if it is another one. Valid as long as the failure.
-template <class Exception>
-const Exception* as(const std::exception_ptr& failure) noexcept {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const Exception& error) {
-    return &error;
-  } catch (...) {
-    return nullptr;
-  }
-}
 
 bool is_read_only(const std::exception_ptr& failure) noexcept {
   const auto* const refused = as<postgresql_refusal>(failure);
@@ -146,7 +133,10 @@ void postgresql_storage::prepare(postgresql_connection& made, bool is_writing) {
 
 sql_session& postgresql_storage::begin(bool in_rounds) {
   in_rounds_ = false;
-  postgresql_connection& connection = writing_.get_prepared();
+  if (!is_prepared_) {  // which may take minutes
+    throw postgresql_lost("PostgreSQL: the tables do not exist yet");
+  }
+  postgresql_connection& connection = writing_.get();
   // Transactions of several instances follow each other: they do not wait for each other's rows.
   connection.begin(in_rounds, "LOCK TABLE resource_counter IN EXCLUSIVE MODE");
   in_rounds_ = in_rounds;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -62,6 +63,18 @@ class storage_error : public std::runtime_error {
   /// Whether the store may repeat the work by itself: nothing was done.
   [[nodiscard]] virtual bool is_repeatable() const noexcept { return false; }
 };
+
+/// The failure as an exception of this type; null if it is another one. Valid as long as the failure.
+template <class Exception>
+[[nodiscard]] const Exception* as(const std::exception_ptr& failure) noexcept {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Exception& error) {
+    return &error;
+  } catch (...) {
+    return nullptr;
+  }
+}
 
 /// Others use the store, and the work waited for too long.
 class store_busy : public storage_error {

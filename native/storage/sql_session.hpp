@@ -91,7 +91,7 @@ class sql_session {
   virtual void run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) = 0;
   /// Likewise, runs a statement whose result the caller knows. A database on another machine may do it with the next
   /// one.
-  virtual void run_later(const std::string& statement, const sql_values& parameters) {
+  virtual void run_later(const std::string& statement, const sql_values& parameters = {}) {
     run(statement, parameters, [](const sql_values&) {});
   }
 

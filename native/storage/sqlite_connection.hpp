@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "storage/sql_session.hpp"
+#include "storage/transaction.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -29,8 +30,6 @@ class sqlite_connection final : public sql_session {
   [[nodiscard]] const sql_statements& statements() const override;
   /// Prepares a statement at its first use.
   void run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) override;
-  using sql_session::run_later;
-  void run_later(const std::string& statement) { run_later(statement, {}); }
 
   /// No wait for a lock of another program goes on after another thread has set this flag, which outlives the
   /// connection.
@@ -54,5 +53,14 @@ class sqlite_connection final : public sql_session {
   std::unordered_map<std::string, std::unique_ptr<sqlite3_stmt, closer>> prepared_;
   std::int64_t seen_version_ = 0;
 };
+
+/// Migrates a database to the newest layout of tables. Throws `storage_error` if the file belongs to another program,
+/// or to a newer version of this one.
+void prepare_schema(sqlite_connection& connection);
+
+/// The resources of an SQLite file that no server uses. The file is not changed: an older layout is upgraded in a copy
+/// in memory. Throws `storage_error`, with the file's name, if it is not a database of this program or cannot be read,
+/// and `damaged_database` if it is damaged as a whole.
+[[nodiscard]] std::shared_ptr<sql_reader> read_sqlite(const std::string& file);
 
 }  // namespace flagadmin::server

@@ -1,10 +1,10 @@
-#include "storage/sqlite_schema.hpp"
-
+// The layout of the tables in an SQLite file.
 #include <cstdint>
 #include <filesystem>
 #include <system_error>
 
 #include "storage/file_lock.hpp"
+#include "storage/sqlite_connection.hpp"
 
 namespace flagadmin::server {
 

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "storage/sqlite_schema.hpp"
-
 namespace flagadmin::server {
 
 namespace {
@@ -192,15 +190,9 @@ void sqlite_storage::forget_reads() {
 }
 
 void sqlite_storage::publish(const std::vector<resource_key>& changed) {
-  per_kind<bool> has_changed;
   for (const resource_key& key : changed) {
     reads_.erase(key);
-    has_changed[key.kind] = true;
-  }
-  for (const resource& each : resources()) {
-    if (has_changed[each.kind]) {
-      ++revisions_[each.kind];
-    }
+    ++revisions_[key.kind];
   }
   // The commit was foreign for the connection that reads. Another program's between the two is noticed by that which
   // wrote; a later one by the next read.

@@ -39,7 +39,6 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   /// Finishes the pending work first, without waiting for locks of other programs.
   ~sqlite_storage() override;
 
-  using storage::submit;
   void submit(unit_of_work work, completion done, subject about) override;
   [[nodiscard]] std::optional<std::uint64_t> known_revision(resource_kind kind) override { return revision(kind); }
   void read(reading work, completion done, amount read) override;

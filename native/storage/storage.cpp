@@ -1,11 +1,101 @@
 #include "storage/storage.hpp"
 
-#include <exception>
+#include <algorithm>
+#include <filesystem>
 #include <future>
-#include <memory>
+#include <system_error>
 #include <utility>
 
+#include <flagadmin/api/resource.hpp>
+
+#include "base/sha256.hpp"
+#include "storage/sqlite_storage.hpp"
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+#include "storage/postgresql_storage.hpp"
+#endif
+
 namespace flagadmin::server {
+
+namespace {
+
+/// Whether a text looks like a misspelt URL: as a file name, messages would include its password. `user:password@host`
+/// marks a URL, with any scheme.
+bool is_mistyped_url(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  const std::size_t at = text.find('@');
+  const bool has_credentials = at != std::string::npos && text.find(':') < at;
+  return has_credentials || text.find("://") != std::string::npos || text.find("password=") != std::string::npos ||
+         text.starts_with("postgres:") || text.starts_with("postgresql:");
+}
+
+#ifndef FLAGADMIN_HAS_POSTGRESQL
+constexpr const char* built_without_postgresql =
+    "this program was built without PostgreSQL: libpq 14 or newer was missing";
+#endif
+
+std::unique_ptr<storage> open_postgresql([[maybe_unused]] storage_choice choice, [[maybe_unused]] storage_hooks hooks) {
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  return std::make_unique<postgresql_storage>(*choice.database, choice.connections, std::move(hooks),
+                                              std::move(choice.fill));
+#else
+  throw storage_error(built_without_postgresql);
+#endif
+}
+
+std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks hooks) {
+  try {
+    auto opened = std::make_unique<sqlite_storage>(choice.database, std::move(hooks.committed));
+    if (choice.fill) {
+      perform(*opened, [&choice](transaction& scope) {
+        if (scope.is_empty()) {
+          choice.fill(scope);
+        }
+      });
+    }
+    return opened;
+  } catch (const storage_error& error) {
+    throw storage_error(choice.database.value_or("memory") + ": " + error.what());
+  }
+}
+
+std::string plural_of(const resource& kind) { return std::string(kind.noun) + 's'; }
+
+std::string digest_of(const std::vector<record>& rows) {
+  std::string hash;
+  for (const record& next : rows) {
+    std::string text = hash + std::to_string(next.id.size()) + ":" + next.id + std::to_string(next.version) + ":";
+    text += std::to_string(next.alternate_key.size()) + ":" + next.alternate_key + next.json;
+    const sha256_digest made = sha256(text);
+    hash.assign(made.begin(), made.end());
+  }
+  return hexadecimal(hash);
+}
+
+/// Whether the numbers that one counter never assigns again include those of another one.
+bool covers(const std::optional<kind_counter>& target, const std::optional<kind_counter>& source) {
+  return !source || (target && target->last >= source->last && target->removed_version >= source->removed_version);
+}
+
+copied_kind copy_kind(sql_reader& from, transaction& to, const resource& kind, bool is_new) {
+  const std::vector<record> rows = from.load_all(kind.kind);
+  const std::optional<kind_counter> counter = from.counter(kind.kind);
+  if (is_new && counter) {
+    to.fill(kind.kind, rows, *counter);
+  }
+  const std::vector<record> found = to.load_all(kind.kind);
+  const bool is_equal = found == rows && covers(to.counter(kind.kind), counter);
+  if (!is_equal && !is_new) {
+    throw storage_error("the database to migrate to is not empty");
+  }
+  if (!is_equal) {
+    throw storage_error("the copied " + plural_of(kind) + " differ from the source: " + std::to_string(rows.size()) +
+                        " read, " + std::to_string(found.size()) + " found: nothing was copied");
+  }
+  return {.what = plural_of(kind), .count = found.size(), .digest = found.empty() ? "" : digest_of(found)};
+}
+
+}  // namespace
 
 void read_here(reader& from, const storage::reading& work, const storage::completion& done) {
   std::exception_ptr failure;
@@ -28,6 +118,56 @@ void perform(storage& store, storage::unit_of_work work) {
     }
   });
   durable.get();
+}
+
+void refuse_mistyped_url(const std::string& database) {
+  if (!is_postgresql_url(database) && is_mistyped_url(database)) {
+    throw storage_error("the database is neither a file nor a URL that begins with postgresql://");
+  }
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  if (is_postgresql_url(database)) {
+    check_postgresql_url(database);
+  }
+#endif
+}
+
+bool is_postgresql_url(std::string_view text) noexcept {
+  return text.starts_with("postgresql://") || text.starts_with("postgres://");
+}
+
+std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks) {
+  if (choice.database) {
+    refuse_mistyped_url(*choice.database);
+  }
+  return choice.database && is_postgresql_url(*choice.database) ? open_postgresql(std::move(choice), std::move(hooks))
+                                                                : open_sqlite(choice, std::move(hooks));
+}
+
+std::shared_ptr<sql_reader> open_for_reading(const std::string& database) {
+  refuse_mistyped_url(database);
+  if (is_postgresql_url(database)) {
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+    return read_postgresql(database);
+#else
+    throw storage_error(built_without_postgresql);
+#endif
+  }
+  if (std::error_code ignored; !std::filesystem::is_regular_file(database, ignored)) {
+    throw storage_error(database + (std::filesystem::exists(database, ignored) ? ": is not a regular file"
+                                                                               : ": there is no such file"));
+  }
+  return read_sqlite(database);
+}
+
+store_copy copy_store(sql_reader& from, storage& to) {
+  store_copy copy;
+  perform(to, [&](transaction& scope) {
+    copy = {.is_new = scope.is_empty(), .kinds = {}};
+    for (const resource& kind : resources()) {
+      copy.kinds.push_back(copy_kind(from, scope, kind, copy.is_new));
+    }
+  });
+  return copy;
 }
 
 }  // namespace flagadmin::server

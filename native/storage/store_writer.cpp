@@ -20,35 +20,8 @@ constexpr std::chrono::milliseconds soon{1};
 
 /// Whether the store failed because it cannot write now, and not because of others that use it.
 bool is_inability(const std::exception_ptr& failure) noexcept {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const storage_error& error) {
-    return !error.is_passing();
-  } catch (...) {
-    return false;
-  }
-}
-
-bool may_be_repeated(const std::exception_ptr& failure) noexcept {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const storage_error& error) {
-    return error.is_repeatable();
-  } catch (...) {
-    return false;
-  }
-}
-
-/// Why a unit of a group is undone. One with a failure of its own certainly did nothing, even if the commit is in
-/// doubt.
-std::exception_ptr reason_to_undo(const std::exception_ptr& own, const std::exception_ptr& reason) noexcept {
-  try {
-    std::rethrow_exception(reason);
-  } catch (const outcome_in_doubt& in_doubt) {
-    return own ? std::make_exception_ptr(storage_error(in_doubt.what())) : reason;
-  } catch (...) {
-    return reason;
-  }
+  const auto* const error = failure ? as<storage_error>(failure) : nullptr;
+  return error != nullptr && !error->is_passing();
 }
 
 }  // namespace
@@ -102,16 +75,19 @@ void store_writer::commit(std::vector<job>& jobs) noexcept {
       reason = std::current_exception();
     }
     session_.roll_back(reason);
-    if (!may_be_repeated(reason)) {
+    if (const auto* const error = as<storage_error>(reason); error == nullptr || !error->is_repeatable()) {
       if (!in_rounds || !session_.may_succeed_singly(reason)) {
         break;
       }
       in_rounds = false;
     }
   }
-  // Each response of the group may depend on another change of it: all of them fail.
+  // Each response of the group may depend on another change of it: all of them fail. A unit with a failure of its own
+  // certainly did nothing, even if the commit is in doubt.
   for (job& undone : jobs) {
-    undone.failure = reason_to_undo(undone.failure, reason);
+    if (!undone.failure || as<outcome_in_doubt>(reason) == nullptr) {
+      undone.failure = reason;
+    }
   }
   last_commit_ = clock::time_point{};
   has_written_ = false;
@@ -147,7 +123,7 @@ void store_writer::run_once(std::vector<job>& jobs, bool in_rounds) {
 }
 
 void store_writer::run_unit(job& next, sql_session& session, transaction& scope) {
-  session.run_later("SAVEPOINT unit", {});
+  session.run_later("SAVEPOINT unit");
   scope.begin_unit();
   try {
     next.work ? next.work(scope) : try_writing(scope);
@@ -156,25 +132,17 @@ void store_writer::run_unit(job& next, sql_session& session, transaction& scope)
     if (!session_.survives(next.failure)) {
       std::rethrow_exception(next.failure);
     }
-    session.run_later("ROLLBACK TO SAVEPOINT unit", {});
+    session.run_later("ROLLBACK TO SAVEPOINT unit");
     scope.undo_unit();
   }
-  session.run_later("RELEASE SAVEPOINT unit", {});
+  session.run_later("RELEASE SAVEPOINT unit");
 }
 
 void store_writer::update_failing(const std::vector<job>& jobs) noexcept {
-  const auto has_failed = [](const job& each) { return each.failure && is_inability(each.failure); };
-  const auto is_good_trial = [](const job& each) { return !each.work && !each.failure; };
-  const auto is_bad_trial = [&](const job& each) { return !each.work && has_failed(each); };
-  const bool have_failed = std::any_of(jobs.begin(), jobs.end(), has_failed);
-  if (std::any_of(jobs.begin(), jobs.end(), is_good_trial) || (has_written_ && !have_failed)) {
-    is_failing_ = is_trial_due_ = false;
-  }
-  if (have_failed) {
+  if (std::any_of(jobs.begin(), jobs.end(), [](const job& each) { return is_inability(each.failure); })) {
     is_trial_due_ = true;
-    // Soon after a trial that succeeded, the failure is that of the change: one that is repeated would hide the others.
-    is_failing_ = is_failing_ || std::any_of(jobs.begin(), jobs.end(), is_bad_trial) ||
-                  clock::now() - last_trial_.load() >= trial_interval;
+  } else if (has_written_) {
+    is_failing_ = is_trial_due_ = false;
   }
 }
 
@@ -189,9 +157,7 @@ bool store_writer::can_write(bool tries_always) noexcept {
     try {
       const auto result = std::make_shared<std::promise<std::exception_ptr>>();
       submit({}, [result](const std::exception_ptr& failure) { result->set_value(failure); });
-      if (result->get_future().get() != nullptr) {
-        return false;
-      }
+      is_failing_ = result->get_future().get() != nullptr;
     } catch (const std::exception&) {
       return false;
     }

@@ -84,7 +84,7 @@ class store_writer {
   const std::function<void(std::size_t)> committed_;
   work_queue<job> queue_;
   bool has_written_ = false;                ///< the transaction under way
-  std::atomic<bool> is_failing_ = false;    ///< the database refuses changes: disk full, no privilege
+  std::atomic<bool> is_failing_ = false;    ///< the last trial was refused: disk full, no privilege
   std::atomic<bool> is_trial_due_ = false;  ///< a change was refused, and nothing was written since
   std::atomic<clock::time_point> last_commit_{};
   std::atomic<clock::time_point> last_trial_{};

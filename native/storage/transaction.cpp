@@ -215,7 +215,7 @@ void transaction::write_much() {
 
 void transaction::migrate(std::int64_t from) {
   for (const std::string& step : session_.statements().migration(from)) {
-    session_.run_later(step, {});
+    session_.run_later(step);
   }
   if (from == 1) {
     complete_version_1();

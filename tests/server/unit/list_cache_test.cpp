@@ -32,7 +32,6 @@ static_assert(large * 6 <= list_cache::most_outdated_bytes && large * 7 > list_c
 /// A store with one revision of all kinds, which reads when the test lets it.
 class waiting_store final : public storage, private reader {
  public:
-  using storage::submit;
   void submit(unit_of_work /*work*/, completion /*done*/, subject /*about*/) override {}
   void read(reading work, completion done, amount /*read*/) override {
     BOOST_TEST(!waiting, "one list at a time");
