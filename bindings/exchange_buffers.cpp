@@ -1,11 +1,20 @@
 #include "exchange_buffers.hpp"
 
 #include <bit>
+#include <cstddef>
 #include <cstdlib>
+#include <utility>
 
 namespace flagadmin::bindings {
 
 namespace {
+
+// js/src/read-issues.ts reads these structs word by word.
+static_assert(sizeof(issue) == 28 && offsetof(issue, rule_depth) == 1 && offsetof(issue, path) == 4 &&
+              offsetof(issue, params) == 12 && offsetof(issue, offset) == 20);
+static_assert(sizeof(path_segment) == 16 && offsetof(path_segment, index) == 8 &&
+              offsetof(path_segment, is_index) == 12);
+static_assert(sizeof(issue_param) == 16 && offsetof(issue_param, text) == 8);
 
 constexpr std::size_t smallest_capacity = 4096;
 /// No wasm32 memory is this large; larger requests would overflow when rounded up.
@@ -22,6 +31,10 @@ std::size_t rounded_up(std::size_t bytes) noexcept {
 
 }  // namespace
 
+std::uint32_t address_of(const void* object) noexcept {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(object));
+}
+
 void exchange_buffers::release::operator()(char* memory) const noexcept { std::free(memory); }
 
 exchange_buffers& exchange_buffers::shared() noexcept {
@@ -34,9 +47,32 @@ text_buffer& exchange_buffers::fresh_output() noexcept {
   return output_;
 }
 
-void exchange_buffers::publish(std::size_t body_end) noexcept {
-  reply_ = {static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(output_.view().data())),
-            static_cast<std::uint32_t>(output_.size()), static_cast<std::uint32_t>(body_end)};
+void exchange_buffers::publish_text(std::size_t body_end) noexcept {
+  reply_.text = address_of(output_.view().data());
+  reply_.text_length = static_cast<std::uint32_t>(output_.size());
+  reply_.body_end = static_cast<std::uint32_t>(body_end);
+}
+
+void exchange_buffers::publish_issues(const validation_result& result) noexcept {
+  reply_.issues = address_of(result.issues.data());
+  reply_.issue_count = result.issues.size();
+  reply_.warnings = address_of(result.warnings.data());
+  reply_.warning_count = result.warnings.size();
+  reply_.truncated = result.truncated ? 1 : 0;
+}
+
+void exchange_buffers::publish_issues(validation_result&& result) noexcept {
+  kept_ = std::move(result);
+  publish_issues(static_cast<const validation_result&>(kept_));
+}
+
+void exchange_buffers::publish_element(const bulk_finding* found) noexcept {
+  reply_.has_element = found != nullptr ? 1 : 0;
+  if (found != nullptr) {
+    reply_.element_index = found->index;
+    reply_.element_offset = found->offset;
+    publish_issues(found->validation);
+  }
 }
 
 char* exchange_buffers::reserve_input(std::size_t bytes) noexcept {

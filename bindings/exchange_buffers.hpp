@@ -5,19 +5,34 @@
 #include <memory>
 #include <string_view>
 
+#include <flagadmin/schema/bulk.hpp>
+#include <flagadmin/schema/issue.hpp>
 #include <flagadmin/text_buffer.hpp>
 
 namespace flagadmin::bindings {
 
-/// The results of a call: addresses and lengths in bytes. JavaScript reads these words after the call.
+/// The results of a call: addresses, lengths in bytes and numbers of entries. JavaScript (js/src/boundary.ts) reads
+/// these words after the call.
 struct reply {
   std::uint32_t text = 0;
   std::uint32_t text_length = 0;
   std::uint32_t body_end = 0;  ///< of a dry run: the offset in the text where the body ends
+  std::uint32_t truncated = 0;
+  std::uint32_t issues = 0;
+  std::uint32_t issue_count = 0;
+  std::uint32_t warnings = 0;
+  std::uint32_t warning_count = 0;
+  std::uint64_t element_index = 0;  ///< of many elements: which one has these issues
+  std::uint64_t element_offset = 0;
+  std::uint32_t has_element = 0;  ///< whether there is one
 };
 
+/// An address in the memory of the module.
+[[nodiscard]] std::uint32_t address_of(const void* object) noexcept;
+
 /// The memory through which JavaScript and the core exchange texts: one buffer in, one out, both reused by every call.
-/// The buffers only grow; JavaScript discards the instance when its memory has become large.
+/// The buffers only grow; JavaScript discards the instance when its memory has become large. Issues are not written
+/// anywhere: JavaScript reads them where they are.
 class exchange_buffers {
  public:
   /// The only instance.
@@ -34,8 +49,14 @@ class exchange_buffers {
   /// The empty output text.
   [[nodiscard]] text_buffer& fresh_output() noexcept;
 
-  /// Fills the reply.
-  void publish(std::size_t body_end = 0) noexcept;
+  /// Fills the reply with the output.
+  void publish_text(std::size_t body_end = 0) noexcept;
+  /// Fills the reply with the issues of a result, which must live until JavaScript has read them.
+  void publish_issues(const validation_result& result) noexcept;
+  /// Likewise; keeps the result.
+  void publish_issues(validation_result&& result) noexcept;
+  /// Fills the reply with an invalid element, which must live as long, or with none.
+  void publish_element(const bulk_finding* found) noexcept;
   [[nodiscard]] const reply& published() const noexcept { return reply_; }
 
  private:
@@ -46,6 +67,7 @@ class exchange_buffers {
   std::unique_ptr<char, release> input_;
   std::size_t capacity_ = 0;
   text_buffer output_;
+  validation_result kept_;
   reply reply_;
 };
 

@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <emscripten/bind.h>
 
@@ -11,7 +12,6 @@
 #include <flagadmin/domain/addon_scope.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/service_account.hpp>
-#include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/addon_schema.hpp>
 #include <flagadmin/schema/service_account_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -24,7 +24,7 @@
 namespace flagadmin::bindings {
 namespace {
 
-/// An argument is not valid. Text: `{"issues", "truncated"}`, the former as records.
+/// An argument is not valid. The reply has its issues.
 enum refusal : std::int32_t {
   first_argument_refused = -1,
   second_argument_refused = -2,
@@ -46,23 +46,17 @@ class argument_texts {
   std::size_t offset_ = 0;
 };
 
-std::int32_t refuse(refusal which, const validation_result& why) {
-  json::writer out(buffers().fresh_output());
-  out.begin_object();
-  out.key("issues");
-  write_issue_records(out, why.issues);
-  out.raw_member("truncated", why.truncated ? "true" : "false");
-  out.end_object();
-  buffers().publish();
+std::int32_t refuse(refusal which, validation_result&& why) {
+  buffers().publish_issues(std::move(why));
   return which;
 }
 
-std::int32_t publish(const result<std::string>& merged) {
+std::int32_t publish(result<std::string>&& merged) {
   if (!merged.ok()) {
-    return refuse(second_argument_refused, merged.validation);
+    return refuse(second_argument_refused, std::move(merged.validation));
   }
   buffers().fresh_output() += merged.value;
-  buffers().publish();
+  buffers().publish_text();
   return 0;
 }
 
@@ -76,7 +70,7 @@ class chosen_providers {
   }
 
   [[nodiscard]] bool ok() const noexcept { return !read_ || read_->ok(); }
-  [[nodiscard]] const validation_result& validation() const noexcept { return read_->validation; }
+  [[nodiscard]] validation_result& validation() noexcept { return read_->validation; }
   [[nodiscard]] provider_set view() const noexcept { return read_ ? read_->value.view() : provider_set(); }
 
  private:
@@ -87,13 +81,13 @@ std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std
   argument_texts arguments;
   const std::string_view current_text = arguments.next(current);
   const std::string_view update_text = arguments.next(update);
-  const chosen_providers definitions(arguments.next(providers));
+  chosen_providers definitions(arguments.next(providers));
   member_slices members;
-  if (const validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
-    return refuse(first_argument_refused, found);
+  if (validation_result found = flagadmin::validate(addon_schema, current_text, members); !found.valid()) {
+    return refuse(first_argument_refused, std::move(found));
   }
   if (!definitions.ok()) {
-    return refuse(third_argument_refused, definitions.validation());
+    return refuse(third_argument_refused, std::move(definitions.validation()));
   }
   return publish(flagadmin::merge_addon_update(members, update_text, definitions.view()));
 }
@@ -101,9 +95,8 @@ std::int32_t merge_addon_update(std::uint32_t current, std::uint32_t update, std
 std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t update) {
   argument_texts arguments;
   const std::string_view current_text = arguments.next(current);
-  if (const validation_result validated = flagadmin::validate(service_account_schema, current_text);
-      !validated.valid()) {
-    return refuse(first_argument_refused, validated);
+  if (validation_result validated = flagadmin::validate(service_account_schema, current_text); !validated.valid()) {
+    return refuse(first_argument_refused, std::move(validated));
   }
   return publish(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
@@ -127,11 +120,12 @@ std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t pr
   if (number >= operations().size() || !operations()[number].is_change()) {
     __builtin_trap();
   }
-  const dry_run_result prediction = flagadmin::dry_run(operations()[number], input);
+  dry_run_result prediction = flagadmin::dry_run(operations()[number], input);
   if (prediction.refused != dry_run_argument::none) {
-    return refuse(static_cast<refusal>(-static_cast<std::int32_t>(prediction.refused)), prediction.why);
+    return refuse(static_cast<refusal>(-static_cast<std::int32_t>(prediction.refused)), std::move(prediction.why));
   }
-  buffers().publish(append_dry_run(buffers().fresh_output(), prediction.decided));
+  buffers().publish_text(append_dry_run(buffers().fresh_output(), prediction.decided));
+  buffers().publish_issues(std::move(prediction.decided.validation));
   return 0;
 }
 
@@ -139,10 +133,10 @@ std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t pr
 std::int32_t addon_listens_to(std::uint32_t addon, std::uint32_t event) {
   argument_texts arguments;
   const std::string_view addon_text = arguments.next(addon);
-  const result<bool> listens = flagadmin::addon_listens_to(addon_text, arguments.next(event));
+  result<bool> listens = flagadmin::addon_listens_to(addon_text, arguments.next(event));
   if (!listens.ok()) {
     const bool is_addon = flagadmin::validate(addon_schema, addon_text).valid();
-    return refuse(is_addon ? second_argument_refused : first_argument_refused, listens.validation);
+    return refuse(is_addon ? second_argument_refused : first_argument_refused, std::move(listens.validation));
   }
   return listens.value ? 1 : 0;
 }

@@ -10,7 +10,6 @@
 #include <flagadmin/arena.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
-#include <flagadmin/json/writer.hpp>
 #include <flagadmin/schema/bulk.hpp>
 #include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -28,9 +27,6 @@ enum validity : std::int32_t {
   valid_with_warnings = 1,
   invalid = 2,
 };
-
-/// The maximum number of invalid elements between two reads by JavaScript.
-constexpr std::size_t max_elements = 64;
 
 /// The state between calls, apart from the exchange buffers.
 struct validation_state {
@@ -50,10 +46,6 @@ validation_state& state() noexcept {
 
 exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
 
-std::uint32_t address_of(const void* object) noexcept {
-  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(object));
-}
-
 provider_set providers() noexcept { return state().providers ? state().providers->view() : provider_set(); }
 
 /// `element_rules` of updates of addons, by the provider definitions that are set.
@@ -64,29 +56,13 @@ void validate_addon_element(const schema& root, std::string_view json, const voi
 
 const schema& schema_of(std::uint32_t number) noexcept { return *state().schemas[number - 1]; }
 
-/// Writes a result as JSON text: a list of the records of the issues, those of the warnings, and `truncated`.
+/// Fills the reply with a result, which must live until the next call.
 std::int32_t publish(const validation_result& result) {
   if (result.issues.empty() && result.warnings.empty()) {
     return valid_without_warnings;
   }
-  json::writer out(buffers().fresh_output());
-  out.begin_array();
-  write_issue_records(out, result.issues);
-  write_issue_records(out, result.warnings);
-  out.boolean(result.truncated);
-  out.end_array();
-  buffers().publish();
+  buffers().publish_issues(result);
   return result.valid() ? valid_with_warnings : invalid;
-}
-
-/// Writes an element of `flagadmin_bulk_feed`.
-void write_finding(json::writer& out, const bulk_finding& found) {
-  out.begin_array();
-  out.number(static_cast<std::int64_t>(found.index));
-  out.number(static_cast<std::int64_t>(found.offset));
-  write_issue_records(out, found.validation.issues);
-  out.boolean(found.validation.truncated);
-  out.end_array();
 }
 
 }  // namespace
@@ -117,7 +93,7 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_add_schema(std::uint32_t length) {
 }
 
 /// Validates the input by a schema and, for updates of addons, by the rules of their providers (D16). Returns a
-/// `validity`. Text: the result.
+/// `validity`.
 EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::uint32_t length,
                                                      std::uint32_t with_providers) {
   const std::string_view json = buffers().input(0, length);
@@ -130,7 +106,7 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::
 }
 
 /// Sets the provider definitions; the input is their JSON text, or empty for the defaults. Returns a `validity`;
-/// invalid definitions change nothing. Text: the result.
+/// invalid definitions change nothing.
 EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) {
   if (length == 0) {
     state().providers.reset();
@@ -140,8 +116,10 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
   if (read.ok()) {
     state().providers = std::move(read.value);
   }
-  const std::int32_t validity = publish(read.validation);
-  return read.ok() ? valid_without_warnings : validity;  // unknown members of definitions only cause warnings
+  // Unknown members of definitions only cause warnings.
+  const bool is_valid = read.ok();
+  buffers().publish_issues(std::move(read.validation));
+  return is_valid ? valid_without_warnings : invalid;
 }
 
 /// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their
@@ -155,25 +133,13 @@ EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32
       static_cast<bulk_format>(format));
 }
 
-/// Validates a window of the input; returns how many of its bytes were consumed. Text: a list of the invalid elements,
-/// each a list of its index, its offset, the records of its issues (none: it is too large), and `truncated`. Unless it
-/// is empty, the rest of the window is to be passed again.
-EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t length, std::uint32_t is_last) {
-  const std::string_view window = buffers().input(0, length);
-  json::writer out(buffers().fresh_output());
-  std::size_t consumed = 0;
-  std::size_t left = max_elements;
-  const bulk_finding* found = nullptr;
-  out.begin_array();
-  do {
-    consumed += state().bulk.feed(window.substr(consumed), is_last != 0);
-    found = state().bulk.found();
-    if (found != nullptr) {
-      write_finding(out, *found);
-    }
-  } while (found != nullptr && --left != 0);
-  out.end_array();
-  buffers().publish();
+/// Validates a window of the input from `start` on, up to the first invalid element; returns how many of its bytes were
+/// consumed. The reply has that element, without issues if it is too large. If there is none, the rest of the window is
+/// to be passed again, with more after it.
+EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t start, std::uint32_t length,
+                                                       std::uint32_t is_last) {
+  const std::size_t consumed = state().bulk.feed(buffers().input(start, length), is_last != 0);
+  buffers().publish_element(state().bulk.found());
   return static_cast<std::uint32_t>(consumed);
 }
 

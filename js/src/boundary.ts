@@ -4,15 +4,28 @@ import { moduleVersion } from '#wasm/version';
 import type { InvalidElement } from './bulk-result.js';
 import type { Functions } from './embind.js';
 import type { SchemaRow } from './generated/schema-list.js';
-import { readIssues, type IssueRecords } from './make-issue.js';
-import type { IssueReport } from './issue.js';
+import type { Issue, IssueReport } from './issue.js';
+import { ModuleMemory } from './module-memory.js';
+import { readIssues } from './read-issues.js';
 import { isWellFormed, type JsonText, maxByteLength, type OffsetOf, offsetsIn, toLossless } from './utf8.js';
 import type { WasmExports } from './wasm-instance.js';
+
+// The positions of words in `reply` (bindings/exchange_buffers.hpp). A list has two, its address and its size.
+const replyText = 0;
+const replyBodyEnd = 2;
+const replyTruncated = 3;
+const replyIssues = 4;
+const replyWarnings = 6;
+const replyIndex = 8;
+const replyOffset = 10;
+const replyHasElement = 12;
 
 /** In bytes. A memory never shrinks: an instance with a larger one is discarded. */
 const largestKeptMemory = 16 << 20;
 /** Size of the input buffer that is requested first, in bytes. */
 const initialRoom = 16 << 10;
+/** The maximum number of invalid elements that one call returns. */
+const mostElements = 64;
 /** In UTF-16 units. A shorter text fits into the first buffer whatever its characters. */
 const shortText = initialRoom / 3;
 
@@ -25,17 +38,14 @@ export class Boundary {
   readonly functions: Functions | undefined;
   readonly #module: WasmExports;
   readonly #encoder = new TextEncoder();
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #memory: ModuleMemory;
   /** The index of the first word of `reply` (bindings/exchange_buffers.hpp). */
   readonly #reply: number;
   /** The module's numbers for schemas, by their ids here. */
   readonly #schemas: number[] = [];
   /** The JSON text of the provider definitions in the module; empty: the defaults. */
   #providers = '';
-  // Views of the memory; a call that lets it grow detaches them, and their length becomes 0.
-  #bytes: Uint8Array = new Uint8Array();
-  #words: Uint32Array = new Uint32Array();
-  /** The input. */
+  /** The input; a call that lets the memory grow detaches it, and its length becomes 0. */
   #input: Uint8Array = new Uint8Array();
   /** Whether the last text is known to be ASCII: bytes and units are the same. */
   #isAscii = false;
@@ -50,13 +60,13 @@ export class Boundary {
     }
     this.functions = functions;
     this.#module = module;
+    this.#memory = new ModuleMemory(module.memory);
     this.#reply = this.#module.flagadmin_reply_address() >>> 2;
   }
 
   /** Whether the memory is too large to keep the instance. */
   get isLarge(): boolean {
-    this.#refresh();
-    return this.#bytes.length > largestKeptMemory;
+    return this.#memory.words.byteLength > largestKeptMemory;
   }
 
   /**
@@ -74,7 +84,6 @@ export class Boundary {
         return this.#module.flagadmin_validate(number, written, withProviders);
       }
     }
-    this.#isAscii = false;
     return this.#module.flagadmin_validate(number, this.#write([toLossless(json)])[0] as number, withProviders);
   }
 
@@ -96,24 +105,27 @@ export class Boundary {
   /** The result of a validation. With the text that was validated, issues have offsets in it. */
   readReport(text?: JsonText): IssueReport {
     const offsetOf = text === undefined ? undefined : this.#offsetsIn(text);
-    const [errors, warnings, truncated] = JSON.parse(this.readText()) as [IssueRecords, IssueRecords, boolean];
-    return { issues: readIssues(errors, offsetOf), warnings: readIssues(warnings, offsetOf), truncated };
+    return {
+      issues: this.#readIssues(replyIssues, offsetOf),
+      warnings: this.#readIssues(replyWarnings, offsetOf),
+      truncated: this.#replyWord(replyTruncated) !== 0,
+    };
   }
 
   /** The text that the call has left. */
   readText(): string {
-    return this.#decode(this.#replyWord(0), this.#replyWord(1));
+    return this.#memory.decode(this.#replyWord(replyText), this.#replyWord(replyText + 1));
   }
 
   /** The document of a dry run, and in it the text of its first member, the body, which begins at `bodyStart`. */
   readDocument(bodyStart: number): { document: string; body: string } {
     const document = this.readText();
-    const length = this.#replyWord(1);
-    const end = this.#replyWord(2);
+    const length = this.#replyWord(replyText + 1);
+    const end = this.#replyWord(replyBodyEnd);
     const body =
       document.length === length
         ? document.slice(bodyStart, end) // nothing but ASCII: bytes and units are the same
-        : this.#decode(this.#replyWord(0) + bodyStart, Math.max(end - bodyStart, 0));
+        : this.#memory.decode(this.#replyWord(replyText) + bodyStart, Math.max(end - bodyStart, 0));
     return { document, body };
   }
 
@@ -125,19 +137,25 @@ export class Boundary {
     this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders, format, strict ? 1 : 0, largest);
   }
 
-  /** Validates the first bytes of the input; returns how many were consumed. */
-  bulkFeed(length: number, isLast: boolean): number {
-    return this.#module.flagadmin_bulk_feed(length, isLast ? 1 : 0);
-  }
-
-  /** The invalid elements that `bulkFeed` has found. One that is too large has no issues. */
-  readFindings(offsetOf: OffsetOf): InvalidElement[] {
-    const found = JSON.parse(this.readText()) as [number, number, IssueRecords, boolean][];
-    return found.map(([index, byte, records, truncated]) => {
+  /**
+   * Validates the first bytes of the input; returns how many were consumed, and the invalid elements. One that is too large has no
+   * issues. It ends early when there are many.
+   */
+  bulkFeed(length: number, isLast: boolean, offsetOf: OffsetOf): { done: number; invalid: InvalidElement[] } {
+    const invalid: InvalidElement[] = [];
+    let done = 0;
+    do {
+      done += this.#module.flagadmin_bulk_feed(done, length - done, isLast ? 1 : 0);
+      if (this.#replyWord(replyHasElement) === 0) {
+        break;
+      }
+      const index = this.#replyNumber(replyIndex);
+      const byte = this.#replyNumber(replyOffset);
       const offset = offsetOf(byte);
-      const issues = readIssues(records, (inElement) => offsetOf(byte + inElement) - offset);
-      return { index, offset, issues, truncated };
-    });
+      const issues = this.#readIssues(replyIssues, (inElement) => offsetOf(byte + inElement) - offset);
+      invalid.push({ index, offset, issues, truncated: this.#replyWord(replyTruncated) !== 0 });
+    } while (invalid.length < mostElements);
+    return { done, invalid };
   }
 
   bulkCount(): number {
@@ -172,6 +190,7 @@ export class Boundary {
 
   /** Writes texts to the input, in this order; returns their lengths. */
   #write(texts: readonly JsonText[]): number[] {
+    this.#isAscii = false;
     let room = 0;
     for (const text of texts) {
       room += maxByteLength(text);
@@ -199,19 +218,15 @@ export class Boundary {
     return this.#isAscii ? (byte) => byte : offsetsIn(text);
   }
 
-  #decode(start: number, length: number): string {
-    return this.#decoder.decode(this.#bytes.subarray(start, start + length));
+  #readIssues(index: number, offsetOf: OffsetOf | undefined): readonly Issue[] {
+    return readIssues(this.#memory, this.#reply + index, offsetOf);
+  }
+
+  #replyNumber(index: number): number {
+    return this.#replyWord(index) + this.#replyWord(index + 1) * 2 ** 32;
   }
 
   #replyWord(index: number): number {
-    this.#refresh();
-    return this.#words[this.#reply + index] as number;
-  }
-
-  #refresh(): void {
-    if (this.#bytes.length === 0) {
-      this.#bytes = new Uint8Array(this.#module.memory.buffer);
-      this.#words = new Uint32Array(this.#module.memory.buffer);
-    }
+    return this.#memory.words[this.#reply + index] as number;
   }
 }

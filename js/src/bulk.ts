@@ -94,15 +94,15 @@ class ElementReader {
   *#validate(isLast: boolean): Parts {
     let invalid: readonly InvalidElement[];
     do {
-      const done = this.#boundary.bulkFeed(this.#filled, isLast);
-      invalid = this.#boundary.readFindings(this.#offsetOf);
+      const fed = this.#boundary.bulkFeed(this.#filled, isLast, this.#offsetOf);
+      invalid = fed.invalid;
       const count = this.#boundary.bulkCount();
       this.#window = this.#boundary.input(this.#size);
       // An error between elements belongs to none that was counted.
       this.isOver = (invalid.at(-1)?.index ?? -1) >= count;
-      yield { bytes: this.#window.subarray(0, done), count, invalid };
-      this.#window.copyWithin(0, done, this.#filled);
-      this.#filled -= done;
+      yield { bytes: this.#window.subarray(0, fed.done), count, invalid };
+      this.#window.copyWithin(0, fed.done, this.#filled);
+      this.#filled -= fed.done;
       // The module stops early when its list of issues is full.
     } while (invalid.length !== 0 && !this.isOver);
     this.#left = this.#filled;

@@ -4,19 +4,12 @@ import { embindImports } from './embind.js';
 import { requireStarted, runIn, type WasmVariant } from './engine.js';
 import { refusal, type ValidationError } from './errors.js';
 import { summaryOf } from './issue.js';
-import { readIssues, type IssueRecords } from './make-issue.js';
 import { requirePlainJson } from './plain-json.js';
 import { toLossless, type JsonText } from './utf8.js';
 import { flagadminModule } from './wasm-source-flagadmin.js';
 
 /** The names of the functions in bindings/flagadmin.cpp. */
 export type CoreFunction = 'mergeAddonUpdate' | 'mergeServiceAccountUpdate' | 'dryRun' | 'addonListensTo';
-
-/** `refuse` of bindings/flagadmin.cpp. */
-interface RefusalDocument {
-  readonly issues: IssueRecords;
-  readonly truncated: boolean;
-}
 
 const flagadmin: WasmVariant = { module: flagadminModule, imports: embindImports };
 
@@ -64,9 +57,8 @@ export function callCore<T>(
     if (returned >= 0) {
       return read(boundary, returned);
     }
-    const { issues: records, truncated } = JSON.parse(boundary.readText()) as RefusalDocument;
-    const issues = readIssues(records);
-    refused = refusal({ issues, truncated }, summaryOf({ issues, truncated }), given[-returned - 1]?.name);
+    const report = boundary.readReport();
+    refused = refusal(report, summaryOf(report), given[-returned - 1]?.name);
     return undefined;
   });
   if (refused !== undefined) {

@@ -12,8 +12,7 @@ import {
 import type { ErrorBody } from './generated/types.js';
 import type { Input } from './input.js';
 import type { Issue } from './issue.js';
-import { readIssues, type IssueRecords } from './make-issue.js';
-import { offsetsIn, type JsonText, type OffsetOf } from './utf8.js';
+import type { JsonText } from './utf8.js';
 
 /** One property that an operation would change. Secrets are masked. */
 export interface Change {
@@ -175,7 +174,7 @@ function makeDryRuns(): DryRuns {
     runs[name] = (tried) => {
       const given = argumentsOf(name, row, tried);
       const json = tried[`${row.body}Json`] as JsonText | undefined;
-      const read = (boundary: Boundary) => readOutcome(boundary, json === undefined ? undefined : offsetsIn(json));
+      const read = (boundary: Boundary) => readOutcome(boundary, json);
       return callCore('dryRun', given, read, row.operation);
     };
   }
@@ -256,30 +255,17 @@ interface DryRunDocument {
   readonly body: unknown;
   readonly status: number;
   readonly changes: readonly Change[];
-  readonly issues: IssueRecords;
-  readonly truncated: boolean;
-  readonly warnings: IssueRecords;
 }
 
 /** The document begins with its body. */
 const bodyStart = '{"body":'.length;
 
-/** `offsetOf`: of the body, if it was given as text. */
-function readOutcome(
-  boundary: Boundary,
-  offsetOf: OffsetOf | undefined,
-): DryRunUpdate<unknown> | DryRunCreation<unknown> {
+/** `given`: the body, if it was given as text. */
+function readOutcome(boundary: Boundary, given: JsonText | undefined): DryRunUpdate<unknown> | DryRunCreation<unknown> {
   const { document, body: bodyJson } = boundary.readDocument(bodyStart);
-  const { body, status, changes, issues, truncated, warnings: records } = JSON.parse(document) as DryRunDocument;
-  const warnings = readIssues(records, offsetOf);
+  const { issues, warnings, truncated } = boundary.readReport(given);
+  const { body, status, changes } = JSON.parse(document) as DryRunDocument;
   return status < 300
     ? { status: status as 200, body, bodyJson, changes, warnings }
-    : {
-        status: status as 400,
-        error: body as ErrorBody,
-        bodyJson,
-        issues: readIssues(issues, offsetOf),
-        truncated,
-        warnings,
-      };
+    : { status: status as 400, error: body as ErrorBody, bodyJson, issues, truncated, warnings };
 }

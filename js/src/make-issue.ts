@@ -1,10 +1,6 @@
 // Makes the issues of walks over JavaScript values and of the core's records.
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, quoted, type Issue, type IssueCode } from './issue.js';
-import type { OffsetOf } from './utf8.js';
-
-/** The list that `write_issue_records` of the core writes. */
-export type IssueRecords = readonly unknown[];
 
 const kindsByCode: { [Code in IssueCode]?: IssueKind } = {};
 
@@ -82,22 +78,8 @@ function isNumberText(value: unknown): value is [string] {
 
 /** A text, or texts as `a, b or c`. */
 export function listed(value: unknown): string {
-  return Array.isArray(value) && value.length > 1
-    ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}`
-    : String(value);
-}
-
-/** Makes issues of records. Without `offsetOf` they have no offset. */
-export function readIssues(records: IssueRecords, offsetOf?: OffsetOf): readonly Issue[] {
-  const issues: Issue[] = [];
-  for (let at = 0; at < records.length; ) {
-    const kind = issueKinds[records[at] as number] as IssueKind;
-    const offset = offsetOf?.(records[at + 1] as number);
-    const ruleDepth = records[at + 2] as number;
-    const pathEnd = at + 4 + (records[at + 3] as number);
-    const path = records.slice(at + 4, pathEnd) as Issue['path'];
-    at = pathEnd + 1 + (records[pathEnd] as number);
-    issues.push(makeIssue(kind, path, ruleDepth, records.slice(pathEnd + 1, at), offset));
+  if (!Array.isArray(value)) {
+    return String(value);
   }
-  return issues;
+  return value.length > 1 ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}` : value[0];
 }

@@ -25,7 +25,7 @@ export interface WasmExports extends WebAssembly.ModuleImports {
     strict: number,
     largest: number,
   ) => void;
-  readonly flagadmin_bulk_feed: (length: number, isLast: number) => number;
+  readonly flagadmin_bulk_feed: (start: number, length: number, isLast: number) => number;
   readonly flagadmin_bulk_count: () => number;
 }
 

@@ -186,11 +186,6 @@ std::size_t append_dry_run(text_buffer& out, const outcome& decided) {
   document.number(static_cast<std::int64_t>(decided.error ? decided.error->status() : decided.status));
   document.key("changes");
   write_changes(document, decided.changes);
-  document.key("issues");
-  write_issue_records(document, decided.validation.issues);
-  document.raw_member("truncated", decided.validation.truncated ? "true" : "false");
-  document.key("warnings");
-  write_issue_records(document, decided.validation.warnings);
   document.end_object();
   return body_size;
 }

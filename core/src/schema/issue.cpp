@@ -3,7 +3,6 @@
 #include <array>
 #include <utility>
 
-#include <flagadmin/json/number.hpp>
 #include <flagadmin/schema/sent_value.hpp>
 
 namespace flagadmin {
@@ -248,35 +247,6 @@ void write_issues(json::writer& out, std::span<const issue> found) {
   out.begin_array();
   for (const issue& reported : found) {
     write_issue(out, reported, scratch);
-  }
-  out.end_array();
-}
-
-void write_issue_records(json::writer& out, std::span<const issue> found) {
-  out.begin_array();
-  for (const issue& reported : found) {
-    out.number(static_cast<std::int64_t>(reported.code));
-    out.number(static_cast<std::int64_t>(reported.offset));
-    out.number(reported.rule_depth);
-    out.number(static_cast<std::int64_t>(reported.path.size()));
-    for (const path_segment& segment : reported.path) {
-      if (segment.is_index) {
-        out.number(static_cast<std::int64_t>(segment.index));
-      } else {
-        out.string(segment.name);
-      }
-    }
-    out.number(static_cast<std::int64_t>(reported.params.size()));
-    for (const issue_param& param : reported.params) {
-      const bool may_be_rounded = param.is_number() && (param.text.size() > 15 || !json::is_in_digits(param.text));
-      if (may_be_rounded) {
-        out.begin_array();
-        out.string(param.text);
-        out.end_array();
-      } else {
-        param.write(out);
-      }
-    }
   }
   out.end_array();
 }

@@ -50,11 +50,11 @@ struct dry_run_result {
 
 /// Appends the result of a dry run as one JSON document:
 ///
-///     {"body"?, "status", "changes": [{"instancePath", "before"?, "after"?}…], "issues": […], "warnings": […]}
+///     {"body"?, "status", "changes": [{"instancePath", "before"?, "after"?}…]}
 ///
 /// `body` is the body of the response byte for byte, of an error with the nil UUID as its id; it is missing when the
-/// response has none. Issues and warnings are records (`write_issue_records`). Returns the size of the document up to
-/// the end of the body, which begins behind `{"body":`; 0 if there is none.
+/// response has none. Returns the size of the document up to the end of the body, which begins behind `{"body":`; 0 if
+/// there is none.
 std::size_t append_dry_run(text_buffer& out, const outcome& decided);
 
 }  // namespace flagadmin

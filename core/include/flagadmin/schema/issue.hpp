@@ -125,10 +125,6 @@ struct issue_param {
     std::span<const std::string_view> items;  ///< of `list`
   };
 
-  /// Whether it is a number as it was sent.
-  [[nodiscard]] bool is_number() const noexcept {
-    return kind == param_kind::json && (text.front() == '-' || (text.front() >= '0' && text.front() <= '9'));
-  }
   /// The value as JSON.
   void write(json::writer& out) const;
 };
@@ -236,11 +232,6 @@ void append_pointer_segment(text_buffer& pointer, std::string_view name);
 
 /// Writes a list of issues as responses have them (D4): `code, keyword, instancePath, schemaPath, params, message`.
 void write_issues(json::writer& out, std::span<const issue> found);
-
-/// Writes issues without what follows from their codes, as one flat list. Each issue is the number of its code, the
-/// offset, `rule_depth`, the number of steps of its path and these, the number of its parameters and these. A list of a
-/// single string is the text of a number that JSON readers may round.
-void write_issue_records(json::writer& out, std::span<const issue> found);
 
 /// The words of a summary.
 struct summary_words {

@@ -54,7 +54,7 @@ struct written {
 
 BOOST_AUTO_TEST_SUITE(dry_run_document)
 
-BOOST_AUTO_TEST_CASE(contains_body_changes_and_warnings) {
+BOOST_AUTO_TEST_CASE(contains_body_and_changes) {
   const written result = document_of(
       R"({"provider":"webhook","enabled":false,"parameters":{"url":"https://a.example.com","0":1},"events":[]})");
   BOOST_TEST(body_of(result).starts_with(R"({"id":1,"provider":"webhook")"));
@@ -62,16 +62,12 @@ BOOST_AUTO_TEST_CASE(contains_body_changes_and_warnings) {
   BOOST_TEST(
       result.document.find(R"(,"status":200,"changes":[{"instancePath":"/enabled","before":true,"after":false})") ==
       result.body_end);
-  // A member name that looks like an index stays a name.
-  BOOST_TEST(result.document.find(R"("issues":[],"truncated":false,"warnings":[20,86,1,2,"parameters","0",2,)") !=
-             std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(contains_an_error_and_its_issues) {
+BOOST_AUTO_TEST_CASE(contains_an_error) {
   const written result = document_of(R"({"provider":"webhook","enabled":1,"parameters":{},"events":[2]})");
   BOOST_TEST(body_of(result).starts_with(R"({"id":"00000000-0000-0000-0000-000000000000","name":"ValidationError")"));
-  BOOST_TEST(result.document.find(R"(,"status":400,"changes":[],"issues":[1,)") == result.body_end);
-  BOOST_TEST(result.document.find(R"(,2,2,"events",0,3,"string","number",2])") != std::string::npos);
+  BOOST_TEST(std::string_view(result.document).substr(result.body_end) == R"(,"status":400,"changes":[]})");
 }
 
 BOOST_AUTO_TEST_CASE(has_no_body_where_the_response_has_none) {
@@ -79,7 +75,7 @@ BOOST_AUTO_TEST_CASE(has_no_body_where_the_response_has_none) {
   outcome nothing;
   nothing.status = 200;
   BOOST_TEST(append_dry_run(out, nothing) == 0U);
-  BOOST_TEST(out.view() == R"({"status":200,"changes":[],"issues":[],"truncated":false,"warnings":[]})");
+  BOOST_TEST(out.view() == R"({"status":200,"changes":[]})");
 }
 
 BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {

@@ -98,29 +98,6 @@ BOOST_AUTO_TEST_CASE(issues_are_written) {  // D4
   BOOST_TEST(list.view() == '[' + wire + ',' + wire + ']');
 }
 
-BOOST_AUTO_TEST_CASE(records_have_what_does_not_follow_from_the_code) {
-  issue found = sample();
-  found.offset = 12;
-  const auto records = [](std::span<const issue> list) {
-    text_buffer text;
-    json::writer out(text);
-    write_issue_records(out, list);
-    return text.str();
-  };
-  BOOST_TEST(records({}) == "[]");
-  const std::string record = R"(1,12,2,2,"events",3,3,"string","number",["1.50"])";  // JSON readers round numbers
-  BOOST_TEST(records(std::array{found, found}) == '[' + record + ',' + record + ']');
-  const auto value = [&records](std::string_view json) {
-    const std::array params{issue_param{.kind = param_kind::json, .text = json}};
-    const std::string text = records(std::array{issue{.code = issue_code::forbidden_value, .params = params}});
-    return text.substr(std::string_view("[6,0,0,0,1,").size());
-  };
-  BOOST_TEST(value("123456789012345") == "123456789012345]");
-  BOOST_TEST(value("1234567890123456") == R"(["1234567890123456"]])");
-  BOOST_TEST(value("-0") == R"(["-0"]])");
-  BOOST_TEST(value("true") == "true]");
-}
-
 BOOST_AUTO_TEST_CASE(missing_properties_follow_their_object) {  // D3, D4
   const validation_result found = validate(addon_schema, R"( {"provider":1,"x": 2})");
   BOOST_TEST(found.issues.front().offset == 13U);
