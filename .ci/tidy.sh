@@ -6,6 +6,42 @@ set -euo pipefail
 shopt -s inherit_errexit # command substitutions fail, too
 source=$1 object=$2
 shift 3
+
+# joined_sources: the source of a unity build with the text of the sources that it includes, because some checks ignore included files.
+joined_sources() {
+  awk '
+    function is_there(file, line) { return (getline line < file) >= 0 }
+    !/^#include "\// { print; next }
+    {
+      file = $2; gsub(/"/, "", file)
+      folder = file; sub(/[^\/]*$/, "", folder)
+      print "#line 1 \"" file "\""
+      while ((getline line < file) > 0) {
+        split(line, parts, "\"")
+        if (parts[1] == "#include " && is_there(folder parts[2])) line = "#include \"" folder parts[2] "\""
+        print line
+      }
+    }' "$source"
+}
+
+# in_sources FILE: replaces positions in joined sources by those in the sources.
+in_sources() {
+  awk -v joined="$1" '
+    BEGIN {
+      while ((getline line < joined) > 0) {
+        at++
+        if (line ~ /^#line 1 "/) { split(line, parts, "\""); start = at }
+        position[at] = parts[2] ":" at - start
+      }
+    }
+    index($0, joined ":") == 1 {
+      $0 = substr($0, length(joined) + 2)
+      match($0, /^[0-9]+/)
+      $0 = position[substr($0, 1, RLENGTH)] substr($0, RLENGTH + 1)
+    }
+    { print }'
+}
+
 stamps=${XDG_CACHE_HOME:-$HOME/.cache}/flagadmin/tidy
 hash=$({
   clang++ "$@" -E -C -dD -o - "$source"
@@ -15,7 +51,13 @@ hash=$({
 } | sha256sum)
 stamp=$stamps/${hash%% *}
 if [ ! -f "$stamp" ]; then
-  clang-tidy --quiet "$source" -- "$@"
+  if grep -q '^#include "/' "$source"; then
+    joined=$PWD/$object.cpp
+    joined_sources >"$joined"
+    clang-tidy --quiet "$joined" -- "$@" | in_sources "$joined"
+  else
+    clang-tidy --quiet "$source" -- "$@"
+  fi
   mkdir -p "$stamps"
   touch "$stamp"
 fi

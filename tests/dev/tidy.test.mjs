@@ -20,10 +20,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+function run(...options) {
+  const env = { ...process.env, PATH: join(folder, 'bin') + delimiter + process.env.PATH, XDG_CACHE_HOME: folder };
+  return spawnSync('.ci/tidy.sh', ['a.cpp', 'a.o', '--', ...options], { cwd: folder, env, encoding: 'utf8' });
+}
+
 /** Returns how often clang-tidy has analysed something in this test, and the exit status. */
 function tidy(...options) {
-  const env = { ...process.env, PATH: join(folder, 'bin') + delimiter + process.env.PATH, XDG_CACHE_HOME: folder };
-  const { status } = spawnSync('.ci/tidy.sh', ['a.cpp', 'a.o', '--', ...options], { cwd: folder, env });
+  const { status } = run(...options);
   return [readFileSync(join(folder, 'count'), 'utf8').length, status];
 }
 
@@ -50,6 +54,17 @@ describe('a source', () => {
     write('a.cpp', 'bad');
     assert.deepEqual(tidy(), [1, 1]);
     assert.deepEqual(tidy(), [2, 1]);
+  });
+
+  it('of a unity build is analysed with what it includes; positions are those of its sources', () => {
+    mkdirSync(join(folder, 'b'));
+    write('b/b.cpp', '#include "b.hpp"\n#include "header"\nbad\n');
+    write('b/b.hpp', '');
+    write('a.cpp', `// made\n#include "${folder}/b/b.cpp"\n`);
+    write('bin/clang-tidy', '#!/bin/sh\n[ "$1" = --version ] || ! grep -nH -e include -e bad "$2"\n');
+    const b = join(folder, 'b/b.cpp');
+    assert.equal(run().stdout, `${b}:1:#include "${folder}/b/b.hpp"\n${b}:2:#include "header"\n${b}:3:bad\n`);
+    assert.equal(run().status, 1);
   });
 
   it('that cannot be preprocessed fails', () => {
