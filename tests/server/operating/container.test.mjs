@@ -1,4 +1,4 @@
-// The Containerfile, built and run by buildah without privileges of a daemon, from a root directory that debootstrap makes.
+// The Containerfile, built and run by buildah without privileges of a daemon, from a root directory that mmdebstrap makes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { freePort } from '../support/free-port.mjs';
 import { eventually } from '../support/server.mjs';
-import { mirror, root } from './document.mjs';
+import { makeRoot, root } from './document.mjs';
 import { spawnReadOnly } from './read-only.mjs';
 
 const output = (command, args, options) => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe', ...options });
@@ -23,7 +23,7 @@ function reasonToSkip() {
   const made = spawnSync('buildah', [...storage, 'from', 'scratch'], { encoding: 'utf8' });
   if (made.error) return 'buildah is not installed';
   if (made.status !== 0) return `buildah: ${made.stderr.trim()}`;
-  if (spawnSync('debootstrap', ['--version']).error) return 'debootstrap is not installed';
+  if (spawnSync('mmdebstrap', ['--version']).error) return 'mmdebstrap is not installed';
   return false;
 }
 const skip = reasonToSkip();
@@ -32,10 +32,8 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 /** A root directory with this machine's way to its packages, as an image. */
 function makeBase() {
   const base = join(folder, 'base');
-  output('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', base, ...mirror()]);
+  makeRoot(base, 'bookworm', ['ca-certificates']);
   writeFileSync(join(base, 'etc/dpkg/dpkg.cfg.d/force-unsafe-io'), 'force-unsafe-io\n'); // as in Debian's images
-  const settings = output('apt-config', ['dump']).match(/^Acquire::https?::.*$/gm) ?? [];
-  writeFileSync(join(base, 'etc/apt/apt.conf.d/90host'), `${settings.join('\n')}\n`);
   const certificates = '/usr/local/share/ca-certificates';
   if (existsSync(certificates)) {
     output('cp', ['-r', `${certificates}/.`, join(base, certificates)]);

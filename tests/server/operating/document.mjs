@@ -1,4 +1,4 @@
-// The blocks of docs/operating.md, and where root directories are made from.
+// The blocks of docs/operating.md, and root directories.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -41,10 +41,16 @@ export function replaceAll(from, replacements) {
   }, from);
 }
 
-/** The address of this machine's packages, as an argument of debootstrap. */
-export function mirror() {
+/**
+ * Makes a root directory of a release of Debian or Ubuntu with these packages, from the addresses that this machine has, and with its
+ * settings for them.
+ */
+export function makeRoot(target, release, packages) {
+  const output = (command, args) => execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' });
   const format = ['--format', '$(ORIGIN) $(COMPONENT) $(CODENAME) $(REPO_URI)', 'Created-By: Packages'];
-  const sources = execFileSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' }).split('\n');
+  const sources = output('apt-get', ['indextargets', ...format]).split('\n');
   const found = sources.find((line) => /^(Debian|Ubuntu) main /.test(line) && !/-security|-updates/.test(line));
-  return found === undefined ? [] : [found.split(' ')[3]];
+  const settings = output('apt-config', ['dump']).match(/^Acquire::https?::.*$/gm) ?? [];
+  const options = ['--variant=minbase', `--include=${packages.join()}`, ...settings.map((one) => `--aptopt=${one}`)];
+  output('mmdebstrap', [...options, release, target, ...(found === undefined ? [] : [found.split(' ')[3]])]);
 }

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
-import { mirror, root } from './document.mjs';
+import { makeRoot, root } from './document.mjs';
 import { spawnReadOnly } from './read-only.mjs';
 
 const build = join(root, 'build');
@@ -28,9 +28,9 @@ function reasonToSkip() {
   if (names.length === 0) return 'there is no package: ./dev package';
   if (process.getuid() !== 0) return 'only root can make a root directory';
   try {
-    output('debootstrap', ['--version']);
+    output('mmdebstrap', ['--version']);
   } catch {
-    return 'debootstrap is not installed';
+    return 'mmdebstrap is not installed';
   }
   return false;
 }
@@ -53,7 +53,7 @@ describe('the Debian package', { skip: reasonToSkip(), timeout: 600_000 }, () =>
       .split(',')
       .map((one) => one.split('|')[0].replace(/\(.*/, '').trim());
     const release = /^VERSION_CODENAME=(.*)$/m.exec(readFileSync('/etc/os-release', 'utf8'))[1];
-    output('debootstrap', ['--variant=minbase', `--include=${packages.join()}`, release, target, ...mirror()]);
+    makeRoot(target, release, packages);
     execFileSync('cp', [deb, path('flagadmin-server.deb')]);
   });
   after(() => rmSync(target, { recursive: true, force: true }));
