@@ -23,7 +23,7 @@ namespace {
 using flagadmin::resource_kind;
 using namespace flagadmin::server;
 
-using text = std::shared_ptr<const std::string>;
+using list_text = std::shared_ptr<const std::string>;
 
 /// Two of these are within the limit of a client, beside a third that does not count; seven are beyond that of all.
 constexpr std::size_t large = list_cache::most_outdated_bytes_of_client / 8 * 5;
@@ -90,13 +90,13 @@ struct lists {
     cache->get(store, kind, build, done);
   }
   /// Requests a list and waits for it. Returns its text; null if there is no room for it.
-  text read(resource_kind kind = resource_kind::addon) {
+  list_text read(resource_kind kind = resource_kind::addon) {
     ask(kind);
     store.read_all();
     return last.text;
   }
   /// The list after a change, lent to a client.
-  text lend_new(const std::string& client, std::size_t bytes = large) {
+  list_text lend_new(const std::string& client, std::size_t bytes = large) {
     size = bytes;
     ++store.now;
     return cache->lend(read(), client);
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(a_request_during_a_reading_gets_the_next_list) {
 
 BOOST_AUTO_TEST_CASE(a_list_is_built_once_for_a_revision) {
   lists of;
-  const text built = of.read();
+  const list_text built = of.read();
   BOOST_TEST(of.read() == built, "the store was asked for its revision");
   of.store.knows_revision = true;
   of.ask();
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_list_is_built_once_for_a_revision) {
 BOOST_AUTO_TEST_CASE(equal_lists_share_memory) {
   lists of;
   of.tag = "same";
-  const text built = of.read();
+  const list_text built = of.read();
   ++of.store.now;
   BOOST_TEST(of.read() == built);
   BOOST_TEST(of.built == 2);
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(a_failure_is_that_of_all_that_wait) {
 
 BOOST_AUTO_TEST_CASE(limits_the_outdated_texts_of_a_client) {
   lists of;
-  std::vector<text> lent;
+  std::vector<list_text> lent;
   for (int i = 1; i <= 3; ++i) {
     BOOST_TEST(of.cache->has_room("a"));
     lent.push_back(of.lend_new("a"));
@@ -210,14 +210,14 @@ BOOST_AUTO_TEST_CASE(limits_the_outdated_texts_of_a_client) {
 
 BOOST_AUTO_TEST_CASE(the_largest_text_of_a_client_does_not_count) {
   lists of;
-  const text whole = of.lend_new("a", list_cache::most_outdated_bytes_of_client * 2);
+  const list_text whole = of.lend_new("a", list_cache::most_outdated_bytes_of_client * 2);
   of.outdate();
   BOOST_TEST(of.cache->has_room("a"));
 }
 
 BOOST_AUTO_TEST_CASE(limits_new_lists_by_the_outdated_texts_of_all) {
   lists of;
-  std::vector<text> lent;
+  std::vector<list_text> lent;
   for (int i = 1; i <= 7; ++i) {
     lent.push_back(of.lend_new("client " + std::to_string(i)));
   }
@@ -233,7 +233,7 @@ BOOST_AUTO_TEST_CASE(limits_new_lists_by_the_outdated_texts_of_all) {
 
 BOOST_AUTO_TEST_CASE(a_text_counts_until_the_last_response_with_it_is_sent) {
   lists of;
-  std::vector<text> lent;
+  std::vector<list_text> lent;
   for (int i = 1; i <= 3; ++i) {
     lent.push_back(of.lend_new("a"));
   }
@@ -250,7 +250,7 @@ BOOST_AUTO_TEST_CASE(a_text_counts_until_the_last_response_with_it_is_sent) {
 
 BOOST_AUTO_TEST_CASE(a_text_may_outlive_the_cache) {
   lists of;
-  const text lent = of.lend_new("a", 3);
+  const list_text lent = of.lend_new("a", 3);
   of.cache.reset();
   BOOST_TEST(*lent == "xxx");
 }

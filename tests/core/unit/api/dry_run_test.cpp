@@ -17,7 +17,7 @@ using namespace flagadmin;
 
 namespace {
 
-constexpr std::string_view stored =
+constexpr std::string_view stored_addon =
     R"({"id":1,"provider":"webhook","description":null,"enabled":true,"parameters":{"url":"https://a.example.com"},"events":[]})";
 
 struct written {
@@ -34,7 +34,7 @@ struct written {
 [[nodiscard]] written document_of(std::string_view body) {
   text_buffer out;
   const std::size_t body_end =
-      append_dry_run(out, decided(operation_id::update_addon, {.current = stored, .body = body}));
+      append_dry_run(out, decided(operation_id::update_addon, {.current = stored_addon, .body = body}));
   return {out.str(), body_end};
 }
 
@@ -46,7 +46,7 @@ struct written {
 }
 
 /// Status, response or error.
-[[nodiscard]] std::string text(const outcome& made) {
+[[nodiscard]] std::string body_text(const outcome& made) {
   return std::to_string(made.status) + (made.error ? error_body(*made.error, "id") : made.body);
 }
 
@@ -85,16 +85,16 @@ BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {
   request_context context;
   context.path_parameters = parameters;
   for (const std::string_view body : {update, std::string_view("{}"), std::string_view("[")}) {
-    test::memory_store store(resource_kind::addon, "1", std::string(stored));
+    test::memory_store store(resource_kind::addon, "1", std::string(stored_addon));
     const outcome expected = decide(operation_of(operation_id::update_addon), body, store.view(), context);
-    const outcome tried = decided(operation_id::update_addon, {.current = stored, .body = body});
-    BOOST_TEST(text(tried) == text(expected));
+    const outcome tried = decided(operation_id::update_addon, {.current = stored_addon, .body = body});
+    BOOST_TEST(body_text(tried) == body_text(expected));
     BOOST_TEST(tried.changes.size() == expected.changes.size());
     BOOST_TEST(tried.validation.warnings.size() == expected.validation.warnings.size());
   }
   constexpr std::string_view strategy = R"({"name":"a","parameters":[]})";
   const outcome created = decided(operation_id::create_strategy, {.body = strategy});
-  BOOST_TEST(text(created) == text(decide(operation_of(operation_id::create_strategy), strategy, {}, {})));
+  BOOST_TEST(body_text(created) == body_text(decide(operation_of(operation_id::create_strategy), strategy, {}, {})));
   BOOST_TEST(created.validation.warnings.size() == 1U);
   BOOST_TEST(created.headers.empty());
   BOOST_TEST(decided(operation_id::create_strategy, {.body = strategy, .taken = R"(["b","\u0061"])"}).status == 409U);
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(ids_that_no_store_assigns_are_accepted) {
 
 BOOST_AUTO_TEST_CASE(permissions_of_the_caller_decide) {
   const auto status = [](std::string_view permissions) {
-    return decided(operation_id::delete_addon, {.current = stored, .permissions = permissions}).status;
+    return decided(operation_id::delete_addon, {.current = stored_addon, .permissions = permissions}).status;
   };
   BOOST_TEST(status(R"([{"permission":"DELETE_ADDON"}])") == 200U);
   BOOST_TEST(status(R"([{"permission":"UPDATE_ADDON"}])") == 403U);
@@ -148,12 +148,12 @@ BOOST_AUTO_TEST_CASE(arguments_are_validated) {
   const operation& target = operation_of(operation_id::update_addon);
   const auto refused = [&](const dry_run_input& input) { return dry_run(target, input).refused; };
   BOOST_TEST((refused({.current = "{}", .body = "{}"}) == dry_run_argument::current));
-  BOOST_TEST((refused({.current = stored, .body = "{}", .providers = "[{}]"}) == dry_run_argument::providers));
-  BOOST_TEST((refused({.current = stored, .body = "{}", .taken = "[1]"}) == dry_run_argument::taken));
-  BOOST_TEST((refused({.current = stored, .body = "{}", .permissions = "[1]"}) == dry_run_argument::permissions));
-  BOOST_TEST((refused({.current = stored, .body = "{}", .roles = "{}"}) == dry_run_argument::roles));
-  BOOST_TEST((refused({.current = stored, .body = "{}", .now = "2026-11-22"}) == dry_run_argument::now));
-  BOOST_TEST((refused({.current = stored, .body = "{}", .now = "\x1b\"\xff"}) == dry_run_argument::now));
+  BOOST_TEST((refused({.current = stored_addon, .body = "{}", .providers = "[{}]"}) == dry_run_argument::providers));
+  BOOST_TEST((refused({.current = stored_addon, .body = "{}", .taken = "[1]"}) == dry_run_argument::taken));
+  BOOST_TEST((refused({.current = stored_addon, .body = "{}", .permissions = "[1]"}) == dry_run_argument::permissions));
+  BOOST_TEST((refused({.current = stored_addon, .body = "{}", .roles = "{}"}) == dry_run_argument::roles));
+  BOOST_TEST((refused({.current = stored_addon, .body = "{}", .now = "2026-11-22"}) == dry_run_argument::now));
+  BOOST_TEST((refused({.current = stored_addon, .body = "{}", .now = "\x1b\"\xff"}) == dry_run_argument::now));
   BOOST_TEST(!dry_run(target, {.current = "{}", .body = "{}"}).why.valid());
 }
 
@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(kinds_of_errors_that_every_dry_run_can_return) {
 
 BOOST_AUTO_TEST_CASE(bodies_have_their_limits) {
   const std::string large(std::size_t{1} << 21U, ' ');
-  BOOST_TEST(decided(operation_id::update_addon, {.current = stored, .body = large}).status == 413U);
+  BOOST_TEST(decided(operation_id::update_addon, {.current = stored_addon, .body = large}).status == 413U);
   BOOST_TEST(decided(operation_id::create_strategy, {.body = large}).status == 413U);
 }
 

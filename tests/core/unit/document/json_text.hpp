@@ -6,7 +6,7 @@
 #include <boost/json.hpp>
 
 /// Documents parsed by Boost.JSON, which the core does not use.
-namespace test {
+namespace flagadmin::test {
 
 /// The member at a JSON Pointer (RFC 6901), or null.
 [[nodiscard]] inline const boost::json::value* at(const boost::json::value& document, std::string_view pointer) {
@@ -38,4 +38,4 @@ void walk(const boost::json::value& value, const Visit& visit) {
   }
 }
 
-}  // namespace test
+}  // namespace flagadmin::test

@@ -11,7 +11,7 @@ using namespace flagadmin;
 
 namespace {
 
-constexpr std::string_view stored =
+constexpr std::string_view webhook_addon =
     R"({"id":7,"provider":"webhook","description":null,"enabled":true,)"
     R"("parameters":{"url":"https://a.example.com","authorization":"secret"},"events":["a"],"projects":["p"]})";
 
@@ -20,9 +20,9 @@ constexpr std::string_view stored =
 BOOST_AUTO_TEST_SUITE(domain_addon)  // more in tests/vectors/merge-addon-update.json and mask-addon.json
 
 BOOST_AUTO_TEST_CASE(bad_texts_are_refused) {
-  BOOST_TEST(!merge_addon_update(stored, "{}").ok());
-  BOOST_TEST(!merge_addon_update(stored, "").ok());
-  BOOST_TEST(!merge_addon_update("{}", test::detail::update_from(stored)).ok());
+  BOOST_TEST(!merge_addon_update(webhook_addon, "{}").ok());
+  BOOST_TEST(!merge_addon_update(webhook_addon, "").ok());
+  BOOST_TEST(!merge_addon_update("{}", test::detail::update_from(webhook_addon)).ok());
 }
 
 BOOST_AUTO_TEST_CASE(an_id_beyond_64_bits_stays_as_it_is) {  // D1

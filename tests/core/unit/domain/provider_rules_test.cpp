@@ -7,10 +7,10 @@ using namespace flagadmin;
 
 namespace {
 
-constexpr std::string_view document = R"({"provider":"webhook","parameters":{"url":"*****","contentType":5}})";
+constexpr std::string_view sent_update = R"({"provider":"webhook","parameters":{"url":"*****","contentType":5}})";
 
 [[nodiscard]] parameter_update update_of(std::string_view stored_provider, std::string_view stored) {
-  return {document, document.substr(12, 9), document.substr(35, 31), stored_provider, stored};
+  return {sent_update, sent_update.substr(12, 9), sent_update.substr(35, 31), stored_provider, stored};
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(offsets_count_from_the_document) {
   check_provider_rules(update_of(R"("webhook")", R"({})"), {}, result);
   BOOST_TEST_REQUIRE(result.issues.size() == 1U);
   BOOST_TEST((result.issues[0].code == issue_code::no_stored_secret));
-  BOOST_TEST(document.substr(result.issues[0].offset, 7) == R"("*****")");
+  BOOST_TEST(sent_update.substr(result.issues[0].offset, 7) == R"("*****")");
 }
 
 BOOST_AUTO_TEST_CASE(origins) {  // D14h

@@ -12,7 +12,7 @@ using namespace flagadmin;
 
 namespace {
 
-[[nodiscard]] std::string text(const char* format, int a, int b = 0, int c = 0) {
+[[nodiscard]] std::string formatted(const char* format, int a, int b = 0, int c = 0) {
   char buffer[64];
   const int size = std::snprintf(buffer, sizeof buffer, format, a, b, c);
   return {buffer, static_cast<std::size_t>(size)};
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(every_day_of_the_calendar) {
     for (int month = 0; month <= 13; ++month) {
       for (int day = 0; day <= 32; ++day) {
         const bool exists = month >= 1 && month <= 12 && day >= 1 && day <= days_of(year, month);
-        const std::string date = text("%04d-%02d-%02dT00:00:00Z", year, month, day);
+        const std::string date = formatted("%04d-%02d-%02dT00:00:00Z", year, month, day);
         BOOST_TEST((is_date_time(date) == exists), date);
       }
     }
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(every_time_of_day) {
       for (const int second : {0, 59, 60, 61}) {
         const bool is_leap_second = hour == 23 && minute == 59 && second == 60;
         const bool exists = hour <= 23 && minute <= 59 && (second <= 59 || is_leap_second);
-        const std::string time = text("2016-12-31T%02d:%02d:%02dZ", hour, minute, second);
+        const std::string time = formatted("2016-12-31T%02d:%02d:%02dZ", hour, minute, second);
         BOOST_TEST((is_date_time(time) == exists), time);
       }
     }
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(every_offset) {
   for (int hour = 0; hour <= 25; ++hour) {
     for (int minute = 0; minute <= 61; ++minute) {
       for (const char* format : {"2023-01-05T15:22:01+%02d:%02d", "2023-01-05T15:22:01-%02d:%02d"}) {
-        const std::string time = text(format, hour, minute);
+        const std::string time = formatted(format, hour, minute);
         BOOST_TEST((is_date_time(time) == (hour <= 23 && minute <= 59)), time);
       }
     }

@@ -12,13 +12,13 @@ using namespace flagadmin;
 
 namespace {
 
-constexpr schema text{.type = value_type::string};
+constexpr schema any_string{.type = value_type::string};
 constexpr std::array<std::string_view, 2> twice{"a", "a"};
 constexpr std::array<std::string_view, 2> distinct{"a", "b"};
 
-constexpr std::array two_names{property{"a", true, text}, property{"b", false, text}};
-constexpr std::array same_names{property{"a", true, text}, property{"a", false, text}};
-constexpr std::array nameless{property{"", true, text}};
+constexpr std::array two_names{property{"a", true, any_string}, property{"b", false, any_string}};
+constexpr std::array same_names{property{"a", true, any_string}, property{"a", false, any_string}};
+constexpr std::array nameless{property{"", true, any_string}};
 constexpr std::array required_with_default{property{"a", true, {.type = value_type::boolean, .default_json = "true"}}};
 constexpr std::array wrong_default{property{"a", false, {.type = value_type::boolean, .default_json = "1"}}};
 
@@ -26,9 +26,9 @@ constexpr schema wrong{.type = value_type::string, .minimum = 1};
 constexpr std::array wrong_inside{property{"a", true, wrong}};
 
 // Tables that the compact form cannot express. The size of the list is 64.
-constexpr std::array with_comma{property{"a,b", true, text}};
-constexpr std::array beyond_ascii{property{"\xC3\xB6", true, text}};
-constexpr std::array with_line_break{property{"a\n", true, text}};
+constexpr std::array with_comma{property{"a,b", true, any_string}};
+constexpr std::array beyond_ascii{property{"\xC3\xB6", true, any_string}};
+constexpr std::array with_line_break{property{"a\n", true, any_string}};
 constexpr std::array<std::string_view, 1> comma{"a,b"};
 constexpr std::array<std::string_view, 1> wide{"\x7F"};
 constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!?";
@@ -44,7 +44,7 @@ static_assert(!is_well_formed({.type = value_type::object, .properties = beyond_
 static_assert(!is_well_formed({.type = value_type::object, .properties = with_line_break}));
 static_assert(!is_well_formed({.type = value_type::string, .enumeration = comma}));
 static_assert(!is_well_formed({.type = value_type::string, .forbidden = wide}));
-static_assert(!is_well_formed({.type = value_type::array, .items = &text, .unique_member = "a,b"}));
+static_assert(!is_well_formed({.type = value_type::array, .items = &any_string, .unique_member = "a,b"}));
 static_assert(!is_well_formed({.type = value_type::string, .enumeration = many}));
 static_assert(is_well_formed({.type = value_type::string, .enumeration = std::span(many).first(63)}));
 static_assert(!is_well_formed({.type = value_type::integer, .minimum = 1000}));
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(mistakes_are_found) {
 
 BOOST_AUTO_TEST_CASE(an_object_has_a_bit_for_each_property) {
   const auto with_names = []<std::size_t... I>(std::index_sequence<I...>) {
-    const std::array members{property{many[I], true, text}...};
+    const std::array members{property{many[I], true, any_string}...};
     return is_well_formed({.type = value_type::object, .properties = members});
   };
   BOOST_TEST(with_names(std::make_index_sequence<max_properties>()));
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(an_object_has_a_bit_for_each_property) {
 
 BOOST_AUTO_TEST_CASE(a_default_is_of_its_type) {
   const auto with_default = [](value_type type, std::string_view json) {
-    const std::array members{property{"a", false, {.type = type, .items = &text, .default_json = json}}};
+    const std::array members{property{"a", false, {.type = type, .items = &any_string, .default_json = json}}};
     return is_well_formed({.type = value_type::object, .properties = members});
   };
   BOOST_TEST(with_default(value_type::boolean, "true"));
@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(a_default_is_of_its_type) {
 }
 
 BOOST_AUTO_TEST_CASE(sensible_tables_pass) {
-  BOOST_TEST(is_well_formed({.type = value_type::array, .items = &text}));
+  BOOST_TEST(is_well_formed({.type = value_type::array, .items = &any_string}));
   BOOST_TEST(is_well_formed({.type = value_type::string, .enumeration = distinct, .min_length = 1}));
   BOOST_TEST(is_well_formed({.type = value_type::integer, .minimum = 1}));
   BOOST_TEST(is_well_formed({}));

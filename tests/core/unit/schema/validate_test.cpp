@@ -18,7 +18,7 @@ using namespace flagadmin;
 
 namespace {
 
-constexpr std::string_view update =
+constexpr std::string_view update_body =
     R"( {"events" : ["a"], "provider":"webhook","enabled":true,"parameters":{ "url" : "x" },"description":null} )";
 
 }  // namespace
@@ -33,12 +33,12 @@ BOOST_AUTO_TEST_CASE(uses_a_result_again) {
   validate(addon_create_update_schema, R"({"provider")", result);
   BOOST_TEST(result.issues.size() == 1U);
   BOOST_TEST(result.warnings.empty());
-  validate(addon_create_update_schema, update, result);
+  validate(addon_create_update_schema, update_body, result);
   BOOST_TEST(result.valid());
 }
 
 BOOST_AUTO_TEST_CASE(gives_slices_of_described_members) {
-  const test::exact_buffer text(update);
+  const test::exact_buffer text(update_body);
   member_slices members;
   const validation_result result = validate(addon_create_update_schema, text.view(), members);
   BOOST_TEST(result.valid());
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(missing_properties_are_reported_at_their_object) {
 
 /// No prefix is valid, none is read beyond its end (AddressSanitizer watches).
 BOOST_AUTO_TEST_CASE(every_prefix_is_refused) {
-  const std::string_view whole = update.substr(0, update.size() - 1);
+  const std::string_view whole = update_body.substr(0, update_body.size() - 1);
   for (std::size_t size = 0; size != whole.size(); ++size) {
     const test::exact_buffer prefix(whole.substr(0, size));
     const validation_result result = validate(addon_create_update_schema, prefix.view());
