@@ -125,16 +125,9 @@ void poll_connecting(PGconn* connection, std::chrono::milliseconds longest) {
 }  // namespace
 
 std::string postgresql_reason(const char* text) {
+  static const std::regex spaces("[\\x01-\\x20]+");
   constexpr std::size_t longest = 300;
-  std::string line;
-  for (const char* at = text; *at != '\0' && line.size() < longest; ++at) {
-    const bool is_space = static_cast<unsigned char>(*at) <= ' ';
-    if (!is_space) {
-      line += *at;
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
-    }
-  }
+  std::string line = std::regex_replace(std::string(text).substr(0, 2 * longest), spaces, " ").substr(0, longest);
   while (line.ends_with(' ')) {
     line.pop_back();
   }

@@ -55,7 +55,7 @@ std::int64_t find_layout(sql_session& session) {
 
 void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
   transaction scope(connection);
-  connection.begin(false, "SET LOCAL statement_timeout = 0");
+  connection.begin(true, "SET LOCAL statement_timeout = 0");
   connection.run_later("SET LOCAL lock_timeout = '4s'");  // then again: a signal to stop is noticed between attempts
   connection.run_later(lock);
   require_utf8(connection);

@@ -40,17 +40,16 @@ bool is_lasting(const std::exception_ptr& failure) noexcept {
 /// A reader that reports the readiness of the whole store.
 class postgresql_storage::connected_reader final : public reader {
  public:
-  connected_reader(postgresql_storage& of, postgresql_connection& connection)
-      : of_(of), connection_(connection), rows_(connection) {}
+  connected_reader(postgresql_storage& of, postgresql_connection& connection) : of_(of), connection_(connection) {}
   std::shared_ptr<const committed_record> load(const resource_key& key) override {
-    std::optional<record> found = of_.reads_.watch(key, [&] { return rows_.read(key); });
+    std::optional<record> found = of_.reads_.watch(key, [&] { return sql_reader(connection_).read(key); });
     return found ? of_.reads_.store(key, std::move(*found)) : nullptr;
   }
   std::vector<record> load_all(resource_kind kind) override {
-    return of_.reads_.watch(std::nullopt, [&] { return rows_.load_all(kind); });
+    return of_.reads_.watch(std::nullopt, [&] { return sql_reader(connection_).load_all(kind); });
   }
   found_secret find_secret(std::string_view digest) override {
-    return of_.reads_.watch(std::nullopt, [&] { return rows_.find_secret(digest); });
+    return of_.reads_.watch(std::nullopt, [&] { return sql_reader(connection_).find_secret(digest); });
   }
   std::uint64_t revision(resource_kind kind) override {
     return of_.reads_.watch(std::nullopt, [&] {
@@ -59,14 +58,13 @@ class postgresql_storage::connected_reader final : public reader {
     });
   }
   bool is_ready() override {
-    static_cast<void>(rows_.is_empty());  // the connection is alive
+    static_cast<void>(sql_reader(connection_).is_empty());  // the connection is alive
     return of_.is_prepared_ && of_.writing_.is_up() && of_.writer_->can_write(false) && of_.reads_.succeed(*this);
   }
 
  private:
   postgresql_storage& of_;
   postgresql_connection& connection_;
-  sql_reader rows_;
 };
 
 postgresql_storage::postgresql_storage(std::string url, std::size_t connections, storage_hooks hooks, unit_of_work fill)

@@ -43,18 +43,12 @@ std::string immutable_uri(const std::string& file) {
   return uri + "?immutable=1";
 }
 
-/// The flags that open a file.
+/// The flags that open a file. Queries write the shared index in WAL mode.
 int flags_of(sqlite_connection::access mode) noexcept {
-  constexpr int all = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-  switch (mode) {
-    case sqlite_connection::access::read_only:
-      return all | SQLITE_OPEN_READONLY;
-    case sqlite_connection::access::immutable:
-      return all | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
-    default:
-      // Also for queries only: in WAL mode they write the shared index.
-      return all | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  }
+  const bool is_immutable = mode == sqlite_connection::access::immutable;
+  const bool is_read_only = is_immutable || mode == sqlite_connection::access::read_only;
+  return SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (is_immutable ? SQLITE_OPEN_URI : 0) |
+         (is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
 }
 
 /// Text is valid until the next step.

@@ -16,8 +16,7 @@ constexpr const char* limit_log = "PRAGMA journal_size_limit = 4194304";
 sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_observer observer)
     : is_file_(file.has_value()),
       lock_(file ? file_lock(as_path(*file)) : file_lock()),
-      writing_(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write),
-      writing_reader_(writing_) {
+      writing_(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write) {
   writing_.run_later("PRAGMA synchronous = FULL");
   prepare_schema(writing_);  // before the mode, which is a change: the file may be another program's
   // Writes the layout's version again, unchanged.
@@ -28,10 +27,10 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       throw storage_error("the database cannot use a write-ahead log");
     }
     writing_.run_later(limit_log);
-    reading_.emplace(as_path(*file));
-    listing_.emplace(as_path(*file));
-    static_cast<void>(reading_->rows.is_empty());  // creates the write-ahead log
-    static_cast<void>(reading_->connection.has_foreign_changes());
+    reading_.emplace(as_path(*file), sqlite_connection::access::query_only);
+    listing_.emplace(as_path(*file), sqlite_connection::access::query_only);
+    static_cast<void>(sql_reader(*reading_).is_empty());  // creates the write-ahead log
+    static_cast<void>(reading_->has_foreign_changes());
     static_cast<void>(writing_.has_foreign_changes());
     log_identity_ = file_identity(as_path(*file) + "-wal");
   }
@@ -56,23 +55,18 @@ std::shared_ptr<const committed_record> sqlite_storage::load(const resource_key&
   if (std::shared_ptr<const committed_record> cached = reads_.find(key)) {
     return cached;
   }
-  std::optional<record> found =
-      reads_.watch(key, [&] { return (reading_ ? reading_->rows : writing_reader_).read(key); });
+  std::optional<record> found = reads_.watch(key, [&] { return sql_reader(single()).read(key); });
   return found ? reads_.store(key, std::move(*found)) : nullptr;
 }
 
 found_secret sqlite_storage::find_secret(std::string_view digest) {
   const std::lock_guard guard(reading_mutex_);
-  return reads_.watch(std::nullopt, [&] { return (reading_ ? reading_->rows : writing_reader_).find_secret(digest); });
+  return reads_.watch(std::nullopt, [&] { return sql_reader(single()).find_secret(digest); });
 }
 
 std::vector<record> sqlite_storage::load_all(resource_kind kind) {
-  if (listing_) {
-    const std::lock_guard guard(listing_mutex_);
-    return reads_.watch(std::nullopt, [&] { return listing_->rows.load_all(kind); });
-  }
-  const std::lock_guard guard(reading_mutex_);
-  return writing_reader_.load_all(kind);
+  const std::lock_guard guard(listing_ ? listing_mutex_ : reading_mutex_);
+  return reads_.watch(std::nullopt, [&] { return sql_reader(listing_ ? *listing_ : writing_).load_all(kind); });
 }
 
 bool sqlite_storage::is_ready() {
@@ -173,7 +167,7 @@ void sqlite_storage::notice_foreign_changes() {
   if (reading_ && now - last_notice_ >= notice_interval) {
     last_notice_ = now;
     try {
-      if (reading_->connection.has_foreign_changes()) {
+      if (reading_->has_foreign_changes()) {
         forget_reads();
       }
     } catch (const storage_error&) {
@@ -198,7 +192,7 @@ void sqlite_storage::publish(const std::vector<resource_key>& changed) {
   // wrote; a later one by the next read.
   if (reading_) {
     try {
-      static_cast<void>(reading_->connection.has_foreign_changes());
+      static_cast<void>(reading_->has_foreign_changes());
       if (writing_.has_foreign_changes()) {
         forget_reads();
       }

@@ -49,13 +49,6 @@ class sqlite_storage final : public storage, private reader, private writing_ses
     completion done;
   };
 
-  /// A connection that reads the file.
-  struct file_reader {
-    explicit file_reader(const std::string& path) : connection(path, sqlite_connection::access::query_only) {}
-    sqlite_connection connection;
-    sql_reader rows{connection};
-  };
-
   std::shared_ptr<const committed_record> load(const resource_key& key) override;
   found_secret find_secret(std::string_view digest) override;
   std::vector<record> load_all(resource_kind kind) override;
@@ -69,6 +62,8 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   bool survives(const std::exception_ptr& failure) noexcept override;
   void write_nothing() override { writing_.run_later(write_nothing_); }
 
+  /// The connection for reads of single resources.
+  [[nodiscard]] sqlite_connection& single() noexcept { return reading_ ? *reading_ : writing_; }
   void read_until_stopped();
   void require_current() const;
   void publish(const std::vector<resource_key>& changed);
@@ -79,14 +74,13 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   std::atomic<bool> is_stopping_ = false;
   file_lock lock_;
   sqlite_connection writing_;
-  sql_reader writing_reader_;
   std::string write_nothing_;  ///< SQL
   per_kind<std::uint64_t> revisions_;
-  file_identity log_identity_;          ///< of SQLite's write-ahead log
-  std::optional<file_reader> reading_;  ///< for which the commits of `writing_` are foreign
+  file_identity log_identity_;                ///< of SQLite's write-ahead log
+  std::optional<sqlite_connection> reading_;  ///< for which the commits of `writing_` are foreign
   std::chrono::steady_clock::time_point last_notice_;
   committed_reads reads_;
-  std::optional<file_reader> listing_;
+  std::optional<sqlite_connection> listing_;
   std::mutex listing_mutex_;  ///< guards the connection that reads lists
   std::mutex
       reading_mutex_;  ///< guards what the cache is filled from: the reading connection, in memory the only connection

@@ -65,6 +65,14 @@ std::optional<record> transaction::load(const resource_key& key) {
   return first_of(rows_of(session_, session_.statements().lock.of(key), values_of(key)));
 }
 
+kind_counter& transaction::counter_of(resource_kind kind) {
+  std::optional<kind_counter>& known = counters_[kind];
+  if (!known) {
+    known = counter(kind).value_or(kind_counter());
+  }
+  return *known;
+}
+
 bool transaction::add(resource_kind kind, std::int64_t position, const record& row) {
   if (!session_.find_number(session_.statements().insert, values_of(kind, position, row))) {
     return false;
@@ -79,7 +87,7 @@ bool transaction::add(resource_kind kind, std::int64_t position, const record& r
 
 std::optional<std::int64_t> transaction::insert(const resource_key& key, std::string_view json,
                                                 std::string_view alternate_key) {
-  kind_counter counter = this->counter(key.kind).value_or(kind_counter());
+  kind_counter counter = counter_of(key.kind);
   // A named resource has a position after all earlier ones, also removed ones, and a version after those of all removed
   // ones.
   const std::int64_t position = is_named(key.kind) ? counter.last + 1 : number_of(values_of(key).back());
@@ -133,14 +141,14 @@ void transaction::remove(const resource_key& key) {
     --*counted;
   }
   if (is_named(key.kind)) {
-    kind_counter counter = this->counter(key.kind).value_or(kind_counter());
+    kind_counter counter = counter_of(key.kind);
     counter.removed_version = std::max(counter.removed_version, *version);
     store(key.kind, counter);
   }
 }
 
 std::optional<std::int64_t> transaction::next_id(resource_kind kind) {
-  kind_counter counter = this->counter(kind).value_or(kind_counter());
+  kind_counter counter = counter_of(kind);
   if (counter.last == std::numeric_limits<std::int64_t>::max()) {
     return std::nullopt;
   }
@@ -150,7 +158,7 @@ std::optional<std::int64_t> transaction::next_id(resource_kind kind) {
 }
 
 void transaction::reserve_id(resource_kind kind, std::int64_t id) {
-  kind_counter counter = this->counter(kind).value_or(kind_counter());
+  kind_counter counter = counter_of(kind);
   counter.last = std::max(counter.last, id);
   store(kind, counter);
 }
@@ -178,6 +186,7 @@ void transaction::fill(resource_kind kind, const std::vector<record>& rows, cons
 
 void transaction::store(resource_kind kind, const kind_counter& counter) {
   session_.run_later(session_.statements().store_counter, {name_of(kind), counter.last, counter.removed_version});
+  counters_[kind] = counter;
 }
 
 void transaction::load_ahead(const std::vector<resource_key>& keys) {
@@ -198,6 +207,7 @@ void transaction::undo_unit() {
   changed_.resize(changed_before_unit_);
   ahead_ = {};
   counts_ = {};
+  counters_ = {};
 }
 
 void transaction::write_much() {
@@ -265,24 +275,9 @@ std::optional<std::int64_t> apply(transaction& scope, const stored_write& write)
 }
 
 void fill(transaction& scope, const std::vector<stored_write>& content) {
-  for (const resource& each : resources()) {
-    std::vector<record> rows;
-    kind_counter counter;
-    bool has_any = false;
-    for (const stored_write& write : content) {
-      if (write.kind != each.kind) {
-        continue;
-      }
-      has_any = true;
-      if (!is_named(each.kind)) {
-        counter.last = std::max(counter.last, parse_resource_id(write.key).value_or(0));
-      }
-      if (write.action == write_action::insert) {
-        rows.push_back({.json = write.json, .version = 1, .id = write.key, .alternate_key = write.alternate_key});
-      }
-    }
-    if (has_any) {
-      scope.fill(each.kind, rows, counter);
+  for (const stored_write& write : content) {
+    if (!apply(scope, write)) {
+      throw storage_error("a key occurs twice");
     }
   }
 }

@@ -90,12 +90,14 @@ class transaction : public sql_reader {
   void complete_version_1();
   [[nodiscard]] bool add(resource_kind kind, std::int64_t position, const record& row);
   [[nodiscard]] std::optional<std::int64_t> replace(const resource_key& key, std::string_view json, std::int64_t step);
+  [[nodiscard]] kind_counter& counter_of(resource_kind kind);
   void store(resource_kind kind, const kind_counter& counter);
 
   per_kind<std::map<std::string, std::optional<record>>> ahead_;  ///< loaded ahead, and not changed since
   std::vector<resource_key> changed_;
   std::size_t changed_before_unit_ = 0;
   per_kind<std::optional<std::size_t>> counts_;  ///< of rows, counted once: counting reads an index
+  per_kind<std::optional<kind_counter>> counters_;
 };
 
 /// Applies the core's writes. Returns the new version of the resource, 0 if it has none; nothing if a key or an
