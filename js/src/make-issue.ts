@@ -38,11 +38,7 @@ export function makeIssue(
   if (kind.code !== 'invalid_json') {
     schemaPath += `/${kind.keyword}`;
   }
-  const params: Record<string, unknown> = {};
-  for (let at = 0; at < values.length; ++at) {
-    const value = values[at];
-    params[kind.params[at] as string] = isNumberText(value) ? Number(value[0]) : value;
-  }
+  const params = paramsOf(kind.params, values);
   const { code, keyword } = kind;
   const message = messageOf(kind, values);
   const issue =
@@ -50,6 +46,23 @@ export function makeIssue(
       ? { code, keyword, instancePath, path, schemaPath, params, message }
       : { code, keyword, instancePath, path, schemaPath, params, message, offset };
   return issue as unknown as Issue; // the parameters are those of the code
+}
+
+function paramsOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  let at = 0;
+  let params: Record<string, unknown> = {};
+  if (values.length > 2) {
+    // Engines make a literal in a third of the time that it takes to add its members one by one.
+    params = {
+      [names[at] as string]: paramValue(values[at++]),
+      [names[at] as string]: paramValue(values[at++]),
+      [names[at] as string]: paramValue(values[at++]),
+    };
+  }
+  for (; at < values.length; ++at) {
+    params[names[at] as string] = paramValue(values[at]);
+  }
+  return params;
 }
 
 function messageOf({ params, wording }: IssueKind, values: readonly unknown[]): string {
@@ -71,9 +84,9 @@ function messageOf({ params, wording }: IssueKind, values: readonly unknown[]): 
   return message;
 }
 
-/** Whether a parameter is a number as it was sent, which a double may not hold. */
-function isNumberText(value: unknown): value is [string] {
-  return Array.isArray(value) && value.length === 1;
+/** The value of a parameter, which may be a number as it was sent: a list of its text, since a double may not hold it. */
+function paramValue(param: unknown): unknown {
+  return Array.isArray(param) && param.length === 1 ? Number(param[0]) : param;
 }
 
 /** A text, or texts as `a, b or c`. */

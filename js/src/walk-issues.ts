@@ -29,19 +29,14 @@ export function report(walk: Walk, node: SchemaNode, code: Code, params: readonl
 }
 
 /** Reports an issue whose last parameter is the value. */
-export function reportValue(
-  walk: Walk,
-  node: SchemaNode,
-  code: Code,
-  params: readonly unknown[],
-  value: unknown,
-): boolean {
+export function reportValue(walk: Walk, node: SchemaNode, code: Code, params: unknown[], value: unknown): boolean {
   walk.hasIssue = true;
   const sent = value === 0 ? 0 : value; // JSON has no -0
+  params.push(sent);
   return (
     walk.issues !== undefined &&
     String(sent).length <= maxValueCharacters && // the core cuts longer values
-    add(walk, walk.issues, node, code, [...params, sent], 0)
+    add(walk, walk.issues, node, code, params, 0)
   );
 }
 
