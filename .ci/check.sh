@@ -50,7 +50,8 @@ command_format() {
 }
 
 # The core has no unused includes. The other folders are left out: include-what-you-use takes long over Boost. Missing includes are not
-# reported, because headers may rely on those they include. A file without a finding is not analysed again while it and all headers stay.
+# reported, because headers may rely on those they include. A header with a source of its name is analysed with that. A file without a finding is
+# not analysed again while it and all headers stay.
 check_includes() {
   local found vectors=core/include/flagadmin/json/block.hpp # include-what-you-use 0.18 fails on vector types
   includes_state=$({
@@ -59,28 +60,40 @@ check_includes() {
     c++ --version
   } | sha256sum)
   export includes_state
-  found=$(sources 'core/*.hpp' 'core/*.cpp' | grep -vxF $vectors | xargs -P 2 -n 4 bash -c 'source .ci/check.sh && unused_includes "$@"' _)
+  found=$(sources 'core/*.hpp' 'core/*.cpp' | grep -vxF -e $vectors -f <(sources 'core/*.cpp' | headers_of_sources) |
+    xargs -P 2 -n 4 bash -c 'source .ci/check.sh && unused_includes "$@"' _)
   [ -z "$found" ] || fail "$found"
+}
+
+# headers_of_sources: for each source in the input, its header, if there is one of its name in the same folder or in that of include/.
+headers_of_sources() {
+  local file header
+  while read -r file; do
+    for header in "${file/#core\/src/core/include/flagadmin}" "$file"; do
+      [ ! -f "${header%.cpp}.hpp" ] || { printf '%s\n' "${header%.cpp}.hpp" && break; }
+    done
+  done
 }
 
 # unused_includes FILE...: a line for each, and for each error.
 unused_includes() {
-  local file found stamp stamps=${XDG_CACHE_HOME:-$HOME/.cache}/flagadmin/includes
+  local file header found stamp stamps=${XDG_CACHE_HOME:-$HOME/.cache}/flagadmin/includes
   for file in "$@"; do
-    stamp=
+    stamp='' header=$(headers_of_sources <<<"$file")
     if [ "${includes_state:-}" ]; then
       stamp=$(sha256sum "$file" - <<<"$includes_state" | sha256sum)
       stamp=$stamps/${stamp%% *}
       [ ! -f "$stamp" ] || continue
     fi
     found=$({ include-what-you-use -x c++ -std=c++20 -I core/include -I native -w -Xiwyu --no_fwd_decls -Xiwyu --no_comments \
-      -Xiwyu --max_line_length=1000 "$file" 2>&1 || true; } | awk -v file="$file" '
-        /should remove these lines:/ { on = $1 == file; next }
-        /should add these lines:|^The full include-list|^---/ { on = 0 }
-        on && /^- / { print file ": unused " $3 }
+      -Xiwyu --max_line_length=1000 "$file" 2>&1 || true; } | awk -v file="$file" -v header="$header" '
+        /should remove these lines:/ { on = $1 == file || $1 == header ? $1 : ""; next }
+        /should add these lines:|^The full include-list|^---/ { on = "" }
+        on && /^- #include / { print on ": unused " $3 }
         / error: / { print }
-        /^The full include-list for |has correct #includes/ { complete = 1 }
-        END { if (!complete) print file ": include-what-you-use printed no result" }')
+        /^The full include-list for / { complete[substr($5, 1, length($5) - 1)] }
+        /has correct #includes/ { complete[substr($1, 2)] }
+        END { if (!(file in complete && (header == "" || header in complete))) print file ": include-what-you-use printed no result" }')
     if [ "$found" ]; then
       printf '%s\n' "$found" # not `say`: the shells of xargs have this file only
     elif [ "$stamp" ]; then

@@ -162,12 +162,19 @@ describe('a step', () => {
 
   it('for include-what-you-use analyses a file again when it or the headers have changed, or it has a finding', () => {
     const script = `source .ci/check.sh; export XDG_CACHE_HOME=$0/cache includes_state=1; cd "$0"; say 1 >a.cpp; say 1 >b.cpp
-      include-what-you-use() { say "\${@: -1}" >>calls; [ "\${@: -1}" = b.cpp ] || say "(has correct #includes/fwd-decls)"; }
+      include-what-you-use() { say "\${@: -1}" >>calls; [ "\${@: -1}" = b.cpp ] || say "(\${@: -1} has correct #includes/fwd-decls)"; }
       unused_includes a.cpp b.cpp; unused_includes a.cpp b.cpp; say 2 >a.cpp; unused_includes a.cpp; includes_state=2; unused_includes a.cpp
       xargs <calls`;
     const { stdout } = bash(script);
     const finding = 'b.cpp: include-what-you-use printed no result\n';
     assert.equal(stdout, `${finding}${finding}a.cpp b.cpp b.cpp a.cpp a.cpp\n`);
+  });
+
+  it('for include-what-you-use reports the header of a source with it, or that there is no result for it', () => {
+    const result = ['c.hpp should remove these lines:', '- #include <x>', 'The full include-list for c.hpp:', '---'];
+    const script = `source .ci/check.sh; cd "$0"; touch c.cpp c.hpp; include-what-you-use() { say "$result(c.cpp has correct #includes/fwd-decls)"; }
+      result='${result.join('\n')}\n'; unused_includes c.cpp; result=; unused_includes c.cpp`;
+    assert.equal(bash(script).stdout, 'c.hpp: unused <x>\nc.cpp: include-what-you-use printed no result\n');
   });
 
   it('for include-what-you-use fails when that is not there', () => {
