@@ -28,9 +28,9 @@ slow_suites=(
   'firefox node server,pages,firefox,consumers node_tests firefox 1'
   'bench node package,server,bench-packages node_tests bench 1'
   'smoke node package,pages node_tests smoke 1'
+  'lifetime node package with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
   'asan node asan-server,npm,sqlite,postgresql,alone with_sanitized_server asan'
   'tsan node tsan-server,npm,sqlite,postgresql,alone with_sanitized_server tsan'
-  'lifetime node package,alone with_setting FLAGADMIN_CALLS=100000 package_tests lifetime'
   'matrix node package,library,server,pages,browser,curl,corpora,node-versions,consumers,alone package_tests matrix'
 )
 
