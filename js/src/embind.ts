@@ -5,8 +5,8 @@ import type { NumberFunction, WasmExports } from './wasm-instance.js';
 export type Functions = Record<string, NumberFunction>;
 
 /**
- * The JavaScript half of Embind for functions over 32-bit integers, the only ones that bindings/flagadmin.cpp registers. The
- * registrations of types are not needed for them. Emscripten's own half is several times as large as this package's other code
+ * The JavaScript half of Embind for functions over 32-bit integers, the only ones that bindings/flagadmin.cpp registers:
+ * types are not registered. Emscripten's own half is several times as large as this package's other code
  * for the module (CONTRIBUTING.md, "The boundary").
  *
  * @param functions - receives the functions
