@@ -1,6 +1,7 @@
 // Tests schemas of forms, and the updates that the values of forms mean.
 import { describe, expect, it } from 'vitest';
 
+import { defaultParameters } from '../src/generated/constants.js';
 import { addonFromForm, formSchema, type AddonFormOptions, type AddonFormValues } from '../src/form.js';
 import {
   addonCreateUpdateSchema,
@@ -53,6 +54,30 @@ describe('the update that a form means', () => {
     expect(dryRun.updateAddon({ current: refused, update }).status).toBe(200);
     const providers = [{ name: 'webhook', parameters: [{ name: 'own', type: 'url' }] }];
     expect(addonFromForm({}, { current, providers }).parameters).toEqual({ url: '*****', contentType: '' });
+  });
+
+  it('keeps what is stored empty exactly where the service accepts it', () => {
+    const types = Object.entries({ url: 'text', address: 'url', text: 'text' } as const);
+    const common = { displayName: '', required: false, sensitive: false };
+    const parameters = types.map(([name, type]) => ({ ...common, name, type }));
+    const own = [{ name: 'own', displayName: '', description: '', documentationUrl: '', parameters }];
+    const refused: string[] = [];
+    const check = (provider: string, name: string, providers?: ProviderDefinition[]) => {
+      const current = { ...webhook, provider, parameters: { [name]: '' } };
+      const { issues } = addonCreateUpdateSchema.withProviders(providers).validate(current);
+      const isRefused = issues?.some(({ code }) => code === 'invalid_url') ?? false;
+      expect(addonFromForm({}, { current, providers }).parameters).toEqual(isRefused ? {} : current.parameters);
+      refused.push(...(isRefused ? [`${provider} ${name}`] : []));
+    };
+    for (const definition of defaultParameters) {
+      for (const { name } of definition.parameters.filter(({ required }) => !required)) {
+        check(definition.name, name);
+      }
+    }
+    for (const { name } of parameters) {
+      check('own', name, own);
+    }
+    expect(refused).toEqual(['datadog url', 'own url', 'own address']);
   });
 
   it('leaves out empty inputs of optional parameters', () => {
