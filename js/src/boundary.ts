@@ -117,15 +117,15 @@ export class Boundary {
     return this.#memory.decode(this.#replyWord(replyText), this.#replyWord(replyText + 1));
   }
 
-  /** The document of a dry run, and in it the text of its first member, the body, which begins at `bodyStart`. */
-  readDocument(bodyStart: number): { document: string; body: string } {
+  /** The document of a dry run, and the text of its first element, the body: empty if there is none. */
+  readDocument(): { document: string; body: string } {
     const document = this.readText();
     const length = this.#replyWord(replyText + 1);
     const end = this.#replyWord(replyBodyEnd);
     const body =
       document.length === length
-        ? document.slice(bodyStart, end) // nothing but ASCII: bytes and units are the same
-        : this.#memory.decode(this.#replyWord(replyText) + bodyStart, Math.max(end - bodyStart, 0));
+        ? document.slice(1, end) // nothing but ASCII: bytes and units are the same
+        : this.#memory.decode(this.#replyWord(replyText) + 1, Math.max(end - 1, 0));
     return { document, body };
   }
 

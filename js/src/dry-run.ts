@@ -251,21 +251,33 @@ function timeOf(now: unknown = new Date()): string {
 }
 
 /** `append_dry_run` of the core. */
-interface DryRunDocument {
-  readonly body: unknown;
-  readonly status: number;
-  readonly changes: readonly Change[];
-}
-
-/** The document begins with its body. */
-const bodyStart = '{"body":'.length;
+type DryRunDocument = [body: unknown, status: number, changes: readonly unknown[]];
 
 /** `given`: the body, if it was given as text. */
 function readOutcome(boundary: Boundary, given: JsonText | undefined): DryRunUpdate<unknown> | DryRunCreation<unknown> {
-  const { document, body: bodyJson } = boundary.readDocument(bodyStart);
+  const { document, body: bodyJson } = boundary.readDocument();
   const { issues, warnings, truncated } = boundary.readReport(given);
-  const { body, status, changes } = JSON.parse(document) as DryRunDocument;
+  const [json, status, changes] = JSON.parse(document) as DryRunDocument;
+  const body = json ?? undefined;
   return status < 300
-    ? { status: status as 200, body, bodyJson, changes, warnings }
+    ? { status: status as 200, body, bodyJson, changes: readChanges(changes), warnings }
     : { status: status as 400, error: body as ErrorBody, bodyJson, issues, truncated, warnings };
+}
+
+/** Makes changes of the list that `write_change_records` of the core writes. */
+function readChanges(records: readonly unknown[]): Change[] {
+  const changes: Change[] = [];
+  for (let at = 0; at < records.length; ) {
+    const change: { instancePath: string; before?: unknown; after?: unknown } = { instancePath: records[at] as string };
+    const values = records[at + 1] as number;
+    at += 2;
+    if (values & 1) {
+      change.before = records[at++];
+    }
+    if (values & 2) {
+      change.after = records[at++];
+    }
+    changes.push(change);
+  }
+  return changes;
 }

@@ -172,21 +172,21 @@ std::size_t append_dry_run(text_buffer& out, const outcome& decided) {
   const std::size_t begin = out.size();
   std::size_t body_size = 0;
   json::writer document(out);
-  document.begin_object();
+  document.begin_array();
   if (decided.error) {
     text_buffer body;
     append_error_body(body, *decided.error, nil_uuid);
-    document.raw_member("body", body.view());
+    document.raw(body.view());
     body_size = out.size() - begin;
   } else if (!decided.body.empty()) {
-    document.raw_member("body", decided.body);
+    document.raw(decided.body);
     body_size = out.size() - begin;
+  } else {
+    document.null();
   }
-  document.key("status");
   document.number(static_cast<std::int64_t>(decided.error ? decided.error->status() : decided.status));
-  document.key("changes");
-  write_changes(document, decided.changes);
-  document.end_object();
+  write_change_records(document, decided.changes);
+  document.end_array();
   return body_size;
 }
 

@@ -89,21 +89,20 @@ change_list changes_between(const schema& object, const member_slices& before, c
   return compared.take();
 }
 
-void write_changes(json::writer& out, const change_list& changes) {
+void write_change_records(json::writer& out, const change_list& changes) {
   text_buffer path;
   out.begin_array();
   for (const change& listed : changes) {
     path.clear();
     listed.append_instance_path(path);
-    out.begin_object();
-    out.member("instancePath", path.view());
+    out.string(path.view());
+    out.number((listed.before.empty() ? 0 : 1) + (listed.after.empty() ? 0 : 2));
     if (!listed.before.empty()) {
-      out.raw_member("before", listed.before);
+      out.raw(listed.before);
     }
     if (!listed.after.empty()) {
-      out.raw_member("after", listed.after);
+      out.raw(listed.after);
     }
-    out.end_object();
   }
   out.end_array();
 }

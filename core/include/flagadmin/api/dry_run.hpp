@@ -48,13 +48,11 @@ struct dry_run_result {
 /// store can assign are 0.
 [[nodiscard]] dry_run_result dry_run(const operation& target, const dry_run_input& input);
 
-/// Appends the result of a dry run as one JSON document:
+/// Appends the result of a dry run as one JSON document: `[body, status, changes]`.
 ///
-///     {"body"?, "status", "changes": [{"instancePath", "before"?, "after"?}…]}
-///
-/// `body` is the body of the response byte for byte, of an error with the nil UUID as its id; it is missing when the
-/// response has none. Returns the size of the document up to the end of the body, which begins behind `{"body":`; 0 if
-/// there is none.
+/// The body is that of the response byte for byte, of an error with the nil UUID as its id; null when the response has
+/// none. Changes are records (`write_change_records`). Returns the size of the document up to the end of the body, which
+/// begins behind the bracket; 0 if there is none.
 std::size_t append_dry_run(text_buffer& out, const outcome& decided);
 
 }  // namespace flagadmin

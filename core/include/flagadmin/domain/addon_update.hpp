@@ -9,11 +9,11 @@
 
 namespace flagadmin {
 
-/// The members of an addon and of an update of it: the input of a merge.
+/// The members of an addon and of an update of it: the input of a merge. A view: they must outlive it.
 struct addon_update {
-  std::string_view document;  ///< the body of the update
-  member_slices current;      ///< of an `addonSchema`
-  member_slices update;       ///< of an `addonCreateUpdateSchema`
+  std::string_view document;     ///< the body of the update
+  const member_slices& current;  ///< of an `addonSchema`
+  const member_slices& update;   ///< of an `addonCreateUpdateSchema`
 
   /// The parameters of both, for the provider's rules.
   [[nodiscard]] parameter_update parameters() const;

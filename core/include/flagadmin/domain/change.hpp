@@ -54,7 +54,8 @@ class change_list {
 [[nodiscard]] change_list changes_between(const schema& object, const member_slices& before,
                                           const member_slices& after);
 
-/// Writes `[{"instancePath", "before"?, "after"?}…]`.
-void write_changes(json::writer& out, const change_list& changes);
+/// Writes changes as one flat list. Each change is its JSON Pointer, a number (1: there is only `before`, 2: only
+/// `after`, 3: both) and these values.
+void write_change_records(json::writer& out, const change_list& changes);
 
 }  // namespace flagadmin

@@ -95,8 +95,8 @@ std::optional<api_error> create_addon(change_request& request, outcome& response
     return internal_error();
   }
   const std::string unset = unset_addon(*id);
-  const addon_update parts{
-      .document = request.body.text, .current = members_of(addon_schema, unset), .update = request.body.members};
+  const member_slices defaults = members_of(addon_schema, unset);
+  const addon_update parts{.document = request.body.text, .current = defaults, .update = request.body.members};
   request.insert(response, json::decimal_text(*id), parts.merged(request.settings().providers));
   return std::nullopt;
 }

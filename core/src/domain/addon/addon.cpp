@@ -13,11 +13,12 @@ namespace flagadmin {
 result<std::string> merge_addon_update(const member_slices& current, std::string_view update,
                                        const provider_set& providers) {
   result<std::string> merged;
-  addon_update parts{.document = update, .current = current, .update = {}};
-  merged.validation = validate(addon_create_update_schema, update, parts.update);
+  member_slices sent;
+  merged.validation = validate(addon_create_update_schema, update, sent);
   if (!merged.ok()) {
     return merged;
   }
+  const addon_update parts{.document = update, .current = current, .update = sent};
   check_kept_secrets(parts.parameters(), providers, merged.validation);
   if (merged.ok()) {
     merged.value = parts.merged(providers);

@@ -120,11 +120,11 @@ void merged_addon::write_parameters(json::writer& out) {
 std::string merged_addon::masked() const {
   const std::string_view parameters = members_[parameters_index];
   const auto size_before = static_cast<std::size_t>(parameters.data() - text().data());
-  text_buffer document;
-  document += text().substr(0, size_before);
-  document += masked_parameters_.view();
-  document += text().substr(size_before + parameters.size());
-  return document.str();
+  std::string document;
+  document.reserve(text_.size() + masked_parameters_.size());
+  document.append(text().substr(0, size_before)).append(masked_parameters_.view());
+  document.append(text().substr(size_before + parameters.size()));
+  return document;
 }
 
 change_list merged_addon::changes() const {

@@ -38,11 +38,10 @@ struct written {
   return {out.str(), body_end};
 }
 
-/// The text of the member `body`.
+/// The text of the first element, the body.
 [[nodiscard]] std::string_view body_of(const written& result) {
-  constexpr std::string_view start = R"({"body":)";
-  BOOST_TEST_REQUIRE(result.document.starts_with(start));
-  return std::string_view(result.document).substr(start.size(), result.body_end - start.size());
+  BOOST_TEST_REQUIRE(result.document.starts_with('['));
+  return std::string_view(result.document).substr(1, result.body_end - 1);
 }
 
 /// Status, response or error.
@@ -59,15 +58,13 @@ BOOST_AUTO_TEST_CASE(contains_body_and_changes) {
       R"({"provider":"webhook","enabled":false,"parameters":{"url":"https://a.example.com","0":1},"events":[]})");
   BOOST_TEST(body_of(result).starts_with(R"({"id":1,"provider":"webhook")"));
   BOOST_TEST(body_of(result).ends_with('}'));
-  BOOST_TEST(
-      result.document.find(R"(,"status":200,"changes":[{"instancePath":"/enabled","before":true,"after":false})") ==
-      result.body_end);
+  BOOST_TEST(result.document.find(R"(,200,["/enabled",3,true,false,)") == result.body_end);
 }
 
 BOOST_AUTO_TEST_CASE(contains_an_error) {
   const written result = document_of(R"({"provider":"webhook","enabled":1,"parameters":{},"events":[2]})");
   BOOST_TEST(body_of(result).starts_with(R"({"id":"00000000-0000-0000-0000-000000000000","name":"ValidationError")"));
-  BOOST_TEST(std::string_view(result.document).substr(result.body_end) == R"(,"status":400,"changes":[]})");
+  BOOST_TEST(std::string_view(result.document).substr(result.body_end) == ",400,[]]");
 }
 
 BOOST_AUTO_TEST_CASE(has_no_body_where_the_response_has_none) {
@@ -75,7 +72,7 @@ BOOST_AUTO_TEST_CASE(has_no_body_where_the_response_has_none) {
   outcome nothing;
   nothing.status = 200;
   BOOST_TEST(append_dry_run(out, nothing) == 0U);
-  BOOST_TEST(out.view() == R"({"status":200,"changes":[]})");
+  BOOST_TEST(out.view() == "[null,200,[]]");
 }
 
 BOOST_AUTO_TEST_CASE(responses_are_those_of_the_service) {

@@ -155,11 +155,20 @@ void fill(boost::json::value& value, const std::string& filling) {
   return canonical(named);
 }
 
+/// `[{"instancePath", "before"?, "after"?}…]`.
 [[nodiscard]] std::string changes_text(const flagadmin::change_list& changes) {
-  flagadmin::text_buffer text;
-  flagadmin::json::writer out(text);
-  flagadmin::write_changes(out, changes);
-  return canonical(text.view());
+  boost::json::array list;
+  for (const flagadmin::change& one : changes) {
+    boost::json::object listed{{"instancePath", one.instance_path()}};
+    if (!one.before.empty()) {
+      listed["before"] = boost::json::parse(one.before);
+    }
+    if (!one.after.empty()) {
+      listed["after"] = boost::json::parse(one.after);
+    }
+    list.push_back(std::move(listed));
+  }
+  return canonical(list);
 }
 
 [[nodiscard]] std::string_view name_of(flagadmin::write_action action) {
