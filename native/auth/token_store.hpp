@@ -17,6 +17,8 @@ namespace flagadmin::server {
 inline constexpr std::string_view admin_token_name = "admin";
 /// The minimum length of a token that a person chose (D43): shorter ones could be guessed.
 inline constexpr std::size_t min_token_size = 16;
+/// The rule of `is_possible_token`, for messages after the name of the token.
+inline constexpr std::string_view token_rule = " must consist of visible ASCII characters, at least 16";
 
 /// A token and its permissions, without its secret.
 struct token {

@@ -2,9 +2,21 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 
-/// Limits of connections.
+/// The address of a server, and the limits of its connections.
 namespace flagadmin::server {
+
+/// The prefix of a Unix socket's address: `unix:/run/flagadmin/socket`.
+inline constexpr const char* unix_scheme = "unix:";
+
+/// The address of a server.
+struct listen_address {
+  std::string address = "127.0.0.1";  ///< an IP address, or `unix:` and a path
+  std::uint16_t port = 4242;          ///< of an IP address; 0: any free one
+  unsigned socket_mode = 0660;        ///< permissions of the file of a Unix socket
+};
 
 inline constexpr std::size_t max_head_size = 16384;        ///< request line and headers, in bytes
 inline constexpr std::size_t max_target_size = 8192;       ///< request target, in bytes (D15)

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "http/listening.hpp"
 #include "observe/log.hpp"
 
 namespace flagadmin::server {
@@ -48,9 +47,6 @@ struct command_line {
   std::optional<std::string> check{};  ///< a database
   std::string text{};
 };
-
-/// Reads the admin token from a file: its only line. Throws `config_error`.
-[[nodiscard]] std::string read_admin_token(const std::string& path);
 
 /// Reads the command line and, for options that it lacks, the environment. Throws `config_error` with one line.
 [[nodiscard]] command_line read_command_line(int argc, const char* const* argv);

@@ -2,23 +2,13 @@
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "base/limits.hpp"
 #include "http/session_socket.hpp"
 
 namespace flagadmin::server {
-
-/// The prefix of a Unix socket's address: `unix:/run/flagadmin/socket`.
-inline constexpr const char* unix_scheme = "unix:";
-
-/// The address of a server.
-struct listen_address {
-  std::string address = "127.0.0.1";  ///< an IP address, or `unix:` and a path
-  std::uint16_t port = 4242;          ///< of an IP address; 0: any free one
-  unsigned socket_mode = 0660;        ///< permissions of the file of a Unix socket
-};
 
 /// The IP address of a server without a Unix socket. Throws `config_error`.
 [[nodiscard]] boost::asio::ip::address ip_address_of(const listen_address& where);

@@ -133,11 +133,15 @@ describe('root roles', () => {
       ],
       /role id occurs twice: 1/,
     ],
-    ['an id that is none', [{ id: 0, name: 'a', permissions: [] }], /role id must be a whole number from 1/],
+    [
+      'an id that is none',
+      [{ id: 0, name: 'a', permissions: [] }],
+      /:1: a role must have a name and an id of at least 1/,
+    ],
     [
       'an unknown permission',
       [{ id: 1, name: 'a', permissions: ['FLY'] }],
-      /unknown permission "FLY": must be one of .*\*/,
+      /\/0\/permissions\/0 must be .*\*, but "FLY" was sent/,
     ],
     [
       'an unknown property',

@@ -8,7 +8,7 @@
 #include <flagadmin/schema/addon_schema.hpp>
 
 #include "base/config_error.hpp"
-#include "config/providers_file.hpp"
+#include "config/server_files.hpp"
 #include "fuzzing.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <flagadmin/api/operation.hpp>
 
 #include "base/config_error.hpp"
-#include "config/tokens_file.hpp"
+#include "config/server_files.hpp"
 #include "fuzzing.hpp"
 
 namespace {

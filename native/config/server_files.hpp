@@ -1,0 +1,33 @@
+// The files of the options that say who may do what: tokens, roles, providers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <flagadmin/domain/provider.hpp>
+#include <flagadmin/domain/role.hpp>
+
+#include "auth/token_store.hpp"
+#include "base/config_error.hpp"
+#include "config/options.hpp"
+
+namespace flagadmin::server {
+
+/// Reads the admin token from a file: its only line. Throws `config_error`.
+[[nodiscard]] std::string read_admin_token(const std::string& path);
+
+/// Reads `[{"token", "name", "permissions": […], "environments"?: […]}…]` and returns them after the admin token,
+/// which must not be among them. Throws `config_error`.
+[[nodiscard]] std::vector<token> read_tokens(const config_file& file, const token& admin);
+
+/// Reads `[{"id": 1, "name": "Admin", "permissions": ["*"]}, …]`, at least one role. Throws `config_error`.
+[[nodiscard]] role_catalog read_roles(const config_file& file);
+
+/// Reads the array that `GET /api/admin/addons` returns as `providers`. Throws `config_error`.
+[[nodiscard]] provider_catalog read_providers(const config_file& file);
+
+/// Throws `config_error` if a file with secrets that an option names lies below the folder of `--static`, whose files
+/// every client may read. The file need not exist yet.
+void require_unpublished(const options& wanted);
+
+}  // namespace flagadmin::server
