@@ -18,12 +18,13 @@
 #include <tuple>
 #include <utility>
 
-#include "http/head_parser.hpp"
-#include "http/message.hpp"
 #include "http/pending_work.hpp"
-#include "http/request_checks.hpp"
+#include "http/request_parser.hpp"
+#include "http/response_head.hpp"
+#include "service/admission.hpp"
 #include "service/handler.hpp"
 #include "service/operations.hpp"
+#include "service/server_error.hpp"
 
 namespace flagadmin::server {
 
@@ -154,9 +155,9 @@ session_task<bool> session::serve_next() {
   bool is_connected = true;
   try {
     is_connected = co_await handle(shared);
-  } catch (const std::exception& failure) {
+  } catch (const std::exception&) {
     // The look-up of a token failed, or memory is out. Then the connection's state is unknown; the server continues.
-    next.made = failure_response(of_, next.head, failure);
+    next.made = response_to_failure(of_, next.admitted ? &*next.admitted : nullptr, std::current_exception());
   }
   if (!is_connected) {
     co_return false;
@@ -167,13 +168,18 @@ session_task<bool> session::serve_next() {
   // Requests received before the server was stopped still get responses: their clients cannot know that it stops.
   const bool is_last = requests_left_ == 0 || is_ending_ || (is_draining_ && buffer_.size() == 0 && !has_input());
   const bool can_go_on = !next.made.closes && client_goes_on && !is_last && next.is_worth_skipping();
-  const bool is_sent = co_await send(next, can_go_on);
-  // The client of a persistent connection may have sent its next requests already.
-  has_unread_input_ = is_sent && !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
-  if (!is_sent || !can_go_on || next.parser.is_done()) {
-    co_return is_sent ? can_go_on : false;
+  if (!co_await send(next, can_go_on)) {
+    co_return false;
   }
-  co_return co_await skip_body(next);
+  // The client of a persistent connection may have sent its next requests already.
+  has_unread_input_ = !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
+  if (can_go_on && !next.parser.is_done()) {
+    const wait for_body(*this);
+    stream_.expires_after(body_timeout);
+    const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
+    co_return !error;
+  }
+  co_return can_go_on;
 }
 
 session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
@@ -181,9 +187,6 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
   const received head = co_await receive_head(next);
   if (head != received::whole) {
     co_return head == received::refused;
-  }
-  if (!parse(next)) {
-    co_return true;
   }
   if (needs_account(next.head)) {
     flagadmin::server::look_up_account(of_, next.head, [shared](const std::exception_ptr& failure) {
@@ -227,51 +230,26 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
   co_return true;
 }
 
-bool session::parse(request& next) {
-  const std::string_view head = buffered().substr(0, *find_head_end(buffered()));
-  const http_problem problem = next.parser.parse_head(head, next.head);
-  if (!problem.empty()) {
-    next.made = malformed_response(problem);
-    next.head.origin = find_origin(head);
-  }
-  buffer_.consume(head.size());
-  identify(of_, next.head, peer_);
-  return problem.empty();
-}
-
-void session::refuse_head(request& next, const http_problem& problem) {
-  // The headers after the first error may have arrived: a page needs its origin in the response.
-  for (beast::error_code error; !error && buffer_.size() < 2 * max_head_size;) {
-    buffer_.commit(stream_.socket().read_some(buffer_.prepare(receive_size), error));
-  }
-  next.head.origin = find_origin(buffered());
-  identify(of_, next.head, peer_);
-  next.made = malformed_response(problem);
-}
-
 session_task<session::received> session::receive_head(request& next) {
   bool has_begun = false;
   const wait for_request(*this);
   stream_.expires_after(limits_.idle_timeout);  // empty lines do not extend it
   while (true) {
-    buffer_.consume(leading_empty_lines(buffered()));
-    const auto end = find_head_end(buffered());
-    http_problem problem = find_line_problem(buffered());
-    if (problem.empty()) {
-      problem = {find_text_problem(buffered().substr(0, end.value_or(buffer_.size())))};
+    while (buffered().starts_with("\r\n")) {  // RFC 9112, section 2.2
+      buffer_.consume(2);
     }
-    if (problem.empty() && end.value_or(buffer_.size()) > max_head_size) {
-      problem = {server_error::head_too_large, std::to_string(max_head_size)};
-    }
-    if (!problem.empty() || end) {
+    found_head found = find_head(buffered());
+    if (found.size != 0 || found.error) {
       next.begun = clock::now();
-    }
-    if (!problem.empty()) {
-      refuse_head(next, problem);
-      co_return received::refused;
-    }
-    if (end) {
-      co_return received::whole;
+      if (!found.error) {
+        found.error = next.parser.parse_head(buffered().substr(0, found.size), next.head);
+      }
+      if (found.error) {
+        refuse_head(next, *found.error);
+      }
+      buffer_.consume(found.size);
+      identify(of_, next.head, peer_);
+      co_return found.error ? received::refused : received::whole;
     }
     is_idle_ = buffer_.size() == 0;
     if (!is_idle_ && !has_begun) {
@@ -285,6 +263,15 @@ session_task<session::received> session::receive_head(request& next) {
     }
     buffer_.commit(size);
   }
+}
+
+void session::refuse_head(request& next, const api_error& error) {
+  // The headers after the error may have arrived: a page needs its origin in the response.
+  for (beast::error_code failed; !failed && buffer_.size() < 2 * max_head_size;) {
+    buffer_.commit(stream_.socket().read_some(buffer_.prepare(receive_size), failed));
+  }
+  next.head.origin = find_origin(buffered().substr(0, buffered().find("\r\n\r\n")));
+  next.made = malformed_response(error);
 }
 
 bool session::has_input() {
@@ -314,7 +301,7 @@ session_task<session::received> session::receive_body(request& next) {
     co_return received::refused;
   }
   if (is_protocol_error(error)) {
-    next.made = malformed_response({server_error::malformed, error.message()});
+    next.made = malformed_response(malformed(error.message()));
     co_return received::refused;
   }
   co_return error ? received::nothing : received::whole;
@@ -362,13 +349,6 @@ session_task<bool> session::send(request& served, bool keep_alive) {
     left -= size;
   }
   log_request(of_, served.head, made, std::chrono::steady_clock::now() - served.begun);
-  co_return !error;
-}
-
-session_task<bool> session::skip_body(request& served) {
-  const wait for_body(*this);
-  stream_.expires_after(body_timeout);
-  const auto [error, size] = co_await http::async_read(stream_, buffer_, served.parser, with_error);
   co_return !error;
 }
 

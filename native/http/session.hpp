@@ -14,9 +14,7 @@
 
 #include "base/limits.hpp"
 #include "http/pending_work.hpp"
-#include "http/request_checks.hpp"
 #include "http/session_socket.hpp"
-#include "service/admission.hpp"
 #include "service/instance.hpp"
 
 namespace flagadmin::server {
@@ -64,16 +62,13 @@ class session : public std::enable_shared_from_this<session> {
   /// Makes the response to the next request; false if the connection is lost.
   [[nodiscard]] session_task<bool> handle(const std::shared_ptr<request>& shared);
   [[nodiscard]] session_task<received> receive_head(request& next);
-  /// Makes the refusal of a head that cannot be parsed.
-  void refuse_head(request& next, const http_problem& problem);
-  /// Consumes the received head. False: it is malformed and refused.
-  [[nodiscard]] bool parse(request& next);
+  /// Makes the refusal of a malformed head.
+  void refuse_head(request& next, const api_error& error);
   [[nodiscard]] session_task<received> receive_body(request& next);
   /// Waits for the end of work on another thread. No coroutine of its own: g++ 12 destroys the captures of a temporary
   /// twice in an expression with `co_await`.
   [[nodiscard]] session_task<void> end_of(pending_work& work);
   [[nodiscard]] session_task<bool> send(request& served, bool keep_alive);
-  [[nodiscard]] session_task<bool> skip_body(request& served);
   [[nodiscard]] session_task<void> close();
   [[nodiscard]] session_task<void> linger();
 

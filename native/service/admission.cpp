@@ -30,27 +30,6 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-/// The token of a request; null when there is none, or more than one (D43).
-std::shared_ptr<const token> authenticate(const instance& of, const request_head& head) {
-  if (head.authorizations != 1) {
-    return nullptr;
-  }
-  if (std::shared_ptr<const token> known = of.tokens.find(token_of(head.authorization))) {
-    return known;
-  }
-  return head.account == nullptr ? nullptr : std::shared_ptr<const token>(head.account, &head.account->granted);
-}
-
-/// The template of the path, for the log, when the path has no such method.
-std::string_view template_of(const request_head& head) {
-  for (const std::string_view method : {"GET", "PUT", "POST", "DELETE"}) {
-    if (const operation* target = find_route(method, head.path).target) {
-      return target->path;
-    }
-  }
-  return {};
-}
-
 /// All methods of the server, for `OPTIONS *`.
 std::string all_methods() {
   std::set<std::string_view> methods{"HEAD", "OPTIONS"};
@@ -88,7 +67,6 @@ std::vector<std::string> parameters_of(const request_head& head, const operation
 
 response options_response(const instance& of, const request_head& head, const std::string& allow) {
   response made = empty_response(204);
-  made.route = template_of(head);
   made.headers.push_back({"Allow", allow});
   of.cors.apply_preflight(head, allow, made);
   return made;
@@ -109,16 +87,22 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
   }
   if (found.target == nullptr) {
     response made = error_response(method_not_allowed(head.method, found.allow));
-    made.route = template_of(head);
     made.headers.push_back({"Allow", std::move(found.allow)});
     return made;
   }
   admission admitted{.head = head,
                      .target = found.target,
                      .parameters = parameters_of(head, *found.target, std::move(found.parameters)),
-                     .caller = found.target->access.needs_token ? authenticate(of, head) : nullptr,
+                     .caller = nullptr,
                      .size_limit = of.size_limit(*found.target)};
-  if (found.target->access.needs_token && admitted.caller == nullptr) {
+  const bool needs_token = found.target->access.needs_token;
+  const bool has_account = needs_token && head.account != nullptr;
+  if (has_account) {
+    admitted.caller = {head.account, &head.account->granted};
+  } else if (needs_token && head.authorizations == 1) {  // D43: none, if there are several
+    admitted.caller = of.tokens.find(token_of(head.authorization));
+  }
+  if (needs_token && admitted.caller == nullptr) {
     of.metrics.add(metric::wrong_tokens, head.authorizations == 0 ? 0 : 1);
     return refuse(of, admitted, authentication_required());
   }
@@ -129,19 +113,24 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
                                             head.content_length, admitted.size_limit, of.settings())) {
     return refuse(of, admitted, *error);
   }
-  if (head.account != nullptr && admitted.caller.get() == &head.account->granted) {
+  if (has_account) {
     of.token_uses.add(*of.store, head.account->found);
+  }
+  if (found.target->has_key()) {
+    const resource_kind kind = found.target->kind;
+    std::string key = key_of_path(resource_of(kind), admitted.parameters);
+    admitted.subject = key.empty() ? std::nullopt : std::optional(resource_key{kind, std::move(key)});
   }
   return admitted;
 }
 
-std::optional<resource_key> subject_of(const admission& admitted) {
-  if (!admitted.target->has_key()) {
-    return std::nullopt;
+std::string_view template_of(const request_head& head) {
+  for (const std::string_view method : {"GET", "PUT", "POST", "DELETE"}) {
+    if (const operation* target = find_route(method, head.path).target) {
+      return target->path;
+    }
   }
-  const resource_kind kind = admitted.target->kind;
-  std::string key = key_of_path(resource_of(kind), admitted.parameters);
-  return key.empty() ? std::nullopt : std::optional(resource_key{kind, std::move(key)});
+  return {};
 }
 
 response refuse(const instance& of, const admission& admitted, const api_error& error) {
@@ -150,6 +139,30 @@ response refuse(const instance& of, const admission& admitted, const api_error& 
   made.token_name = admitted.token_name();
   for (header& deprecation : deprecation_headers(*admitted.target, of.sunset)) {  // D32: errors carry them, too
     made.headers.push_back(std::move(deprecation));
+  }
+  return made;
+}
+
+response response_to_failure(const instance& of, const admission* admitted,
+                             const std::exception_ptr& failure) noexcept {
+  response made;
+  made.status = 500;
+  made.closes = true;
+  try {
+    api_error error = internal_error();
+    std::string reason = "an unexpected failure: ";
+    try {
+      std::rethrow_exception(failure);
+    } catch (const storage_error& of_store) {
+      error = dynamic_cast<const outcome_in_doubt*>(&of_store) != nullptr ? outcome_unknown() : not_ready();
+      reason = of_store.what();
+    } catch (const std::exception& unexpected) {
+      reason += unexpected.what();
+    }
+    made = admitted != nullptr ? refuse(of, *admitted, error) : error_response(error);
+    made.closes = error.kind == error_kind::internal;
+    of.log.event("error", reason, made.error_id);
+  } catch (...) {  // NOLINT(bugprone-empty-catch): out of memory: an incomplete response is better than none
   }
   return made;
 }

@@ -115,9 +115,10 @@ void apply_to(change_in_progress& change, transaction& scope, const stored_write
 
 void run(change_in_progress& change, transaction& scope) {
   change.damage.clear();  // of a previous run that was undone
+  change.decided = {};
   change.version = 1;
   change.version_before = 0;
-  transaction_view view{change, scope, subject_of(change.admitted)};
+  transaction_view view{change, scope, change.admitted.subject};
   const store_view store{&view, &transaction_view::load, &transaction_view::find, &transaction_view::next_id};
   change.decided = decide(*change.admitted.target, take_body(change), store, context_of(change));
   if (change.decided.error) {
@@ -142,76 +143,38 @@ void log_redirected_secrets(const change_in_progress& change, std::string_view r
   }
 }
 
-response response_of(change_in_progress& change) {
-  outcome& decided = change.decided;
-  if (decided.error) {
-    response refusal = refuse(change.of, change.admitted, *decided.error);
-    if (!change.damage.empty()) {
-      change.of.log.event("error", change.damage, refusal.error_id);
-    }
-    return refusal;
-  }
-  const operation& target = *change.admitted.target;
-  response made =
-      decided.body.empty() ? empty_response(decided.status) : json_response(decided.status, std::move(decided.body));
-  made.headers = std::move(decided.headers);
-  if (target.has_entity_tag()) {
-    made.headers.push_back({"ETag", entity_tag(change.version)});
-  }
-  made.resource = std::string(resource_of(target.kind).name) + '/' + decided.key;
-  made.version_before = change.version_before;
-  made.version_after = change.version;
-  log_redirected_secrets(change, made.resource);
-  return made;
-}
-
 /// The response to a change, done or failed.
-response response_of_result(change_in_progress& change, const std::exception_ptr& failure) {
+response response_of(change_in_progress& change, const std::exception_ptr& failure) {
   try {
-    try {
-      if (failure) {
-        std::rethrow_exception(failure);
+    outcome& decided = change.decided;
+    if (decided.error) {
+      response refusal = refuse(change.of, change.admitted, *decided.error);
+      if (!change.damage.empty()) {
+        change.of.log.event("error", change.damage, refusal.error_id);
       }
-    } catch (const undone&) {  // NOLINT(bugprone-empty-catch): `decided` has the response
+      return refusal;
     }
-    return response_of(change);
-  } catch (...) {  // perhaps the change is durable, but there is no memory for its response
-    return response_to_failure(change.of, change.admitted, std::current_exception());
-  }
-}
-
-response logged_failure(const instance& of, const admission& admitted, const std::exception_ptr& failure) {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const storage_error& reason) {
-    const bool is_in_doubt = dynamic_cast<const outcome_in_doubt*>(&reason) != nullptr;
-    response made = refuse(of, admitted, is_in_doubt ? outcome_unknown() : not_ready());
-    of.log.event("error", reason.what(), made.error_id);
+    if (failure) {
+      std::rethrow_exception(failure);
+    }
+    const operation& target = *change.admitted.target;
+    response made =
+        decided.body.empty() ? empty_response(decided.status) : json_response(decided.status, std::move(decided.body));
+    made.headers = std::move(decided.headers);
+    if (target.has_entity_tag()) {
+      made.headers.push_back({"ETag", entity_tag(change.version)});
+    }
+    made.resource = std::string(resource_of(target.kind).name) + '/' + decided.key;
+    made.version_before = change.version_before;
+    made.version_after = change.version;
+    log_redirected_secrets(change, made.resource);
     return made;
-  } catch (const std::exception& reason) {
-    return unexpected_failure(of, reason);
+  } catch (...) {  // perhaps the change is durable, but there is no memory for its response
+    return response_to_failure(change.of, &change.admitted, std::current_exception());
   }
 }
 
 }  // namespace
-
-response unexpected_failure(const instance& of, const std::exception& failure) {
-  response made = error_response(internal_error());
-  of.log.event("error", std::string("an unexpected failure: ") + failure.what(), made.error_id);
-  return made;
-}
-
-response response_to_failure(const instance& of, const admission& admitted,
-                             const std::exception_ptr& failure) noexcept {
-  try {
-    return logged_failure(of, admitted, failure);
-  } catch (...) {  // out of memory: an incomplete response is better than none
-    response made;
-    made.status = 500;
-    made.closes = true;
-    return made;
-  }
-}
 
 void handle_change(const instance& of, const admission& admitted, std::string body, receiver done) {
   auto change = std::make_shared<change_in_progress>(change_in_progress{
@@ -224,14 +187,13 @@ void handle_change(const instance& of, const admission& admitted, std::string bo
   // An invalid body needs no transaction: existence is checked after it (D40).
   if (!change->body->validation.valid()) {
     change->decided = decide(*admitted.target, take_body(*change), {}, context_of(*change));
-    done(response_of(*change));
+    done(response_of(*change, nullptr));
     return;
   }
-  of.store->submit([change](transaction& scope) { run(*change, scope); },
-                   [change, done = std::move(done)](const std::exception_ptr& failure) {
-                     done(response_of_result(*change, failure));
-                   },
-                   subject_of(admitted));
+  of.store->submit(
+      [change](transaction& scope) { run(*change, scope); },
+      [change, done = std::move(done)](const std::exception_ptr& failure) { done(response_of(*change, failure)); },
+      admitted.subject);
 }
 
 }  // namespace flagadmin::server

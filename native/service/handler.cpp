@@ -9,7 +9,7 @@
 
 #include "auth/account_secret.hpp"
 #include "base/sha256.hpp"
-#include "service/operations.hpp"
+#include "service/admission.hpp"
 
 namespace flagadmin::server {
 
@@ -36,22 +36,9 @@ void look_up_account(const instance& of, request_head& head, storage::completion
       std::move(done), storage::amount::single);
 }
 
-response malformed_response(const http_problem& problem) {
-  response made = error_response(error_of(problem.error.value_or(server_error::malformed), problem.value));
+response malformed_response(const api_error& error) {
+  response made = error_response(error);
   made.closes = true;
-  return made;
-}
-
-response failure_response(const instance& of, const request_head& head, const std::exception& failure) {
-  const bool is_of_store = dynamic_cast<const storage_error*>(&failure) != nullptr;
-  response made = is_of_store ? error_response(not_ready()) : unexpected_failure(of, failure);
-  if (is_of_store) {
-    of.log.event("error", failure.what(), made.error_id);
-  }
-  made.closes = !is_of_store;
-  if (const operation* target = find_route(head.method, head.path).target) {
-    made.route = target->path;
-  }
   return made;
 }
 
@@ -79,9 +66,10 @@ void add_common_headers(const instance& of, const request_head& head, response& 
 
 void log_request(const instance& of, const request_head& head, const response& made,
                  std::chrono::steady_clock::duration duration) {
+  const std::string_view route = made.route.empty() ? template_of(head) : made.route;
   const request_record served{.method = head.method,
-                              .route = made.route,
-                              .path = made.route.empty() ? head.path : std::string_view(),
+                              .route = route,
+                              .path = route.empty() ? head.path : std::string_view(),
                               .status = made.status,
                               .duration = duration,
                               .error_id = made.error_id,
@@ -93,8 +81,7 @@ void log_request(const instance& of, const request_head& head, const response& m
                               .version_before = made.version_before,
                               .version_after = made.version_after};
   of.metrics.request(served);
-  const bool is_of_monitor =
-      made.route == "/health" || made.route == "/ready" || made.route == "/internal-backstage/prometheus";
+  const bool is_of_monitor = route == "/health" || route == "/ready" || route == "/internal-backstage/prometheus";
   if (!is_of_monitor || made.status != 200) {  // several each minute, without news
     of.log.request(served);
   }

@@ -2,14 +2,11 @@
 #pragma once
 
 #include <chrono>
-#include <exception>
 #include <string_view>
 
-#include "service/admission.hpp"
 #include "service/instance.hpp"
 #include "service/request_head.hpp"
 #include "service/response.hpp"
-#include "service/server_error.hpp"
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
@@ -26,10 +23,7 @@ void identify(const instance& of, request_head& head, std::string_view peer);
 void look_up_account(const instance& of, request_head& head, storage::completion done);
 
 /// The response to a malformed request; the connection is closed after it.
-[[nodiscard]] response malformed_response(const http_problem& problem);
-
-/// The response after a failure of the store, or after an unexpected exception: the connection is closed after that.
-[[nodiscard]] response failure_response(const instance& of, const request_head& head, const std::exception& failure);
+[[nodiscard]] response malformed_response(const api_error& error);
 
 /// Adds the headers that all responses have, to each of them once.
 void add_common_headers(const instance& of, const request_head& head, response& made);

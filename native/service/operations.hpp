@@ -1,6 +1,5 @@
 #pragma once
 
-#include <exception>
 #include <functional>
 #include <string>
 
@@ -9,13 +8,6 @@
 #include "service/response.hpp"
 
 namespace flagadmin::server {
-
-/// Logs an unexpected exception with the id of the response (500), which has no details of it.
-[[nodiscard]] response unexpected_failure(const instance& of, const std::exception& failure);
-
-/// The response to work that failed in the store, or by an unexpected exception. The failure is logged.
-[[nodiscard]] response response_to_failure(const instance& of, const admission& admitted,
-                                           const std::exception_ptr& failure) noexcept;
 
 /// Called once with a response: on the calling thread or on one of the store. Until then, the admission must exist.
 using receiver = std::function<void(response&& made)>;

@@ -85,7 +85,7 @@ response respond_with_list(const instance& of, const admission& admitted, const 
 
 /// One resource, with its entity tag; 304 when the client has this version.
 response one(const instance& of, const admission& admitted, reader& from) {
-  const std::optional<resource_key> key = subject_of(admitted);
+  const std::optional<resource_key>& key = admitted.subject;
   const std::shared_ptr<const committed_record> found = key ? from.load(*key) : nullptr;
   if (!found) {
     return refuse(of, admitted, not_found(*admitted.target, admitted.parameters));
@@ -149,7 +149,7 @@ struct read_in_progress {
 
   void finish(const std::exception_ptr& failure) {
     if (failure) {
-      made = response_to_failure(of, admitted, failure);
+      made = response_to_failure(of, &admitted, failure);
     }
     if (admitted.target->id == operation_id::get_ready) {
       of.metrics.set(metric::ready, made.status == 200 ? 1 : 0);

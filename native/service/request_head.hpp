@@ -21,12 +21,12 @@ struct request_head {
   std::optional<std::size_t> content_length;
   std::optional<std::string> if_match;
   std::optional<std::string> if_none_match;
-  std::optional<std::string> accept_encoding;
-  std::string origin;         ///< empty: no such header
-  std::string forwarded_for;  ///< `X-Forwarded-For`; empty: no such header
-  std::string client;         ///< address of the client: of the connection, or the one from a trusted proxy
-  std::string request_id;     ///< `X-Request-Id`, or a new id
-  std::string traceparent;    ///< of W3C Trace Context; empty: no such header, or an invalid one
+  std::string accept_encoding;  ///< empty: no such header
+  std::string origin;           ///< empty: no such header
+  std::string forwarded_for;    ///< `X-Forwarded-For`; empty: no such header
+  std::string client;           ///< address of the client: of the connection, or the one from a trusted proxy
+  std::string request_id;       ///< `X-Request-Id`, or a new id
+  std::string traceparent;      ///< of W3C Trace Context; empty: no such header, or an invalid one
   std::shared_ptr<const authenticated_account> account;  ///< of the request's token; null: none, or not looked up
   bool is_preflight = false;                             ///< a preflight request of CORS
 };

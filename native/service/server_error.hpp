@@ -1,9 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include <flagadmin/api/api_error.hpp>
@@ -14,21 +12,7 @@ namespace flagadmin::server {
 
 /// One value for each message.
 enum class server_error : std::uint8_t {
-  malformed,  ///< an error of the parser, which is the value of the message
-  nul_in_head,
-  bare_line_end,
-  folded_line,
-  space_before_colon,
-  host_missing,
-  several_hosts,
-  host_invalid,
-  several_lengths,
-  length_invalid,
-  coding_in_http_1_0,
-  several_codings,
-  coding_and_length,
-  path_missing,
-  head_too_large,
+  malformed,
   instance_full,
   target_too_long,
   coding_unknown,
@@ -48,12 +32,7 @@ struct server_error_entry {
 /// The error, with the value in its message. A message without braces has no value.
 [[nodiscard]] api_error error_of(server_error error, std::string_view value = {});
 
-/// The reason to refuse a request as malformed.
-struct http_problem {
-  std::optional<server_error> error;  ///< empty: there is none
-  std::string value{};                ///< in the message of the error
-
-  [[nodiscard]] bool empty() const noexcept { return !error; }
-};
+/// The error of a request that is not valid HTTP.
+[[nodiscard]] inline api_error malformed(std::string_view reason) { return error_of(server_error::malformed, reason); }
 
 }  // namespace flagadmin::server

@@ -204,7 +204,7 @@ bool static_site::is_folder_without_slash(std::string_view path) const {
 const static_site::form& static_site::choose_form(const file& of, const request_head& head) {
   // The plain form is the last one. It is sent also if the client accepts none.
   return *std::find_if(of.forms.begin(), of.forms.end() - 1, [&head](const form& candidate) {
-    return accepts_coding(head.accept_encoding.value_or(""), candidate.coding);
+    return accepts_coding(head.accept_encoding, candidate.coding);
   });
 }
 

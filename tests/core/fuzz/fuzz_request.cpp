@@ -22,15 +22,14 @@
 #include <flagadmin/schema/error_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
 
-#include "base/limits.hpp"
 #include "base/sha256.hpp"
 #include "fuzzing.hpp"
-#include "http/head_parser.hpp"
-#include "http/message.hpp"
-#include "http/request_checks.hpp"
+#include "http/request_parser.hpp"
+#include "http/response_head.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
 #include "service/operations.hpp"
+#include "service/server_error.hpp"
 #include "storage/sqlite_storage.hpp"
 
 namespace {
@@ -138,7 +137,7 @@ std::optional<response> take_body(world& in, request_parser& parser, const admis
       return refuse(in.of, admitted, flagadmin::content_too_large(admitted.size_limit));
     }
     if (error && error != boost::beast::http::error::need_more) {
-      return malformed_response({server_error::malformed, error.message()});
+      return malformed_response(malformed(error.message()));
     }
     if (error) {
       break;
@@ -149,21 +148,22 @@ std::optional<response> take_body(world& in, request_parser& parser, const admis
 
 /// One request off the front; false when the connection ends.
 bool serve(world& in, std::string_view& left) {
-  left.remove_prefix(leading_empty_lines(left));
-  const auto end = find_head_end(left);
-  const std::string_view text = left.substr(0, end.value_or(left.size()));
-  if (const auto problem = find_text_problem(text); problem || text.size() > max_head_size) {
-    check(in, {}, malformed_response({problem}));
+  while (left.starts_with("\r\n")) {
+    left.remove_prefix(2);
+  }
+  const found_head found = find_head(left);
+  if (found.error) {
+    check(in, {}, malformed_response(*found.error));
+  }
+  if (found.size == 0) {
     return false;
   }
-  if (!end) {
-    return false;
-  }
-  left.remove_prefix(*end);
+  const std::string_view text = left.substr(0, found.size);
+  left.remove_prefix(found.size);
   request_parser parser;
   request_head head;
-  if (const http_problem problem = parser.parse_head(text, head); !problem.empty()) {
-    check(in, {}, malformed_response(problem));
+  if (const auto error = parser.parse_head(text, head)) {
+    check(in, {}, malformed_response(*error));
     return false;
   }
   const std::variant<response, admission> decided = admit(in.of, head);

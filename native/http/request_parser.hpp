@@ -7,21 +7,35 @@
 #include <boost/beast/http/string_body.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <string_view>
 
-#include "http/request_checks.hpp"
+#include <flagadmin/api/api_error.hpp>
+
 #include "service/request_head.hpp"
 
 namespace flagadmin::server {
+
+/// The head at the beginning of received bytes.
+struct found_head {
+  std::size_t size = 0;              ///< in bytes, with its empty line; 0: it is incomplete
+  std::optional<api_error> error{};  ///< in what was received of it
+};
+
+/// Finds the end of a head, or an error that the parser accepts or does not wait for: if proxy and server disagree
+/// about the end of a request, requests can be smuggled.
+[[nodiscard]] found_head find_head(std::string_view received);
+
+/// The `Origin` in a head that cannot be parsed; empty if there is none.
+[[nodiscard]] std::string_view find_origin(std::string_view head);
 
 /// Parses one request: `parse_head` its head, Beast's functions its body.
 class request_parser : public boost::beast::http::request_parser<boost::beast::http::string_body> {
  public:
   request_parser();
 
-  /// Parses a complete head, up to and with its empty line. Returns the problem; empty: there is none.
-  [[nodiscard]] http_problem parse_head(std::string_view bytes, request_head& head);
+  /// Parses a head that `find_head` found. Returns the error, if there is one. The parser must outlive `head`.
+  [[nodiscard]] std::optional<api_error> parse_head(std::string_view bytes, request_head& head);
 
  private:
   /// Discards trailers: the API has none.
