@@ -26,7 +26,6 @@
 #include "config/options.hpp"
 #include "config/server_files.hpp"
 #include "http/http_server.hpp"
-#include "http/listening.hpp"
 #include "observe/service_manager.hpp"
 #include "service/damage.hpp"
 #include "service/instance.hpp"
@@ -41,19 +40,12 @@ constexpr int exit_misuse = 2;
 // File descriptors besides connections: the database, standard streams, files read on SIGHUP.
 constexpr std::size_t reserved_descriptors = 32;
 
-token admin_token_of(const std::string& secret) {
-  return {.digest = sha256(secret), .name = std::string(admin_token_name), .permissions = {{all_permissions}}};
-}
-
-/// The admin token: from its file, from an option, or a new one.
-token admin_token(const options& wanted, const std::string& made) {
-  return admin_token_of(wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file)
-                        : wanted.admin_token    ? *wanted.admin_token
-                                                : made);
-}
-
+/// Reads the tokens: that of the admin, from its file, an option or `made`, and those of a file.
 void load_tokens(instance& of, const options& wanted, const std::string& made) {
-  const token admin = admin_token(wanted, made);
+  const std::string secret =
+      wanted.admin_token_file ? read_admin_token(*wanted.admin_token_file) : wanted.admin_token.value_or(made);
+  const token admin{
+      .digest = sha256(secret), .name = std::string(admin_token_name), .permissions = {{all_permissions}}};
   of.tokens.replace(wanted.tokens ? read_tokens(read_config_file(*wanted.tokens), admin) : std::vector{admin});
   of.metrics.set(metric::reload_succeeded, 1);
   of.metrics.set(metric::reload_time, std::time(nullptr));
@@ -68,14 +60,6 @@ void reload_tokens(instance& of, const options& wanted, const std::string& made)
     of.metrics.set(metric::reload_succeeded, 0);
     of.log.event("error", std::string("the tokens were not replaced: ") + reason.what());
   }
-}
-
-/// Opens the store, and calls `fill` if it is empty.
-void open_store(instance& of, const options& wanted, storage::unit_of_work fill) {
-  of.store = open_storage(
-      {.database = wanted.database, .connections = wanted.database_connections, .fill = std::move(fill)},
-      {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
-       .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
 }
 
 /// Reads all files of the options but the database. Returns what loads the fixtures; null: there are none.
@@ -128,7 +112,12 @@ void serve(const options& wanted) {
   instance of(wanted.log);
   const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
   const std::string made_token = makes_token ? random_secret() : std::string();
-  open_store(of, wanted, load_files(of, wanted, made_token));
+  of.store = open_storage(
+      {.database = wanted.database,
+       .connections = wanted.database_connections,
+       .fill = load_files(of, wanted, made_token)},
+      {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
+       .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
   of.cors = cors_policy(wanted.cors_origins);
   of.openapi = openapi_document();
   of.sunset = wanted.sunset;
@@ -141,20 +130,22 @@ void serve(const options& wanted) {
 
   const connection_limits limits = possible_limits(of.log, wanted.connections);
   of.metrics.set(metric::max_connections, static_cast<std::int64_t>(limits.in_all));
-  http_server server(wanted.listen, of, limits);
-  std::cout << "flagadmin-server listening on " << server.url() << std::endl;
-  if (makes_token) {
-    std::cout << "admin token, shown this once: " << made_token << std::endl;
-  }
-  notify_service_manager("READY=1");
-  server.run(wanted.threads, {.reload = [&of, &wanted, &made_token] { reload_tokens(of, wanted, made_token); },
-                              .stopping =
-                                  [&of] {
-                                    of.is_stopping = true;
-                                    notify_service_manager("STOPPING=1");
-                                  }});
-  // Requests that were cut off may still be in the store's queue; their callbacks use the server, which outlives them.
-  of.store.reset();
+  run_server(wanted.listen, of, limits, wanted.threads,
+             {.listening =
+                  [&](const std::string& url) {
+                    std::cout << "flagadmin-server listening on " << url << std::endl;
+                    if (makes_token) {
+                      std::cout << "admin token, shown this once: " << made_token << std::endl;
+                    }
+                    notify_service_manager("READY=1");
+                  },
+              .reload = [&] { reload_tokens(of, wanted, made_token); },
+              .stopping =
+                  [&] {
+                    of.is_stopping = true;
+                    notify_service_manager("STOPPING=1");
+                  },
+              .stopped = [&] { of.store.reset(); }});
 }
 
 void migrate(const migration& wanted) {
@@ -175,9 +166,6 @@ void migrate(const migration& wanted) {
 /// one.
 void check_config(const options& wanted) {
   refuse_mistyped_url(wanted.database.value_or(""));
-  if (!wanted.listen.address.starts_with(unix_scheme)) {
-    static_cast<void>(ip_address_of(wanted.listen));
-  }
   instance of(log_format::off);
   load_files(of, wanted, random_secret());
   std::cout << "the configuration can be used" << std::endl;

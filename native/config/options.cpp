@@ -91,6 +91,12 @@ option_row number_row(const char* name, std::string type, std::uint64_t least, s
   return {name, type, help, number(into, least, most), initial < least ? "" : std::to_string(initial)};
 }
 
+std::string set_address(std::string& into, const std::string& value) {
+  into = value;
+  const bool is_known = value.starts_with(unix_scheme) || is_ip_address(value);
+  return is_known ? "" : excerpt(value) + " is neither an IP address nor unix:PATH";
+}
+
 std::string set_token(std::optional<std::string>& into, const std::string& value) {
   into = value;
   return is_possible_token(value) ? "" : "the admin token" + std::string(token_rule);
@@ -128,8 +134,8 @@ constexpr const char* file_or_url = "SQLite file, or postgresql://USER@HOST/DATA
 std::vector<option_row> rows_of(options& read) {
   connection_limits& limits = read.connections;
   return {
-      {"--address", "TEXT", "IP address to listen on, or unix:PATH for a Unix socket", text(read.listen.address),
-       read.listen.address},
+      {"--address", "TEXT", "IP address to listen on, or unix:PATH for a Unix socket",
+       by(set_address, read.listen.address), read.listen.address},
       number_row("--port", "N", 0, 65535, read.listen.port, "port to listen on; 0: any free one"),
       {"--socket-mode", "MODE", "permissions of the Unix socket: who may connect to it",
        number(read.listen.socket_mode, 0, 0777, 8), "660"},

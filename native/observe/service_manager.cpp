@@ -1,31 +1,30 @@
 #include "observe/service_manager.hpp"
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/local/datagram_protocol.hpp>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstddef>
 #include <cstdlib>
-#include <exception>
-#include <string>
 
 namespace flagadmin::server {
 
 void notify_service_manager(std::string_view state) noexcept {
-  using boost::asio::local::datagram_protocol;
-  const char* name = std::getenv("NOTIFY_SOCKET");
-  if (name == nullptr || *name == '\0') {
-    return;
+  const char* const name = std::getenv("NOTIFY_SOCKET");
+  const std::string_view path = name == nullptr ? std::string_view() : name;
+  sockaddr_un address{};
+  if (path.empty() || path.size() >= sizeof address.sun_path) {
+    return;  // no service manager: the server runs without
   }
-  try {
-    std::string path = name;
-    if (path.front() == '@') {
-      path.front() = '\0';  // a socket without a file
-    }
-    boost::asio::io_context context;
-    datagram_protocol::socket socket(context, datagram_protocol());
-    socket.send_to(boost::asio::buffer(state), datagram_protocol::endpoint(path));
-  } catch (const std::exception&) {
-    // No service manager: the server runs without.
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, path.size());
+  if (path.front() == '@') {
+    address.sun_path[0] = '\0';  // a socket without a file
   }
+  const int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  static_cast<void>(sendto(descriptor, state.data(), state.size(), 0, reinterpret_cast<const sockaddr*>(&address),
+                           static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size())));
+  close(descriptor);
 }
 
 }  // namespace flagadmin::server

@@ -45,8 +45,8 @@ std::string all_methods() {
 
 /// The response to a path outside the API: a file; the OpenAPI document where there is no page for it; else 404.
 response unrouted_response(const instance& of, const request_head& head) {
-  if (of.site.has(head.path)) {
-    return of.site.respond(head);
+  if (std::optional<response> file = of.site.respond(head)) {
+    return *std::move(file);
   }
   const bool reads = head.method == "GET" || head.method == "HEAD";
   if (reads && (head.path == "/docs" || head.path == "/docs/")) {

@@ -20,13 +20,6 @@ namespace {
 constexpr std::string_view good = R"({"health":"GOOD"})";
 constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
 
-/// The response if the stored resource is damaged (500).
-response damaged(const instance& of, const admission& admitted, const std::string& damage) {
-  response made = refuse(of, admitted, internal_error());
-  of.log.event("error", damage, made.error_id);
-  return made;
-}
-
 /// The body of a response: a resource, or a part of it. If it is damaged: null, and a description of the damage.
 std::shared_ptr<const std::string> body_of(const instance& of, const operation& target, const resource_key& key,
                                            const committed_record& stored, std::string& damage) {
@@ -101,7 +94,9 @@ response one(const instance& of, const admission& admitted, reader& from) {
     made.content_type = json_type;
     made.shared_body = body_of(of, *admitted.target, *key, *found, damage);
     if (!made.shared_body) {
-      return damaged(of, admitted, damage);
+      response failed = refuse(of, admitted, internal_error());
+      of.log.event("error", damage, failed.error_id);
+      return failed;
     }
   }
   made.headers.push_back({"ETag", tag});
@@ -113,28 +108,19 @@ response readiness(const instance& of, const admission& admitted, reader& from) 
   return is_ready ? json_response(200, std::string(good)) : refuse(of, admitted, not_ready());
 }
 
-response numbers(const instance& of) {
-  response made;
-  made.content_type = metrics_type;
-  made.body = of.metrics.text();
-  return made;
-}
-
-response document(const instance& of) {
-  response made;
-  made.content_type = json_type;
-  made.lasting_body = of.openapi;
-  return made;
-}
-
 response read_instance(const instance& of, const admission& admitted) {
+  response made;
   switch (admitted.target->id) {
     case operation_id::get_openapi:
-      return document(of);
+      made.content_type = json_type;
+      made.lasting_body = of.openapi;
+      return made;
     case operation_id::get_health:
       return json_response(200, std::string(good));
     case operation_id::get_metrics:
-      return numbers(of);
+      made.content_type = metrics_type;
+      made.body = of.metrics.text();
+      return made;
     default:
       return refuse(of, admitted, internal_error());
   }

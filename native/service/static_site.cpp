@@ -4,8 +4,6 @@
 #include <array>
 #include <boost/beast/core/string.hpp>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -14,7 +12,6 @@
 
 #include "base/config_error.hpp"
 #include "base/sha256.hpp"
-#include "base/trimmed.hpp"
 
 namespace flagadmin::server {
 
@@ -75,15 +72,6 @@ bool has_hash(const fs::path& relative) {
          });
 }
 
-std::string read(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string content(std::istreambuf_iterator<char>(stream), {});
-  if (!stream || stream.bad()) {
-    throw config_error(file.string() + ": cannot be read");
-  }
-  return content;
-}
-
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
 
 /// The absolute path of a file, without symbolic links. The file need not exist.
@@ -109,7 +97,8 @@ contents read_folder(const std::string& folder) {
     if (is_hidden(entries->path())) {
       entries.disable_recursion_pending();
     } else if (entries->is_regular_file(error) && is_below(folder, entries->path())) {
-      found.emplace(entries->path().lexically_relative(folder).generic_string(), read(entries->path()));
+      found.emplace(entries->path().lexically_relative(folder).generic_string(),
+                    read_config_file(entries->path().string()).text);
     }
   }
   if (error) {
@@ -118,28 +107,14 @@ contents read_folder(const std::string& folder) {
   return found;
 }
 
-/// Whether a file is the compressed form of another one.
-bool is_compressed_form(const contents& all, std::string_view path) {
-  return std::any_of(content_codings.begin(), content_codings.end(), [&all, path](const content_coding& coding) {
-    return path.ends_with(coding.suffix) && all.contains(path.substr(0, path.size() - coding.suffix.size()));
-  });
-}
-
 using boost::beast::iequals;
 
-/// Takes the text before the next separator from the front.
+/// Takes the text before the next separator from the front, without white space around it.
 std::string_view take_until(std::string_view& text, char separator) {
-  const std::size_t end = text.find(separator);
-  const std::string_view part = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  return trimmed(part);
-}
-
-/// Whether a weight is 0, which means "not acceptable": `q=0` to `q=0.000`.
-bool is_refusal(std::string_view weight) {
-  constexpr std::string_view name = "q=";
-  return weight.size() > name.size() && iequals(weight.substr(0, name.size()), name) &&
-         weight.find_first_not_of("0.", name.size()) == std::string_view::npos;
+  std::string_view part = text.substr(0, text.find(separator));
+  text.remove_prefix(std::min(part.size() + 1, text.size()));
+  part.remove_prefix(std::min(part.find_first_not_of(" \t"), part.size()));
+  return part.substr(0, part.find_last_not_of(" \t") + 1);
 }
 
 /// Whether a compressed form may be sent: `Accept-Encoding` lists its coding, or `*`, without the weight 0 (RFC 9110,
@@ -147,14 +122,16 @@ bool is_refusal(std::string_view weight) {
 bool accepts_coding(std::string_view accept_encoding, std::string_view coding) {
   bool accepts_others = false;
   while (!accept_encoding.empty()) {
-    std::string_view parameters = take_until(accept_encoding, ',');
-    const std::string_view name = take_until(parameters, ';');
-    const bool is_accepted = !is_refusal(trimmed(parameters.substr(parameters.rfind(';') + 1)));
+    std::string_view weight = take_until(accept_encoding, ',');
+    const std::string_view name = take_until(weight, ';');
+    weight.remove_prefix(weight.rfind(';') + 1);  // the last parameter
+    const bool is_refused =
+        iequals(take_until(weight, '='), "q") && weight.find_first_not_of("0. \t") == std::string_view::npos;
     // `x-gzip` is the same as `gzip` (RFC 9110, section 8.4.1.3).
     if (iequals(name, coding) || (coding == "gzip" && iequals(name, "x-gzip"))) {
-      return is_accepted;
+      return !is_refused;
     }
-    accepts_others = name == "*" ? is_accepted : accepts_others;
+    accepts_others = name == "*" ? !is_refused : accepts_others;
   }
   return accepts_others;
 }
@@ -169,46 +146,35 @@ bool is_below(const fs::path& folder, const fs::path& file) {
 }
 
 static_site::static_site(const std::string& folder) {
-  const contents all = read_folder(folder);
-  for (const auto& [path, content] : all) {
-    if (is_compressed_form(all, path)) {
-      continue;
-    }
-    file loaded{.type = type_of(path), .is_immutable = has_hash(path), .forms = {}};
+  constexpr std::string_view page = "index.html";
+  contents all = read_folder(folder);
+  for (auto& [path, content] : all) {
+    const auto loaded =
+        std::make_shared<file>(file{.type = type_of(path), .is_immutable = has_hash(path), .forms = {}});
+    const auto add_form = [&loaded](std::string text, std::string_view coding) {
+      std::string tag = content_tag(text);
+      loaded->forms.push_back({std::move(text), coding, std::move(tag)});
+    };
     for (const content_coding& coding : content_codings) {
-      if (const auto compressed = all.find(path + std::string(coding.suffix)); compressed != all.end()) {
-        loaded.forms.push_back({compressed->second, coding.name, content_tag(compressed->second)});
+      if (auto compressed = all.extract(path + std::string(coding.suffix))) {  // which comes later in `all`
+        add_form(std::move(compressed.mapped()), coding.name);
       }
     }
-    loaded.forms.push_back({content, "identity", content_tag(content)});
-    files_.emplace("/" + path, std::make_shared<const file>(std::move(loaded)));
-  }
-  // A folder's path returns its page.
-  constexpr std::string_view page = "/index.html";
-  for (auto at = files_.begin(); at != files_.end(); ++at) {
-    if (at->first.ends_with(page)) {
-      files_.emplace(at->first.substr(0, at->first.size() - page.size() + 1), at->second);
+    add_form(std::move(content), "identity");
+    files_.emplace("/" + path, loaded);
+    if (("/" + path).ends_with("/" + std::string(page))) {  // a folder's path returns its page
+      files_.emplace("/" + path.substr(0, path.size() - page.size()), loaded);
     }
   }
 }
 
-bool static_site::has(std::string_view path) const {
-  const std::string decoded = percent_decoded(path);
-  return files_.contains(decoded) || is_folder_without_slash(decoded);
-}
-
-bool static_site::is_folder_without_slash(std::string_view path) const {
-  return !path.ends_with('/') && files_.contains(std::string(path) + '/');
-}
-
-const static_site::form& static_site::choose_form(const file& of, const request_head& head) {
-  // The plain form is the last one. It is sent also if the client accepts none.
-  return *std::find_if(of.forms.begin(), of.forms.end() - 1, [&head](const form& candidate) {
-    return accepts_coding(head.accept_encoding, candidate.coding);
-  });
-}
-
-response static_site::respond(const request_head& head) const {
+std::optional<response> static_site::respond(const request_head& head) const {
+  const std::string path = percent_decoded(head.path);
+  const auto at = files_.find(path);
+  const bool is_folder = at == files_.end() && files_.contains(path + '/');
+  if (at == files_.end() && !is_folder) {
+    return std::nullopt;
+  }
   if (head.method == "OPTIONS") {
     response made = empty_response(204);
     made.headers.push_back({"Allow", std::string(allowed_methods)});
@@ -219,12 +185,14 @@ response static_site::respond(const request_head& head) const {
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
   }
-  const std::string path = percent_decoded(head.path);
-  if (is_folder_without_slash(path)) {  // relative links of the page are below the folder
+  if (is_folder) {  // relative links of the page are below the folder
     return moved(std::string(head.path.substr(head.path.rfind('/') + 1)) + '/');
   }
-  const file& found = *files_.find(path)->second;
-  const form& chosen = choose_form(found, head);
+  const file& found = *at->second;
+  // The plain form is the last one. It is sent also if the client accepts none.
+  const form& chosen = *std::find_if(found.forms.begin(), found.forms.end() - 1, [&head](const form& each) {
+    return accepts_coding(head.accept_encoding, each.coding);
+  });
   const bool is_unchanged = head.if_none_match && if_none_match_names(*head.if_none_match, chosen.entity_tag);
   response made = empty_response(is_unchanged ? 304 : 200);
   made.route = "/{file}";

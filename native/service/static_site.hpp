@@ -1,9 +1,9 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,10 +26,8 @@ class static_site {
   /// folder or to folders. Throws `config_error`.
   explicit static_site(const std::string& folder);
 
-  [[nodiscard]] bool has(std::string_view path) const;
-
-  /// The response to a request for a path of the site.
-  [[nodiscard]] response respond(const request_head& head) const;
+  /// The response to a request for a path of the site; nothing for any other path.
+  [[nodiscard]] std::optional<response> respond(const request_head& head) const;
 
  private:
   /// One form of a file's content.
@@ -43,12 +41,7 @@ class static_site {
     bool is_immutable = false;  ///< its name changes with its content
     std::vector<form> forms;    ///< the best first, the plain one last
   };
-  using file_map = std::map<std::string, std::shared_ptr<const file>, std::less<>>;
-
-  [[nodiscard]] bool is_folder_without_slash(std::string_view path) const;
-  [[nodiscard]] static const form& choose_form(const file& of, const request_head& head);
-
-  file_map files_;  ///< by the path of the URL
+  std::map<std::string, std::shared_ptr<const file>> files_;  ///< by the path of the URL
 };
 
 }  // namespace flagadmin::server

@@ -1,12 +1,14 @@
 #pragma once
 
-#include <boost/asio/ip/network_v4.hpp>
-#include <boost/asio/ip/network_v6.hpp>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace flagadmin::server {
+
+/// Whether a text is an IPv4 or IPv6 address.
+[[nodiscard]] bool is_ip_address(const std::string& text);
 
 /// The name of all addresses that count as one client: those of an IPv4 address, however it is written, or of an IPv6
 /// network of 64 bits (a site). Other texts, for example of a Unix socket, stay as they are.
@@ -16,18 +18,23 @@ namespace flagadmin::server {
 class trusted_proxies {
  public:
   /// Adds `ADDRESS`, `ADDRESS/BITS`, or `unix` for all peers of the Unix socket. Returns false for any other text.
-  [[nodiscard]] bool add(const std::string& network);
+  [[nodiscard]] bool add(const std::string& text);
 
-  /// Whether a peer is trusted: an address, or `unix:` and the id of a user.
-  [[nodiscard]] bool contains(std::string_view peer) const;
-
-  /// The address of the client: in `forwarded_for` followed by `peer`, the last one that is not a trusted proxy's.
+  /// The address of the client: in `forwarded_for` followed by `peer`, the last one that is not a trusted proxy's. A
+  /// peer is an address, or `unix:` and the id of a user.
   [[nodiscard]] std::string client_of(std::string_view peer, std::string_view forwarded_for) const;
 
  private:
+  struct network {
+    std::array<unsigned char, 16> address;  ///< IPv6, or IPv4 mapped to it
+    unsigned bits;
+    bool is_v4;
+  };
+
+  [[nodiscard]] bool contains(const std::string& peer) const;
+
   bool has_unix_ = false;
-  std::vector<boost::asio::ip::network_v4> v4_;
-  std::vector<boost::asio::ip::network_v6> v6_;
+  std::vector<network> networks_;
 };
 
 }  // namespace flagadmin::server
