@@ -51,8 +51,8 @@ struct dry_run_result {
 /// Appends the result of a dry run as one JSON document: `[body, status, changes]`.
 ///
 /// The body is that of the response byte for byte, of an error with the nil UUID as its id; null when the response has
-/// none. Changes are records (`write_change_records`). Returns the size of the document up to the end of the body, which
-/// begins behind the bracket; 0 if there is none.
+/// none. Changes are records (`write_change_records`). Returns the size of the document up to the end of the body,
+/// which begins behind the bracket; 0 if there is none.
 std::size_t append_dry_run(text_buffer& out, const outcome& decided);
 
 }  // namespace flagadmin
