@@ -18,7 +18,7 @@ test('every view is accessible and fits, light-360', () =>
 for (const forcedColors of ['none', 'active']) {
   for (const colorScheme of ['light', 'dark']) {
     test(`buttons are readable under the pointer, ${colorScheme}, forced colours ${forcedColors}`, async () => {
-      const look = { colorScheme, forcedColors, bypassCSP: true, path: '/#/strategies' };
+      const look = { colorScheme, forcedColors, path: '/#/strategies' };
       await onPage(browser, server, inspectHovered, look);
     });
   }

@@ -109,46 +109,86 @@ export function startBrowser() {
   });
 }
 
+/** Options that a tab can change between stories, with their values in a new one. */
+const looks = { viewport: { width: 1280, height: 900 }, colorScheme: 'light', forcedColors: 'none', permissions: [] };
+
+/** The tab of each browser that its stories share: a new tab takes the processors longer than the page. */
+const sharedTabs = new WeakMap();
+
 /**
- * Runs a story on a new page, in a tab that stays signed in with the token `signedIn`; if it is false, the page asks for one. `beforeOpening`
- * gets the page while it is blank. Fails on complaints of the browser:
- * errors of scripts, messages on the console, breaches of the Content Security Policy.
+ * Runs a story on the page, loaded anew, in a tab that stays signed in with the token `signedIn`; if it is false, the page asks for one.
+ * `beforeOpening` gets the page while it is blank, and may return a script to dispose of. With `ownTab`, or an option of contexts that is not
+ * in `looks`, the tab is a new one, with nothing in its cache. Fails on complaints of the browser: errors of scripts, messages on the console,
+ * breaches of the Content Security Policy.
  */
-export async function onPage(
-  browser,
-  server,
-  story,
-  { signedIn = token, path = '/', timeout = 30_000, beforeOpening, ...options } = {},
-) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
+export async function onPage(browser, server, story, options = {}) {
+  const { signedIn = token, path = '/', timeout = 30_000, beforeOpening, ownTab, ...own } = options;
+  const isShared = !ownTab && Object.keys(own).every((name) => name in looks);
+  const tab = (isShared && sharedTabs.get(browser)) || (await openTab(browser, own));
+  if (isShared) sharedTabs.delete(browser);
+  const { page, complaints } = tab;
   page.setDefaultTimeout(timeout);
+  listen(tab);
+  const scripts = [];
+  let isReusable = false;
+  try {
+    if (isShared) await take(page, { ...looks, ...own });
+    if (signedIn)
+      scripts.push(await page.addInitScript((as) => sessionStorage.setItem('flagadmin token', as), signedIn));
+    await beginCoverage(page);
+    scripts.push(await beforeOpening?.(page));
+    await page.goto(server.url + path);
+    await story(page);
+    assert.deepEqual(complaints, []);
+    await endCoverage(page);
+    isReusable = isShared && !page.isClosed();
+  } finally {
+    // A handler of a route may still run. After the story its error would fail the whole file as an unhandled rejection.
+    for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
+    if (isReusable) {
+      for (const script of scripts) await script?.dispose();
+      await empty(page, server);
+      sharedTabs.set(browser, tab);
+    } else await page.context().close();
+  }
+}
+
+async function openTab(browser, options) {
+  const context = await browser.newContext({ viewport: looks.viewport, ...options });
+  const page = await context.newPage();
   const complaints = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    // Chromium reports refusals as failures to load; each test decides which are expected.
-    const isRefusal = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
-  });
   await page.exposeFunction('reportPolicyBreach', (breach) => complaints.push(breach));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       globalThis.reportPolicyBreach(`Content Security Policy: ${violatedDirective} ${blockedURI}`);
     });
   });
-  if (signedIn) await page.addInitScript((as) => sessionStorage.setItem('flagadmin token', as), signedIn);
-  await beginCoverage(page);
-  try {
-    await beforeOpening?.(page);
-    await page.goto(server.url + path);
-    await story(page);
-    assert.deepEqual(complaints, []);
-    await endCoverage(page);
-  } finally {
-    // A handler of a route may still run. After the story its error would fail the whole file as an unhandled rejection.
-    for (const one of context.pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.close();
-  }
+  return { page, complaints };
+}
+
+function listen({ page, complaints }) {
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // Chromium reports refusals as failures to load; each test decides which are expected.
+    const isRefusal = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text());
+  });
+}
+
+async function take(page, { viewport, permissions, ...media }) {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, ...media });
+  await page.context().clearPermissions();
+  await page.context().grantPermissions(permissions);
+}
+
+/** Leaves the page for a picture of the same origin, whose process is the same, and forgets what the story stored. */
+async function empty(page, server) {
+  page.removeAllListeners();
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  await page.context().setOffline(false);
+  await page.goto(`${server.url}/icon.svg`);
+  await page.evaluate(() => [sessionStorage, localStorage].forEach((storage) => storage.clear()));
 }
 
 export async function signIn(page, as = token) {

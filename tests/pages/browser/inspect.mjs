@@ -21,8 +21,7 @@ export async function inspectAll(browser, server, { name: look, ...options }) {
         await inspect(page, `${view.name}-${look}`);
       }
     },
-    // axe is a script of the test's own, which the page's policy would refuse.
-    { ...options, bypassCSP: true, signedIn: false },
+    { ...options, signedIn: false },
   );
 }
 

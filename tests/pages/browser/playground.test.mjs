@@ -208,7 +208,7 @@ test('it runs from a folder of files under the same policy, and sends nothing', 
         await errors(page).getByText('must be boolean').waitFor();
         assert.deepEqual(sent, []);
       },
-      { ...playground, path: '/' },
+      { ...playground, path: '/', ownTab: true },
     );
   } finally {
     files.closeAllConnections();
@@ -237,7 +237,7 @@ for (const [name, look] of [
           assert.deepEqual(await violationsOn(page), [], label);
         }
       },
-      { ...playground, ...look, bypassCSP: true },
+      { ...playground, ...look },
     );
   });
 }

@@ -31,7 +31,7 @@ test('on a slow network nothing is missing or sent twice, and waiting is shown',
       await hasResponse(page, 200);
       assert.equal(sent.length, 1);
     },
-    addon(4, { timeout: 60_000 }),
+    addon(4, { timeout: 60_000, ownTab: true }),
   );
 });
 
@@ -79,7 +79,7 @@ test('a request without a response times out, and another try shows whether it h
       await response.getByRole('button', { name: 'Reload and keep my changes' }).click();
       await isUnchanged(page);
     },
-    addon(4),
+    addon(4, { ownTab: true }),
   );
   assert.equal((await server.ask('/api/admin/addons/4')).body.description, 'Typed before a silence');
 });

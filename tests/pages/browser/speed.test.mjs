@@ -24,7 +24,7 @@ test('the first load takes no more than 150 kB, compressed', async (t) => {
       assert.ok(sizes.some(({ name }) => name.endsWith('.wasm')) && sizes.length >= 5);
       assert.ok(total <= 150_000, `${total} bytes`);
     },
-    { signedIn: false, beforeOpening },
+    { signedIn: false, ownTab: true, beforeOpening },
   );
 });
 
@@ -85,7 +85,7 @@ test('a keystroke costs nothing but its character until typing pauses', async ()
         await page.waitForFunction(() => globalThis.work.calls > 0 && globalThis.work.changes > 0);
       }
     },
-    { ...editor, beforeOpening: countWork },
+    { ...editor, ownTab: true, beforeOpening: countWork },
   );
 });
 

@@ -97,7 +97,7 @@ describe('the page of the OpenAPI document', () => {
           assert.ok(overflow <= 0, `nothing sticks out sideways, but ${overflow} px do`);
           assert.deepEqual(await violationsOn(page), []);
         },
-        { signedIn: false, path: '/docs', ...look, bypassCSP: true },
+        { signedIn: false, path: '/docs', ...look },
       ));
   }
 });

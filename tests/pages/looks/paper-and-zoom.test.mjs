@@ -10,9 +10,9 @@ import { openView, views } from '../browser/views.mjs';
 const viewNamed = (name) => views.find((view) => view.name === name);
 
 /** 1280 × 900 at 200 %. */
-const zoomed = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2, bypassCSP: true };
+const zoomed = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
 /** The width of A4 between margins of 1 cm, for a reader who prefers dark colours. */
-const onPaper = { viewport: { width: 718, height: 1000 }, colorScheme: 'dark', bypassCSP: true };
+const onPaper = { viewport: { width: 718, height: 1000 }, colorScheme: 'dark' };
 
 test('every view fits and is accessible at 200 % zoom', async () => {
   await onPage(
