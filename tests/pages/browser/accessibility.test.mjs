@@ -1,10 +1,8 @@
-// Tests the accessibility of the admin page with axe: all views on a small telephone, and buttons under the pointer.
-import assert from 'node:assert/strict';
+// Tests the accessibility of the admin page with axe: all views on a small telephone, and further states. tests/pages/looks has the other looks.
 import { test } from 'node:test';
 
-import { violationsOn } from './axe.mjs';
 import { onPage } from './harness.mjs';
-import { inspectAll } from './inspect.mjs';
+import { inspectAll, inspections } from './inspect.mjs';
 import { browser, server } from './stage.mjs';
 import { looks } from './views.mjs';
 
@@ -15,19 +13,6 @@ test('every view is accessible and fits, light-360', () =>
     looks.find(({ name }) => name === 'light-360'),
   ));
 
-for (const forcedColors of ['none', 'active']) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`buttons are readable under the pointer, ${colorScheme}, forced colours ${forcedColors}`, async () => {
-      const look = { colorScheme, forcedColors, path: '/#/strategies' };
-      await onPage(browser, server, inspectHovered, look);
-    });
-  }
-}
-
-async function inspectHovered(page) {
-  await page.getByRole('link', { name: 'New strategy type' }).hover();
-  assert.deepEqual(await violationsOn(page), []);
-  await page.getByRole('link', { name: 'New strategy type' }).click();
-  await page.getByRole('button', { name: 'Create' }).hover();
-  assert.deepEqual(await violationsOn(page), []);
+for (const { name, story, ...options } of inspections) {
+  test(`it is accessible: ${name}`, () => onPage(browser, server, story, options));
 }

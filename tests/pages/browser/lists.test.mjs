@@ -186,24 +186,6 @@ test('a refusal is shown at the switch of its addon; once predicted, nothing is 
   );
 });
 
-for (const look of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }]) {
-  test(`sorted lists are accessible: ${JSON.stringify(look)}`, async () => {
-    await onPage(
-      browser,
-      server,
-      async (page) => {
-        await found(page, '19 of 1,000');
-        await page.locator('[aria-sort=descending]').waitFor();
-        assert.deepEqual(await violationsOn(page), []);
-        await page.setViewportSize({ width: 390, height: 844 });
-        await page.getByRole('button', { name: 'Environments', exact: true }).click();
-        assert.deepEqual(await violationsOn(page), []);
-      },
-      { path: '/#/addons?search=number+77&sort=-Events', ...look },
-    );
-  });
-}
-
 test('the list is as it was left when the user comes back', async () => {
   await onPage(browser, server, async (page) => {
     await page.getByRole('combobox', { name: 'Provider' }).selectOption('slack');

@@ -6,7 +6,6 @@ import { extname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { violationsOn } from './axe.mjs';
 import { onPage } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
@@ -215,29 +214,3 @@ test('it runs from a folder of files under the same policy, and sends nothing', 
     files.close();
   }
 });
-
-for (const [name, look] of [
-  ['light, 360 px', { viewport: { width: 360, height: 800 } }],
-  ['dark, 1280 px', { colorScheme: 'dark', viewport: { width: 1280, height: 800 } }],
-  ['forced colours', { colorScheme: 'dark', forcedColors: 'active' }],
-  ['200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-]) {
-  test(`it fits and is accessible, ${name}`, async () => {
-    await onPage(
-      browser,
-      server,
-      async (page) => {
-        for (const label of ['Text instead of a boolean', 'A provider of your own', 'A token to delete']) {
-          await page.getByLabel('Sample document').selectOption({ label });
-          await result(page)
-            .getByText(/µs for each check/)
-            .waitFor();
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          assert.ok(overflow <= 0, `nothing sticks out sideways, but ${overflow} px do`);
-          assert.deepEqual(await violationsOn(page), [], label);
-        }
-      },
-      { ...playground, ...look },
-    );
-  });
-}
