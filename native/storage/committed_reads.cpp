@@ -9,7 +9,7 @@ namespace flagadmin::server {
 namespace {
 
 constexpr std::size_t most_bytes = 8U << 20U;
-constexpr std::chrono::seconds trial_interval{1};
+constexpr std::chrono::seconds interval_of_repeated_reads{1};
 
 /// The approximate size of an entry in memory.
 std::size_t size_of(const record& row) { return 256 + 2 * (row.id.size() + row.json.size()); }
@@ -54,7 +54,7 @@ void committed_reads::clear() noexcept {
 
 bool committed_reads::succeed(reader& from) {
   const auto now = std::chrono::steady_clock::now();
-  if (are_failing_ && now - last_trial_.load() >= trial_interval) {
+  if (are_failing_ && now - last_trial_.load() >= interval_of_repeated_reads) {
     last_trial_ = now;
     std::unique_lock guard(mutex_);
     const std::optional<resource_key> failed = failed_;

@@ -67,7 +67,8 @@ class postgresql_storage::connected_reader final : public reader {
   postgresql_connection& connection_;
 };
 
-postgresql_storage::postgresql_storage(std::string url, std::size_t connections, storage_hooks hooks, unit_of_work fill)
+postgresql_storage::postgresql_storage(const std::string& url, std::size_t connections, storage_hooks hooks,
+                                       unit_of_work fill)
     : hooks_(std::move(hooks)),
       fill_(std::move(fill)),
       outage_(hooks_),

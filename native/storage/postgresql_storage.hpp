@@ -48,7 +48,7 @@ class postgresql_storage final : public storage, private writing_session {
  public:
   /// Throws `storage_error` if the database cannot be used, but not if it cannot be reached: the migration of tables,
   /// and `fill` in an empty database, then run after the first connection.
-  postgresql_storage(std::string url, std::size_t connections, storage_hooks hooks = {}, unit_of_work fill = {});
+  postgresql_storage(const std::string& url, std::size_t connections, storage_hooks hooks = {}, unit_of_work fill = {});
   /// Gives the pending work a quarter of a second: a database that does not respond delays no stop.
   ~postgresql_storage() override;
 

@@ -116,14 +116,12 @@ std::vector<std::string> sql_statements::migration(std::int64_t from) const {
     };
   }
   if (from == 1) {
-    steps.insert(steps.end(), {
-                                  std::string("INSERT INTO resource ") + version_1_rows,
-                                  "INSERT INTO resource_counter (kind, last) "
-                                  "SELECT kind, max(position) FROM resource GROUP BY kind",
-                                  "DROP TABLE addon",
-                                  "DROP TABLE service_account",
-                                  "DROP TABLE strategy",
-                              });
+    steps.push_back(std::string("INSERT INTO resource ") + version_1_rows);
+    steps.emplace_back(
+        "INSERT INTO resource_counter (kind, last) SELECT kind, max(position) FROM resource GROUP BY kind");
+    for (const char* table : {"addon", "service_account", "strategy"}) {
+      steps.push_back(std::string("DROP TABLE ") + table);
+    }
   }
   for (std::string& each : steps) {
     each = in_its_words(each);

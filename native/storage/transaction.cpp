@@ -30,29 +30,29 @@ std::optional<record> first_of(std::vector<record> rows) {
 }  // namespace
 
 std::optional<record> sql_reader::read(const resource_key& key) {
-  return first_of(rows_of(session_, session_.statements().load.of(key), values_of(key)));
+  return first_of(rows_of(session, session.statements().load.of(key), values_of(key)));
 }
 
 std::vector<record> sql_reader::load_all(resource_kind kind) {
-  return rows_of(session_, session_.statements().load_all, {name_of(kind)});
+  return rows_of(session, session.statements().load_all, {name_of(kind)});
 }
 
 std::optional<record> sql_reader::find(resource_kind kind, std::string_view alternate_key) {
-  return first_of(rows_of(session_, session_.statements().find, {name_of(kind), key_text{alternate_key}}));
+  return first_of(rows_of(session, session.statements().find, {name_of(kind), key_text{alternate_key}}));
 }
 
 found_secret sql_reader::find_secret(std::string_view digest) {
-  std::vector<record> rows = rows_of(session_, session_.statements().find_with_owner,
+  std::vector<record> rows = rows_of(session, session.statements().find_with_owner,
                                      {name_of(secret_kind), key_text{digest}, name_of(account_kind)});
   return {.secret = rows.empty() ? std::nullopt : std::optional(std::move(rows.front())),
           .account = rows.size() < 2 ? std::nullopt : std::optional(std::move(rows.back()))};
 }
 
-bool sql_reader::is_empty() { return session_.find_number(session_.statements().is_empty) != 0; }
+bool sql_reader::is_empty() { return session.find_number(session.statements().is_empty) != 0; }
 
 std::optional<kind_counter> sql_reader::counter(resource_kind kind) {
   std::optional<kind_counter> found;
-  session_.run(session_.statements().counter, {name_of(kind)}, [&found](const sql_values& row) {
+  session.run(session.statements().counter, {name_of(kind)}, [&found](const sql_values& row) {
     found = {.last = number_of(row[0]), .removed_version = number_of(row[1])};
   });
   return found;
@@ -62,7 +62,7 @@ std::optional<record> transaction::load(const resource_key& key) {
   if (const auto known = ahead_[key.kind].find(key.id); known != ahead_[key.kind].end()) {
     return known->second;
   }
-  return first_of(rows_of(session_, session_.statements().lock.of(key), values_of(key)));
+  return first_of(rows_of(session, session.statements().lock.of(key), values_of(key)));
 }
 
 kind_counter& transaction::counter_of(resource_kind kind) {
@@ -74,7 +74,7 @@ kind_counter& transaction::counter_of(resource_kind kind) {
 }
 
 bool transaction::add(resource_kind kind, std::int64_t position, const record& row) {
-  if (!session_.find_number(session_.statements().insert, values_of(kind, position, row))) {
+  if (!session.find_number(session.statements().insert, values_of(kind, position, row))) {
     return false;
   }
   ahead_[kind].erase(row.id);
@@ -103,16 +103,16 @@ std::optional<std::int64_t> transaction::insert(const resource_key& key, std::st
 }
 
 std::optional<std::int64_t> transaction::replace(const resource_key& key, std::string_view json, std::int64_t step) {
-  const std::string& statement = session_.statements().update.of(key);
+  const std::string& statement = session.statements().update.of(key);
   sql_values parameters = values_of(key);
   parameters.insert(parameters.end(), {step, json});
   if (const auto known = ahead_[key.kind].find(key.id); known != ahead_[key.kind].end() && known->second) {
-    session_.run_later(statement, parameters);
+    session.run_later(statement, parameters);
     changed_.push_back(key);
     known->second->json = json;
     return known->second->version += step;
   }
-  const std::optional<std::int64_t> version = session_.find_number(statement, parameters);
+  const std::optional<std::int64_t> version = session.find_number(statement, parameters);
   if (version) {
     changed_.push_back(key);
   }
@@ -130,8 +130,7 @@ std::int64_t transaction::update(const resource_key& key, std::string_view json)
 void transaction::touch(const resource_key& key, std::string_view json) { static_cast<void>(replace(key, json, 0)); }
 
 void transaction::remove(const resource_key& key) {
-  const std::optional<std::int64_t> version =
-      session_.find_number(session_.statements().remove.of(key), values_of(key));
+  const std::optional<std::int64_t> version = session.find_number(session.statements().remove.of(key), values_of(key));
   if (!version) {
     return;
   }
@@ -166,7 +165,7 @@ void transaction::reserve_id(resource_kind kind, std::int64_t id) {
 std::size_t transaction::count(resource_kind kind) {
   std::optional<std::size_t>& counted = counts_[kind];
   if (!counted) {
-    counted = static_cast<std::size_t>(session_.find_number(session_.statements().count, {name_of(kind)}).value_or(0));
+    counted = static_cast<std::size_t>(session.find_number(session.statements().count, {name_of(kind)}).value_or(0));
   }
   return *counted;
 }
@@ -185,7 +184,7 @@ void transaction::fill(resource_kind kind, const std::vector<record>& rows, cons
 }
 
 void transaction::store(resource_kind kind, const kind_counter& counter) {
-  session_.run_later(session_.statements().store_counter, {name_of(kind), counter.last, counter.removed_version});
+  session.run_later(session.statements().store_counter, {name_of(kind), counter.last, counter.removed_version});
   counters_[kind] = counter;
 }
 
@@ -193,10 +192,10 @@ void transaction::load_ahead(const std::vector<resource_key>& keys) {
   std::vector<sql_session::call> calls;
   calls.reserve(keys.size());
   for (const resource_key& key : keys) {
-    calls.push_back({session_.statements().lock.of(key), values_of(key)});
+    calls.push_back({session.statements().lock.of(key), values_of(key)});
   }
   std::vector<std::optional<record>> found(keys.size());
-  if (session_.run_together(calls, [&found](std::size_t i, const sql_values& row) { found[i] = record_of(row); })) {
+  if (session.run_together(calls, [&found](std::size_t i, const sql_values& row) { found[i] = record_of(row); })) {
     for (std::size_t i = 0; i != keys.size(); ++i) {
       ahead_[keys[i].kind].try_emplace(keys[i].id, std::move(found[i]));
     }
@@ -217,15 +216,16 @@ void transaction::write_much() {
   while (text.size() < bytes) {
     text += std::to_string(random());  // which compression leaves large
   }
-  const sql_values key{std::string_view(), std::int64_t{0}};
-  static_cast<void>(session_.find_number(session_.statements().insert,
-                                         {key[0], key[1], {}, {}, std::int64_t{1}, std::string_view(text)}));
-  static_cast<void>(session_.find_number(session_.statements().remove.by_id, key));
+  const record row{.json = std::move(text)};
+  sql_values values = values_of(account_kind, 0, row);
+  values[0] = std::string_view();  // of no kind
+  static_cast<void>(session.find_number(session.statements().insert, values));
+  static_cast<void>(session.find_number(session.statements().remove.by_id, {values[0], values[1]}));
 }
 
 void transaction::migrate(std::int64_t from) {
-  for (const std::string& step : session_.statements().migration(from)) {
-    session_.run_later(step);
+  for (const std::string& step : session.statements().migration(from)) {
+    session.run_later(step);
   }
   if (from == 1) {
     complete_version_1();
@@ -245,7 +245,7 @@ void transaction::complete_version_1() {
     if (!alternate_key.empty() && taken.insert(alternate_key).second) {
       sql_values parameters = values_of(resource_key{account_kind, stored.id});
       parameters.emplace_back(key_text{alternate_key});
-      static_cast<void>(session_.find_number(session_.statements().set_alternate_key, parameters));
+      static_cast<void>(session.find_number(session.statements().set_alternate_key, parameters));
     }
     if (kind.reserved_ids != nullptr) {
       for (const stored_write& write : kind.reserved_ids(stored.json)) {

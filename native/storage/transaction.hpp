@@ -25,7 +25,7 @@ struct found_secret {
 /// Reads resources through a session. All functions throw `storage_error`.
 class sql_reader {
  public:
-  explicit sql_reader(sql_session& session) noexcept : session_(session) {}
+  explicit sql_reader(sql_session& through) noexcept : session(through) {}
 
   [[nodiscard]] std::optional<record> read(const resource_key& key);
   /// All resources of a kind, by id or, if they are named, in the order of creation.
@@ -40,7 +40,7 @@ class sql_reader {
   [[nodiscard]] bool is_empty();
 
  protected:
-  sql_session& session_;
+  sql_session& session;
 };
 
 /// The functions for units of work, whose changes become durable as a whole or not at all. No other transaction writes
