@@ -14,7 +14,8 @@ const report = async () => {
     cleanCache: false, // several processes add to it
     logging: 'error',
     reports: ['html', ['text', { skipFull: true }]],
-    entryFilter: ({ url }) => new URL(url).pathname.startsWith('/assets/'),
+    // The script of axe has a path in place of a URL.
+    entryFilter: ({ url }) => URL.canParse(url) && new URL(url).pathname.startsWith('/assets/'),
     sourceMapResolver: async (url) => JSON.parse(await readFile(join(page, new URL(url).pathname), 'utf8')),
     sourceFilter: (path) => path.startsWith('examples/'),
   });
