@@ -248,5 +248,9 @@ int main(int argc, char** argv) {
   // A closed connection, or a full file, is an error of that request, not the end of the program.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  return flagadmin::server::run(argc, argv);
+  const int status = flagadmin::server::run(argc, argv);
+  if (flagadmin::server::are_threads_left()) {
+    std::_Exit(status);
+  }
+  return status;
 }

@@ -25,12 +25,14 @@ std::shared_ptr<const committed_record> committed_reads::find(const resource_key
 std::shared_ptr<const committed_record> committed_reads::store(const resource_key& key, record found) {
   const std::size_t size = size_of(found);
   const std::lock_guard guard(mutex_);
-  std::shared_ptr<const committed_record>& cached = kinds_[key.kind][key.id];
-  if (cached && cached->row == found) {
-    return cached;
+  if (const auto cached = kinds_[key.kind].find(key.id);
+      cached != kinds_[key.kind].end() && cached->second->row == found) {
+    return cached->second;
   }
-  bytes_ += size - (cached ? size_of(cached->row) : 0);
-  auto stored = cached = std::make_shared<const committed_record>(std::move(found));
+  auto stored = std::make_shared<const committed_record>(std::move(found));
+  auto& cached = kinds_[key.kind].try_emplace(key.id, stored).first->second;
+  bytes_ += size - (cached == stored ? 0 : size_of(cached->row));
+  cached = stored;
   if (bytes_ > most_bytes) {
     kinds_ = {};
     bytes_ = 0;

@@ -2,8 +2,11 @@
 #include <libpq-fe.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdlib>
 #include <future>
 #include <memory>
@@ -53,9 +56,14 @@ std::string option_of(const std::string& url, std::string_view name) {
   return {};
 }
 
-constexpr std::chrono::seconds patience_with_first_address{2};
+constexpr std::chrono::milliseconds patience_with_first_address{1500};
+
+/// Threads that connect.
+std::atomic<std::size_t> attempts{0};
 
 using connection_option = std::pair<const char*, const char*>;
+using connection_value = std::pair<const char*, std::string>;
+constexpr const char* longest_timeout = "60";
 
 /// The default of an option that neither URL nor environment has.
 constexpr std::array<connection_option, 7> connection_defaults{{{"connect_timeout", "5"},
@@ -85,6 +93,15 @@ std::string limits_of(const std::string& url) {
   // Commits are durable before their response, with any default of the database.
   return limits +
          "CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END";
+}
+
+/// A list with commas, begun by another one of its elements: the one that is so many places further.
+std::string rotated(std::string list, std::size_t places) {
+  for (places %= 1 + static_cast<std::size_t>(std::count(list.begin(), list.end(), ',')); places != 0; --places) {
+    const std::size_t comma = list.find(',');
+    list = list.substr(comma + 1) + ',' + list.substr(0, comma);
+  }
+  return list;
 }
 
 /// Waits until a connection is made, or fails, but not for longer than this.
@@ -141,7 +158,7 @@ void check_postgresql_url(const std::string& url) {
   }
 }
 
-postgresql_connection::postgresql_connection(const std::string& url) : limits_(limits_of(url)) {
+postgresql_connection::postgresql_connection(const std::string& url, std::size_t first_host) : limits_(limits_of(url)) {
   std::vector<const char*> keywords;
   std::vector<const char*> values;
   const auto add = [&keywords, &values](const char* keyword, const char* value) {
@@ -155,6 +172,16 @@ postgresql_connection::postgresql_connection(const std::string& url) : limits_(l
     }
   }
   add("dbname", url.c_str());
+  std::array<connection_value, 3> hosts{{{"host", {}}, {"hostaddr", {}}, {"port", {}}}};
+  for (auto& [keyword, value] : hosts) {
+    value = rotated(option_of(url, keyword), first_host);
+    if (value.find(',') != std::string::npos) {
+      add(keyword, value.c_str());
+    }
+  }
+  if (const std::string timeout = option_of(url, "connect_timeout"); timeout == "0" || timeout.starts_with('-')) {
+    add("connect_timeout", longest_timeout);  // a host that is silent for ever must not keep others from being tried
+  }
   add("client_encoding", "UTF8");
   add(nullptr, nullptr);
   connection_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
@@ -174,12 +201,20 @@ postgresql_connection::postgresql_connection(const std::string& url) : limits_(l
   }
 }
 
-std::future<std::unique_ptr<postgresql_connection>> postgresql_connection::begin_connecting(const std::string& url) {
+std::future<std::unique_ptr<postgresql_connection>> postgresql_connection::begin_connecting(const std::string& url,
+                                                                                            std::size_t first_host) {
   std::packaged_task<std::unique_ptr<postgresql_connection>()> task(
-      [url] { return std::make_unique<postgresql_connection>(url); });
+      [url, first_host] { return std::make_unique<postgresql_connection>(url, first_host); });
   auto made = task.get_future();
-  std::thread(std::move(task)).detach();
+  std::thread([task = std::move(task)]() mutable {
+    ++attempts;
+    task();
+    task = {};
+    --attempts;
+  }).detach();
   return made;
 }
+
+bool postgresql_connection::are_some_connecting() noexcept { return attempts != 0; }
 
 }  // namespace flagadmin::server

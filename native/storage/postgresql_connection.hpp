@@ -69,9 +69,13 @@ class postgresql_connection final : public sql_session {
 
   /// Connects, with time limits and to a server that takes changes, unless the URL says otherwise. Blocks, also while
   /// name servers are silent. Throws `postgresql_refusal` if the server refuses credentials or database.
-  explicit postgresql_connection(const std::string& url);
+  /// `first_host`: with which of several hosts to begin, for libpq tries no other one after some failures.
+  explicit postgresql_connection(const std::string& url, std::size_t first_host = 0);
   /// Connects on a thread of its own, which ends by itself: its result may be ignored.
-  [[nodiscard]] static std::future<std::unique_ptr<postgresql_connection>> begin_connecting(const std::string& url);
+  [[nodiscard]] static std::future<std::unique_ptr<postgresql_connection>> begin_connecting(const std::string& url,
+                                                                                            std::size_t first_host);
+  /// Whether such a thread has not ended.
+  [[nodiscard]] static bool are_some_connecting() noexcept;
 
   [[nodiscard]] const sql_statements& statements() const override;
   void run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) override;

@@ -61,7 +61,7 @@ postgresql_connection& postgresql_link::get() {
 
 void postgresql_link::await_attempt(std::chrono::milliseconds longest, const std::function<void()>& meanwhile) {
   if (!attempt_.valid()) {
-    attempt_ = postgresql_connection::begin_connecting(url_);
+    attempt_ = postgresql_connection::begin_connecting(url_, failures_);
   }
   const clock::time_point deadline = clock::now() + longest;
   while (attempt_.wait_for(slice_of_wait) != std::future_status::ready) {
@@ -86,6 +86,7 @@ void postgresql_link::connect(std::chrono::milliseconds longest, const std::func
     connection_->set_meanwhile({});
     is_up_ = true;
   } catch (const std::exception& error) {
+    ++failures_;
     connection_.reset();  // also if memory ran out: a partly prepared connection cannot be used
     notify(on_attempt_, std::current_exception());
     fail(error.what());
@@ -99,6 +100,7 @@ void postgresql_link::connect(std::chrono::milliseconds longest, const std::func
     throw;
   }
   delay_ = std::chrono::milliseconds(0);
+  failures_ = 0;
   if (std::exchange(is_down_, false)) {
     outage_.end();
   }

@@ -90,6 +90,7 @@ class postgresql_link {
   std::string reason_;
   clock::time_point next_attempt_;
   std::chrono::milliseconds delay_{0};
+  std::size_t failures_ = 0;  ///< since the last success
   std::minstd_rand random_;
 };
 

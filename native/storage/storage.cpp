@@ -143,6 +143,14 @@ std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks
                                                                 : open_sqlite(choice, std::move(hooks));
 }
 
+bool are_threads_left() noexcept {
+#ifdef FLAGADMIN_HAS_POSTGRESQL
+  return postgresql_connection::are_some_connecting();
+#else
+  return false;
+#endif
+}
+
 std::shared_ptr<sql_reader> open_for_reading(const std::string& database) {
   refuse_mistyped_url(database);
   if (is_postgresql_url(database)) {

@@ -135,6 +135,9 @@ struct storage_choice {
 /// Opens a store. Throws `storage_error` with one line, without the URL, which may have a password.
 [[nodiscard]] std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks);
 
+/// Whether threads of closed stores still wait for other machines. Static objects must not be destroyed meanwhile.
+[[nodiscard]] bool are_threads_left() noexcept;
+
 /// Opens a database for reading: nothing is written to it. Throws `storage_error` with one line, without the URL, if it
 /// cannot be read or is not a database of this program, and `damaged_database` if a file is damaged as a whole.
 [[nodiscard]] std::shared_ptr<sql_reader> open_for_reading(const std::string& database);

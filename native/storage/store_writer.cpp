@@ -139,8 +139,11 @@ void store_writer::run_unit(job& next, sql_session& session, transaction& scope)
 }
 
 void store_writer::update_failing(const std::vector<job>& jobs) noexcept {
-  if (std::any_of(jobs.begin(), jobs.end(), [](const job& each) { return is_inability(each.failure); })) {
+  const auto refused = [](const job& each) { return is_inability(each.failure); };
+  if (std::any_of(jobs.begin(), jobs.end(), refused)) {
     is_trial_due_ = true;
+    is_failing_ = is_failing_ || std::any_of(jobs.begin(), jobs.end(),
+                                             [&refused](const job& each) { return !each.work && refused(each); });
   } else if (has_written_) {
     is_failing_ = is_trial_due_ = false;
   }
@@ -157,7 +160,9 @@ bool store_writer::can_write(bool tries_always) noexcept {
     try {
       const auto result = std::make_shared<std::promise<std::exception_ptr>>();
       submit({}, [result](const std::exception_ptr& failure) { result->set_value(failure); });
-      is_failing_ = result->get_future().get() != nullptr;
+      if (result->get_future().get() != nullptr) {
+        return false;
+      }
     } catch (const std::exception&) {
       return false;
     }

@@ -220,6 +220,7 @@ void transaction::write_much() {
   sql_values values = values_of(account_kind, 0, row);
   values[0] = std::string_view();  // of no kind
   static_cast<void>(session.find_number(session.statements().insert, values));
+  static_cast<void>(session.find_number(session.statements().update.by_id, {values[0], values[1], 1, values[5]}));
   static_cast<void>(session.find_number(session.statements().remove.by_id, {values[0], values[1]}));
 }
 

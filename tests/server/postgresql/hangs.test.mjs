@@ -68,7 +68,7 @@ describe('a listener that never responds', { timeout: 120_000 }, () => {
     });
     assert.ok(taken < 5, `listening after ${taken} s`);
     await failsSoon(instance, 12);
-    await instance.logged(/^PostgreSQL: the server does not respond/, 'error');
+    await instance.logged(/^PostgreSQL: (the server does not respond|.* timeout expired)/, 'error');
     const stopped = await stopsInTime(instance);
     assert.ok(stopped < 3, `no request was under way: ${stopped} s`);
     await silence.stop();
@@ -83,6 +83,16 @@ describe('a listener that never responds', { timeout: 120_000 }, () => {
     await until(() => isReady(instance), 'ready');
     assert.equal((await put(instance, 'on the second')).status, 200);
     await silence.stop();
+  });
+
+  test('that closes connections, as the first of two hosts: the second serves', async () => {
+    const closing = createServer((socket) => socket.on('error', () => {}).end()).listen(0, '127.0.0.1');
+    await once(closing, 'listening');
+    const query = `?${cluster.newSchema().split('?')[1]}`;
+    const instance = await start(cluster.url({ ports: [closing.address().port, cluster.port], query }));
+    await until(() => isReady(instance), 'ready');
+    assert.equal((await put(instance, 'on the second')).status, 200);
+    closing.close();
   });
 
   test('after a loss: work fails soon, and the server serves when the database is back', async () => {
