@@ -14,7 +14,10 @@ static_assert(sizeof(issue) == 28 && offsetof(issue, rule_depth) == 1 && offseto
               offsetof(issue, params) == 12 && offsetof(issue, offset) == 20);
 static_assert(sizeof(path_segment) == 16 && offsetof(path_segment, index) == 8 &&
               offsetof(path_segment, is_index) == 12);
-static_assert(sizeof(issue_param) == 16 && offsetof(issue_param, text) == 8);
+static_assert(sizeof(issue_param) == 16 && offsetof(issue_param, text) == 8 && sizeof(std::string_view) == 8);
+static_assert(static_cast<int>(param_kind::json) == 2 && static_cast<int>(param_kind::number) == 3 &&
+              static_cast<int>(param_kind::list) == 4);
+static_assert(offsetof(reply, element_index) == 32 && offsetof(reply, has_element) == 48);
 
 constexpr std::size_t smallest_capacity = 4096;
 /// No wasm32 memory is this large; larger requests would overflow when rounded up.

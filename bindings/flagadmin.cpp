@@ -101,9 +101,9 @@ std::int32_t merge_service_account_update(std::uint32_t current, std::uint32_t u
   return publish(flagadmin::merge_service_account_update(current_text, arguments.next(update)));
 }
 
-/// A dry run of an operation that changes something; `number` is its `operation_id`. The result is `append_dry_run`; a
-/// refusal is the negative number of a `dry_run_argument`. A number of no such operation, which only the JavaScript of
-/// another version passes, is a trap.
+/// A dry run of an operation that changes something; `number` is its `operation_id`. Leaves `append_dry_run`, issues
+/// and warnings; a refusal is the negative number of a `dry_run_argument`. A number of no such operation, which only
+/// the JavaScript of another version passes, is a trap.
 std::int32_t dry_run(std::uint32_t current, std::uint32_t body, std::uint32_t providers, std::uint32_t taken,
                      std::uint32_t path_parameters, std::uint32_t permissions, std::uint32_t roles, std::uint32_t now,
                      std::uint32_t number) {

@@ -23,7 +23,7 @@ namespace {
 
 /// Results of validating a text.
 enum validity : std::int32_t {
-  valid_without_warnings = 0,  ///< there is no text
+  valid_without_warnings = 0,  ///< the reply has no issues
   valid_with_warnings = 1,
   invalid = 2,
 };

@@ -99,7 +99,8 @@ export class Boundary {
 
   /** Calls a function of bindings/flagadmin.cpp, whose arguments are the lengths of texts, then numbers. */
   call(name: string, texts: readonly JsonText[], numbers: readonly number[]): number {
-    return (this.functions as Functions)[name]?.(...this.#write(texts), ...numbers) as number;
+    const run = (this.functions as Functions)[name] as Functions[string];
+    return run(...this.#write(texts), ...numbers);
   }
 
   /** The result of a validation. With the text that was validated, issues have offsets in it. */

@@ -103,7 +103,7 @@ class ElementReader {
       yield { bytes: this.#window.subarray(0, fed.done), count, invalid };
       this.#window.copyWithin(0, fed.done, this.#filled);
       this.#filled -= fed.done;
-      // The module stops early when its list of issues is full.
+      // The module stops behind each invalid element, whose issues must be read before the next one.
     } while (invalid.length !== 0 && !this.isOver);
     this.#left = this.#filled;
     if (this.#isFull()) {

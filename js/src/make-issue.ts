@@ -1,4 +1,4 @@
-// Makes the issues of walks over JavaScript values and of the core's records.
+// Makes the issues of walks over JavaScript values and of the core.
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
 import { escapedSegment, quoted, type Issue, type IssueCode } from './issue.js';
 
@@ -91,8 +91,7 @@ function paramValue(param: unknown): unknown {
 
 /** A text, or texts as `a, b or c`. */
 export function listed(value: unknown): string {
-  if (!Array.isArray(value)) {
-    return String(value);
-  }
-  return value.length > 1 ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}` : value[0];
+  return Array.isArray(value) && value.length > 1
+    ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}`
+    : String(value);
 }

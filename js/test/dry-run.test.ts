@@ -77,10 +77,10 @@ describe('dryRun.updateAddon', () => {
   });
 
   it('applies the providers of its argument', () => {
-    expect(dryRun.updateAddon({ current: addon, update, providers: [] })).toMatchObject({
-      status: 400,
-      issues: [{ code: 'unknown_provider' }],
-    });
+    const outcome = dryRun.updateAddon({ current: addon, update, providers: [] });
+    const message = 'must be the name of a provider (), but "webhook" was sent';
+    expect(outcome).toMatchObject({ status: 400, issues: [{ code: 'unknown_provider', message }] });
+    expect(outcome.error?.details?.[0]?.message).toContain('the name of a provider ()');
   });
 
   it.each([
