@@ -22,7 +22,7 @@ import { readAgain, useAddon, useAddons, useListChange, type Versioned } from '.
 import { ifMatchOf } from '../server/request-facts';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonEditingRules, copyOf, secretsOf } from './addon-editing';
+import { addonEditingRules, copyOf, secretsIn } from './addon-editing';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
 import { addonSampleErrors } from './sample-errors';
@@ -76,8 +76,8 @@ function AddonEditor({ stored, addons, providers, reload }: AddonEditorProps) {
   const { form, resource: addon, fills } = editor;
   const provider = providerNamed(providers, addon.provider);
   const secrets = useMemo(
-    () => secretsOf(providerNamed(providers, editor.values.provider)),
-    [providers, editor.values.provider],
+    () => secretsIn(editor.values, editor.text, providers),
+    [providers, editor.values, editor.text],
   );
 
   const deleted = (asPredicted: boolean) => {

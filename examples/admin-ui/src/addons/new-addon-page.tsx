@@ -19,7 +19,7 @@ import { useAddons } from '../server/queries';
 import type { Permissions } from '../session/permissions';
 import { usePermissions, useSession } from '../session/session';
 import { Loaded } from '../ui/loaded';
-import { addonLabelOf, type AddonValues, copyOf, secretsOf, valuesOf, withMask } from './addon-editing';
+import { addonLabelOf, type AddonValues, copyOf, secretsIn, valuesOf, withMask } from './addon-editing';
 import { notesOnNew } from './addon-notes';
 import { providerNamed } from './providers';
 import { AddonFields } from './addon-fields';
@@ -104,8 +104,8 @@ function AddonCreator({ addons, providers, values }: AddonCreatorProps) {
     ({ id }, asPredicted) => leaveFor(linkTo('addons', id), `Addon #${id} was created`, asPredicted),
   );
   const secrets = useMemo(
-    () => secretsOf(providerNamed(providers, creation.values.provider)),
-    [providers, creation.values.provider],
+    () => secretsIn(creation.values, creation.text, providers),
+    [providers, creation.values, creation.text],
   );
   // Nothing is stored yet: no provider, and no secret to keep.
   const blank = useMemo<Addon>(() => ({ ...rules.empty, id: 0, provider: '' }), [rules]);

@@ -2,6 +2,7 @@
 import { operations } from 'flagadmin/url';
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { recordIn } from '../editor/json-text';
 import type { RequestFacts } from '../server/request-facts';
 import { curlOf, requestLineOf } from '../server/request-facts';
 import { baseUrl } from '../session/session';
@@ -133,12 +134,17 @@ function Request(request: RequestFacts) {
         <code>{requestLineOf(request)}</code>
         {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
       </p>
-      <JsonView
-        text={request.text ?? indented(request.body)}
-        label="Request body"
-        secrets={request.secrets}
-        commandOf={(body) => curlOf(request, baseUrl, body)}
-      />
+      {request.text === undefined || recordIn(request.text) ? (
+        <JsonView
+          text={request.text ?? indented(request.body)}
+          label="Request body"
+          secrets={request.secrets}
+          commandOf={(body) => curlOf(request, baseUrl, body)}
+        />
+      ) : (
+        // Its secrets cannot be found for certain.
+        <p className="quiet">The body is the text as it was typed: it is not the JSON of an object.</p>
+      )}
     </Folded>
   );
 }
