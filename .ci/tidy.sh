@@ -45,7 +45,7 @@ in_sources() {
 stamps=${XDG_CACHE_HOME:-$HOME/.cache}/flagadmin/tidy
 hash=$({
   clang++ "$@" -E -C -dD -o - "$source"
-  cat "$(dirname "${BASH_SOURCE[0]}")/../.clang-tidy"
+  cat "${BASH_SOURCE[0]}" "$(dirname "${BASH_SOURCE[0]}")/../.clang-tidy"
   clang-tidy --version
   printf '%s\n' "$source" "$@"
 } | sha256sum)
