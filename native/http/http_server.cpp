@@ -31,7 +31,7 @@ namespace {
 namespace asio = boost::asio;
 using clock = session::clock;
 
-constexpr auto with_error = asio::as_tuple(asio::use_awaitable);
+constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds overload_pause{50};
 /// How long the end of a connection is awaited before another one is ended for the same client.
 constexpr std::chrono::milliseconds patience{500};
@@ -99,7 +99,7 @@ class http_server {
 
   asio::awaitable<void> accept() {
     for (bool was_failing = false;;) {
-      auto [error, socket] = co_await listening_.acceptor.async_accept(asio::make_strand(context_), with_error);
+      auto [error, socket] = co_await listening_.acceptor.async_accept(asio::make_strand(context_), as_result);
       if (!listening_.acceptor.is_open() && error) {
         co_return;
       }
@@ -119,7 +119,7 @@ class http_server {
 
   asio::awaitable<void> pause(std::chrono::milliseconds duration) {
     asio::steady_timer timer(signals_.get_executor(), duration);
-    co_await timer.async_wait(with_error);
+    co_await timer.async_wait(as_result);
   }
 
   /// Waits until there is a place for the next connection, for which it ends others.
@@ -134,7 +134,7 @@ class http_server {
         chosen_at = clock::now();
       }
       timer_.expires_after(overload_pause);
-      co_await timer_.async_wait(with_error);
+      co_await timer_.async_wait(as_result);
     }
   }
 
@@ -252,7 +252,7 @@ class http_server {
   asio::awaitable<void> wait_for_sessions(std::chrono::milliseconds most) {
     timer_.expires_after(most);
     while (open_ != 0 && clock::now() < timer_.expiry()) {
-      co_await timer_.async_wait(with_error);
+      co_await timer_.async_wait(as_result);
     }
   }
 

@@ -80,6 +80,7 @@ struct field_reader {
   std::string_view host{};
   std::size_t lengths = 0;
   std::size_t codings = 0;
+  std::size_t content_types = 0;
   std::string_view coding{};
 
   void take(http::field name, std::string_view name_text, std::string_view value) {
@@ -101,7 +102,9 @@ struct field_reader {
         ++head.authorizations;
         break;
       case http::field::content_type:
-        return join(head.content_type, value);
+        // An empty one counts: several values are no media type (D42).
+        head.content_type.append(content_types++ == 0 ? "" : ", ").append(value);
+        break;
       case http::field::content_encoding:
         return join(head.content_encoding, value);
       case http::field::if_match:

@@ -146,6 +146,9 @@ void log_redirected_secrets(const change_in_progress& change, std::string_view r
 /// The response to a change, done or failed.
 response response_of(change_in_progress& change, const std::exception_ptr& failure) {
   try {
+    if (failure && as<undone>(failure) == nullptr) {
+      std::rethrow_exception(failure);  // also if it was refused: perhaps because of a change that was undone
+    }
     outcome& decided = change.decided;
     if (decided.error) {
       response refusal = refuse(change.of, change.admitted, *decided.error);
@@ -153,9 +156,6 @@ response response_of(change_in_progress& change, const std::exception_ptr& failu
         change.of.log.event("error", change.damage, refusal.error_id);
       }
       return refusal;
-    }
-    if (failure) {
-      std::rethrow_exception(failure);
     }
     const operation& target = *change.admitted.target;
     response made =
