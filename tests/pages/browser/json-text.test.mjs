@@ -200,6 +200,11 @@ test('the request is shown as it is sent, with its duplicates and digits', async
       await page.getByRole('button', { name: 'Copy as curl without secrets' }).click();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       assert.ok(copied.endsWith(`--data-raw '${text.replace(/https$/, '*****')}"}}'`), copied);
+      await type(page, '{"provider":"datadog","enabled":1,"parameters":{"apiKey":"s3cret"}}');
+      await page.getByRole('region', { name: 'Request body' }).getByText('"apiKey":"••••••"').waitFor();
+      await type(page, '{"description":"abc, "parameters":{"apiKey":"s3cret"}}');
+      await page.getByText('The body is the text as it was typed').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Copy as curl' }).count(), 0, 'where are its secrets?');
     },
     { path: '/#/addons/1', permissions: ['clipboard-read', 'clipboard-write'] },
   );

@@ -134,7 +134,7 @@ function Request(request: RequestFacts) {
         <code>{requestLineOf(request)}</code>
         {request.ifMatch && <code className="quiet">If-Match: {request.ifMatch}</code>}
       </p>
-      {request.text === undefined || recordIn(request.text) ? (
+      {!request.secrets || request.text === undefined || recordIn(request.text) ? (
         <JsonView
           text={request.text ?? indented(request.body)}
           label="Request body"
