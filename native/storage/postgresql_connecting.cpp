@@ -201,10 +201,17 @@ postgresql_connection::postgresql_connection(const std::string& url, std::size_t
   }
 }
 
-std::future<std::unique_ptr<postgresql_connection>> postgresql_connection::begin_connecting(const std::string& url,
-                                                                                            std::size_t first_host) {
-  std::packaged_task<std::unique_ptr<postgresql_connection>()> task(
-      [url, first_host] { return std::make_unique<postgresql_connection>(url, first_host); });
+std::future<postgresql_connection::attempt> postgresql_connection::begin_connecting(const std::string& url,
+                                                                                    std::size_t first_host) {
+  std::packaged_task<attempt()> task([url, first_host]() -> attempt {
+    try {
+      return {.made = std::make_unique<postgresql_connection>(url, first_host)};
+    } catch (const postgresql_refusal& refused) {
+      return {.state = refused.state(), .reason = refused.what()};
+    } catch (const std::exception& failure) {
+      return {.reason = failure.what()};
+    }
+  });
   auto made = task.get_future();
   std::thread([task = std::move(task)]() mutable {
     ++attempts;

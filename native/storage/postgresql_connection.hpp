@@ -71,9 +71,14 @@ class postgresql_connection final : public sql_session {
   /// name servers are silent. Throws `postgresql_refusal` if the server refuses credentials or database.
   /// `first_host`: with which of several hosts to begin, for libpq tries no other one after some failures.
   explicit postgresql_connection(const std::string& url, std::size_t first_host = 0);
+  /// A connection, or why there is none. Not an exception, which two threads would share.
+  struct attempt {
+    std::unique_ptr<postgresql_connection> made{};
+    std::string state{};  ///< the SQLSTATE of a refusal
+    std::string reason{};
+  };
   /// Connects on a thread of its own, which ends by itself: its result may be ignored.
-  [[nodiscard]] static std::future<std::unique_ptr<postgresql_connection>> begin_connecting(const std::string& url,
-                                                                                            std::size_t first_host);
+  [[nodiscard]] static std::future<attempt> begin_connecting(const std::string& url, std::size_t first_host);
   /// Whether such a thread has not ended.
   [[nodiscard]] static bool are_some_connecting() noexcept;
 

@@ -75,7 +75,11 @@ void postgresql_link::await_attempt(std::chrono::milliseconds longest, const std
 void postgresql_link::connect(std::chrono::milliseconds longest, const std::function<void()>& meanwhile) {
   try {
     await_attempt(longest, meanwhile);
-    connection_ = attempt_.get();
+    postgresql_connection::attempt found = attempt_.get();
+    if (!found.made) {
+      found.state.empty() ? throw postgresql_lost(found.reason) : throw postgresql_refusal(found.state, found.reason);
+    }
+    connection_ = std::move(found.made);
     connection_->end_waits_at(stop_);
     connection_->set_meanwhile(meanwhile);
     prepare_(*connection_);

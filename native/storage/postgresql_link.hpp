@@ -83,7 +83,7 @@ class postgresql_link {
   postgresql_outage& outage_;
   const std::atomic<clock::time_point>& stop_;
   std::function<void(const std::exception_ptr& failure)> on_attempt_;
-  std::future<std::unique_ptr<postgresql_connection>> attempt_;  ///< goes on while others fail for want of time
+  std::future<postgresql_connection::attempt> attempt_;  ///< goes on while others fail for want of time
   std::unique_ptr<postgresql_connection> connection_;
   std::atomic<bool> is_up_ = false;
   bool is_down_ = false;  ///< and counted in the outage
