@@ -19,8 +19,8 @@ interface JsonViewProps {
 }
 
 /**
- * JSON text, coloured, ready to copy. Secrets are masked until they are revealed: in the copy by the mask of the server,
- * which it never stores.
+ * JSON text, coloured, ready to copy. Secrets are masked until they are revealed: in the copy by the mask of the server, with
+ * which an update keeps a stored secret.
  */
 export function JsonView({ text, label, secrets = [], commandOf }: JsonViewProps) {
   const [reveals, setReveals] = useState(false);
