@@ -187,11 +187,19 @@ void postgresql_connection::send(const std::string& text, const sql_values& para
 
 void postgresql_connection::send_command(const std::string& text, const sql_values& parameters) {
   const parameter_arrays all(parameters);
-  if (PQsendQueryParams(connection_.get(), text.c_str(), static_cast<int>(parameters.size()), all.types.data(),
-                        all.values.data(), all.lengths.data(), all.formats.data(), 1) != 1) {
+  const int count = static_cast<int>(parameters.size());
+  // Two transactions never have equal commands beside each other: each begins with one of its own.
+  const int is_sent = text == last_text_ && all.types == last_types_
+                          ? PQsendQueryPrepared(connection_.get(), "", count, all.values.data(), all.lengths.data(),
+                                                all.formats.data(), 1)
+                          : PQsendQueryParams(connection_.get(), text.c_str(), count, all.types.data(),
+                                              all.values.data(), all.lengths.data(), all.formats.data(), 1);
+  if (is_sent != 1) {
     lose();
   }
   ++sent_;
+  last_text_ = text;
+  last_types_ = all.types;
 }
 
 /// Sends the round and waits for all results, in order. Throws for the first command that failed; later ones were not

@@ -59,8 +59,9 @@ void check_postgresql_url(const std::string& url);
 /// One connection to a PostgreSQL database, in libpq's pipeline mode: commands are sent together, with one wait for all
 /// of their results. Not for use by two threads at once. Functions throw `postgresql_refusal` and `postgresql_lost`.
 ///
-/// Nothing stays in a session of the database: no statement is prepared, and each transaction sets its time limits.
-/// Behind a pooler, PgBouncer in transaction mode for example, each transaction may be in another session.
+/// Nothing stays in a session of the database: no statement has a name, and each transaction sets its time limits.
+/// Behind a pooler, PgBouncer in transaction mode for example, each transaction may be in another session. A command
+/// that follows an equal one in its transaction is not parsed again.
 class postgresql_connection final : public sql_session {
  public:
   using clock = std::chrono::steady_clock;
@@ -129,7 +130,9 @@ class postgresql_connection final : public sql_session {
   std::size_t sent_ = 0;  ///< commands without a result
   bool is_receiving_ = false;
   bool in_rounds_ = false;
-  std::string last_tag_;  ///< of a command: `COMMIT`, `UPDATE 3`
+  std::string last_text_;             ///< of a command
+  std::vector<unsigned> last_types_;  ///< of its parameters
+  std::string last_tag_;              ///< of a command: `COMMIT`, `UPDATE 3`
   std::chrono::milliseconds response_timeout_ = default_response_timeout;
   const std::atomic<clock::time_point>* stop_ = nullptr;
   std::function<void()> meanwhile_;

@@ -18,6 +18,12 @@ constexpr std::chrono::milliseconds patience_without_connection{500};
 // Work that arrives without a break does not put off a check that is due.
 constexpr std::chrono::milliseconds soon{1};
 
+/// A unit of work failed after a change, and no savepoint was made to undo it.
+class no_savepoint : public store_busy {
+ public:
+  no_savepoint() : store_busy("another change of the same transaction failed") {}
+};
+
 /// Whether the store failed because it cannot write now, and not because of others that use it.
 bool is_inability(const std::exception_ptr& failure) noexcept {
   const auto* const error = failure ? as<storage_error>(failure) : nullptr;
@@ -65,9 +71,10 @@ void store_writer::refuse_waiting() {
 void store_writer::commit(std::vector<job>& jobs) noexcept {
   std::exception_ptr reason;
   bool in_rounds = true;
+  bool has_savepoints = false;
   for (int attempt = 1; attempt <= most_attempts; ++attempt) {
     try {
-      run_once(jobs, in_rounds);
+      run_once(jobs, in_rounds, has_savepoints);
       last_commit_ = clock::now();
       notify(committed_, jobs.size());
       return;
@@ -76,10 +83,13 @@ void store_writer::commit(std::vector<job>& jobs) noexcept {
     }
     session_.roll_back(reason);
     if (const auto* const error = as<storage_error>(reason); error == nullptr || !error->is_repeatable()) {
-      if (!in_rounds || !session_.may_succeed_singly(reason)) {
+      if (as<no_savepoint>(reason) != nullptr) {
+        has_savepoints = true;
+      } else if (in_rounds && session_.may_succeed_singly(reason)) {
+        in_rounds = false;
+      } else {
         break;
       }
-      in_rounds = false;
     }
   }
   // Each response of the group may depend on another change of it: all of them fail. A unit with a failure of its own
@@ -93,7 +103,7 @@ void store_writer::commit(std::vector<job>& jobs) noexcept {
   has_written_ = false;
 }
 
-void store_writer::run_once(std::vector<job>& jobs, bool in_rounds) {
+void store_writer::run_once(std::vector<job>& jobs, bool in_rounds, bool has_savepoints) {
   has_written_ = false;
   sql_session& session = session_.begin(in_rounds);
   transaction scope(session);
@@ -112,7 +122,8 @@ void store_writer::run_once(std::vector<job>& jobs, bool in_rounds) {
     if (clock::now() > deadline) {
       next.failure = std::make_exception_ptr(store_busy("earlier changes took too long"));
     } else {
-      run_unit(next, session, scope);
+      // The core decides about an existing resource before the first change: then failures are rare.
+      run_unit(next, session, scope, has_savepoints || !in_rounds || !next.about);
     }
   }
   session_.commit(scope.changed());
@@ -122,8 +133,10 @@ void store_writer::run_once(std::vector<job>& jobs, bool in_rounds) {
   }
 }
 
-void store_writer::run_unit(job& next, sql_session& session, transaction& scope) {
-  session.run_later("SAVEPOINT unit");
+void store_writer::run_unit(job& next, sql_session& session, transaction& scope, bool has_savepoint) {
+  if (has_savepoint) {
+    session.run_later("SAVEPOINT unit");
+  }
   scope.begin_unit();
   try {
     next.work ? next.work(scope) : try_writing(scope);
@@ -132,10 +145,17 @@ void store_writer::run_unit(job& next, sql_session& session, transaction& scope)
     if (!session_.survives(next.failure)) {
       std::rethrow_exception(next.failure);
     }
-    session.run_later("ROLLBACK TO SAVEPOINT unit");
-    scope.undo_unit();
+    if (!has_savepoint && scope.has_changed_unit()) {
+      throw no_savepoint();
+    }
+    if (has_savepoint) {
+      session.run_later("ROLLBACK TO SAVEPOINT unit");
+      scope.undo_unit();
+    }
   }
-  session.run_later("RELEASE SAVEPOINT unit");
+  if (has_savepoint) {
+    session.run_later("RELEASE SAVEPOINT unit");
+  }
 }
 
 void store_writer::update_failing(const std::vector<job>& jobs) noexcept {

@@ -43,8 +43,9 @@ class writing_session {
   virtual void check(const std::function<void()>& /*meanwhile*/) noexcept {}
 };
 
-/// One thread that makes all changes of a store. Work submitted while it is busy becomes one transaction with a
-/// savepoint for each unit of work, and is completed after its commit.
+/// One thread that makes all changes of a store. Work submitted while it is busy becomes one transaction, and is
+/// completed after its commit. Units of work that create resources have a savepoint each. If another one fails after a
+/// change, the transaction begins again with a savepoint for each unit.
 class store_writer {
  public:
   /// `committed`: called after each commit with the number of units of work that it made durable.
@@ -73,8 +74,8 @@ class store_writer {
 
   void write_until_closed();
   void commit(std::vector<job>& jobs) noexcept;
-  void run_once(std::vector<job>& jobs, bool in_rounds);
-  void run_unit(job& next, sql_session& session, transaction& scope);
+  void run_once(std::vector<job>& jobs, bool in_rounds, bool has_savepoints);
+  void run_unit(job& next, sql_session& session, transaction& scope, bool has_savepoint);
   void update_failing(const std::vector<job>& jobs) noexcept;
   void try_writing(transaction& scope);
   /// Fails work that waits although there is no connection.

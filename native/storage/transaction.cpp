@@ -58,6 +58,12 @@ std::optional<kind_counter> sql_reader::counter(resource_kind kind) {
   return found;
 }
 
+/// The statements, one of which changes something.
+const sql_statements& transaction::changing() noexcept {
+  has_changed_unit_ = true;
+  return session.statements();
+}
+
 std::optional<record> transaction::load(const resource_key& key) {
   if (const auto known = ahead_[key.kind].find(key.id); known != ahead_[key.kind].end()) {
     return known->second;
@@ -74,7 +80,7 @@ kind_counter& transaction::counter_of(resource_kind kind) {
 }
 
 bool transaction::add(resource_kind kind, std::int64_t position, const record& row) {
-  if (!session.find_number(session.statements().insert, values_of(kind, position, row))) {
+  if (!session.find_number(changing().insert, values_of(kind, position, row))) {
     return false;
   }
   ahead_[kind].erase(row.id);
@@ -103,7 +109,7 @@ std::optional<std::int64_t> transaction::insert(const resource_key& key, std::st
 }
 
 std::optional<std::int64_t> transaction::replace(const resource_key& key, std::string_view json, std::int64_t step) {
-  const std::string& statement = session.statements().update.of(key);
+  const std::string& statement = changing().update.of(key);
   sql_values parameters = values_of(key);
   parameters.insert(parameters.end(), {step, json});
   if (const auto known = ahead_[key.kind].find(key.id); known != ahead_[key.kind].end() && known->second) {
@@ -130,7 +136,7 @@ std::int64_t transaction::update(const resource_key& key, std::string_view json)
 void transaction::touch(const resource_key& key, std::string_view json) { static_cast<void>(replace(key, json, 0)); }
 
 void transaction::remove(const resource_key& key) {
-  const std::optional<std::int64_t> version = session.find_number(session.statements().remove.of(key), values_of(key));
+  const std::optional<std::int64_t> version = session.find_number(changing().remove.of(key), values_of(key));
   if (!version) {
     return;
   }
@@ -184,7 +190,7 @@ void transaction::fill(resource_kind kind, const std::vector<record>& rows, cons
 }
 
 void transaction::store(resource_kind kind, const kind_counter& counter) {
-  session.run_later(session.statements().store_counter, {name_of(kind), counter.last, counter.removed_version});
+  session.run_later(changing().store_counter, {name_of(kind), counter.last, counter.removed_version});
   counters_[kind] = counter;
 }
 
@@ -203,6 +209,9 @@ void transaction::load_ahead(const std::vector<resource_key>& keys) {
 }
 
 void transaction::undo_unit() {
+  if (!has_changed_unit_) {
+    return;
+  }
   changed_.resize(changed_before_unit_);
   ahead_ = {};
   counts_ = {};
@@ -219,9 +228,9 @@ void transaction::write_much() {
   const record row{.json = std::move(text)};
   sql_values values = values_of(account_kind, 0, row);
   values[0] = std::string_view();  // of no kind
-  static_cast<void>(session.find_number(session.statements().insert, values));
-  static_cast<void>(session.find_number(session.statements().update.by_id, {values[0], values[1], 1, values[5]}));
-  static_cast<void>(session.find_number(session.statements().remove.by_id, {values[0], values[1]}));
+  static_cast<void>(session.find_number(changing().insert, values));
+  static_cast<void>(session.find_number(changing().update.by_id, {values[0], values[1], 1, values[5]}));
+  static_cast<void>(session.find_number(changing().remove.by_id, {values[0], values[1]}));
 }
 
 void transaction::migrate(std::int64_t from) {

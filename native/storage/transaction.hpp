@@ -15,6 +15,7 @@
 namespace flagadmin::server {
 
 class sql_session;
+struct sql_statements;
 
 /// The token of a service account, and the account that it names.
 struct found_secret {
@@ -76,7 +77,12 @@ class transaction : public sql_reader {
   /// Loads these resources ahead, if that saves round trips.
   void load_ahead(const std::vector<resource_key>& keys);
   /// Begins a unit of work.
-  void begin_unit() noexcept { changed_before_unit_ = changed_.size(); }
+  void begin_unit() noexcept {
+    changed_before_unit_ = changed_.size();
+    has_changed_unit_ = false;
+  }
+  /// Whether the unit has changed anything.
+  [[nodiscard]] bool has_changed_unit() const noexcept { return has_changed_unit_; }
   /// Forgets the changes of the unit, which were undone.
   void undo_unit();
   /// A change that needs space, and leaves nothing.
@@ -92,10 +98,12 @@ class transaction : public sql_reader {
   [[nodiscard]] std::optional<std::int64_t> replace(const resource_key& key, std::string_view json, std::int64_t step);
   [[nodiscard]] kind_counter& counter_of(resource_kind kind);
   void store(resource_kind kind, const kind_counter& counter);
+  [[nodiscard]] const sql_statements& changing() noexcept;
 
   per_kind<std::map<std::string, std::optional<record>>> ahead_;  ///< loaded ahead, and not changed since
   std::vector<resource_key> changed_;
   std::size_t changed_before_unit_ = 0;
+  bool has_changed_unit_ = false;
   per_kind<std::optional<std::size_t>> counts_;  ///< of rows, counted once: counting reads an index
   per_kind<std::optional<kind_counter>> counters_;
 };
