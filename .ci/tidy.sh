@@ -10,17 +10,19 @@ shift 3
 # joined_sources: the source of a unity build with the text of the sources that it includes, because some checks ignore included files.
 joined_sources() {
   awk '
-    function is_there(file, line) { return (getline line < file) >= 0 }
+    function is_there(file, line, status) { status = getline line < file; close(file); return status >= 0 }
     !/^#include "\// { print; next }
     {
       file = $2; gsub(/"/, "", file)
       folder = file; sub(/[^\/]*$/, "", folder)
       print "#line 1 \"" file "\""
-      while ((getline line < file) > 0) {
+      while ((status = getline line < file) > 0) {
         split(line, parts, "\"")
         if (parts[1] == "#include " && is_there(folder parts[2])) line = "#include \"" folder parts[2] "\""
         print line
       }
+      if (status < 0) { print "tidy.sh: cannot read " file | "cat >&2"; exit 1 }
+      close(file)
     }' "$source"
 }
 

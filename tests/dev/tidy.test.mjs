@@ -67,6 +67,12 @@ describe('a source', () => {
     assert.equal(run().status, 1);
   });
 
+  it('of a unity build is not analysed without what it includes', () => {
+    write('a.cpp', `#include "${folder}/missing.cpp"\n#include "${folder}/header"\n`);
+    assert.deepEqual(tidy(), [0, 1]);
+    assert.match(run().stderr, /cannot read .*missing\.cpp/);
+  });
+
   it('that cannot be preprocessed fails', () => {
     rmSync(join(folder, 'header'));
     assert.deepEqual(tidy(), [0, 1]);
