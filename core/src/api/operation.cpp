@@ -86,9 +86,9 @@ static_assert(all_operations(has_path_name), "the schema of a creation: a name i
 consteval bool has_all_permissions() {
   std::size_t count = 0;
   for (const operation& target : operation_table) {
-    const auto* const known = permission_names.begin() + count;
+    const auto* const known = permission_names.data() + count;
     if (target.access.permission.empty() ||
-        std::find(permission_names.begin(), known, target.access.permission) != known) {
+        std::find(permission_names.data(), known, target.access.permission) != known) {
       continue;
     }
     if (count == permission_names.size() || permission_names[count] != target.access.permission) {

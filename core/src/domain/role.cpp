@@ -17,7 +17,7 @@ constexpr auto editor_permissions = [] {
   std::array<std::string_view, std::count_if(permission_table.begin(), permission_table.end(),
                                              [](const permission_row& row) { return row.is_for_editors; })>
       names{};
-  auto* next = names.begin();
+  auto* next = names.data();
   for (const permission_row& row : permission_table) {
     if (row.is_for_editors) {
       *next++ = row.name;
