@@ -91,9 +91,15 @@ const escapedInMessages = /["\\\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
 
 /** A string as JSON, for a message: all control characters are escaped (D4). */
 export function quoted(text: string): string {
+  return `"${escaped(text)}"`;
+}
+
+function escaped(text: string): string {
   return escapedInMessages.test(text)
-    ? JSON.stringify(text).replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
-    : `"${text}"`;
+    ? JSON.stringify(text)
+        .slice(1, -1)
+        .replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
+    : text;
 }
 
 /** The JSON Pointer of a path as messages include it: each name is cut and escaped (D4). */
@@ -104,10 +110,13 @@ export function displayPath(path: Issue['path']): string {
 /** A name as messages include it: cut and escaped (D4). `encode` is applied to the characters that are left. */
 export function displayName(name: string, encode = (characters: string): string => characters): string {
   // A character has two units at most.
-  const characters = name.length > maxValueCharacters ? [...name.slice(0, 2 * maxValueCharacters + 1)] : [];
-  const isCut = characters.length > maxValueCharacters;
-  const shown = encode(isCut ? characters.slice(0, maxValueCharacters).join('') : name);
-  return quoted(shown).slice(1, -1) + (isCut ? '…' : '');
+  return escaped(encode(shortened(name)));
+}
+
+/** The first characters of a text, with `…` for the others (D4). */
+export function shortened(text: string): string {
+  const characters = text.length > maxValueCharacters ? [...text.slice(0, 2 * maxValueCharacters + 1)] : [];
+  return characters.length > maxValueCharacters ? `${characters.slice(0, maxValueCharacters).join('')}…` : text;
 }
 
 /** The JSON Pointer of a path. */

@@ -1,15 +1,16 @@
 // Reads issues where the core has them: the structs of core/include/flagadmin/schema/issue.hpp, word by word. Their layout is that of
 // static_asserts in bindings/exchange_buffers.cpp.
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
-import type { Issue } from './issue.js';
+import { displayName, shortened, type Issue } from './issue.js';
 import { makeIssue } from './make-issue.js';
 import type { ModuleMemory } from './module-memory.js';
 import type { OffsetOf } from './utf8.js';
 
 // `param_kind`; the others are strings.
-const kindJson = 2;
-const kindNumber = 3;
-const kindList = 4;
+const kindExcerpt = 1;
+const kindJson = 3;
+const kindNumber = 4;
+const kindList = 5;
 
 /** The issues of a list, by the index of its words: address and size. Without `offsetOf` they have no offset. */
 export function readIssues(memory: ModuleMemory, list: number, offsetOf?: OffsetOf): readonly Issue[] {
@@ -25,10 +26,13 @@ export function readIssues(memory: ModuleMemory, list: number, offsetOf?: Offset
         return words[param + 2]; // none is negative or has more than 32 bits
       }
       if (kind === kindList) {
-        return readList(words, param + 2, 2, (item) => memory.stringAt(item));
+        return readList(words, param + 2, 2, (item) => displayName(memory.stringAt(item)));
       }
       const text = memory.stringAt(param + 2);
-      return kind !== kindJson ? text : text < ':' ? [text] : JSON.parse(text); // a number as it was sent
+      if (kind === kindJson) {
+        return text < ':' ? [text] : JSON.parse(text); // a number as it was sent
+      }
+      return kind === kindExcerpt ? displayName(text) : shortened(text);
     });
     const offset = offsetOf?.(words[at + 5] as number);
     return makeIssue(issueKinds[code & 0xff] as IssueKind, path, (code >>> 8) & 0xff, values, offset);

@@ -15,25 +15,37 @@ namespace {
 
 /// Appends a parameter to a message: sent values as JSON, other strings without quotes, a list as `a, b or c`.
 void append_param(text_buffer& out, const issue_param& param) {
-  if (param.kind == param_kind::text) {
-    out += param.text;
-  } else if (param.kind == param_kind::list) {
-    for (std::size_t i = 0; i != param.items.size(); ++i) {
-      if (i != 0) {
-        out += i + 1 == param.items.size() ? std::string_view(" or ") : std::string_view(", ");
+  switch (param.kind) {
+    case param_kind::text:
+      out += param.text;
+      break;
+    case param_kind::excerpt:
+      append_excerpt(out, param.text);
+      break;
+    case param_kind::quoted:
+      out += '"';
+      append_excerpt(out, param.text);
+      out += '"';
+      break;
+    case param_kind::list:
+      for (std::size_t i = 0; i != param.items.size(); ++i) {
+        if (i != 0) {
+          out += i + 1 == param.items.size() ? std::string_view(" or ") : std::string_view(", ");
+        }
+        append_excerpt(out, param.items[i]);
       }
-      out += param.items[i];
-    }
-  } else if (param.kind == param_kind::quoted) {
-    text_buffer escaped;
-    json::append_escaped(escaped, param.text);
-    out += '"';
-    json::append_printable(out, escaped.view());
-    out += '"';
-  } else {
-    json::writer value(out);
-    param.write(value);
+      break;
+    default:
+      json::writer value(out);
+      param.write(value);
   }
+}
+
+/// Writes a string as `append` changes it.
+void write_changed(json::writer& out, std::string_view text, void (*append)(text_buffer&, std::string_view)) {
+  text_buffer changed;
+  append(changed, text);
+  out.string(changed.view());
 }
 
 }  // namespace
@@ -133,8 +145,13 @@ std::string issue::message() const {
 void issue_param::write(json::writer& out) const {
   switch (kind) {
     case param_kind::text:
-    case param_kind::quoted:
       out.string(text);
+      break;
+    case param_kind::excerpt:
+      write_changed(out, text, append_excerpt);
+      break;
+    case param_kind::quoted:
+      write_changed(out, text, append_shortened);
       break;
     case param_kind::json:
       out.raw(text);
@@ -145,7 +162,7 @@ void issue_param::write(json::writer& out) const {
     case param_kind::list:
       out.begin_array();
       for (const std::string_view item : items) {
-        out.string(item);
+        write_changed(out, item, append_excerpt);
       }
       out.end_array();
   }
@@ -203,7 +220,7 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
                     issue_param{}};
   std::size_t count = params.size() - 1;
   if (!duplicate.empty()) {
-    params[count++] = name_param(duplicate.back().name, validation.memory);
+    params[count++] = name_param(duplicate.back().name);
   }
   validation.add(validation.issues,
                  {.code = issue_code::invalid_json,

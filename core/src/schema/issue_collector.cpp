@@ -87,7 +87,7 @@ void issue_collector::unknown_property(json::string_slice name, const step* at, 
     return;
   }
   const std::string_view kept = result_.memory.keep(name);
-  report(result_.warnings, issue_code::unknown_property, at, value, {name_param(kept, result_.memory)}, &kept);
+  report(result_.warnings, issue_code::unknown_property, at, value, {name_param(kept)}, &kept);
 }
 
 void issue_collector::deprecated(const step* at, const char* value) {
@@ -136,7 +136,7 @@ void issue_collector::check_path_name(const step* at, std::string_view raw, std:
   }
   if (encoded.view() != name && !is_full(result_.warnings)) {
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
-           {sent_value(raw), text_param(excerpt(encoded.view(), result_.memory))});
+           {sent_value(raw), excerpt_param(result_.memory.keep(encoded.view()))});
   }
 }
 

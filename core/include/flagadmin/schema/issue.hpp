@@ -109,18 +109,19 @@ struct path_segment {
 
 /// The kinds of parameters of issues.
 enum class param_kind : std::uint8_t {
-  text,    ///< a string
-  quoted,  ///< characters of a sent value or name; messages put them in quotes
-  json,    ///< a number, a boolean or null as JSON text
-  number,  ///< an integer
-  list,    ///< strings
+  text,     ///< a string
+  excerpt,  ///< a string of a client or of a file: written by `append_excerpt`
+  quoted,   ///< characters of a sent value or name: written cut (D4); messages put them in quotes
+  json,     ///< a number, a boolean or null as JSON text
+  number,   ///< an integer
+  list,     ///< strings, written as excerpts
 };
 
 /// A fact about an issue, for example what was `expected`: the row of the code has its name.
 struct issue_param {
   param_kind kind = param_kind::text;  ///< selects one of the following
   union {
-    std::string_view text{};                  ///< of `text`, `quoted` and `json`
+    std::string_view text{};                  ///< of `text`, `excerpt`, `quoted` and `json`
     std::int64_t number;                      ///< of `number`
     std::span<const std::string_view> items;  ///< of `list`
   };
@@ -218,13 +219,21 @@ void set_syntax_error(validation_result& validation, json::syntax_error error, j
 [[nodiscard]] constexpr issue_param text_param(std::string_view value) noexcept {
   return {.kind = param_kind::text, .text = value};
 }
+/// A parameter whose value is a string of a client or of a file, as an excerpt.
+[[nodiscard]] constexpr issue_param excerpt_param(std::string_view value) noexcept {
+  return {.kind = param_kind::excerpt, .text = value};
+}
+/// A parameter that is the name of a sent property.
+[[nodiscard]] constexpr issue_param name_param(std::string_view name) noexcept {
+  return {.kind = param_kind::quoted, .text = name};
+}
 /// A parameter whose value is an integer.
 [[nodiscard]] constexpr issue_param number_param(std::int64_t value) noexcept {
   return {.kind = param_kind::number, .number = value};
 }
 /// A parameter whose value is a list of strings; a list of one string becomes that string.
 [[nodiscard]] constexpr issue_param list_param(std::span<const std::string_view> values) noexcept {
-  return values.size() == 1 ? text_param(values.front()) : issue_param{.kind = param_kind::list, .items = values};
+  return values.size() == 1 ? excerpt_param(values.front()) : issue_param{.kind = param_kind::list, .items = values};
 }
 
 /// Appends `/segment`, escaped by RFC 6901.

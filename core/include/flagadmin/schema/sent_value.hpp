@@ -12,20 +12,15 @@ namespace flagadmin {
 /// The number of characters of a sent value that an issue includes (D4).
 inline constexpr std::size_t max_value_characters = 100;
 
-/// The parameter `value`: the scalar that was sent, cut after `max_value_characters` characters (D4). Its string lives
-/// in `memory`.
+/// The parameter `value`: the scalar that was sent. Its string lives in `memory`.
 [[nodiscard]] issue_param value_param(std::string_view json, arena& memory);
 
-/// A parameter that is the name of a sent property, cut after `max_value_characters` characters (D4). Its string lives
-/// in `memory`; a short `name` is not copied.
-[[nodiscard]] issue_param name_param(std::string_view name, arena& memory);
+/// Appends a string, cut after `max_value_characters` characters (D4).
+void append_shortened(text_buffer& out, std::string_view text);
 
 /// Appends a string of a client or of a file to a message: cut after `max_value_characters` characters, escaped as in
 /// JSON, without quotes, and without control characters (D4).
 void append_excerpt(text_buffer& out, std::string_view text);
-
-/// A string of a client or of a file for a message, as `append_excerpt` makes it. It lives in `memory`.
-[[nodiscard]] std::string_view excerpt(std::string_view text, arena& memory);
 
 /// The kind of a JSON value as messages name it: `object`, `array`, `string`, `number`, `boolean`, `null`.
 [[nodiscard]] std::string_view kind_of_value(std::string_view json) noexcept;

@@ -83,8 +83,7 @@ class parameter_rules {
   }
 
   void warn_redirected(const sent_parameter& sent, std::string_view url) {
-    add(validation_.warnings, issue_code::secret_for_other_url, 2, sent,
-        {text_param(excerpt(url, validation_.memory))});
+    add(validation_.warnings, issue_code::secret_for_other_url, 2, sent, {excerpt_param(validation_.memory.keep(url))});
   }
 
   void check_missing() {
@@ -94,7 +93,7 @@ class parameter_rules {
       }
       const std::string_view name = validation_.memory.keep(parameter.name);
       const std::array<path_segment, 2> path{"parameters", name};
-      const std::array params{provider_param(), text_param(excerpt(name, validation_.memory))};
+      const std::array params{provider_param(), excerpt_param(name)};
       validation_.insert(validation_.issues, {.code = issue_code::missing_parameter,
                                               .rule_depth = 1,
                                               .path = validation_.memory.keep(std::span(path)),
@@ -116,7 +115,7 @@ class parameter_rules {
     }
     const std::string_view name = validation_.memory.keep(sent.name);
     const std::array<path_segment, 2> path{"parameters", name};
-    std::array<issue_param, 4> params{provider_param(), name_param(name, validation_.memory)};
+    std::array<issue_param, 4> params{provider_param(), name_param(name)};
     std::copy(facts.begin(), facts.end(), params.begin() + 2);
     validation_.insert(list, {.code = code,
                               .rule_depth = rule_depth,
@@ -131,7 +130,7 @@ class parameter_rules {
     return text.escaped ? validation_.memory.keep(text) : text.raw;
   }
 
-  [[nodiscard]] issue_param provider_param() { return text_param(excerpt(provider_.name, validation_.memory)); }
+  [[nodiscard]] issue_param provider_param() { return excerpt_param(validation_.memory.keep(provider_.name)); }
 
   [[nodiscard]] std::size_t offset_of(std::string_view slice) const noexcept {
     return static_cast<std::size_t>(slice.data() - update_.document.data());
@@ -156,7 +155,7 @@ void report_unknown_provider(const parameter_update& update, const provider_set&
                              validation_result& validation) {
   std::vector<std::string_view> names(providers.definitions().size());
   for (std::size_t i = 0; i != names.size(); ++i) {
-    names[i] = excerpt(providers.definitions()[i].name, validation.memory);
+    names[i] = validation.memory.keep(providers.definitions()[i].name);
   }
   const std::span<const std::string_view> allowed = validation.memory.keep(std::span(names));
   validation.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
@@ -166,8 +165,8 @@ void report_unknown_provider(const parameter_update& update, const provider_set&
 void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
                               validation_result& validation) {
   validation.add_warning(issue_code::deprecated_provider, offset_of_provider(update), {"provider"}, 1,
-                         {text_param(excerpt(provider.name, validation.memory)),
-                          text_param(excerpt(provider.deprecated, validation.memory))});
+                         {excerpt_param(validation.memory.keep(provider.name)),
+                          excerpt_param(validation.memory.keep(provider.deprecated))});
 }
 
 }  // namespace
