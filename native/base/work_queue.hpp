@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <deque>
 #include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,31 @@ namespace flagadmin::server {
 template <class Job>
 class work_queue {
  public:
+  work_queue() = default;
+  work_queue(const work_queue&) = delete;
+  work_queue& operator=(const work_queue&) = delete;
+  ~work_queue() { finish(); }
+
+  /// Ends the queue, and waits for its threads, which do what it has.
+  void finish() {
+    {
+      const std::lock_guard guard(mutex_);
+      is_closed_ = true;
+    }
+    filled_.notify_all();
+    closed_.notify_all();
+    for (std::thread& each : threads_) {
+      each.join();
+    }
+    threads_.clear();
+  }
+
+  /// Starts a thread, which returns when the queue is done. Throws `std::system_error`.
+  template <class Work>
+  void start(Work work) {
+    threads_.emplace_back(std::move(work));
+  }
+
   void add(Job job) {
     {
       const std::lock_guard guard(mutex_);
@@ -45,16 +71,6 @@ class work_queue {
     return taken;
   }
 
-  /// Ends the queue; work in it will still be taken.
-  void close() {
-    {
-      const std::lock_guard guard(mutex_);
-      is_closed_ = true;
-    }
-    filled_.notify_all();
-    closed_.notify_all();
-  }
-
   /// Waits for the end of the queue, for so long at most.
   void wait_for_end(std::chrono::milliseconds most) {
     std::unique_lock guard(mutex_);
@@ -73,6 +89,7 @@ class work_queue {
   std::condition_variable closed_;
   std::deque<Job> jobs_;
   bool is_closed_ = false;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace flagadmin::server

@@ -13,6 +13,13 @@
 
 namespace flagadmin::server {
 
+/// A reading that waits.
+struct reading_job {
+  storage::reading work;
+  storage::completion done;
+  std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+};
+
 /// The state of a store's reads: resources that were read, with the bodies of their responses, and whether the last
 /// read failed. The cache is of limited size: when it is full, it begins again. From any thread.
 class committed_reads {

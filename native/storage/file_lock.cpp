@@ -15,14 +15,6 @@ namespace flagadmin::server {
 
 namespace {
 
-/// Whether the open file still has this name.
-bool names(const std::string& file, int descriptor) noexcept {
-  struct stat open_file {};
-  struct stat named {};
-  return fstat(descriptor, &open_file) == 0 && open_file.st_nlink != 0 && stat(file.c_str(), &named) == 0 &&
-         open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
-}
-
 int open_locked(const std::string& file, file_lock::mode wanted) {
   const bool is_shared = wanted == file_lock::mode::shared;
   while (true) {
@@ -38,7 +30,7 @@ int open_locked(const std::string& file, file_lock::mode wanted) {
       throw storage_error(reason == EWOULDBLOCK ? "is in use by another flagadmin-server"
                                                 : "cannot be locked: " + std::generic_category().message(reason));
     }
-    if (names(file, descriptor)) {
+    if (file_identity(file, descriptor).is_current()) {
       return descriptor;
     }
     close(descriptor);  // deleted or replaced between opening and locking
@@ -55,7 +47,7 @@ void require_one_name(int descriptor) {
 
 }  // namespace
 
-file_lock::file_lock(const std::string& file, mode wanted) : file_(file) {
+file_lock::file_lock(const std::string& file, mode wanted) {
   std::error_code ignored;
   const std::filesystem::path real = std::filesystem::weakly_canonical(file, ignored);
   beside_file_ = (ignored ? file : real.string()) + "-lock";
@@ -66,6 +58,7 @@ file_lock::file_lock(const std::string& file, mode wanted) : file_(file) {
     }
     descriptor_ = open_locked(file, wanted);
     require_one_name(descriptor_);
+    identity_ = file_identity(file, descriptor_);
   } catch (...) {
     release();
     throw;
@@ -85,7 +78,5 @@ void file_lock::release() noexcept {
     close(descriptor_);
   }
 }
-
-bool file_lock::is_current() const noexcept { return descriptor_ < 0 || names(file_, descriptor_); }
 
 }  // namespace flagadmin::server

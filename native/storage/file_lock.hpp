@@ -10,11 +10,14 @@ namespace flagadmin::server {
 /// The path for SQLite, which interprets names such as `:memory:` and `file:…`; here every name is a file's.
 [[nodiscard]] inline std::string as_path(const std::string& file) { return file.starts_with('/') ? file : "./" + file; }
 
-/// The identity of the file with a name, to notice its deletion or replacement.
+/// The identity of a file, to notice its deletion or replacement.
 class file_identity {
  public:
   file_identity() = default;
   explicit file_identity(std::string file) : file_(std::move(file)), is_known_(stat(file_.c_str(), &first_) == 0) {}
+  /// Of an open file.
+  file_identity(std::string file, int descriptor)
+      : file_(std::move(file)), is_known_(fstat(descriptor, &first_) == 0) {}
 
   /// Whether the name still belongs to the same file; true if there was none.
   [[nodiscard]] bool is_current() const noexcept {
@@ -49,12 +52,12 @@ class file_lock {
   ~file_lock();
 
   /// Whether the locked file still has its name.
-  [[nodiscard]] bool is_current() const noexcept;
+  [[nodiscard]] bool is_current() const noexcept { return identity_.is_current(); }
 
  private:
   void release() noexcept;
 
-  std::string file_;
+  file_identity identity_;
   std::string beside_file_;
   int descriptor_ = -1;
   int beside_ = -1;

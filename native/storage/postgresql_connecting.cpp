@@ -222,6 +222,6 @@ std::future<postgresql_connection::attempt> postgresql_connection::begin_connect
   return made;
 }
 
-bool postgresql_connection::are_some_connecting() noexcept { return attempts != 0; }
+bool are_some_connecting() noexcept { return attempts != 0; }
 
 }  // namespace flagadmin::server

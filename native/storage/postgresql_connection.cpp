@@ -105,52 +105,29 @@ const sql_statements& postgresql_connection::statements() const {
   return all;
 }
 
-void postgresql_connection::run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) {
-  send(statement, parameters);
-  receive([&visit, last = sent_ - 1](std::size_t at, const sql_values& row) {
-    if (at == last) {
-      visit(row);
-    }
-  });
-}
-
-void postgresql_connection::run_later(const std::string& statement, const sql_values& parameters) {
-  send(statement, parameters);
+void postgresql_connection::run_later(const std::string& statement, const sql_values& parameters, row_visitor visit) {
+  if (visitors_.empty() && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) {
+    send(limits_);
+  }
+  send(statement, parameters, std::move(visit));
   if (!in_rounds_) {
-    receive();
+    finish();
   }
-}
-
-bool postgresql_connection::run_together(const std::vector<call>& calls,
-                                         const std::function<void(std::size_t, const sql_values&)>& visit) {
-  if (!in_rounds_ || calls.empty()) {
-    return false;
-  }
-  for (const call& each : calls) {
-    send(each.statement, each.parameters);
-  }
-  receive([&visit, first = sent_ - calls.size()](std::size_t at, const sql_values& row) {
-    if (at >= first) {
-      visit(at - first, row);
-    }
-  });
-  return true;
 }
 
 void postgresql_connection::begin(bool in_rounds, const std::string& next, const char* mode) {
   in_rounds_ = in_rounds;
   // The isolation level of a transaction is set before its first query.
-  send_command(std::string("BEGIN ISOLATION LEVEL ") + mode);
-  send_command(limits_);
-  send_command(next);
-  receive();
+  send(std::string("BEGIN ISOLATION LEVEL ") + mode);
+  send(limits_);
+  send(next);
+  finish();
 }
 
 void postgresql_connection::commit() {
   in_rounds_ = false;
   try {
-    send("COMMIT");
-    receive();
+    run_later("COMMIT");
     if (last_tag_ == "COMMIT") {
       return;
     }
@@ -167,10 +144,11 @@ void postgresql_connection::commit() {
 
 void postgresql_connection::roll_back() {
   in_rounds_ = false;
+  for (row_visitor& each : visitors_) {
+    each = {};  // its rows may be gone
+  }
   try {
-    if (sent_ != 0) {
-      receive();
-    }
+    finish();
   } catch (const postgresql_refusal&) {  // NOLINT(bugprone-empty-catch): of a command that is undone
   }
   if (PQtransactionStatus(connection_.get()) != PQTRANS_IDLE) {
@@ -178,15 +156,9 @@ void postgresql_connection::roll_back() {
   }
 }
 
-void postgresql_connection::send(const std::string& text, const sql_values& parameters) {
-  if (sent_ == 0 && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) {
-    send_command(limits_);
-  }
-  send_command(text, parameters);
-}
-
-void postgresql_connection::send_command(const std::string& text, const sql_values& parameters) {
-  const parameter_arrays all(parameters);
+void postgresql_connection::send(const std::string& text, const sql_values& parameters, row_visitor visit) {
+  parameter_arrays all(parameters);
+  visitors_.push_back(std::move(visit));
   const int count = static_cast<int>(parameters.size());
   // Two transactions never have equal commands beside each other: each begins with one of its own.
   const int is_sent = text == last_text_ && all.types == last_types_
@@ -197,14 +169,17 @@ void postgresql_connection::send_command(const std::string& text, const sql_valu
   if (is_sent != 1) {
     lose();
   }
-  ++sent_;
+  last_text_.clear();  // if memory runs out now
+  last_types_ = std::move(all.types);
   last_text_ = text;
-  last_types_ = all.types;
 }
 
 /// Sends the round and waits for all results, in order. Throws for the first command that failed; later ones were not
 /// executed.
-void postgresql_connection::receive(const std::function<void(std::size_t index, const sql_values& row)>& visit) {
+void postgresql_connection::finish() {
+  if (visitors_.empty()) {
+    return;
+  }
   const clock::time_point deadline = clock::now() + response_timeout_;
   is_receiving_ = true;
   if (PQpipelineSync(connection_.get()) != 1) {
@@ -212,7 +187,7 @@ void postgresql_connection::receive(const std::function<void(std::size_t index, 
   }
   std::optional<postgresql_refusal> refused;
   sql_values values;
-  for (std::size_t at = 0; sent_ != 0; --sent_, ++at) {
+  for (; !visitors_.empty(); visitors_.pop_front()) {
     while (const result next = next_result(deadline)) {
       if (PQresultStatus(next.get()) == PGRES_FATAL_ERROR) {
         if (PQstatus(connection_.get()) != CONNECTION_OK) {
@@ -224,11 +199,11 @@ void postgresql_connection::receive(const std::function<void(std::size_t index, 
         }
       }
       values.resize(static_cast<std::size_t>(PQnfields(next.get())));
-      for (int row = 0; visit && row != PQntuples(next.get()); ++row) {
+      for (int row = 0; visitors_.front() && row != PQntuples(next.get()); ++row) {
         for (std::size_t i = 0; i != values.size(); ++i) {
           values[i] = value_of(next.get(), row, static_cast<int>(i));
         }
-        visit(at, values);
+        visitors_.front()(values);
       }
       last_tag_ = PQcmdStatus(next.get());
     }

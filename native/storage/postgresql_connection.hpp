@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <future>
 #include <memory>
@@ -56,6 +57,9 @@ class postgresql_lost : public storage_error {
 /// Throws `storage_error` if libpq cannot parse a URL. The message does not include it: it may have a password.
 void check_postgresql_url(const std::string& url);
 
+/// Whether a thread still connects.
+[[nodiscard]] bool are_some_connecting() noexcept;
+
 /// One connection to a PostgreSQL database, in libpq's pipeline mode: commands are sent together, with one wait for all
 /// of their results. Not for use by two threads at once. Functions throw `postgresql_refusal` and `postgresql_lost`.
 ///
@@ -80,15 +84,11 @@ class postgresql_connection final : public sql_session {
   };
   /// Connects on a thread of its own, which ends by itself: its result may be ignored.
   [[nodiscard]] static std::future<attempt> begin_connecting(const std::string& url, std::size_t first_host);
-  /// Whether such a thread has not ended.
-  [[nodiscard]] static bool are_some_connecting() noexcept;
 
   [[nodiscard]] const sql_statements& statements() const override;
-  void run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) override;
   /// Adds a statement to the next round, if there are rounds; otherwise each one is a round.
-  void run_later(const std::string& statement, const sql_values& parameters = {}) override;
-  bool run_together(const std::vector<call>& calls,
-                    const std::function<void(std::size_t, const sql_values&)>& visit) override;
+  void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) override;
+  void finish() override;
 
   /// Begins a transaction that reads the last committed state of rows after locking them. The isolation level is
   /// explicit: other defaults of a role or database would return an older state, or fail. `next`: its first command.
@@ -100,7 +100,7 @@ class postgresql_connection final : public sql_session {
 
   /// Whether the results of all sent commands were received. If not, because memory ran out, the connection cannot be
   /// used any more: pending results would be taken for those of the next commands.
-  [[nodiscard]] bool is_in_step() const noexcept { return sent_ == 0 && !is_receiving_; }
+  [[nodiscard]] bool is_in_step() const noexcept { return visitors_.empty() && !is_receiving_; }
   /// Whether receiving was interrupted.
   [[nodiscard]] bool is_interrupted() const noexcept { return is_receiving_; }
 
@@ -118,16 +118,14 @@ class postgresql_connection final : public sql_session {
   };
   using result = std::unique_ptr<pg_result, closer>;
 
-  void send(const std::string& text, const sql_values& parameters = {});
-  void send_command(const std::string& text, const sql_values& parameters = {});
-  void receive(const std::function<void(std::size_t index, const sql_values& row)>& visit = {});
+  void send(const std::string& text, const sql_values& parameters = {}, row_visitor visit = {});
   void wait(short events, clock::time_point deadline);
   [[nodiscard]] result next_result(clock::time_point deadline);
   [[noreturn]] void lose();
 
   std::unique_ptr<pg_conn, closer> connection_;
-  std::string limits_;    ///< SQL
-  std::size_t sent_ = 0;  ///< commands without a result
+  std::string limits_;                ///< SQL
+  std::deque<row_visitor> visitors_;  ///< of the commands without a result
   bool is_receiving_ = false;
   bool in_rounds_ = false;
   std::string last_text_;             ///< of a command

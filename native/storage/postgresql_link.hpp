@@ -14,11 +14,9 @@
 
 #include "storage/postgresql_connection.hpp"
 #include "storage/storage.hpp"
+#include "storage/store_writer.hpp"
 
 namespace flagadmin::server {
-
-/// How long work waits for a connection that is being made.
-inline constexpr std::chrono::milliseconds patience_of_work{500};
 
 /// Counts a store's links that are down. Reports when the first one goes down, and when all are up again. From any
 /// thread.
@@ -61,6 +59,8 @@ class postgresql_link {
   /// The connection. Throws `postgresql_lost`, or the exception of the preparation, if there is none, after half a
   /// second at most: work waits for it.
   [[nodiscard]] postgresql_connection& get();
+  /// Why there is no connection.
+  [[nodiscard]] const std::string& reason() const noexcept { return reason_; }
   /// From any thread.
   [[nodiscard]] bool is_up() const noexcept { return is_up_; }
 
@@ -87,7 +87,7 @@ class postgresql_link {
   std::unique_ptr<postgresql_connection> connection_;
   std::atomic<bool> is_up_ = false;
   bool is_down_ = false;  ///< and counted in the outage
-  std::string reason_;
+  std::string reason_ = "PostgreSQL: no connection was made yet";
   clock::time_point next_attempt_;
   std::chrono::milliseconds delay_{0};
   std::size_t failures_ = 0;  ///< since the last success

@@ -91,11 +91,11 @@ class source_session final : public sql_session {
   }
 
   [[nodiscard]] const sql_statements& statements() const override { return statements_; }
-  void run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) override {
+  void run_later(const std::string& statement, const sql_values& parameters, row_visitor visit) override {
     if (statement.empty()) {
       throw unusable_database("PostgreSQL: the database has version 1: start the server with it once");
     }
-    connection_.run(statement, parameters, visit);
+    connection_.run_later(statement, parameters, std::move(visit));
   }
 
   sql_reader rows{*this};

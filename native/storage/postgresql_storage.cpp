@@ -76,46 +76,35 @@ postgresql_storage::postgresql_storage(const std::string& url, std::size_t conne
           url, [this](postgresql_connection& made) { prepare(made, true); }, outage_, stop_) {
   check_postgresql_url(url);
   writing_.on_attempt([this](const std::exception_ptr& failure) { first_attempted(failure); });
+  std::future<void> attempted = attempted_.get_future();
   writer_.emplace(static_cast<writing_session&>(*this), hooks_.committed);
-  wait_for_first_attempt();
+  if (attempted.wait_for(first_attempt_timeout) == std::future_status::ready || has_attempted_.exchange(true)) {
+    attempted.get();
+  }
   for (std::size_t i = 1; i < std::max<std::size_t>(connections, 2); ++i) {
     links_.push_back(std::make_unique<postgresql_link>(
         url, [this](postgresql_connection& made) { prepare(made, false); }, outage_, stop_));
   }
   for (const auto& link : links_) {
-    threads_.emplace_back([this, &link] { read_until_closed(*link); });
+    queue_.start([this, &link] { read_until_closed(*link); });
   }
 }
 
 postgresql_storage::~postgresql_storage() {
   stop_ = clock::now() + last_wait;
-  queue_.close();  // what is added meanwhile is finished, too, or refused
-  for (std::thread& thread : threads_) {
-    thread.join();
-  }
+  queue_.finish();  // a reading may wait for the thread that writes
   writer_.reset();
 }
 
 void postgresql_storage::first_attempted(const std::exception_ptr& failure) {
-  {
-    const std::lock_guard guard(mutex_);
-    if (!has_attempted_ && failure && is_lasting(failure)) {
-      unusable_ = failure;
-      outage_.silence();
-    }
-    has_attempted_ = true;
+  if (has_attempted_.exchange(true)) {
+    return;
   }
-  attempted_.notify_one();
-}
-
-void postgresql_storage::wait_for_first_attempt() {
-  std::unique_lock guard(mutex_);
-  attempted_.wait_for(guard, first_attempt_timeout, [this] { return has_attempted_; });
-  has_attempted_ = true;
-  if (unusable_) {
-    guard.unlock();
-    writer_.reset();
-    std::rethrow_exception(unusable_);
+  if (failure && is_lasting(failure)) {
+    outage_.silence();
+    attempted_.set_exception(failure);
+  } else {
+    attempted_.set_value();
   }
 }
 
@@ -133,7 +122,7 @@ void postgresql_storage::prepare(postgresql_connection& made, bool is_writing) {
 sql_session& postgresql_storage::begin(bool in_rounds) {
   in_rounds_ = false;
   if (!is_prepared_) {  // which may take minutes
-    throw postgresql_lost("PostgreSQL: the tables do not exist yet");
+    throw postgresql_lost(writing_.reason());
   }
   postgresql_connection& connection = writing_.get();
   // Transactions of several instances follow each other: they do not wait for each other's rows.

@@ -2,15 +2,13 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <future>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "base/work_queue.hpp"
@@ -58,23 +56,18 @@ class postgresql_storage final : public storage, private writing_session {
  private:
   using clock = std::chrono::steady_clock;
   class connected_reader;
-  struct reading_job {
-    reading work;
-    completion done;
-    clock::time_point since = clock::now();
-  };
 
   sql_session& begin(bool in_rounds) override;
   void commit(const std::vector<resource_key>& changed) override;
   void roll_back(const std::exception_ptr& reason) noexcept override;
   bool survives(const std::exception_ptr& failure) noexcept override;
+  bool has_rounds() const noexcept override { return true; }
   bool may_succeed_singly(const std::exception_ptr& failure) noexcept override;
   std::chrono::milliseconds time_to_check() const override { return writing_.time_to_check(); }
   void check(const std::function<void()>& meanwhile) noexcept override { writing_.check(meanwhile); }
 
   void prepare(postgresql_connection& made, bool is_writing);
   void first_attempted(const std::exception_ptr& failure);
-  void wait_for_first_attempt();
   void read_until_closed(postgresql_link& link);
   void serve(postgresql_link& link, reading_job& next) noexcept;
   /// Fails work that waits although no thread has a connection.
@@ -85,21 +78,18 @@ class postgresql_storage final : public storage, private writing_session {
   postgresql_outage outage_;
   std::atomic<clock::time_point> stop_ = clock::time_point::max();  ///< when the waits of all connections end
 
-  std::mutex mutex_;
-  std::condition_variable attempted_;
-  bool has_attempted_ = false;
-  std::exception_ptr unusable_;
+  std::promise<void> attempted_;  ///< or why the database can never be used
+  std::atomic<bool> has_attempted_ = false;
   std::atomic<bool> is_prepared_ = false;
 
   postgresql_link writing_;
   bool in_rounds_ = false;  ///< the transaction has begun so
   std::optional<store_writer> writer_;
 
-  committed_reads reads_;  ///< its records are used after a row was read: other instances change rows
-  work_queue<reading_job> queue_;
+  committed_reads reads_;            ///< its records are used after a row was read: other instances change rows
   std::atomic<std::size_t> up_ = 0;  ///< the number of reading threads with a connection
   std::vector<std::unique_ptr<postgresql_link>> links_;
-  std::vector<std::thread> threads_;  ///< the last member: the threads use all others
+  work_queue<reading_job> queue_;  ///< the last member: its threads use all others
 };
 
 }  // namespace flagadmin::server

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -87,23 +88,14 @@ class sql_session {
   virtual ~sql_session() = default;
 
   [[nodiscard]] virtual const sql_statements& statements() const = 0;
-  /// Runs a statement, and calls `visit` with each row of its result.
-  virtual void run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) = 0;
-  /// Likewise, runs a statement whose result the caller knows. A database on another machine may do it with the next
-  /// one.
-  virtual void run_later(const std::string& statement, const sql_values& parameters = {}) {
-    run(statement, parameters, [](const sql_values&) {});
-  }
-
-  /// A statement with its parameters.
-  struct call {
-    const std::string& statement;
-    sql_values parameters;
-  };
-  /// Runs statements in one round trip, if each one by itself takes one. Returns whether they were run.
-  virtual bool run_together(const std::vector<call>& /*calls*/,
-                            const std::function<void(std::size_t index, const sql_values& row)>& /*visit*/) {
-    return false;
+  /// Runs a statement, and calls `visit` with each row of its result; both at once, or by `finish` at the latest: a
+  /// database on another machine gets several statements together.
+  virtual void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) = 0;
+  virtual void finish() {}
+  /// Runs a statement at once.
+  void run(const std::string& statement, const sql_values& parameters, row_visitor visit) {
+    run_later(statement, parameters, std::move(visit));
+    finish();
   }
 
   /// The first column of the last row; nothing if there are no rows.

@@ -29,7 +29,7 @@ class sqlite_connection final : public sql_session {
 
   [[nodiscard]] const sql_statements& statements() const override;
   /// Prepares a statement at its first use.
-  void run(const std::string& statement, const sql_values& parameters, const row_visitor& visit) override;
+  void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) override;
 
   /// No wait for a lock of another program goes on after another thread has set this flag, which outlives the
   /// connection.

@@ -11,6 +11,15 @@ constexpr std::chrono::milliseconds notice_interval{1};
 // The size to which SQLite cuts the write-ahead log after a long reader: that of a log without one.
 constexpr const char* limit_log = "PRAGMA journal_size_limit = 4194304";
 
+/// Whether others may have changed the file. Reads that need it find out whether it can be read.
+bool has_changed(sqlite_connection& connection) {
+  try {
+    return connection.has_foreign_changes();
+  } catch (const storage_error&) {
+    return true;
+  }
+}
+
 }  // namespace
 
 sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_observer observer)
@@ -19,8 +28,6 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
       writing_(file ? as_path(*file) : ":memory:", sqlite_connection::access::read_write) {
   writing_.run_later("PRAGMA synchronous = FULL");
   prepare_schema(writing_);  // before the mode, which is a change: the file may be another program's
-  // Writes the layout's version again, unchanged.
-  write_nothing_ = "PRAGMA user_version = " + std::to_string(newest_layout);
   writing_.end_waits_at(is_stopping_);
   if (is_file_) {
     if (writing_.find_text("PRAGMA journal_mode = WAL") != "wal") {
@@ -35,17 +42,14 @@ sqlite_storage::sqlite_storage(const std::optional<std::string>& file, commit_ob
     log_identity_ = file_identity(as_path(*file) + "-wal");
   }
   writer_.emplace(static_cast<writing_session&>(*this), std::move(observer));
-  for (std::thread& each : reading_threads_) {
-    each = std::thread([this] { read_until_stopped(); });
+  for (int i = 0; i != 2; ++i) {  // one may read a list
+    queue_.start([this] { read_until_stopped(); });
   }
 }
 
 sqlite_storage::~sqlite_storage() {
   is_stopping_ = true;
-  reading_queue_.close();
-  for (std::thread& each : reading_threads_) {
-    each.join();  // it may wait for the thread that writes
-  }
+  queue_.finish();  // a reading may wait for the thread that writes
   writer_.reset();
 }
 
@@ -85,14 +89,14 @@ void sqlite_storage::read(reading work, completion done, amount read) {
   if (read == amount::single) {
     read_here(*this, work, done);
   } else {
-    reading_queue_.add({std::move(work), std::move(done)});
+    queue_.add({std::move(work), std::move(done)});
   }
 }
 
 void sqlite_storage::read_until_stopped() {
   constexpr std::chrono::hours long_time{1};
-  while (!reading_queue_.is_done()) {
-    for (const reading_job& next : reading_queue_.take(1, long_time)) {
+  while (!queue_.is_done()) {
+    for (const reading_job& next : queue_.take(1, long_time)) {
       read_here(*this, next.work, next.done);
     }
   }
@@ -110,7 +114,7 @@ void sqlite_storage::submit(unit_of_work work, completion done, subject about) {
 
 sql_session& sqlite_storage::begin(bool /*in_rounds*/) {
   if (!is_file_) {
-    reading_mutex_.lock();
+    publishing_.lock();
   }
   require_current();
   writing_.run_later("BEGIN IMMEDIATE");
@@ -125,13 +129,11 @@ void sqlite_storage::commit(const std::vector<resource_key>& changed) {
   writing_.commit();
   try {
     if (is_file_) {
-      const std::lock_guard guard(reading_mutex_);  // reads that began before the commit have filled the cache by now
-      publish(changed);
-      require_current();  // otherwise the changes may be in a file that is gone, or in a copy of it
-    } else {
-      publish(changed);
-      reading_mutex_.unlock();
+      publishing_.lock();  // reads that began before the commit have filled the cache by now
     }
+    publish(changed);
+    require_current();  // otherwise the changes may be in a file that is gone, or in a copy of it
+    publishing_.unlock();
   } catch (const std::exception& reason) {
     throw outcome_in_doubt(reason.what());
   }
@@ -150,9 +152,14 @@ void sqlite_storage::roll_back(const std::exception_ptr& /*reason*/) noexcept {
   } catch (const storage_error&) {
     // SQLite has then ended the transaction by itself; otherwise the next BEGIN fails.
   }
-  if (!is_file_) {
-    reading_mutex_.unlock();
+  if (publishing_.owns_lock()) {
+    publishing_.unlock();
   }
+}
+
+void sqlite_storage::write_nothing() {
+  static const std::string same_layout = "PRAGMA user_version = " + std::to_string(newest_layout);
+  writing_.run_later(same_layout);
 }
 
 std::uint64_t sqlite_storage::revision(resource_kind kind) {
@@ -166,12 +173,8 @@ void sqlite_storage::notice_foreign_changes() {
   const auto now = std::chrono::steady_clock::now();
   if (reading_ && now - last_notice_ >= notice_interval) {
     last_notice_ = now;
-    try {
-      if (reading_->has_foreign_changes()) {
-        forget_reads();
-      }
-    } catch (const storage_error&) {
-      forget_reads();  // reads that need the file find out whether it can be read
+    if (has_changed(*reading_)) {
+      forget_reads();
     }
   }
 }
@@ -191,13 +194,9 @@ void sqlite_storage::publish(const std::vector<resource_key>& changed) {
   // The commit was foreign for the connection that reads. Another program's between the two is noticed by that which
   // wrote; a later one by the next read.
   if (reading_) {
-    try {
-      static_cast<void>(reading_->has_foreign_changes());
-      if (writing_.has_foreign_changes()) {
-        forget_reads();
-      }
-    } catch (const storage_error&) {
-      forget_reads();  // the changes are committed: the next read asks again
+    static_cast<void>(has_changed(*reading_));
+    if (has_changed(writing_)) {
+      forget_reads();
     }
   }
 }

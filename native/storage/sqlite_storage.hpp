@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -11,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "base/work_queue.hpp"
@@ -44,11 +42,6 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   void read(reading work, completion done, amount read) override;
 
  private:
-  struct reading_job {
-    reading work;
-    completion done;
-  };
-
   std::shared_ptr<const committed_record> load(const resource_key& key) override;
   found_secret find_secret(std::string_view digest) override;
   std::vector<record> load_all(resource_kind kind) override;
@@ -60,7 +53,7 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   void commit(const std::vector<resource_key>& changed) override;
   void roll_back(const std::exception_ptr& reason) noexcept override;
   bool survives(const std::exception_ptr& failure) noexcept override;
-  void write_nothing() override { writing_.run_later(write_nothing_); }
+  void write_nothing() override;
 
   /// The connection for reads of single resources.
   [[nodiscard]] sqlite_connection& single() noexcept { return reading_ ? *reading_ : writing_; }
@@ -74,7 +67,6 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   std::atomic<bool> is_stopping_ = false;
   file_lock lock_;
   sqlite_connection writing_;
-  std::string write_nothing_;  ///< SQL
   per_kind<std::uint64_t> revisions_;
   file_identity log_identity_;                ///< of SQLite's write-ahead log
   std::optional<sqlite_connection> reading_;  ///< for which the commits of `writing_` are foreign
@@ -82,11 +74,10 @@ class sqlite_storage final : public storage, private reader, private writing_ses
   committed_reads reads_;
   std::optional<sqlite_connection> listing_;
   std::mutex listing_mutex_;  ///< guards the connection that reads lists
-  std::mutex
-      reading_mutex_;  ///< guards what the cache is filled from: the reading connection, in memory the only connection
-  work_queue<reading_job> reading_queue_;
-  std::optional<store_writer> writer_;          ///< with the next ones the last member: their threads use all others
-  std::array<std::thread, 2> reading_threads_;  ///< one may read a list
+  std::mutex reading_mutex_;  ///< guards what fills the cache: the reading connection, in memory the only one
+  std::unique_lock<std::mutex> publishing_{reading_mutex_, std::defer_lock};  ///< of the thread that writes
+  std::optional<store_writer> writer_;  ///< with the next one the last member: their threads use all others
+  work_queue<reading_job> queue_;
 };
 
 }  // namespace flagadmin::server

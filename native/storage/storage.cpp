@@ -29,19 +29,22 @@ bool is_mistyped_url(std::string text) {
          text.starts_with("postgres:") || text.starts_with("postgresql:");
 }
 
-#ifndef FLAGADMIN_HAS_POSTGRESQL
-constexpr const char* built_without_postgresql =
-    "this program was built without PostgreSQL: libpq 14 or newer was missing";
-#endif
-
-std::unique_ptr<storage> open_postgresql([[maybe_unused]] storage_choice choice, [[maybe_unused]] storage_hooks hooks) {
 #ifdef FLAGADMIN_HAS_POSTGRESQL
+std::unique_ptr<storage> open_postgresql(storage_choice choice, storage_hooks hooks) {
   return std::make_unique<postgresql_storage>(*choice.database, choice.connections, std::move(hooks),
                                               std::move(choice.fill));
-#else
-  throw storage_error(built_without_postgresql);
-#endif
 }
+#else
+[[noreturn]] void refuse_postgresql() {
+  throw storage_error("this program was built without PostgreSQL: libpq 14 or newer was missing");
+}
+[[noreturn]] std::unique_ptr<storage> open_postgresql(const storage_choice&, const storage_hooks&) {
+  refuse_postgresql();
+}
+[[noreturn]] std::shared_ptr<sql_reader> read_postgresql(const std::string&) { refuse_postgresql(); }
+void check_postgresql_url(const std::string&) {}
+bool are_some_connecting() noexcept { return false; }
+#endif
 
 std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks hooks) {
   try {
@@ -124,11 +127,9 @@ void refuse_mistyped_url(const std::string& database) {
   if (!is_postgresql_url(database) && is_mistyped_url(database)) {
     throw storage_error("the database is neither a file nor a URL that begins with postgresql://");
   }
-#ifdef FLAGADMIN_HAS_POSTGRESQL
   if (is_postgresql_url(database)) {
     check_postgresql_url(database);
   }
-#endif
 }
 
 bool is_postgresql_url(std::string_view text) noexcept {
@@ -139,26 +140,20 @@ std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks
   if (choice.database) {
     refuse_mistyped_url(*choice.database);
   }
-  return choice.database && is_postgresql_url(*choice.database) ? open_postgresql(std::move(choice), std::move(hooks))
-                                                                : open_sqlite(choice, std::move(hooks));
+  try {
+    return choice.database && is_postgresql_url(*choice.database) ? open_postgresql(std::move(choice), std::move(hooks))
+                                                                  : open_sqlite(choice, std::move(hooks));
+  } catch (const std::system_error& error) {
+    throw storage_error(std::string("a thread of the store cannot be started: ") + error.what());
+  }
 }
 
-bool are_threads_left() noexcept {
-#ifdef FLAGADMIN_HAS_POSTGRESQL
-  return postgresql_connection::are_some_connecting();
-#else
-  return false;
-#endif
-}
+bool are_threads_left() noexcept { return are_some_connecting(); }
 
 std::shared_ptr<sql_reader> open_for_reading(const std::string& database) {
   refuse_mistyped_url(database);
   if (is_postgresql_url(database)) {
-#ifdef FLAGADMIN_HAS_POSTGRESQL
     return read_postgresql(database);
-#else
-    throw storage_error(built_without_postgresql);
-#endif
   }
   if (std::error_code ignored; !std::filesystem::is_regular_file(database, ignored)) {
     throw storage_error(database + (std::filesystem::exists(database, ignored) ? ": is not a regular file"

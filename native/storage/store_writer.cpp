@@ -14,7 +14,6 @@ constexpr int most_attempts = 4;
 // Units of work that wait for locks of other programs must not keep later ones waiting for ever.
 constexpr std::chrono::seconds longest_transaction{4};
 constexpr std::chrono::seconds trial_interval{1};
-constexpr std::chrono::milliseconds patience_without_connection{500};
 // Work that arrives without a break does not put off a check that is due.
 constexpr std::chrono::milliseconds soon{1};
 
@@ -34,12 +33,7 @@ bool is_inability(const std::exception_ptr& failure) noexcept {
 
 store_writer::store_writer(writing_session& session, std::function<void(std::size_t units)> committed)
     : session_(session), committed_(std::move(committed)) {
-  thread_ = std::thread([this] { write_until_closed(); });
-}
-
-store_writer::~store_writer() {
-  queue_.close();
-  thread_.join();
+  queue_.start([this] { write_until_closed(); });
 }
 
 void store_writer::submit(storage::unit_of_work work, storage::completion done, storage::subject about) {
@@ -63,14 +57,14 @@ void store_writer::write_until_closed() {
 }
 
 void store_writer::refuse_waiting() {
-  for (const job& late : queue_.take_older(clock::now() - patience_without_connection)) {
+  for (const job& late : queue_.take_older(clock::now() - patience_of_work)) {
     notify(late.done, std::make_exception_ptr(store_busy("there is no connection to the database")));
   }
 }
 
 void store_writer::commit(std::vector<job>& jobs) noexcept {
   std::exception_ptr reason;
-  bool in_rounds = true;
+  bool in_rounds = session_.has_rounds();
   bool has_savepoints = false;
   for (int attempt = 1; attempt <= most_attempts; ++attempt) {
     try {
@@ -87,6 +81,7 @@ void store_writer::commit(std::vector<job>& jobs) noexcept {
         has_savepoints = true;
       } else if (in_rounds && session_.may_succeed_singly(reason)) {
         in_rounds = false;
+        has_savepoints = true;
       } else {
         break;
       }
@@ -123,7 +118,7 @@ void store_writer::run_once(std::vector<job>& jobs, bool in_rounds, bool has_sav
       next.failure = std::make_exception_ptr(store_busy("earlier changes took too long"));
     } else {
       // The core decides about an existing resource before the first change: then failures are rare.
-      run_unit(next, session, scope, has_savepoints || !in_rounds || !next.about);
+      run_unit(next, session, scope, has_savepoints || !next.about);
     }
   }
   session_.commit(scope.changed());

@@ -5,7 +5,6 @@
 #include <exception>
 #include <functional>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "base/work_queue.hpp"
@@ -13,6 +12,9 @@
 #include "storage/storage.hpp"
 
 namespace flagadmin::server {
+
+/// How long work waits for a connection that is being made.
+inline constexpr std::chrono::milliseconds patience_of_work{500};
 
 /// The connection that makes all changes of a store. For the thread of its writer. Functions throw `storage_error`.
 class writing_session {
@@ -32,6 +34,8 @@ class writing_session {
   virtual void roll_back(const std::exception_ptr& reason) noexcept = 0;
   /// Whether the transaction can be continued after this failure of a unit of work, once the unit is undone.
   [[nodiscard]] virtual bool survives(const std::exception_ptr& failure) noexcept = 0;
+  /// Whether a transaction in rounds takes less time.
+  [[nodiscard]] virtual bool has_rounds() const noexcept { return false; }
   /// Whether a failure may be that of a single unit of work, so that a transaction that is not in rounds may succeed.
   [[nodiscard]] virtual bool may_succeed_singly(const std::exception_ptr& /*failure*/) noexcept { return false; }
   /// Writes without leaving anything, so that the commit fails if writing is not possible.
@@ -43,17 +47,13 @@ class writing_session {
   virtual void check(const std::function<void()>& /*meanwhile*/) noexcept {}
 };
 
-/// One thread that makes all changes of a store. Work submitted while it is busy becomes one transaction, and is
-/// completed after its commit. Units of work that create resources have a savepoint each. If another one fails after a
-/// change, the transaction begins again with a savepoint for each unit.
+/// One thread that makes all changes of a store. The end waits for the submitted work. Work submitted while it is busy
+/// becomes one transaction, and is completed after its commit. Units of work that create resources have a savepoint
+/// each. If another one fails after a change, the transaction begins again with a savepoint for each unit.
 class store_writer {
  public:
   /// `committed`: called after each commit with the number of units of work that it made durable.
   store_writer(writing_session& session, std::function<void(std::size_t units)> committed);
-  store_writer(const store_writer&) = delete;
-  store_writer& operator=(const store_writer&) = delete;
-  /// Finishes the submitted work first.
-  ~store_writer();
 
   void submit(storage::unit_of_work work, storage::completion done, storage::subject about = std::nullopt);
 
@@ -83,13 +83,12 @@ class store_writer {
 
   writing_session& session_;
   const std::function<void(std::size_t)> committed_;
-  work_queue<job> queue_;
   bool has_written_ = false;                ///< the transaction under way
   std::atomic<bool> is_failing_ = false;    ///< the last trial was refused: disk full, no privilege
   std::atomic<bool> is_trial_due_ = false;  ///< a change was refused, and nothing was written since
   std::atomic<clock::time_point> last_commit_{};
   std::atomic<clock::time_point> last_trial_{};
-  std::thread thread_;  ///< the last member: it uses all others
+  work_queue<job> queue_;  ///< the last member: its thread uses all others
 };
 
 }  // namespace flagadmin::server

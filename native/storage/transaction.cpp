@@ -195,17 +195,12 @@ void transaction::store(resource_kind kind, const kind_counter& counter) {
 }
 
 void transaction::load_ahead(const std::vector<resource_key>& keys) {
-  std::vector<sql_session::call> calls;
-  calls.reserve(keys.size());
   for (const resource_key& key : keys) {
-    calls.push_back({session.statements().lock.of(key), values_of(key)});
+    std::optional<record>& found = ahead_[key.kind][key.id];
+    session.run_later(session.statements().lock.of(key), values_of(key),
+                      [&found](const sql_values& row) { found = record_of(row); });
   }
-  std::vector<std::optional<record>> found(keys.size());
-  if (session.run_together(calls, [&found](std::size_t i, const sql_values& row) { found[i] = record_of(row); })) {
-    for (std::size_t i = 0; i != keys.size(); ++i) {
-      ahead_[keys[i].kind].try_emplace(keys[i].id, std::move(found[i]));
-    }
-  }
+  session.finish();
 }
 
 void transaction::undo_unit() {

@@ -74,7 +74,7 @@ class transaction : public sql_reader {
   /// Stores the resources of a kind and its counter in an empty store, in this order.
   void fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter);
 
-  /// Loads these resources ahead, if that saves round trips.
+  /// Loads these resources ahead, which saves round trips.
   void load_ahead(const std::vector<resource_key>& keys);
   /// Begins a unit of work.
   void begin_unit() noexcept {

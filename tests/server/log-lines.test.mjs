@@ -1,12 +1,12 @@
 // Tests the log lines of refused requests, of names that could forge a line, and of lines that cannot be written.
 import assert from 'node:assert/strict';
 import { closeSync, constants, existsSync, openSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly, sendRaw } from './support/client.mjs';
-import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { adminToken, binary, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const origin = 'https://admin.example.com';
@@ -130,4 +130,19 @@ test('threads that cannot be started do not end the server', async (context) => 
   execFileSync('prlimit', ['--pid', String(server.pid), '--as=unlimited:']);
   assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
   assert.equal((await server.stop()).code, 0);
+});
+
+test('threads of the store that cannot be started end the start', (context) => {
+  const args = ['--port', '0', '--admin-token', adminToken, '--database', join(folder, 'threads.db')];
+  const ends = [];
+  for (let megabytes = 32; megabytes < 200; megabytes += 4) {
+    const options = { encoding: 'utf8', timeout: 3000 };
+    const end = spawnSync('prlimit', [`--as=${megabytes}000000:`, binary, ...args], options);
+    if (end.error?.code === 'ENOENT' || /Sanitizer/.test(end.stderr)) return context.skip('needs a limit of memory');
+    if (/listening/.test(end.stdout)) break;
+    ends.push(end);
+  }
+  const first = ends.findIndex(({ stderr }) => /a thread of the store cannot be started: /.test(stderr));
+  assert.notEqual(first, -1);
+  for (const { status, stderr } of ends.slice(first)) assert.equal(status, 2, stderr);
 });
