@@ -66,7 +66,7 @@ export function addonFromForm(values: AddonFormValues, options: AddonFormOptions
   const given = checkedMembers('values', values);
   const stored = checkedMembers('current', current ?? {});
   const update: Record<string, unknown> = {};
-  for (const name of readCompactSchema(row.compact).members.keys()) {
+  for (const name of readCompactSchema(row.compact).names) {
     const value = given[name] === undefined ? stored[name] : given[name];
     const meant = name === 'description' && value === '' ? null : value;
     // Null would empty a property that is null: that is a change.

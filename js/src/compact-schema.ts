@@ -8,9 +8,20 @@ import {
   stringFormats,
   valueTypes,
 } from './generated/constants.js';
+import { escapedSegment } from './issue.js';
+
+/** Where a schema is. */
+interface Place {
+  /** An index is 0. */
+  readonly path: readonly (string | 0)[];
+  /** The JSON Pointer of the path, cut where it has an index. */
+  readonly pointer: readonly string[];
+  /** The schema as a JSON Pointer in a URI fragment. */
+  readonly schemaPath: string;
+}
 
 /** A schema at its path. */
-export interface SchemaNode {
+export interface SchemaNode extends Place {
   /** Empty: any. */
   readonly type: (typeof valueTypes)[number];
   readonly nullable: boolean;
@@ -18,16 +29,24 @@ export interface SchemaNode {
   readonly sensitive: boolean;
   /** Rules of a string or a number beyond its type. */
   readonly rules: ScalarRules | undefined;
-  /** An index is 0, a name that the schema does not have is empty. */
-  readonly path: readonly (string | 0)[];
+  /** Whether any string is valid, without a warning. */
+  readonly isFree: boolean;
   /** For members: whether they must be present. */
   readonly required: boolean;
-  /** The described members of an object. */
-  readonly members: ReadonlyMap<string, SchemaNode>;
-  /** The schema of any other member of an object, or of the elements of an array. */
+  /** The bits of the members that must be present. */
+  readonly requiredMembers: number;
+  /** For members: whether its strings must differ in the array around the object (D31). */
+  readonly unique: boolean;
+  /** For members: the name in JSON with what is before it, and the same before a string (`walk.ts`). */
+  readonly keys: readonly string[];
+  /** The names of the described members of an object. */
+  readonly names: readonly string[];
+  /** The schemas of these members. */
+  readonly members: readonly SchemaNode[];
+  /** The schema of the elements of an array. */
   readonly inner: SchemaNode | undefined;
-  /** The member whose strings must differ in an array of objects (D31). */
-  readonly uniqueMember: string | undefined;
+  /** Whether the strings of a member must differ in an array of objects (D31). */
+  readonly hasUnique: boolean;
 }
 
 export interface ScalarRules {
@@ -38,42 +57,64 @@ export interface ScalarRules {
   readonly forbidden: readonly string[];
 }
 
-/** The schema of members that a schema does not describe. */
-const anySchema = '000';
+const root: Place = { path: [], pointer: [''], schemaPath: '#' };
+
+function placeOfMember({ path, pointer, schemaPath }: Place, name: string): Place {
+  const step = `/${escapedSegment(name)}`;
+  return {
+    path: [...path, name],
+    pointer: [...pointer.slice(0, -1), pointer.at(-1) + step],
+    schemaPath: `${schemaPath}/properties${step}`,
+  };
+}
+
+function placeOfElement({ path, pointer, schemaPath }: Place): Place {
+  return { path: [...path, 0], pointer: [...pointer, ''], schemaPath: `${schemaPath}/items` };
+}
+
+/** As the first member, after a string, and after another value; the same before a string. */
+function keysOf(name: string | 0 | undefined): string[] {
+  const keys = ['{', '",', ','].map((before) => `${before}${JSON.stringify(name)}:`);
+  return [...keys, ...keys.map((key) => `${key}"`)];
+}
 
 /** Reads the compact form of a schema: core/include/flagadmin/schema/compact_schema.hpp describes it. */
-export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = []): SchemaNode {
+export function readCompactSchema(text: string): SchemaNode {
   let at = 0;
-  return readNode(rootPath);
+  return readNode(root);
 
-  function readNode(path: SchemaNode['path']): SchemaNode {
+  /** `uniqueMember`: that of the array around an object. */
+  function readNode(place: Place, unique = false, uniqueMember?: string): SchemaNode {
     const flags = readField();
     const type = valueTypes[readField()] as SchemaNode['type'];
     readField(); // the fast path of the core's validator
     const hasRules = (flags & flagHasRules) !== 0;
-    const uniqueMember = hasRules && type === 'array' ? readName() : undefined;
+    const deprecated = (flags & flagDeprecated) !== 0;
+    const ownUnique = hasRules && type === 'array' ? readName() : undefined;
     const rules = hasRules && type !== 'array' ? readRules() : undefined;
-    const members = new Map<string, SchemaNode>();
+    const names: string[] = [];
+    const members: SchemaNode[] = [];
     for (let left = type === 'object' ? readField() : 0; left > 0; --left) {
       const name = readName();
-      members.set(name, readNode([...path, name]));
+      names.push(name);
+      members.push(readNode(placeOfMember(place, name), name === uniqueMember));
     }
     return {
+      ...place,
       type,
       nullable: (flags & flagNullable) !== 0,
-      deprecated: (flags & flagDeprecated) !== 0,
+      deprecated,
       sensitive: (flags & flagSensitive) !== 0,
       required: (flags & flagRequired) !== 0,
+      requiredMembers: members.reduce((bits, member, index) => (member.required ? bits | (1 << index) : bits), 0),
       rules,
-      path,
+      isFree: (type === 'string' || type === '') && rules === undefined && !deprecated && !unique,
+      unique,
+      keys: keysOf(place.path.at(-1)),
+      names,
       members,
-      inner:
-        type === 'array'
-          ? readNode([...path, 0])
-          : type === 'object'
-            ? readCompactSchema(anySchema, [...path, ''])
-            : undefined,
-      uniqueMember,
+      inner: type === 'array' ? readNode(placeOfElement(place), false, ownUnique) : undefined,
+      hasUnique: ownUnique !== undefined,
     };
   }
 
@@ -92,7 +133,8 @@ export function readCompactSchema(text: string, rootPath: SchemaNode['path'] = [
   function readName(): string {
     const start = at;
     at = text.indexOf(',', start) + 1;
-    return text.slice(start, at - 1);
+    // Engines compare names that are property keys faster than slices of a text.
+    return Object.keys({ [text.slice(start, at - 1)]: 0 })[0] as string;
   }
 
   function readField(): number {

@@ -30,7 +30,7 @@ export function completeAddonUpdate(
     named('changes', () => addonCreateUpdateSchema.parse(sent));
   }
   const update: Record<string, unknown> = {};
-  for (const name of readCompactSchema(row.compact).members.keys()) {
+  for (const name of readCompactSchema(row.compact).names) {
     const value = Object.hasOwn(sent, name) ? sent[name] : stored[name];
     // Null would empty a description that is null: that is a change.
     if (value !== undefined && (value !== null || stored[name] !== null)) {

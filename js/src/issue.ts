@@ -81,11 +81,7 @@ export function pathOfPointer(pointer: string): (string | number)[] {
     );
 }
 
-/** Characters that JSON escapes, and halves of surrogate pairs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
-export const escapedCharacters = /["\\\u0000-\u001f\ud800-\udfff]/;
-
-/** The same, and control characters that JSON does not escape. */
+/** Characters that JSON escapes, other control characters, and halves of surrogate pairs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: messages escape control characters
 const escapedInMessages = /["\\\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
 

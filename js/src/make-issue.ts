@@ -11,7 +11,7 @@ export function kindOf(code: IssueKind['code']): IssueKind {
 }
 
 /**
- * Makes an issue.
+ * Makes an issue of the core.
  *
  * @param path - becomes part of the issue
  * @param ruleDepth - the rule is in the schema of the value at this number of steps of the path
@@ -35,11 +35,21 @@ export function makeIssue(
       schemaPath += typeof step === 'number' ? '/items' : `/properties${segment}`;
     }
   }
-  if (kind.code !== 'invalid_json') {
-    schemaPath += `/${kind.keyword}`;
-  }
-  const params = paramsOf(kind.params, values);
+  return issueAt(kind, path, instancePath, schemaPath, values, offset);
+}
+
+/** Makes an issue. `schema`: the JSON Pointer of the schema with the rule. */
+export function issueAt(
+  kind: IssueKind,
+  path: Issue['path'],
+  instancePath: string,
+  schema: string,
+  values: readonly unknown[],
+  offset?: number,
+): Issue {
   const { code, keyword } = kind;
+  const schemaPath = code === 'invalid_json' ? schema : `${schema}/${keyword}`;
+  const params = paramsOf(kind.params, values);
   const message = messageOf(kind, values);
   const issue =
     offset === undefined

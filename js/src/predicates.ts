@@ -47,8 +47,5 @@ export function isPlain(value: unknown): value is Readonly<Record<string, unknow
 
 /** Whether all objects inherit enumerable members: `for … in` would include them. */
 export function areInherited(): boolean {
-  for (const _ in Object.prototype) {
-    return true;
-  }
-  return false;
+  return Object.keys(Object.prototype).length > 0;
 }

@@ -1,6 +1,6 @@
 // Chooses the validator of a value: the walk in JavaScript or the core.
 import type { Boundary } from './boundary.js';
-import { readCompactSchema } from './compact-schema.js';
+import { readCompactSchema, type SchemaNode } from './compact-schema.js';
 import { requireStarted, run, validateText } from './engine.js';
 import { refusal } from './errors.js';
 import type { SchemaRow } from './generated/schema-list.js';
@@ -11,7 +11,7 @@ import { translateIssues, type MessageWriter } from './messages.js';
 import { requirePlainJson, toPlainJson } from './plain-json.js';
 import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
 import { type JsonText, toLossless } from './utf8.js';
-import { compile, isValid, jsonOf, reportOf, type Visit } from './walk.js';
+import { isValid, jsonOf, reportOf } from './walk.js';
 
 const noIssues: readonly Issue[] = [];
 const emptyReport: IssueReport = { issues: noIssues, warnings: noIssues, truncated: false };
@@ -25,8 +25,8 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   readonly #providers: string | undefined;
   /** The messages of all results; undefined: English. */
   protected readonly messages: MessageWriter | undefined;
-  /** Compiled at first use. */
-  #visit: Visit | undefined;
+  /** Read at first use. */
+  #node: SchemaNode | undefined;
 
   /**
    * @param providers - of updates of addons: the JSON text of provider definitions, or an empty text for the defaults
@@ -136,13 +136,13 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   /** The result of `action`, which validates a value without the core. Undecided also when a getter throws. */
-  #unlessUndecided<R>(action: (visit: Visit, value: unknown) => R | undefined, value: unknown): R | undefined {
+  #unlessUndecided<R>(action: (node: SchemaNode, value: unknown) => R | undefined, value: unknown): R | undefined {
     if (this.#providers !== undefined) {
       return undefined;
     }
     try {
-      this.#visit ??= compile(readCompactSchema(this.#row.compact));
-      return action(this.#visit, value);
+      this.#node ??= readCompactSchema(this.#row.compact);
+      return action(this.#node, value);
     } catch {
       return undefined;
     }

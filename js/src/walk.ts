@@ -2,275 +2,238 @@
 // A result is undefined when undecided: the value is then left to the core. Decided are plain objects, as long as nothing depends on the
 // bytes of their JSON. Every member is read once, so a member that returns another value each time cannot mislead a walk, and the JSON is
 // that of the members validated. A walk throws what a getter throws.
-import type { ScalarRules, SchemaNode } from './compact-schema.js';
-import { escapedCharacters, type Issue, type IssueReport } from './issue.js';
+import type { SchemaNode } from './compact-schema.js';
+import type { Issue, IssueReport } from './issue.js';
 import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly, isWellFormed } from './predicates.js';
 import { report, reportValue, type Walk, warnDeprecated, warnUnknown } from './walk-issues.js';
 
-/** Walks over a value. Returns its JSON if the walk writes it, and otherwise any string; undefined when the walk ends early. */
-export type Visit = (value: unknown, walk: Walk) => string | undefined;
-
 /** Whether a value is valid. */
-export function isValid(visit: Visit, value: unknown): boolean | undefined {
+export function isValid(node: SchemaNode, value: unknown): boolean | undefined {
   const walk = newWalk(false);
-  return begin(visit, value, walk) !== undefined || (walk.hasIssue ? false : undefined);
+  return begin(node, value, walk) || (walk.hasIssue ? false : undefined);
 }
 
 /** The issues and warnings that the core would report. */
-export function reportOf(visit: Visit, value: unknown): IssueReport | undefined {
+export function reportOf(node: SchemaNode, value: unknown): IssueReport | undefined {
   const issues: Issue[] = [];
   const walk = newWalk(false, issues, [], []);
-  return begin(visit, value, walk) === undefined ? undefined : { issues, warnings: walk.warnings, truncated: false };
+  return begin(node, value, walk) ? { issues, warnings: walk.warnings, truncated: false } : undefined;
 }
 
 /** The JSON of a valid value, as `JSON.stringify` would make it; undefined for an invalid one, too. */
-export function jsonOf(visit: Visit, value: unknown): string | undefined {
-  return begin(visit, value, newWalk(true));
+export function jsonOf(node: SchemaNode, value: unknown): string | undefined {
+  const walk = newWalk(true);
+  return begin(node, value, walk) ? walk.json : undefined;
 }
+
+/** Strings that JSON does not escape. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes control characters
+const unescaped = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/;
+
+// The parts of JSON around values, by the value before: none yet, a string, whose last quote is in the next part, or another one. The
+// second half of a list is for parts before a string. The fewer parts, the faster: engines copy each once more in the end.
+const nothing = 0;
+const aString = 1;
+const another = 2;
+const beforeElement = ['[', '",', ',', '["', '","', ',"'];
+const beforeName = ['{"', '","', ',"'];
+const afterArray = ['[]', '"]', ']'];
+const afterObject = ['{}', '"}', '}'];
 
 const none: never[] = [];
 
 function newWalk(writesJson: boolean, issues?: Issue[], warnings: Issue[] = none, indices: number[] = none): Walk {
-  return { issues, warnings, hasIssue: false, writesJson, indices, unique: undefined };
+  return { issues, warnings, hasIssue: false, writesJson, json: '', indices, unique: undefined };
 }
 
-function begin(visit: Visit, value: unknown, walk: Walk): string | undefined {
-  return areInherited() ? undefined : visit(value, walk);
+function begin(node: SchemaNode, value: unknown, walk: Walk): boolean {
+  return !areInherited() && visit(node, value, walk);
 }
 
-/** Compiles a schema. `uniqueMember`: that of the array around an object. */
-export function compile(node: SchemaNode, uniqueMember?: string): Visit {
-  const visit = compileType(node, uniqueMember);
-  return node.deprecated ? (value, walk) => (warnDeprecated(walk, node) ? visit(value, walk) : undefined) : visit;
-}
+// The following functions return whether the walk goes on.
 
-function compileType(node: SchemaNode, uniqueMember: string | undefined): Visit {
-  switch (node.type) {
-    case 'object':
-      return compileObject(node, uniqueMember);
-    case 'array':
-      return node.uniqueMember === undefined ? compileArray(node) : withUnique(compileArray(node));
-    case 'string':
-      return compileString(node);
-    case 'number':
-    case 'integer':
-      return compileNumber(node);
-    case 'boolean':
-      return (value, walk) => (value === true ? 'true' : value === false ? 'false' : visitOther(node, value, walk));
-    default:
-      return visitAny;
+function visit(node: SchemaNode, value: unknown, walk: Walk): boolean {
+  if (node.deprecated && !warnDeprecated(walk, node)) {
+    return false;
   }
-}
-
-interface Member {
-  readonly node: SchemaNode;
-  readonly name: string;
-  readonly visit: Visit;
-  readonly bit: number;
-  /** The position of the member that follows in the schema. */
-  readonly next: number;
-  /** The name in JSON, as the first member and as a later one. */
-  readonly firstKey: string;
-  readonly nextKey: string;
+  const { type } = node;
+  if (typeof value === 'string') {
+    if (node.isFree || type === 'string') {
+      return (node.isFree || fits(node, value, walk)) && visitString(value, walk);
+    }
+  } else if (typeof value === 'object') {
+    if (type === 'array' && isList(value)) {
+      return visitArray(node, value, walk);
+    }
+    if (type === 'object' && isPlain(value) && node.names.length <= mostBits) {
+      return visitObject(node, value, walk);
+    }
+  } else if (typeof value === 'boolean') {
+    if (type === 'boolean') {
+      return visitScalar(value, walk);
+    }
+  } else if (type === 'integer' ? Number.isSafeInteger(value) : type === 'number' && Number.isFinite(value)) {
+    const minimum = node.rules?.minimum ?? -Infinity;
+    return (
+      ((value as number) >= minimum || reportValue(walk, node, 'too_small', [minimum, sent(value)])) &&
+      visitScalar(value, walk)
+    );
+  }
+  return visitOther(node, value, walk);
 }
 
 /** Objects with more members are undecided: a number has no more bits. */
 const mostBits = 31;
 
-function compileObject(node: SchemaNode, uniqueMember: string | undefined): Visit {
-  const members = Array.from(node.members.values(), (member, index) => compileMember(member, index, uniqueMember));
-  const byName = new Map(members.map((member) => [member.name, member]));
-  const required = members.reduce((bits, member) => (member.node.required ? bits | member.bit : bits), 0);
-  const inner = node.inner as SchemaNode;
-  const isMap = members.length === 0; // any names
-  return (object, walk) => {
-    if (!isPlain(object) || members.length > mostBits) {
-      return visitOther(node, object, walk);
+function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>, walk: Walk): boolean {
+  const { names, members, requiredMembers } = node;
+  const { writesJson } = walk;
+  const isMap = names.length === 0; // any names
+  let before = nothing;
+  let seen = 0;
+  let next = 0;
+  for (const name in object) {
+    const value = object[name];
+    if (value === undefined) {
+      continue;
     }
-    let json = '';
-    let seen = 0;
-    let next = 0;
-    for (const name in object) {
-      const value = object[name];
-      if (value === undefined) {
-        continue;
+    const isString = typeof value === 'string';
+    // Members in the order of the schema are found without a search.
+    const at = isMap ? -1 : names[next] === name ? next : names.indexOf(name);
+    if (at < 0) {
+      if (writesJson) {
+        walk.json += beforeName[before];
       }
-      // Members in the order of the schema are found without a search.
-      const expected = members[next];
-      const member = expected?.name === name ? expected : byName.get(name);
-      if (member === undefined) {
-        const key = escaped(name, walk);
-        const part = visitAny(value, walk);
-        if (key === undefined || part === undefined || (!isMap && !warnUnknown(walk, inner, name))) {
-          return undefined;
-        }
-        if (walk.writesJson) {
-          json += `${(json === '' ? '{"' : ',"') + key}":${part}`;
-        }
-      } else {
-        next = member.next;
-        seen |= member.bit;
-        const part = member.visit(value, walk);
-        if (part === undefined) {
-          return undefined;
-        }
-        if (walk.writesJson) {
-          json += (json === '' ? member.firstKey : member.nextKey) + part;
-        }
+      if (!visitString(name, walk)) {
+        return false;
+      }
+      if (writesJson) {
+        walk.json += isString ? '":"' : '":';
+      }
+      if (!visitAny(value, walk) || !(isMap || warnUnknown(walk, node, name))) {
+        return false;
+      }
+    } else {
+      const member = members[at] as SchemaNode;
+      next = at + 1;
+      seen |= 1 << at;
+      if (writesJson) {
+        walk.json += member.keys[isString ? before + 3 : before];
+      }
+      if (!visit(member, value, walk)) {
+        return false;
       }
     }
-    if ((seen & required) !== required && !reportMissing(walk, members, required & ~seen)) {
-      return undefined;
-    }
-    return json === '' ? '{}' : `${json}}`;
-  };
+    before = isString ? aString : another;
+  }
+  if (writesJson) {
+    walk.json += afterObject[before];
+  }
+  return (seen & requiredMembers) === requiredMembers || reportMissing(node, requiredMembers & ~seen, walk);
 }
 
-function compileMember(node: SchemaNode, index: number, uniqueMember: string | undefined): Member {
-  // Engines compare names that are property keys faster than slices of a text.
-  const name = Object.keys({ [node.path.at(-1) as string]: 0 })[0] as string;
-  const visit = compile(node);
-  const key = `${JSON.stringify(name)}:`;
-  return {
-    node,
-    name,
-    visit: name === uniqueMember ? onlyOnce(visit) : visit,
-    bit: 1 << index,
-    next: index + 1,
-    firstKey: `{${key}`,
-    nextKey: `,${key}`,
-  };
-}
-
-function reportMissing(walk: Walk, members: readonly Member[], missing: number): boolean {
-  return members.every(
-    ({ bit, name, node }) => (missing & bit) === 0 || report(walk, node, 'missing_property', [name], 1),
+function reportMissing(node: SchemaNode, missing: number, walk: Walk): boolean {
+  return node.names.every(
+    (name, at) => (missing & (1 << at)) === 0 || report(walk, node, 'missing_property', [name], name),
   );
 }
 
-function compileArray(node: SchemaNode): Visit {
+function visitArray(node: SchemaNode, list: readonly unknown[], walk: Walk): boolean {
   const inner = node.inner as SchemaNode;
-  const visit = compile(inner, node.uniqueMember);
-  // The common case: fewer calls, and fewer parts of the JSON, each of which engines copy once more in the end.
-  const hasStrings = inner.type === 'string' && !inner.nullable && !inner.deprecated && inner.rules === undefined;
-  const [first, next, last] = hasStrings ? ['["', '","', '"]'] : ['[', ',', ']'];
-  return (list, walk) => {
-    if (!isList(list)) {
-      return visitOther(node, list, walk);
-    }
-    const { indices, writesJson } = walk;
-    const { length } = list;
-    const depth = indices.length;
-    let json = '';
-    for (let index = 0; index < length; ++index) {
-      if (walk.issues !== undefined) {
-        indices[depth] = index;
-      }
-      const value = list[index];
-      const part = hasStrings && typeof value === 'string' ? escaped(value, walk) : visit(value, walk);
-      if (part === undefined) {
-        return undefined;
-      }
-      if (writesJson) {
-        json += (index === 0 ? first : next) + part;
-      }
-    }
-    if (indices.length > depth) {
-      indices.pop();
-    }
-    return json === '' ? '[]' : json + last;
-  };
-}
-
-/** The walk over an array of objects in which the strings of a member must differ (D31). */
-function withUnique(visit: Visit): Visit {
-  return (list, walk) => {
-    const outer = walk.unique;
+  const { issues, indices, unique, writesJson } = walk;
+  const { length } = list;
+  const depth = indices.length;
+  if (node.hasUnique) {
     walk.unique = new Set();
-    const json = visit(list, walk);
-    walk.unique = outer;
-    return json;
-  };
+  }
+  let before = nothing;
+  for (let index = 0; index < length; ++index) {
+    if (issues !== undefined) {
+      indices[depth] = index;
+    }
+    const value = list[index];
+    const isString = typeof value === 'string';
+    if (writesJson) {
+      walk.json += beforeElement[isString ? before + 3 : before];
+    }
+    if (!(isString && inner.isFree ? visitString(value, walk) : visit(inner, value, walk))) {
+      return false;
+    }
+    before = isString ? aString : another;
+  }
+  if (indices.length > depth) {
+    indices.pop();
+  }
+  walk.unique = unique;
+  if (writesJson) {
+    walk.json += afterArray[before];
+  }
+  return true;
 }
 
-/** The walk over such a member: a string that occurs again is left to the core. */
-function onlyOnce(visit: Visit): Visit {
-  return (value, walk) =>
-    typeof value === 'string' && walk.unique?.size === walk.unique?.add(value).size ? undefined : visit(value, walk);
-}
-
-function compileString(node: SchemaNode): Visit {
-  const { rules } = node;
-  return (value, walk) =>
-    typeof value !== 'string'
-      ? visitOther(node, value, walk)
-      : rules === undefined || fits(node, rules, value, walk)
-        ? visitString(value, walk)
-        : undefined;
-}
-
-/** Reports rules that a string breaks. Formats are left to the core. */
-function fits(node: SchemaNode, rules: ScalarRules, value: string, walk: Walk): boolean {
-  const { minLength, forbidden, allowed, format } = rules;
+/** Reports rules that a string breaks. Formats and strings that occur again are left to the core. */
+function fits(node: SchemaNode, value: string, walk: Walk): boolean {
+  if (node.unique && walk.unique?.size === walk.unique?.add(value).size) {
+    return false;
+  }
+  if (node.rules === undefined) {
+    return true;
+  }
+  const { minLength, forbidden, allowed, format } = node.rules;
   return (
     (value.length >= minLength || report(walk, node, 'too_short', [minLength])) &&
-    (!forbidden.includes(value) || reportValue(walk, node, 'forbidden_value', [], value)) &&
+    (!forbidden.includes(value) || reportValue(walk, node, 'forbidden_value', [value])) &&
     (allowed.length === 0 ||
       allowed.includes(value) ||
-      reportValue(walk, node, 'not_in_enum', [allowed.length === 1 ? allowed[0] : [...allowed]], value)) &&
+      reportValue(walk, node, 'not_in_enum', [allowed.length === 1 ? allowed[0] : [...allowed], value])) &&
     (format === '' || (format === 'date-time' ? isDateTime : isUrlFriendly)(value))
   );
 }
 
-function visitString(value: string, walk: Walk): string | undefined {
-  const part = escaped(value, walk);
-  return walk.writesJson && part !== undefined ? `"${part}"` : part;
-}
-
-/** The characters of a string in JSON, between the quotes. */
-function escaped(value: string, walk: Walk): string | undefined {
-  if (walk.writesJson && !escapedCharacters.test(value)) {
-    return value;
+/** Walks over a string. Its quotes are parts of the JSON around it. */
+function visitString(value: string, walk: Walk): boolean {
+  if (!walk.writesJson) {
+    return isWellFormed(value);
   }
-  return isWellFormed(value) ? (walk.writesJson ? JSON.stringify(value).slice(1, -1) : '') : undefined;
+  const isUnescaped = unescaped.test(value);
+  walk.json += isUnescaped ? value : JSON.stringify(value).slice(1, -1);
+  return isUnescaped || isWellFormed(value);
 }
 
-function compileNumber(node: SchemaNode): Visit {
-  const isOfType = node.type === 'integer' ? Number.isSafeInteger : Number.isFinite;
-  const minimum = node.rules?.minimum ?? -Infinity;
-  return (value, walk) =>
-    !isOfType(value)
-      ? visitOther(node, value, walk)
-      : (value as number) >= minimum || reportValue(walk, node, 'too_small', [minimum], value)
-        ? visitScalar(value, walk)
-        : undefined;
+function visitScalar(value: unknown, walk: Walk): true {
+  if (walk.writesJson) {
+    walk.json += String(value);
+  }
+  return true;
 }
 
-function visitScalar(value: unknown, walk: Walk): string {
-  return walk.writesJson ? String(value) : '';
-}
-
-function visitAny(value: unknown, walk: Walk): string | undefined {
-  return typeof value === 'string' ? visitString(value, walk) : isScalar(value) ? visitScalar(value, walk) : undefined;
+function visitAny(value: unknown, walk: Walk): boolean {
+  return typeof value === 'string' ? visitString(value, walk) : isScalar(value) && visitScalar(value, walk);
 }
 
 /** Walks over a value that is not of the type. Objects and arrays that are not plain, or of the wrong type, are undecided. */
-function visitOther(node: SchemaNode, value: unknown, walk: Walk): string | undefined {
+function visitOther(node: SchemaNode, value: unknown, walk: Walk): boolean {
   const { type, nullable, sensitive } = node;
+  if (type === '') {
+    return visitAny(value, walk);
+  }
   if (value === null && nullable) {
-    return 'null';
+    return visitScalar(value, walk);
   }
   if (
-    visitAny(value, walk) === undefined ||
+    !visitAny(value, walk) ||
     (type === 'integer' && Number.isInteger(value)) // its JSON may have an exponent
   ) {
-    return undefined;
+    return false;
   }
   const expected = nullable ? [type, 'null'] : type;
   const actual = value === null ? 'null' : typeof value;
-  const goesOn =
-    value === null || sensitive
-      ? report(walk, node, 'wrong_type', [expected, actual])
-      : reportValue(walk, node, 'wrong_type', [expected, actual], value);
-  return goesOn ? '' : undefined;
+  return value === null || sensitive
+    ? report(walk, node, 'wrong_type', [expected, actual])
+    : reportValue(walk, node, 'wrong_type', [expected, actual, sent(value)]);
+}
+
+/** A value as in JSON, which has no -0. */
+function sent(value: unknown): unknown {
+  return value === 0 ? 0 : value;
 }

@@ -5,16 +5,16 @@ import * as rows from '../src/generated/schema-list.js';
 import { schemas, type SchemaName } from '../src/index.js';
 import { toPlainJson } from '../src/plain-json.js';
 import type { Schema } from '../src/schema.js';
-import { compile, isValid, jsonOf, reportOf } from '../src/walk.js';
+import { isValid, jsonOf, reportOf } from '../src/walk.js';
 
 /** The results of the walk by a schema. */
 export function walkOf(name: SchemaName): Pick<Subject, 'isValid' | 'reportOf' | 'jsonOf'> {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: every schema is tested
-  const visit = compile(readCompactSchema(rows[name].compact));
+  const node = readCompactSchema(rows[name].compact);
   return {
-    isValid: (value) => isValid(visit, value),
-    reportOf: (value) => reportOf(visit, value),
-    jsonOf: (value) => jsonOf(visit, value),
+    isValid: (value) => isValid(node, value),
+    reportOf: (value) => reportOf(node, value),
+    jsonOf: (value) => jsonOf(node, value),
   };
 }
 
