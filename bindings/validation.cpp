@@ -3,7 +3,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <emscripten/emscripten.h>
 
@@ -30,8 +29,7 @@ enum validity : std::int32_t {
 
 /// The state between calls, apart from the exchange buffers.
 struct validation_state {
-  arena memory;  ///< of the schemas
-  std::vector<const schema*> schemas;
+  arena memory;                               ///< of the schemas
   std::optional<provider_catalog> providers;  ///< none: the defaults
   validation_result result;                   ///< of the last call, reused for its memory
   bulk_validator bulk{no_schema};
@@ -53,8 +51,6 @@ void validate_addon_element(const schema& root, std::string_view json, const voi
                             validation_result& result) {
   validate_addon_update(root, json, providers(), result);
 }
-
-const schema& schema_of(std::uint32_t number) noexcept { return *state().schemas[number - 1]; }
 
 /// Fills the reply with a result, which must live until the next call.
 std::int32_t publish(const validation_result& result) {
@@ -80,27 +76,22 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_input(std::uint32_t bytes) {
 /// The address of the `reply` that every call fills. It never changes.
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_reply_address() { return address_of(&buffers().published()); }
 
-/// Adds a schema; the input is its compact form (`read_compact_schema`). Returns its number, or 0 if the text is not a
+/// Adds a schema; the input is its compact form (`read_compact_schema`). Returns its address, or 0 if the text is not a
 /// schema.
-EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_add_schema(std::uint32_t length) {
-  const std::string_view text = state().memory.keep(buffers().input(0, length));
-  const schema* root = read_compact_schema(text, state().memory);
-  if (root == nullptr) {
-    return 0;
-  }
-  state().schemas.push_back(root);
-  return static_cast<std::uint32_t>(state().schemas.size());
+EMSCRIPTEN_KEEPALIVE const schema* flagadmin_add_schema(std::uint32_t length) {
+  arena& memory = state().memory;
+  return read_compact_schema(memory.keep(buffers().input(0, length)), memory);
 }
 
 /// Validates the input by a schema and, for updates of addons, by the rules of their providers (D16). Returns a
 /// `validity`.
-EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(std::uint32_t schema, std::uint32_t length,
+EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(const schema& root, std::uint32_t length,
                                                      std::uint32_t with_providers) {
   const std::string_view json = buffers().input(0, length);
   if (with_providers != 0) {
-    validate_addon_update(schema_of(schema), json, providers(), state().result);
+    validate_addon_update(root, json, providers(), state().result);
   } else {
-    validate(schema_of(schema), json, state().result);
+    validate(root, json, state().result);
   }
   return publish(state().result);
 }
@@ -125,10 +116,10 @@ EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) 
 /// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their
 /// providers. `format` is a `bulk_format`; with `strict` warnings are errors; `largest` is the size of the largest
 /// element, in bytes.
-EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(std::uint32_t schema, std::uint32_t with_providers, std::uint32_t format,
-                                               std::uint32_t strict, std::uint32_t largest) {
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(const schema& element, std::uint32_t with_providers,
+                                               std::uint32_t format, std::uint32_t strict, std::uint32_t largest) {
   state().bulk.begin(
-      schema_of(schema),
+      element,
       {.validate = with_providers != 0 ? &validate_addon_element : nullptr, .strict = strict != 0, .largest = largest},
       static_cast<bulk_format>(format));
 }

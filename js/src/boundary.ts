@@ -41,7 +41,7 @@ export class Boundary {
   readonly #memory: ModuleMemory;
   /** The index of the first word of `reply` (bindings/exchange_buffers.hpp). */
   readonly #reply: number;
-  /** The module's numbers for schemas, by their ids here. */
+  /** The addresses of schemas in the module, by their ids. */
   readonly #schemas: number[] = [];
   /** The JSON text of the provider definitions in the module; empty: the defaults. */
   #providers = '';
@@ -75,16 +75,16 @@ export class Boundary {
    * @param withProviders - of an update of an addon: 1 to validate it by the rules of its provider too (`setProviders`)
    */
   validate(schema: SchemaRow, json: JsonText, withProviders = 0): number {
-    const number = this.#numberOf(schema);
+    const address = this.#addressOf(schema);
     if (typeof json === 'string' && json.length <= shortText) {
       const { written } = this.#encoder.encodeInto(json, this.input(initialRoom));
       this.#isAscii = written === json.length;
       // As many bytes as units: nothing but ASCII. Else it may hold halves of pairs.
       if (this.#isAscii || isWellFormed(json)) {
-        return this.#module.flagadmin_validate(number, written, withProviders);
+        return this.#module.flagadmin_validate(address, written, withProviders);
       }
     }
-    return this.#module.flagadmin_validate(number, this.#write([toLossless(json)])[0] as number, withProviders);
+    return this.#module.flagadmin_validate(address, this.#write([toLossless(json)])[0] as number, withProviders);
   }
 
   /** Sets the provider definitions, or the defaults for an empty text; 0 when they are valid. */
@@ -135,7 +135,7 @@ export class Boundary {
    * largest element, in bytes.
    */
   bulkBegin(schema: SchemaRow, withProviders: number, format: number, strict: boolean, largest: number): void {
-    this.#module.flagadmin_bulk_begin(this.#numberOf(schema), withProviders, format, strict ? 1 : 0, largest);
+    this.#module.flagadmin_bulk_begin(this.#addressOf(schema), withProviders, format, strict ? 1 : 0, largest);
   }
 
   /**
@@ -175,18 +175,18 @@ export class Boundary {
     return this.#input;
   }
 
-  /** The module's number of a schema. Adds the schema to the module on its first use, which overwrites the input buffer. */
-  #numberOf({ id, name, compact }: SchemaRow): number {
+  /** The address of a schema in the module. Adds the schema to the module on its first use, which overwrites the input buffer. */
+  #addressOf({ id, name, compact }: SchemaRow): number {
     const known = this.#schemas[id];
     if (known !== undefined) {
       return known;
     }
-    const number = this.#module.flagadmin_add_schema(this.#write([compact])[0] as number);
-    if (number === 0) {
+    const address = this.#module.flagadmin_add_schema(this.#write([compact])[0] as number);
+    if (address === 0) {
       throw new Error(`flagadmin: ${name} has no valid encoding`);
     }
-    this.#schemas[id] = number;
-    return number;
+    this.#schemas[id] = address;
+    return address;
   }
 
   /** Writes texts to the input, in this order; returns their lengths. */

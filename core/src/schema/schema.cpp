@@ -2,6 +2,8 @@
 
 namespace flagadmin {
 
+using namespace std::string_view_literals;  // literals with a constant length
+
 std::string_view name_of(value_type type) noexcept {
   switch (type) {
     case value_type::any:
@@ -27,11 +29,11 @@ std::string_view name_of(string_format format) noexcept {
     case string_format::none:
       return {};
     case string_format::date_time:
-      return "date-time";
+      return "date-time"sv;
     case string_format::url_friendly:
-      return "url-friendly";
+      return "url-friendly"sv;
     case string_format::int64:
-      return "int64";
+      return "int64"sv;
   }
   return {};
 }

@@ -101,7 +101,9 @@ struct path_segment {
   /// A member; the name must live as long as the segment.
   constexpr path_segment(std::string_view member) noexcept : name(member) {}  // NOLINT(google-explicit-constructor)
   /// A member, by a string literal.
-  constexpr path_segment(const char* member) noexcept : name(member) {}  // NOLINT(google-explicit-constructor)
+  template <std::size_t Size>
+  constexpr path_segment(const char (&member)[Size]) noexcept  // NOLINT(google-explicit-constructor)
+      : name(member, Size - 1) {}
   /// An element.
   constexpr path_segment(std::size_t element) noexcept  // NOLINT(google-explicit-constructor)
       : index(element), is_index(true) {}

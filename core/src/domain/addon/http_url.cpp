@@ -88,29 +88,30 @@ class ascii_set {
 }
 
 [[nodiscard]] bool is_ip_literal(std::string_view text) noexcept {
-  return text.size() > 2 && text.find(':') != std::string_view::npos &&
+  constexpr ascii_set colon(":");
+  return text.size() > 2 && colon.find_in(text) != text.size() &&
          std::all_of(text.begin(), text.end(), [](char c) { return is_hex_digit(c) || c == ':' || c == '.'; });
 }
 
 /// `[userinfo@]host[:port]`
 [[nodiscard]] bool is_authority(std::string_view text) noexcept {
-  const std::size_t at = text.find('@');
-  if (at != std::string_view::npos) {
-    text.remove_prefix(at + 1);
-  }
+  constexpr ascii_set user_end("@");
+  constexpr ascii_set literal_end("]");
+  constexpr ascii_set host_end(":[]@");
+  const std::size_t at = user_end.find_in(text);
+  text.remove_prefix(at == text.size() ? 0 : at + 1);
+  std::size_t end = 0;
   if (text.starts_with('[')) {
-    const std::size_t end = text.find(']');
-    if (end == std::string_view::npos || !is_ip_literal(text.substr(1, end - 1))) {
+    end = literal_end.find_in(text);
+    if (end == text.size() || !is_ip_literal(text.substr(1, end - 1))) {
       return false;
     }
-    const std::string_view rest = text.substr(end + 1);
-    return rest.empty() || (rest.starts_with(':') && is_port(rest.substr(1)));
+    ++end;
+  } else {
+    end = host_end.find_in(text);
   }
-  const std::size_t colon = text.find(':');
-  const std::string_view host = text.substr(0, colon);
-  constexpr ascii_set forbidden("[]@");
-  return !host.empty() && forbidden.find_in(host) == host.size() &&
-         (colon == std::string_view::npos || is_port(text.substr(colon + 1)));
+  const std::string_view rest = text.substr(end);
+  return end != 0 && (rest.empty() || (rest.starts_with(':') && is_port(rest.substr(1))));
 }
 
 /// The origin of a URL.

@@ -153,13 +153,13 @@ class parameter_rules {
 
 void report_unknown_provider(const parameter_update& update, const provider_set& providers,
                              validation_result& validation) {
-  std::vector<std::string_view> names(providers.definitions().size());
-  for (std::size_t i = 0; i != names.size(); ++i) {
+  const std::size_t count = providers.definitions().size();
+  auto* const names = static_cast<std::string_view*>(validation.memory.allocate(count * sizeof(std::string_view)));
+  for (std::size_t i = 0; i != count; ++i) {
     names[i] = validation.memory.keep(providers.definitions()[i].name);
   }
-  const std::span<const std::string_view> allowed = validation.memory.keep(std::span(names));
   validation.add_issue(issue_code::unknown_provider, offset_of_provider(update), {"provider"}, 1,
-                       {list_param(allowed), value_param(update.provider, validation.memory)});
+                       {list_param(std::span(names, count)), value_param(update.provider, validation.memory)});
 }
 
 void warn_deprecated_provider(const parameter_update& update, const provider_definition& provider,
