@@ -100,18 +100,20 @@ function escaped(text: string): string {
 
 /** The JSON Pointer of a path as messages include it: each name is cut and escaped (D4). */
 export function displayPath(path: Issue['path']): string {
-  return path.map((step) => `/${typeof step === 'number' ? step : displayName(step, escapedSegment)}`).join('');
+  return path.map((step) => `/${typeof step === 'number' ? step : escaped(escapedSegment(shortened(step)))}`).join('');
 }
 
-/** A name as messages include it: cut and escaped (D4). `encode` is applied to the characters that are left. */
-export function displayName(name: string, encode = (characters: string): string => characters): string {
-  // A character has two units at most.
-  return escaped(encode(shortened(name)));
+/** A name as messages include it: cut and escaped (D4). */
+export function displayName(name: string): string {
+  return escaped(shortened(name));
 }
 
 /** The first characters of a text, with `…` for the others (D4). */
 export function shortened(text: string): string {
-  const characters = text.length > maxValueCharacters ? [...text.slice(0, 2 * maxValueCharacters + 1)] : [];
+  if (text.length <= maxValueCharacters) {
+    return text;
+  }
+  const characters = [...text.slice(0, 2 * maxValueCharacters + 1)];
   return characters.length > maxValueCharacters ? `${characters.slice(0, maxValueCharacters).join('')}…` : text;
 }
 
