@@ -26,18 +26,18 @@ class postgresql_refusal : public storage_error {
   postgresql_refusal(std::string_view state, const std::string& text) : storage_error(text), state_(state) {}
   /// The SQLSTATE: five characters.
   [[nodiscard]] const std::string& state() const noexcept { return state_; }
-  /// Whether a retry may succeed: after a deadlock, or if another transaction took the key or changed a counter.
-  [[nodiscard]] bool is_conflict() const noexcept {
-    return state_ == "23505" || state_ == "40001" || state_ == "40P01";
-  }
-  /// Whether a time limit for locks or statements was exceeded.
-  [[nodiscard]] bool is_timeout() const noexcept { return state_ == "55P03" || state_ == "57014"; }
   /// Whether this server is a read-only replica; another host may be the primary.
   [[nodiscard]] bool is_read_only() const noexcept { return state_ == "25006"; }
   /// Whether the server accepts connections, but not with these credentials or to this database.
   [[nodiscard]] bool refuses_connection() const noexcept { return state_.starts_with("28") || state_ == "3D000"; }
-  [[nodiscard]] bool is_passing() const noexcept override { return is_conflict() || is_timeout(); }
-  [[nodiscard]] bool is_repeatable() const noexcept override { return is_conflict(); }
+  /// After a conflict, or if a time limit for locks or statements was exceeded.
+  [[nodiscard]] bool is_passing() const noexcept override {
+    return is_repeatable() || state_ == "55P03" || state_ == "57014";
+  }
+  /// After a deadlock, or if another transaction took the key or changed a counter.
+  [[nodiscard]] bool is_repeatable() const noexcept override {
+    return state_ == "23505" || state_ == "40001" || state_ == "40P01";
+  }
 
  private:
   std::string state_;

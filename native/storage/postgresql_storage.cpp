@@ -149,15 +149,11 @@ void postgresql_storage::roll_back(const std::exception_ptr& reason) noexcept {
     return;
   }
   const auto* const error = as<storage_error>(reason);
-  const char* const text = error != nullptr ? error->what() : "PostgreSQL: a transaction was interrupted";
-  const bool is_usable = !writing_.get().is_interrupted() && as<postgresql_lost>(reason) == nullptr &&
-                         as<outcome_in_doubt>(reason) == nullptr &&
-                         !is_read_only(reason);  // else: another host may serve
-  if (!is_usable) {
-    writing_.drop(text);
-    return;
-  }
   try {
+    if (writing_.get().is_interrupted() || as<postgresql_lost>(reason) != nullptr ||
+        as<outcome_in_doubt>(reason) != nullptr || is_read_only(reason)) {  // another host may serve
+      throw postgresql_lost(error != nullptr ? error->what() : "PostgreSQL: a transaction was interrupted");
+    }
     writing_.get().roll_back();
   } catch (const std::exception& failure) {
     writing_.drop(failure.what());

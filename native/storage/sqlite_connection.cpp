@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <filesystem>
+#include <regex>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -32,19 +33,11 @@ std::string message_of(int code) {
 }
 
 /// A URI whose database SQLite takes for one that cannot change.
-std::string immutable_uri(const std::string& file) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string uri = "file:";
-  for (const char each : file) {
-    const bool is_special = each == '%' || each == '?' || each == '#';
-    if (is_special) {
-      const auto value = static_cast<unsigned char>(each);
-      uri.append({'%', digits[value / 16], digits[value % 16]});
-    } else {
-      uri += each;
-    }
+std::string immutable_uri(std::string file) {
+  for (const auto& [special, code] : {std::pair{"%", "%25"}, {"?", "%3F"}, {"#", "%23"}}) {
+    file = std::regex_replace(file, std::regex(std::string("[") + special + "]"), code);
   }
-  return uri + "?immutable=1";
+  return "file:" + file + "?immutable=1";
 }
 
 /// The flags that open a file. Queries write the shared index in WAL mode.
