@@ -1,5 +1,6 @@
 // Counts what stories of the suite reach of the sources of the pages, by Chromium, while FLAGADMIN_PAGE_COVERAGE names a folder (./dev coverage).
 // As a program, `node coverage.mjs`, it prints the table of all that was counted there, and writes HTML.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +15,8 @@ const report = async () => {
     cleanCache: false, // several processes add to it
     logging: 'error',
     reports: ['html', ['text', { skipFull: true }]],
-    // The script of axe has a path in place of a URL.
-    entryFilter: ({ url }) => URL.canParse(url) && new URL(url).pathname.startsWith('/assets/'),
+    // The script of axe has a path in place of a URL; those of the playground have no positions of their sources.
+    entryFilter: ({ url }) => URL.canParse(url) && existsSync(join(page, `${new URL(url).pathname}.map`)),
     sourceMapResolver: async (url) => JSON.parse(await readFile(join(page, new URL(url).pathname), 'utf8')),
     sourceFilter: (path) => path.startsWith('examples/'),
   });
