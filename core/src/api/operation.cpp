@@ -34,7 +34,7 @@ static_assert(operation_table.back().id == operation_id::get_metrics);
 #endif
 
 /// Whether each `{` begins a segment and each `}` ends one.
-constexpr bool has_whole_parameters(std::string_view path) {
+consteval bool has_whole_parameters(std::string_view path) {
   for (std::size_t i = 0; i != path.size(); ++i) {
     if ((path[i] == '{' && path[i - 1] != '/') || (path[i] == '}' && i + 1 != path.size() && path[i + 1] != '/')) {
       return false;
@@ -44,33 +44,34 @@ constexpr bool has_whole_parameters(std::string_view path) {
 }
 
 /// Whether only operations that change something have a limit, and those about one resource have its key in their path.
-constexpr bool is_well_formed(const operation& target) {
+consteval bool is_well_formed(const operation& target) {
   return has_whole_parameters(target.path) && (target.size_limit != 0) == target.is_change() &&
          (!target.has_key() || target.path.find('{') != std::string_view::npos);
 }
 
-constexpr const resource& row_of(const operation& target) {
+consteval const resource& row_of(const operation& target) {
   return tables::resource_table[static_cast<std::size_t>(target.kind)];
 }
 
 /// Whether the path before the name of a resource has room for the longest one (D33).
-constexpr bool has_room_for_name(const operation& target) {
+consteval bool has_room_for_name(const operation& target) {
   return !target.has_key() || row_of(target).keys != key_policy::name ||
          target.path.find('{') <= longest_collection_path.size();
 }
 
 /// Whether a body that creates a resource with a name has a name that fits into a path (D8).
-constexpr bool has_path_name(const operation& target) {
-  if (target.action != operation_action::create || row_of(target).keys != key_policy::name) {
+consteval bool has_path_name(const operation& target) {
+  const resource& row = row_of(target);
+  if (target.action != operation_action::create || row.keys != key_policy::name) {
     return true;
   }
-  return std::all_of(target.body->properties.begin(), target.body->properties.end(), [&target](const property& member) {
-    return member.name != row_of(target).key_members[0] || member.value.forbidden.data() == tables::dot_segments.data();
+  return std::all_of(target.body->properties.begin(), target.body->properties.end(), [&row](const property& member) {
+    return member.name != row.key_members[0] || member.value.forbidden.data() == tables::dot_segments.data();
   });
 }
 
 template <class Condition>
-constexpr bool all_operations(Condition holds) {
+consteval bool all_operations(Condition holds) {
   return std::all_of(operation_table.begin(), operation_table.end(), holds);
 }
 
@@ -102,20 +103,20 @@ static_assert(has_all_permissions(), "permission_schema.hpp: permission_table ne
 
 #ifndef FLAGADMIN_DRY_RUNS_ONLY
 /// Whether a kind whose resources are changed by their keys can be read: one by one, or as a list.
-constexpr bool can_be_read(const operation& target) {
+consteval bool can_be_read(const operation& target) {
   return !target.is_change() || !target.has_key() || !all_operations([&target](const operation& other) {
     return other.kind != target.kind || !other.is_read() || other.part != nullptr;
   });
 }
 
 /// Whether documents have an example of each parameter of the path.
-constexpr bool has_example_parameters(const operation& target) {
+consteval bool has_example_parameters(const operation& target) {
   return row_of(target).example_parameters.size() >=
          static_cast<std::size_t>(std::count(target.path.begin(), target.path.end(), '{'));
 }
 
 /// Whether a list has a member; the generator compares it with the schema of the response.
-constexpr bool has_list(const operation& target) {
+consteval bool has_list(const operation& target) {
   return target.action != operation_action::list || !row_of(target).list_member.empty();
 }
 

@@ -119,7 +119,7 @@ constexpr std::array issue_kind_table{
 static_assert(is_in_order(issue_kind_table, &issue_kind::code, issue_code::secret_for_other_url));
 
 /// Whether braces and brackets are closed, braces also within brackets: `next_piece` relies on it.
-constexpr bool is_closed(std::string_view wording) {
+consteval bool is_closed(std::string_view wording) {
   char brace = 0;
   char bracket = 0;
   for (const char c : wording) {
@@ -139,7 +139,7 @@ constexpr bool is_closed(std::string_view wording) {
 }
 
 /// Whether a row names the parameters of its wording.
-constexpr bool has_params(const issue_kind& kind) {
+consteval bool has_params(const issue_kind& kind) {
   for (std::size_t open = kind.wording.find('{'); open != std::string_view::npos;
        open = kind.wording.find('{', open + 1)) {
     const std::string_view name = kind.wording.substr(open + 1, kind.wording.find('}', open) - open - 1);
@@ -149,8 +149,14 @@ constexpr bool has_params(const issue_kind& kind) {
   }
   return true;
 }
-static_assert(std::all_of(issue_kind_table.begin(), issue_kind_table.end(),
-                          [](const issue_kind& kind) { return is_closed(kind.wording) && has_params(kind); }));
+static_assert([]() consteval {
+  for (const issue_kind& kind : issue_kind_table) {
+    if (!is_closed(kind.wording) || !has_params(kind)) {
+      return false;
+    }
+  }
+  return true;
+}());
 
 }  // namespace
 
