@@ -1,6 +1,5 @@
 // The table of issues: codes, keywords, wordings and parameters (D4).
 
-#include <algorithm>
 #include <array>
 #include <string_view>
 
