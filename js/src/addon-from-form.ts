@@ -1,8 +1,6 @@
 // Makes updates of addons from the values of forms.
 import { checkOptions } from './arguments.js';
-import { readCompactSchema } from './compact-schema.js';
-import { defaultParameters, maskedValue, urlParameter } from './generated/constants.js';
-import { addonCreateUpdateSchema as row } from './generated/schema-list.js';
+import { addonUpdateProperties, defaultParameters, maskedValue, urlParameter } from './generated/constants.js';
 import type { Addon, AddonCreateUpdate } from './generated/types.js';
 import type { Input } from './input.js';
 
@@ -66,7 +64,7 @@ export function addonFromForm(values: AddonFormValues, options: AddonFormOptions
   const given = checkedMembers('values', values);
   const stored = checkedMembers('current', current ?? {});
   const update: Record<string, unknown> = {};
-  for (const name of readCompactSchema(row.compact).names) {
+  for (const name of addonUpdateProperties) {
     const value = given[name] === undefined ? stored[name] : given[name];
     const meant = name === 'description' && value === '' ? null : value;
     // Null would empty a property that is null: that is a change.

@@ -1,7 +1,6 @@
 // Completes updates of addons, without the larger WebAssembly module.
-import { readCompactSchema } from './compact-schema.js';
 import { ValidationError } from './errors.js';
-import { addonCreateUpdateSchema as row } from './generated/schema-list.js';
+import { addonUpdateProperties } from './generated/constants.js';
 import type { Addon, AddonCreateUpdate } from './generated/types.js';
 import { addonCreateUpdateSchema, addonSchema } from './generated/validators.js';
 import type { Input } from './input.js';
@@ -30,7 +29,7 @@ export function completeAddonUpdate(
     named('changes', () => addonCreateUpdateSchema.parse(sent));
   }
   const update: Record<string, unknown> = {};
-  for (const name of readCompactSchema(row.compact).names) {
+  for (const name of addonUpdateProperties) {
     const value = Object.hasOwn(sent, name) ? sent[name] : stored[name];
     // Null would empty a description that is null: that is a change.
     if (value !== undefined && (value !== null || stored[name] !== null)) {

@@ -1,5 +1,5 @@
 // The files with constants of the core: issue codes, error kinds, limits and flags.
-import { tables } from './tables.mjs';
+import { namedSchemas, tables } from './tables.mjs';
 import { each, literal } from './text.mjs';
 
 const { constants: values } = tables;
@@ -96,6 +96,9 @@ export const maskedValue = ${literal(values.maskedValue)};
 
 /** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
 export const urlParameter = ${literal(values.urlParameter)};
+
+/** The properties of an update of an addon. */
+export const addonUpdateProperties = ${literal(Object.keys(namedSchemas.addonCreateUpdateSchema.properties))};
 
 /** The default providers: the names of their parameters, which of them are required, and which are sensitive (D14). */
 export const defaultParameters: readonly {

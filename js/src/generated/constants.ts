@@ -26,6 +26,9 @@ export const maskedValue = '*****';
 /** The name or the type of parameters whose values are absolute http(s) URLs (D13). */
 export const urlParameter = 'url';
 
+/** The properties of an update of an addon. */
+export const addonUpdateProperties = ['provider', 'description', 'enabled', 'parameters', 'events', 'projects', 'environments'];
+
 /** The default providers: the names of their parameters, which of them are required, and which are sensitive (D14). */
 export const defaultParameters: readonly {
   readonly name: string;
