@@ -96,9 +96,13 @@ role_catalog read_roles(const config_file& file) {
   std::set<std::int64_t> ids;
   for (const std::string_view element : elements_of(file.text)) {
     const std::string_view id = json::find_member(element, "id");
+    const std::string_view name = json::find_member(element, "name");
     const std::int64_t number = json::to_int64(id).value_or(0);
-    if (number < 1 || json::find_member(element, "name") == R"("")") {
-      fail_at(file, offset_in(file, id), "a role must have a name and an id of at least 1");
+    if (number < 1) {
+      fail_at(file, offset_in(file, id), "the id of a role must be at least 1");
+    }
+    if (name == R"("")") {
+      fail_at(file, offset_in(file, name), "the name of a role must not be empty");
     }
     if (!ids.insert(number).second) {
       fail_at(file, offset_in(file, id), "role id occurs twice: " + json_excerpt(id));

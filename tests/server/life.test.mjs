@@ -133,10 +133,11 @@ describe('root roles', () => {
       ],
       /role id occurs twice: 1/,
     ],
+    ['an id that is none', [{ id: 0, name: 'a', permissions: [] }], /:1: the id of a role must be at least 1/],
     [
-      'an id that is none',
-      [{ id: 0, name: 'a', permissions: [] }],
-      /:1: a role must have a name and an id of at least 1/,
+      'an empty name',
+      '[{ "id": 1, "permissions": [],\n"name":\n"" }]',
+      /roles-bad\.json:3: the name of a role must not be empty/,
     ],
     [
       'an unknown permission',

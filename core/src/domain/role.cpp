@@ -65,14 +65,6 @@ result<role_catalog> role_catalog::read(std::string_view json) {
   return read;
 }
 
-void role_catalog::add(std::int64_t id, std::string_view name, std::span<const std::string_view> permissions) {
-  std::vector<std::string_view> kept;
-  for (const std::string_view permission : permissions) {
-    kept.push_back(memory_.keep(permission));
-  }
-  roles_.push_back({.id = id, .name = memory_.keep(name), .permissions = memory_.keep(std::span(kept))});
-}
-
 void role_set::write(json::writer& out) const {
   out.begin_array();
   for (const root_role& role : roles_) {

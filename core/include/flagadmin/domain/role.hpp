@@ -48,10 +48,7 @@ class role_catalog {
   /// Reads `[{"id": 1, "name": "Admin", "permissions": ["*"]}, …]`.
   [[nodiscard]] static result<role_catalog> read(std::string_view json);
 
-  /// Adds a role.
-  void add(std::int64_t id, std::string_view name, std::span<const std::string_view> permissions);
-
-  /// The roles, for as long as the catalog lives, and until the next one is added.
+  /// The roles, for as long as the catalog lives.
   [[nodiscard]] role_set view() const noexcept { return role_set(roles_); }
 
  private:
