@@ -5,9 +5,24 @@
 
 namespace flagadmin::server {
 
+namespace {
+
+constexpr std::string_view secret_prefix = "user:";
+constexpr std::size_t secret_digits = 64;
+
+}  // namespace
+
 bool is_possible_token(std::string_view secret) noexcept {
   return secret.size() >= min_token_size &&
          std::all_of(secret.begin(), secret.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+}
+
+std::string new_account_secret() { return std::string(secret_prefix) + random_secret(); }
+
+bool is_account_secret(std::string_view text) noexcept {
+  return text.size() == secret_prefix.size() + secret_digits && text.starts_with(secret_prefix) &&
+         std::all_of(text.begin() + secret_prefix.size(), text.end(),
+                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
 void token_store::replace(std::vector<token> tokens) {

@@ -31,6 +31,13 @@ struct token {
 /// Whether a text can be a token: visible ASCII characters, others cannot be in headers, and `min_token_size` of them.
 [[nodiscard]] bool is_possible_token(std::string_view secret) noexcept;
 
+/// A new secret of a service account's token (D62): `user:` and 256 random bits in hexadecimal. Throws
+/// `std::runtime_error` when the system has no random numbers.
+[[nodiscard]] std::string new_account_secret();
+
+/// Whether a text has the form of such a secret; others are not looked up in the store.
+[[nodiscard]] bool is_account_secret(std::string_view text) noexcept;
+
 /// The tokens of an instance. May be used from any thread.
 class token_store {
  public:

@@ -38,9 +38,6 @@ std::string json_excerpt(std::string_view json) {
 }
 
 config_file read_config_file(const std::string& path) {
-  if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
-    throw config_error(path + ": is a directory");
-  }
   // Opening a FIFO would block.
   if (std::error_code ignored;
       std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {

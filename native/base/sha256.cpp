@@ -37,7 +37,6 @@ bool equal_in_constant_time(const sha256_digest& left, const sha256_digest& righ
 std::string hexadecimal(std::string_view bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  text.reserve(2 * bytes.size());
   for (const char byte : bytes) {
     const auto value = static_cast<unsigned char>(byte);
     text.push_back(digits[value >> 4]);
@@ -46,9 +45,13 @@ std::string hexadecimal(std::string_view bytes) {
   return text;
 }
 
+std::string hexadecimal(std::span<const unsigned char> bytes) {
+  return hexadecimal({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
 std::string content_tag(std::string_view text) {
   const sha256_digest digest = sha256(text);
-  return '"' + hexadecimal({reinterpret_cast<const char*>(digest.data()), digest.size() / 2}) + '"';
+  return '"' + hexadecimal(std::span(digest).first(digest.size() / 2)) + '"';
 }
 
 std::string random_secret() {
@@ -56,7 +59,7 @@ std::string random_secret() {
   if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
     throw std::runtime_error("the system has no random numbers");
   }
-  return hexadecimal({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return hexadecimal(bytes);
 }
 
 }  // namespace flagadmin::server

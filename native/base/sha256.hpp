@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,7 @@ using sha256_digest = std::array<unsigned char, 32>;
 
 /// `bytes` in lower case hexadecimal.
 [[nodiscard]] std::string hexadecimal(std::string_view bytes);
+[[nodiscard]] std::string hexadecimal(std::span<const unsigned char> bytes);
 
 /// The first half of the SHA-256 of a text, in hexadecimal and quotes: an entity tag.
 [[nodiscard]] std::string content_tag(std::string_view text);

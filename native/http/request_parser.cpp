@@ -1,6 +1,7 @@
 #include "http/request_parser.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/error.hpp>
@@ -140,58 +141,43 @@ struct field_reader {
 
   /// Finds an error in the headers that say where the request ends and to whom it goes (RFC 9112, sections 3.2 and 6).
   [[nodiscard]] std::optional<api_error> find_error(unsigned version) const {
-    if (hosts > 1) {
-      return malformed("there must be one Host header, but there are several");
-    }
-    if (hosts == 0 && version == 11) {
-      return malformed("the Host header is required, but missing");
-    }
-    if (!is_visible(host) || host.find_first_of("/?#@\\,\"<>") != std::string_view::npos) {
-      return malformed("the Host header must be a host with an optional port");
-    }
-    if (lengths > 1) {
-      return malformed("there must be one Content-Length header, but there are several");
-    }
-    if (lengths == 1 && !head.content_length) {
-      return malformed("the Content-Length header must be a number of at most 18 digits");
-    }
-    if (codings != 0 && version != 11) {
-      return malformed("Transfer-Encoding needs HTTP/1.1, but the request is HTTP/1.0");
-    }
-    if (codings > 1) {
-      return malformed("there must be one Transfer-Encoding header, but there are several");
-    }
-    if (codings != 0 && lengths != 0) {
-      return malformed("there must not be both Transfer-Encoding and Content-Length");
+    const std::array<std::pair<bool, std::string_view>, 8> rules{{
+        {hosts > 1, "there must be one Host header, but there are several"},
+        {hosts == 0 && version == 11, "the Host header is required, but missing"},
+        {!is_visible(host) || host.find_first_of("/?#@\\,\"<>") != std::string_view::npos,
+         "the Host header must be a host with an optional port"},
+        {lengths > 1, "there must be one Content-Length header, but there are several"},
+        {lengths == 1 && !head.content_length, "the Content-Length header must be a number of at most 18 digits"},
+        {codings != 0 && version != 11, "Transfer-Encoding needs HTTP/1.1, but the request is HTTP/1.0"},
+        {codings > 1, "there must be one Transfer-Encoding header, but there are several"},
+        {codings != 0 && lengths != 0, "there must not be both Transfer-Encoding and Content-Length"},
+    }};
+    for (const auto& [is_broken, reason] : rules) {
+      if (is_broken) {
+        return malformed(reason);
+      }
     }
     const bool is_known = codings == 0 || iequals(coding, "chunked");
     return is_known ? std::nullopt : std::optional(error_of(server_error::coding_unknown));
   }
 };
 
-/// Finds an error in the request line, complete or not: its target is too long (414), or its version is not HTTP/1
-/// (505).
-std::optional<api_error> find_line_error(std::string_view received) {
+}  // namespace
+
+found_head find_head(std::string_view received) {
+  // The request line, complete or not: its target may be too long (414), its version may not be HTTP/1 (505).
+  constexpr std::string_view form = "HTTP/x.x";
   const std::size_t line_end = received.find("\r\n");
   const std::string_view line = received.substr(0, line_end);
   const std::size_t target = std::min(line.find(' '), line.size()) + 1;
   const std::size_t target_end = std::min(line.find(' ', target), line.size());
   if (target_end > target + max_target_size) {
-    return error_of(server_error::target_too_long, std::to_string(max_target_size));
+    return {.error = error_of(server_error::target_too_long, std::to_string(max_target_size))};
   }
-  constexpr std::string_view form = "HTTP/x.x";
   const std::string_view version = line.substr(std::min(target_end + 1, line.size()));
-  const bool is_other = version.size() == form.size() && version.starts_with("HTTP/") && version[5] >= '2' &&
-                        version[5] <= '9' && version[6] == '.';
-  return line_end != std::string_view::npos && is_other ? std::optional(error_of(server_error::version_unknown))
-                                                        : std::nullopt;
-}
-
-}  // namespace
-
-found_head find_head(std::string_view received) {
-  if (auto error = find_line_error(received)) {
-    return {.error = std::move(error)};
+  if (line_end != std::string_view::npos && version.size() == form.size() && version.starts_with("HTTP/") &&
+      version[5] >= '2' && version[5] <= '9' && version[6] == '.') {
+    return {.error = error_of(server_error::version_unknown)};
   }
   const std::size_t end = received.find("\r\n\r\n");
   const std::string_view head = received.substr(0, end == std::string_view::npos ? end : end + 4);

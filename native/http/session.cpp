@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/buffer.hpp>
@@ -14,16 +15,16 @@
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/read.hpp>
+#include <cstdint>
 #include <exception>
+#include <functional>
 #include <tuple>
 #include <utility>
 
-#include "http/pending_work.hpp"
 #include "http/request_parser.hpp"
 #include "http/response_head.hpp"
 #include "service/admission.hpp"
 #include "service/handler.hpp"
-#include "service/operations.hpp"
 #include "service/server_error.hpp"
 
 namespace flagadmin::server {
@@ -51,6 +52,33 @@ bool is_protocol_error(const beast::error_code& error) {
 }
 
 }  // namespace
+
+/// Work that may end on another thread than the one that waits for it.
+class pending_work {
+ public:
+  /// The work has ended. Called once.
+  void finish() {
+    if (state_.exchange(state::done) == state::awaited) {
+      std::exchange(resume_, nullptr)();  // nothing of it stays: it may own this object
+    }
+  }
+
+  [[nodiscard]] bool is_done() const noexcept { return state_ == state::done; }
+
+  /// Calls `resume` when the work ends, or now if it has ended. Called once.
+  void wait(std::function<void()> resume) {
+    resume_ = std::move(resume);
+    if (state_.exchange(state::awaited) == state::done) {
+      std::exchange(resume_, nullptr)();
+    }
+  }
+
+ private:
+  enum class state : std::uint8_t { begun, awaited, done };
+
+  std::atomic<state> state_ = state::begun;
+  std::function<void()> resume_;  ///< set before `awaited`
+};
 
 /// A request during its processing, and its response. Work of the store shares it, which may outlive the session.
 struct session::request {

@@ -13,11 +13,12 @@
 #include <string_view>
 
 #include "base/limits.hpp"
-#include "http/pending_work.hpp"
 #include "http/session_socket.hpp"
 #include "service/instance.hpp"
 
 namespace flagadmin::server {
+
+class pending_work;
 
 template <class Value>
 using session_task = boost::asio::awaitable<Value, session_executor>;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "auth/account_secret.hpp"
+#include "base/sha256.hpp"
 #include "base/time.hpp"
 #include "service/damage.hpp"
 
@@ -34,7 +34,7 @@ std::shared_ptr<const authenticated_account> find_account(reader& from, std::str
   if (!is_account_secret(secret)) {
     return nullptr;
   }
-  const found_secret stored = from.find_secret(digest_of(secret));
+  const found_secret stored = from.find_secret(hexadecimal(sha256(secret)));
   const std::optional<record>& account = stored.account;
   std::optional<account_token> found = stored.secret ? read_account_token(stored.secret->json) : std::nullopt;
   if (!found || is_expired(*found, time_stamp()) || !account) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
 #include <utility>
 
 #include <flagadmin/json/scan.hpp>
@@ -30,19 +29,6 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-/// All methods of the server, for `OPTIONS *`.
-std::string all_methods() {
-  std::set<std::string_view> methods{"HEAD", "OPTIONS"};
-  for (const operation& known : operations()) {
-    methods.insert(known.method);
-  }
-  std::string list;
-  for (const std::string_view method : methods) {
-    list.append(list.empty() ? "" : ", ").append(method);
-  }
-  return list;
-}
-
 /// The response to a path outside the API: a file; the OpenAPI document where there is no page for it; else 404.
 response unrouted_response(const instance& of, const request_head& head) {
   if (std::optional<response> file = of.site.respond(head)) {
@@ -65,10 +51,9 @@ std::vector<std::string> parameters_of(const request_head& head, const operation
   return decoded;
 }
 
-response options_response(const instance& of, const request_head& head, const std::string& allow) {
+response options_response(std::string allow) {
   response made = empty_response(204);
-  made.headers.push_back({"Allow", allow});
-  of.cors.apply_preflight(head, allow, made);
+  made.headers.push_back({"Allow", std::move(allow)});
   return made;
 }
 
@@ -76,14 +61,14 @@ response options_response(const instance& of, const request_head& head, const st
 
 std::variant<response, admission> admit(const instance& of, const request_head& head) {
   if (head.path == "*") {  // about the server, not a resource (RFC 9110, section 9.3.7)
-    return options_response(of, head, all_methods());
+    return options_response("DELETE, GET, HEAD, OPTIONS, POST, PUT");
   }
   route found = find_route(head.method, head.path);
   if (!found.path_exists()) {
     return unrouted_response(of, head);
   }
   if (head.method == "OPTIONS") {
-    return options_response(of, head, found.allow);
+    return options_response(std::move(found.allow));
   }
   if (found.target == nullptr) {
     response made = error_response(method_not_allowed(head.method, found.allow));

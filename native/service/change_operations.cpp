@@ -10,10 +10,11 @@
 #include <flagadmin/api/decide.hpp>
 #include <flagadmin/api/resource.hpp>
 
-#include "auth/account_secret.hpp"
+#include "auth/token_store.hpp"
+#include "base/sha256.hpp"
 #include "base/time.hpp"
 #include "service/damage.hpp"
-#include "service/operations.hpp"
+#include "service/handler.hpp"
 #include "service/server_error.hpp"
 #include "storage/storage.hpp"
 
@@ -94,25 +95,6 @@ struct transaction_view {
   }
 };
 
-void apply_to(change_in_progress& change, transaction& scope, const stored_write& write) {
-  if (write.action == write_action::insert && scope.count(write.kind) >= change.of.max_resources) {  // D67
-    change.decided.error = error_of(server_error::instance_full, std::to_string(change.of.max_resources) + ' ' +
-                                                                     std::string(resource_of(write.kind).noun) + 's');
-    throw undone();
-  }
-  const std::optional<std::int64_t> version = apply(scope, write);
-  if (!version && resource_of(write.kind).keys != key_policy::name && write.alternate_key.empty()) {
-    throw storage_error("a new id is in use: the rows are not those of the counter");  // as in a migration under way
-  }
-  if (!version) {  // another instance may have taken the key (D31, D61)
-    change.decided.error = name_taken(write);
-    throw undone();
-  }
-  if (write.kind == change.admitted.target->kind && write.key == change.decided.key) {
-    change.version = *version;
-  }
-}
-
 void run(change_in_progress& change, transaction& scope) {
   change.damage.clear();  // of a previous run that was undone
   change.decided = {};
@@ -128,7 +110,23 @@ void run(change_in_progress& change, transaction& scope) {
     throw undone();
   }
   for (const stored_write& write : change.decided.writes) {
-    apply_to(change, scope, write);
+    const resource& row = resource_of(write.kind);
+    if (write.action == write_action::insert && scope.count(write.kind) >= change.of.max_resources) {  // D67
+      change.decided.error = error_of(server_error::instance_full,
+                                      std::to_string(change.of.max_resources) + ' ' + std::string(row.noun) + 's');
+      throw undone();
+    }
+    const std::optional<std::int64_t> version = apply(scope, write);
+    if (!version && row.keys != key_policy::name && write.alternate_key.empty()) {
+      throw storage_error("a new id is in use: the rows are not those of the counter");  // as in a migration under way
+    }
+    if (!version) {  // another instance may have taken the key (D31, D61)
+      change.decided.error = name_taken(write);
+      throw undone();
+    }
+    if (write.kind == change.admitted.target->kind && write.key == change.decided.key) {
+      change.version = *version;
+    }
   }
 }
 
@@ -181,7 +179,7 @@ void handle_change(const instance& of, const admission& admitted, std::string bo
       .of = of, .admitted = admitted, .text = std::move(body), .now = time_stamp(), .secret = {}, .secret_digest = {}});
   if (admitted.target->makes_secret) {
     change->secret = new_account_secret();
-    change->secret_digest = digest_of(change->secret);
+    change->secret_digest = hexadecimal(sha256(change->secret));
   }
   change->body = validate_body(*admitted.target, change->text, admitted.size_limit);
   // An invalid body needs no transaction: existence is checked after it (D40).

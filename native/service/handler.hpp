@@ -2,8 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <string>
 #include <string_view>
 
+#include "service/admission.hpp"
 #include "service/instance.hpp"
 #include "service/request_head.hpp"
 #include "service/response.hpp"
@@ -21,6 +24,15 @@ void identify(const instance& of, request_head& head, std::string_view peer);
 /// Completes a head with the service account of its token, if there is one. `done` is called once, on this thread or on
 /// another one, with the failure of the store or null; until then the head must exist.
 void look_up_account(const instance& of, request_head& head, storage::completion done);
+
+/// Called once with a response: on the calling thread or on one of the store. Until then, the admission must exist.
+using receiver = std::function<void(response&& made)>;
+
+/// Performs an operation that changes nothing.
+void handle_read(const instance& of, const admission& admitted, receiver done);
+
+/// Performs an operation that changes something. `done` gets the response when the change is durable, or the refusal.
+void handle_change(const instance& of, const admission& admitted, std::string body, receiver done);
 
 /// The response to a malformed request; the connection is closed after it.
 [[nodiscard]] response malformed_response(const api_error& error);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/api/settings.hpp>
@@ -16,7 +17,6 @@
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
 #include "service/account_tokens.hpp"
-#include "service/cors_policy.hpp"
 #include "service/list_cache.hpp"
 #include "service/static_site.hpp"
 #include "service/trusted_proxies.hpp"
@@ -41,10 +41,10 @@ struct instance {
   provider_set providers;
   role_catalog loaded_roles;  ///< the roles of `roles`, unless those are the defaults
   role_set roles;
-  cors_policy cors;
+  std::vector<std::string> cors_origins;  ///< of pages that may call the API, as browsers send them; `*`: any
   static_site site;
   list_cache cached_lists;
-  std::string openapi;
+  std::shared_ptr<const std::string> openapi;
   std::string sunset;              ///< an HTTP date, or empty
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
   bool disable_strategy_creation = false;

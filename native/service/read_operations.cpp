@@ -10,7 +10,7 @@
 
 #include "base/sha256.hpp"
 #include "service/damage.hpp"
-#include "service/operations.hpp"
+#include "service/handler.hpp"
 #include "service/trusted_proxies.hpp"
 
 namespace flagadmin::server {
@@ -53,27 +53,41 @@ cached_list build_list(const instance& of, resource_kind kind, reader& from) {
   return {std::move(body), std::move(tag)};
 }
 
+/// The response to a conditional request that needs no content (D46): 412, or 304 if the client has what is there.
+std::optional<response> conditional_response(const instance& of, const admission& admitted, const std::string& tag) {
+  if (admitted.head.if_match && !if_match_allows(*admitted.head.if_match, tag)) {
+    return refuse(of, admitted, precondition_failed());
+  }
+  if (!admitted.head.if_none_match || !if_none_match_names(*admitted.head.if_none_match, tag)) {
+    return std::nullopt;
+  }
+  response unchanged = empty_response(304);
+  unchanged.headers.push_back({"ETag", tag});
+  return unchanged;
+}
+
+/// The response with JSON that others share.
+response shared_response(std::shared_ptr<const std::string> body, std::string tag) {
+  response made;
+  made.content_type = json_type;
+  made.shared_body = std::move(body);
+  made.headers.push_back({"ETag", std::move(tag)});
+  return made;
+}
+
 /// The response with a list; nothing: clients that read slowly take too much memory.
 response respond_with_list(const instance& of, const admission& admitted, const std::optional<cached_list>& found) {
   if (!found) {
     return refuse(of, admitted, not_ready());
   }
-  if (admitted.head.if_match && !if_match_allows(*admitted.head.if_match, found->entity_tag)) {  // D46
-    return refuse(of, admitted, precondition_failed());
+  if (std::optional<response> without_content = conditional_response(of, admitted, found->entity_tag)) {
+    return *std::move(without_content);
   }
-  const bool is_unchanged =
-      admitted.head.if_none_match && if_none_match_names(*admitted.head.if_none_match, found->entity_tag);
   const std::string client = group_of(admitted.head.client);
-  if (!is_unchanged && !of.cached_lists.has_room(client)) {
+  if (!of.cached_lists.has_room(client)) {
     return refuse(of, admitted, not_ready());
   }
-  response made = empty_response(is_unchanged ? 304 : 200);
-  if (!is_unchanged) {
-    made.content_type = json_type;
-    made.shared_body = of.cached_lists.lend(found->text, client);
-  }
-  made.headers.push_back({"ETag", found->entity_tag});
-  return made;
+  return shared_response(of.cached_lists.lend(found->text, client), found->entity_tag);
 }
 
 /// One resource, with its entity tag; 304 when the client has this version.
@@ -83,24 +97,18 @@ response one(const instance& of, const admission& admitted, reader& from) {
   if (!found) {
     return refuse(of, admitted, not_found(*admitted.target, admitted.parameters));
   }
-  const std::string tag = entity_tag(found->row.version);
-  if (admitted.head.if_match && !if_match_allows(*admitted.head.if_match, tag)) {  // D46
-    return refuse(of, admitted, precondition_failed());
+  std::string tag = entity_tag(found->row.version);
+  if (std::optional<response> without_content = conditional_response(of, admitted, tag)) {
+    return *std::move(without_content);
   }
-  const bool is_unchanged = admitted.head.if_none_match && if_none_match_names(*admitted.head.if_none_match, tag);
-  response made = empty_response(is_unchanged ? 304 : 200);
-  if (!is_unchanged) {
-    std::string damage;
-    made.content_type = json_type;
-    made.shared_body = body_of(of, *admitted.target, *key, *found, damage);
-    if (!made.shared_body) {
-      response failed = refuse(of, admitted, internal_error());
-      of.log.event("error", damage, failed.error_id);
-      return failed;
-    }
+  std::string damage;
+  std::shared_ptr<const std::string> body = body_of(of, *admitted.target, *key, *found, damage);
+  if (!body) {
+    response failed = refuse(of, admitted, internal_error());
+    of.log.event("error", damage, failed.error_id);
+    return failed;
   }
-  made.headers.push_back({"ETag", tag});
-  return made;
+  return shared_response(std::move(body), std::move(tag));
 }
 
 response readiness(const instance& of, const admission& admitted, reader& from) {
@@ -113,7 +121,7 @@ response read_instance(const instance& of, const admission& admitted) {
   switch (admitted.target->id) {
     case operation_id::get_openapi:
       made.content_type = json_type;
-      made.lasting_body = of.openapi;
+      made.shared_body = of.openapi;
       return made;
     case operation_id::get_health:
       return json_response(200, std::string(good));

@@ -21,7 +21,6 @@ struct response {
   std::vector<header> headers;
   std::string_view constant_headers;  ///< further headers, as lines that end in CR LF
   std::string body;
-  std::string_view lasting_body;                   ///< instead of `body`: a static text
   std::shared_ptr<const std::string> shared_body;  ///< instead of `body`: a text that responses share
   bool closes = false;                             ///< whether the connection must be closed
 
@@ -33,9 +32,7 @@ struct response {
   std::int64_t version_before = 0;  ///< of the resource; 0: created
   std::int64_t version_after = 0;
 
-  [[nodiscard]] std::string_view content() const noexcept {
-    return shared_body ? std::string_view(*shared_body) : lasting_body.empty() ? std::string_view(body) : lasting_body;
-  }
+  [[nodiscard]] std::string_view content() const noexcept { return shared_body ? *shared_body : body; }
 };
 
 /// A JSON response.

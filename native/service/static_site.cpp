@@ -198,7 +198,7 @@ std::optional<response> static_site::respond(const request_head& head) const {
   made.route = "/{file}";
   if (!is_unchanged) {
     made.content_type = found.type;
-    made.lasting_body = chosen.content;
+    made.shared_body = {at->second, &chosen.content};
   }
   made.headers = {{"ETag", chosen.entity_tag},
                   {"Cache-Control", found.is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},

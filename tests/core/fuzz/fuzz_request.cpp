@@ -28,7 +28,6 @@
 #include "http/response_head.hpp"
 #include "service/handler.hpp"
 #include "service/instance.hpp"
-#include "service/operations.hpp"
 #include "service/server_error.hpp"
 #include "storage/sqlite_storage.hpp"
 
@@ -53,8 +52,8 @@ struct world {
     of.tokens.replace(
         {{.digest = sha256("a"), .name = "admin", .permissions = {{"*"}}},
          {.digest = sha256("d"), .name = "development", .permissions = {{"UPDATE_ADDON", R"(["development"])"}}}});
-    of.cors = cors_policy({"https://admin.example.com"});
-    of.openapi = "{}";
+    of.cors_origins = {"https://admin.example.com"};
+    of.openapi = std::make_shared<const std::string>("{}");
     begin_again();
   }
 

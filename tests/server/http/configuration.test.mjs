@@ -54,7 +54,7 @@ describe('command line', () => {
     [['--admin-token', 'fifteen-letters'], /admin token must .* at least 16/],
     [['--static', '/does/not/exist'], /\/does\/not\/exist/],
     [['--fixtures', '/does/not/exist'], /\/does\/not\/exist: cannot be read: No such file/],
-    [['--tokens', folder], /is a directory/],
+    [['--tokens', folder], /is not a regular file/],
     [['--database', '/does/not/exist/x.db'], /\/does\/not\/exist\/x\.db/],
     [['--database', folder], /cannot be opened/],
     [
