@@ -11,7 +11,7 @@ import {
 import { escapedSegment } from './issue.js';
 
 /** Where a schema is. */
-interface Place {
+export interface Place {
   /** An index is 0. */
   readonly path: readonly (string | 0)[];
   /** The JSON Pointer of the path, cut where it has an index. */
@@ -59,7 +59,7 @@ export interface ScalarRules {
 
 const root: Place = { path: [], pointer: [''], schemaPath: '#' };
 
-function placeOfMember({ path, pointer, schemaPath }: Place, name: string): Place {
+export function placeOfMember({ path, pointer, schemaPath }: Place, name: string): Place {
   const step = `/${escapedSegment(name)}`;
   return {
     path: [...path, name],

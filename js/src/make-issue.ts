@@ -1,14 +1,11 @@
 // Makes the issues of walks over JavaScript values and of the core.
 import { issueKinds, type IssueKind } from './generated/issue-codes.js';
-import { escapedSegment, quoted, type Issue, type IssueCode } from './issue.js';
+import { escapedSegment, quoted, type Issue } from './issue.js';
 
-const kindsByCode: { [Code in IssueCode]?: IssueKind } = {};
-
-/** The row of a code. */
-export function kindOf(code: IssueKind['code']): IssueKind {
-  kindsByCode[code] ??= issueKinds.find((kind) => kind.code === code) as IssueKind;
-  return kindsByCode[code];
-}
+/** The rows by their codes. Pure, so that bundlers leave it out where only `listed` is used. */
+export const kinds = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ issueKinds.map((kind) => [kind.code, kind]),
+) as { readonly [Code in IssueKind['code']]: IssueKind };
 
 /**
  * Makes an issue of the core.

@@ -4,6 +4,7 @@
 // that of the members validated. A walk throws what a getter throws.
 import type { SchemaNode } from './compact-schema.js';
 import type { Issue, IssueReport } from './issue.js';
+import { kinds } from './make-issue.js';
 import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly, isWellFormed } from './predicates.js';
 import { report, reportValue, type Walk, warnDeprecated, warnUnknown } from './walk-issues.js';
 
@@ -75,7 +76,7 @@ function visit(node: SchemaNode, value: unknown, walk: Walk): boolean {
   } else if (type === 'integer' ? Number.isSafeInteger(value) : type === 'number' && Number.isFinite(value)) {
     const minimum = node.rules?.minimum ?? -Infinity;
     return (
-      ((value as number) >= minimum || reportValue(walk, node, 'too_small', [minimum, sent(value)])) &&
+      ((value as number) >= minimum || reportValue(walk, node, kinds.too_small, [minimum, sent(value)])) &&
       visitScalar(value, walk)
     );
   }
@@ -133,8 +134,9 @@ function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>
 }
 
 function reportMissing(node: SchemaNode, missing: number, walk: Walk): boolean {
-  return node.names.every(
-    (name, at) => (missing & (1 << at)) === 0 || report(walk, node, 'missing_property', [name], name),
+  return node.members.every(
+    (member, at) =>
+      (missing & (1 << at)) === 0 || report(walk, member, kinds.missing_property, [node.names[at]], node.schemaPath),
   );
 }
 
@@ -181,11 +183,11 @@ function fits(node: SchemaNode, value: string, walk: Walk): boolean {
   }
   const { minLength, forbidden, allowed, format } = node.rules;
   return (
-    (value.length >= minLength || report(walk, node, 'too_short', [minLength])) &&
-    (!forbidden.includes(value) || reportValue(walk, node, 'forbidden_value', [value])) &&
+    (value.length >= minLength || report(walk, node, kinds.too_short, [minLength])) &&
+    (!forbidden.includes(value) || reportValue(walk, node, kinds.forbidden_value, [value])) &&
     (allowed.length === 0 ||
       allowed.includes(value) ||
-      reportValue(walk, node, 'not_in_enum', [allowed.length === 1 ? allowed[0] : [...allowed], value])) &&
+      reportValue(walk, node, kinds.not_in_enum, [allowed.length === 1 ? allowed[0] : [...allowed], value])) &&
     (format === '' || (format === 'date-time' ? isDateTime : isUrlFriendly)(value))
   );
 }
@@ -229,8 +231,8 @@ function visitOther(node: SchemaNode, value: unknown, walk: Walk): boolean {
   const expected = nullable ? [type, 'null'] : type;
   const actual = value === null ? 'null' : typeof value;
   return value === null || sensitive
-    ? report(walk, node, 'wrong_type', [expected, actual])
-    : reportValue(walk, node, 'wrong_type', [expected, actual, sent(value)]);
+    ? report(walk, node, kinds.wrong_type, [expected, actual])
+    : reportValue(walk, node, kinds.wrong_type, [expected, actual, sent(value)]);
 }
 
 /** A value as in JSON, which has no -0. */
