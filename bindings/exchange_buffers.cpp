@@ -16,7 +16,8 @@ static_assert(sizeof(path_segment) == 16 && offsetof(path_segment, index) == 8 &
               offsetof(path_segment, is_index) == 12);
 static_assert(sizeof(issue_param) == 16 && offsetof(issue_param, text) == 8 && sizeof(std::string_view) == 8);
 static_assert(static_cast<int>(param_kind::excerpt) == 1 && static_cast<int>(param_kind::json) == 3 &&
-              static_cast<int>(param_kind::number) == 4 && static_cast<int>(param_kind::list) == 5);
+              static_cast<int>(param_kind::number) == 4 && static_cast<int>(param_kind::list) == 5 &&
+              static_cast<int>(param_kind::encoded) == 6);
 static_assert(offsetof(reply, element_index) == 32 && offsetof(reply, has_element) == 48);
 
 constexpr std::size_t smallest_capacity = 4096;

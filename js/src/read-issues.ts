@@ -11,6 +11,7 @@ const kindExcerpt = 1;
 const kindJson = 3;
 const kindNumber = 4;
 const kindList = 5;
+const kindEncoded = 6;
 
 /** The issues of a list, by the index of its words: address and size. Without `offsetOf` they have no offset. */
 export function readIssues(memory: ModuleMemory, list: number, offsetOf?: OffsetOf): readonly Issue[] {
@@ -32,7 +33,7 @@ export function readIssues(memory: ModuleMemory, list: number, offsetOf?: Offset
       if (kind === kindJson) {
         return text < ':' ? [text] : JSON.parse(text); // a number as it was sent
       }
-      return kind === kindExcerpt ? displayName(text) : shortened(text);
+      return kind === kindExcerpt ? displayName(text) : shortened(kind === kindEncoded ? percentEncoded(text) : text);
     });
     const offset = offsetOf?.(words[at + 5] as number);
     return makeIssue(issueKinds[code & 0xff] as IssueKind, path, (code >>> 8) & 0xff, values, offset);
@@ -46,4 +47,12 @@ function readList<T>(words: Uint32Array, list: number, size: number, read: (at: 
     elements.push(read(at));
   }
   return elements;
+}
+
+/** A name as a segment of a path: all but the unreserved characters of RFC 3986 are percent-encoded. */
+function percentEncoded(name: string): string {
+  return encodeURIComponent(name).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <flagadmin/schema/sent_value.hpp>
+#include <flagadmin/schema/url_friendly.hpp>
 
 namespace flagadmin {
 namespace {
@@ -12,6 +13,9 @@ namespace {
   const std::size_t place = kind_of(found.code).place_of(name);
   return place < found.params.size() ? &found.params[place] : nullptr;
 }
+
+/// Appends a name as paths have it, as an excerpt.
+void append_encoded(text_buffer& out, std::string_view name) { append_shortened(out, percent_encoded(name)); }
 
 /// Appends a parameter to a message: sent values as JSON, other strings without quotes, a list as `a, b or c`.
 void append_param(text_buffer& out, const issue_param& param) {
@@ -34,6 +38,9 @@ void append_param(text_buffer& out, const issue_param& param) {
         }
         append_excerpt(out, param.items[i]);
       }
+      break;
+    case param_kind::encoded:
+      append_encoded(out, param.text);
       break;
     default:
       json::writer value(out);
@@ -149,6 +156,9 @@ void issue_param::write(json::writer& out) const {
       break;
     case param_kind::excerpt:
       write_changed(out, text, append_excerpt);
+      break;
+    case param_kind::encoded:
+      write_changed(out, text, append_encoded);
       break;
     case param_kind::quoted:
       write_changed(out, text, append_shortened);

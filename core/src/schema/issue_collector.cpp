@@ -128,15 +128,15 @@ void issue_collector::check_format(const schema& node, const step* at, std::stri
 }
 
 void issue_collector::check_path_name(const step* at, std::string_view raw, std::string_view name) {
-  text_buffer encoded;
-  append_percent_encoded(encoded, name);
-  if (encoded.size() > max_path_name && !is_full(result_.issues)) {  // D33: what is created can be read
+  const std::size_t encoded_size = percent_encoded_size(name);
+  if (encoded_size > max_path_name && !is_full(result_.issues)) {  // D33: what is created can be read
     report(result_.issues, issue_code::invalid_format, at, raw.data(),
            {text_param("a name that fits into a path of 8192 bytes"), sent_value(raw)});
   }
-  if (encoded.view() != name && !is_full(result_.warnings)) {
+  if (encoded_size != name.size() && !is_full(result_.warnings)) {
+    const issue_param value = sent_value(raw);
     report(result_.warnings, issue_code::not_url_friendly, at, raw.data(),
-           {sent_value(raw), excerpt_param(result_.memory.keep(encoded.view()))});
+           {value, {.kind = param_kind::encoded, .text = value.text}});
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <flagadmin/text_buffer.hpp>
+
 namespace flagadmin {
 namespace {
 
@@ -19,9 +21,12 @@ constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
 }  // namespace
 
-bool is_url_friendly(std::string_view text) noexcept { return std::all_of(text.begin(), text.end(), is_unreserved); }
+std::size_t percent_encoded_size(std::string_view text) noexcept {
+  return 3 * text.size() - 2 * static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_unreserved));
+}
 
-void append_percent_encoded(text_buffer& out, std::string_view text) {
+std::string percent_encoded(std::string_view text) {
+  text_buffer out;
   for (const char c : text) {
     if (is_unreserved(c)) {
       out += c;
@@ -32,11 +37,6 @@ void append_percent_encoded(text_buffer& out, std::string_view text) {
       out += hex_digits[byte & 0xFU];
     }
   }
-}
-
-std::string percent_encoded(std::string_view text) {
-  text_buffer out;
-  append_percent_encoded(out, text);
   return out.str();
 }
 

@@ -117,13 +117,14 @@ enum class param_kind : std::uint8_t {
   json,     ///< a number, a boolean or null as JSON text
   number,   ///< an integer
   list,     ///< strings, written as excerpts
+  encoded,  ///< a name, written percent-encoded, as an excerpt
 };
 
 /// A fact about an issue, for example what was `expected`: the row of the code has its name.
 struct issue_param {
   param_kind kind = param_kind::text;  ///< selects one of the following
   union {
-    std::string_view text{};                  ///< of `text`, `excerpt`, `quoted` and `json`
+    std::string_view text{};                  ///< of all other kinds
     std::int64_t number;                      ///< of `number`
     std::span<const std::string_view> items;  ///< of `list`
   };
