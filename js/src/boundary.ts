@@ -10,9 +10,7 @@ import { readIssues } from './read-issues.js';
 import { isWellFormed, type JsonText, maxByteLength, type OffsetOf, offsetsIn, toLossless } from './utf8.js';
 import type { WasmExports } from './wasm-instance.js';
 
-// The positions of words in `reply` (bindings/exchange_buffers.hpp). A list has two, its address and its size.
-const replyText = 0;
-const replyBodyEnd = 2;
+// The positions of words in `reply` (bindings/exchange_buffers.hpp), apart from those in core-call.ts. A list has two: address and size.
 const replyTruncated = 3;
 const replyIssues = 4;
 const replyWarnings = 6;
@@ -38,7 +36,8 @@ export class Boundary {
   readonly functions: Functions | undefined;
   readonly #module: WasmExports;
   readonly #encoder = new TextEncoder();
-  readonly #memory: ModuleMemory;
+  /** Read after a word of `reply`, which makes its views anew if they are detached. */
+  readonly memory: ModuleMemory;
   /** The index of the first word of `reply` (bindings/exchange_buffers.hpp). */
   readonly #reply: number;
   /** The addresses of schemas in the module, by their ids. */
@@ -60,13 +59,13 @@ export class Boundary {
     }
     this.functions = functions;
     this.#module = module;
-    this.#memory = new ModuleMemory(module.memory);
+    this.memory = new ModuleMemory(module.memory);
     this.#reply = this.#module.flagadmin_reply_address() >>> 2;
   }
 
   /** Whether the memory is too large to keep the instance. */
   get isLarge(): boolean {
-    return this.#memory.words.byteLength > largestKeptMemory;
+    return this.memory.words.byteLength > largestKeptMemory;
   }
 
   /**
@@ -84,7 +83,7 @@ export class Boundary {
         return this.#module.flagadmin_validate(address, written, withProviders);
       }
     }
-    return this.#module.flagadmin_validate(address, this.#write([toLossless(json)])[0] as number, withProviders);
+    return this.#module.flagadmin_validate(address, this.write([toLossless(json)])[0] as number, withProviders);
   }
 
   /** Sets the provider definitions, or the defaults for an empty text; 0 when they are valid. */
@@ -92,15 +91,9 @@ export class Boundary {
     if (json === this.#providers) {
       return 0;
     }
-    const validity = this.#module.flagadmin_set_providers(this.#write([json])[0] as number);
+    const validity = this.#module.flagadmin_set_providers(this.write([json])[0] as number);
     this.#providers = validity === 0 ? json : this.#providers;
     return validity;
-  }
-
-  /** Calls a function of bindings/flagadmin.cpp, whose arguments are the lengths of texts, then numbers. */
-  call(name: string, texts: readonly JsonText[], numbers: readonly number[]): number {
-    const run = (this.functions as Functions)[name] as Functions[string];
-    return run(...this.#write(texts), ...numbers);
   }
 
   /** The result of a validation. With the text that was validated, issues have offsets in it. */
@@ -109,25 +102,8 @@ export class Boundary {
     return {
       issues: this.#readIssues(replyIssues, offsetOf),
       warnings: this.#readIssues(replyWarnings, offsetOf),
-      truncated: this.#replyWord(replyTruncated) !== 0,
+      truncated: this.replyWord(replyTruncated) !== 0,
     };
-  }
-
-  /** The text that the call has left. */
-  readText(): string {
-    return this.#memory.decode(this.#replyWord(replyText), this.#replyWord(replyText + 1));
-  }
-
-  /** The document of a dry run, and the text of its first element, the body: empty if there is none. */
-  readDocument(): { document: string; body: string } {
-    const document = this.readText();
-    const length = this.#replyWord(replyText + 1);
-    const end = this.#replyWord(replyBodyEnd);
-    const body =
-      document.length === length
-        ? document.slice(1, end) // nothing but ASCII: bytes and units are the same
-        : this.#memory.decode(this.#replyWord(replyText) + 1, Math.max(end - 1, 0));
-    return { document, body };
   }
 
   /**
@@ -147,14 +123,14 @@ export class Boundary {
     let done = 0;
     do {
       done += this.#module.flagadmin_bulk_feed(done, length - done, isLast ? 1 : 0);
-      if (this.#replyWord(replyHasElement) === 0) {
+      if (this.replyWord(replyHasElement) === 0) {
         break;
       }
       const index = this.#replyNumber(replyIndex);
       const byte = this.#replyNumber(replyOffset);
       const offset = offsetOf(byte);
       const issues = this.#readIssues(replyIssues, (inElement) => offsetOf(byte + inElement) - offset);
-      invalid.push({ index, offset, issues, truncated: this.#replyWord(replyTruncated) !== 0 });
+      invalid.push({ index, offset, issues, truncated: this.replyWord(replyTruncated) !== 0 });
     } while (invalid.length < mostElements);
     return { done, invalid };
   }
@@ -181,7 +157,7 @@ export class Boundary {
     if (known !== undefined) {
       return known;
     }
-    const address = this.#module.flagadmin_add_schema(this.#write([compact])[0] as number);
+    const address = this.#module.flagadmin_add_schema(this.write([compact])[0] as number);
     if (address === 0) {
       throw new Error(`flagadmin: ${name} has no valid encoding`);
     }
@@ -190,7 +166,7 @@ export class Boundary {
   }
 
   /** Writes texts to the input, in this order; returns their lengths. */
-  #write(texts: readonly JsonText[]): number[] {
+  write(texts: readonly JsonText[]): number[] {
     this.#isAscii = false;
     let room = 0;
     for (const text of texts) {
@@ -220,14 +196,15 @@ export class Boundary {
   }
 
   #readIssues(index: number, offsetOf: OffsetOf | undefined): readonly Issue[] {
-    return readIssues(this.#memory, this.#reply + index, offsetOf);
+    return readIssues(this.memory, this.#reply + index, offsetOf);
   }
 
   #replyNumber(index: number): number {
-    return this.#replyWord(index) + this.#replyWord(index + 1) * 2 ** 32;
+    return this.replyWord(index) + this.replyWord(index + 1) * 2 ** 32;
   }
 
-  #replyWord(index: number): number {
-    return this.#memory.words[this.#reply + index] as number;
+  /** A word of `reply`. */
+  replyWord(index: number): number {
+    return this.memory.words[this.#reply + index] as number;
   }
 }

@@ -6,7 +6,12 @@ import { refusal, type ValidationError } from './errors.js';
 import { summaryOf } from './issue.js';
 import { requirePlainJson } from './plain-json.js';
 import { toLossless, type JsonText } from './utf8.js';
+import type { NumberFunction } from './wasm-instance.js';
 import { flagadminModule } from './wasm-source-flagadmin.js';
+
+// The positions of words in `reply` (bindings/exchange_buffers.hpp).
+const replyText = 0;
+const replyBodyEnd = 2;
 
 /** The names of the functions in bindings/flagadmin.cpp. */
 export type CoreFunction = 'mergeAddonUpdate' | 'mergeServiceAccountUpdate' | 'dryRun' | 'addonListensTo';
@@ -49,11 +54,8 @@ export function callCore<T>(
 ): T {
   let refused: ValidationError | undefined;
   const result = runIn(flagadmin, (boundary) => {
-    const returned = boundary.call(
-      name,
-      given.map(({ text }) => text),
-      numbers,
-    );
+    const call = boundary.functions?.[name] as NumberFunction;
+    const returned = call(...boundary.write(given.map(({ text }) => text)), ...numbers);
     if (returned >= 0) {
       return read(boundary, returned);
     }
@@ -69,5 +71,21 @@ export function callCore<T>(
 
 /** Calls a function of the core whose result is a string. */
 export function callForText(name: CoreFunction, ...given: readonly Argument[]): string {
-  return callCore(name, given, (boundary) => boundary.readText());
+  return callCore(name, given, readText);
+}
+
+/** The document of a dry run, and the text of its first element, the body: empty if there is none. */
+export function readDocument(boundary: Boundary): { document: string; body: string } {
+  const document = readText(boundary);
+  const end = boundary.replyWord(replyBodyEnd);
+  const body =
+    document.length === boundary.replyWord(replyText + 1)
+      ? document.slice(1, end) // nothing but ASCII: bytes and units are the same
+      : boundary.memory.decode(boundary.replyWord(replyText) + 1, Math.max(end - 1, 0));
+  return { document, body };
+}
+
+/** The text that the call has left. */
+function readText(boundary: Boundary): string {
+  return boundary.memory.decode(boundary.replyWord(replyText), boundary.replyWord(replyText + 1));
 }

@@ -1,7 +1,7 @@
 // Dry runs: the response of the service, predicted by the core.
 import type { Boundary } from './boundary.js';
 import { checkOptions, pathParameter, shown } from './arguments.js';
-import { callCore, optionalArgument, textArgument, valueArgument, type Argument } from './core-call.js';
+import { callCore, optionalArgument, readDocument, textArgument, valueArgument, type Argument } from './core-call.js';
 import {
   dryRunRows,
   type DryRuns,
@@ -255,7 +255,7 @@ type DryRunDocument = [body: unknown, status: number, changes: readonly unknown[
 
 /** `given`: the body, if it was given as text. */
 function readOutcome(boundary: Boundary, given: JsonText | undefined): DryRunUpdate<unknown> | DryRunCreation<unknown> {
-  const { document, body: bodyJson } = boundary.readDocument();
+  const { document, body: bodyJson } = readDocument(boundary);
   const { issues, warnings, truncated } = boundary.readReport(given);
   const [json, status, changes] = JSON.parse(document) as DryRunDocument;
   const body = json ?? undefined;
