@@ -191,7 +191,7 @@ void handle_change(const instance& of, const admission& admitted, std::string bo
   of.store->submit(
       [change](transaction& scope) { run(*change, scope); },
       [change, done = std::move(done)](const std::exception_ptr& failure) { done(response_of(*change, failure)); },
-      admitted.subject);
+      admitted.target->makes_secret ? std::nullopt : admitted.subject);  // a token may be refused after a change
 }
 
 }  // namespace flagadmin::server

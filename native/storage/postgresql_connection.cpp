@@ -157,20 +157,21 @@ void postgresql_connection::roll_back() {
 }
 
 void postgresql_connection::send(const std::string& text, const sql_values& parameters, row_visitor visit) {
-  parameter_arrays all(parameters);
-  visitors_.push_back(std::move(visit));
+  const parameter_arrays all(parameters);
   const int count = static_cast<int>(parameters.size());
   // Two transactions never have equal commands beside each other: each begins with one of its own.
-  const int is_sent = text == last_text_ && all.types == last_types_
-                          ? PQsendQueryPrepared(connection_.get(), "", count, all.values.data(), all.lengths.data(),
-                                                all.formats.data(), 1)
-                          : PQsendQueryParams(connection_.get(), text.c_str(), count, all.types.data(),
-                                              all.values.data(), all.lengths.data(), all.formats.data(), 1);
+  const bool is_parsed = text == last_text_ && all.types == last_types_;
+  last_text_.clear();
+  last_text_.reserve(text.size());  // memory that runs out must not part the visitor from its command
+  last_types_ = all.types;
+  visitors_.push_back(std::move(visit));
+  const int is_sent = is_parsed ? PQsendQueryPrepared(connection_.get(), "", count, all.values.data(),
+                                                      all.lengths.data(), all.formats.data(), 1)
+                                : PQsendQueryParams(connection_.get(), text.c_str(), count, all.types.data(),
+                                                    all.values.data(), all.lengths.data(), all.formats.data(), 1);
   if (is_sent != 1) {
     lose();
   }
-  last_text_.clear();  // if memory runs out now
-  last_types_ = std::move(all.types);
   last_text_ = text;
 }
 

@@ -85,8 +85,13 @@ postgresql_storage::postgresql_storage(const std::string& url, std::size_t conne
     links_.push_back(std::make_unique<postgresql_link>(
         url, [this](postgresql_connection& made) { prepare(made, false); }, outage_, stop_));
   }
-  for (const auto& link : links_) {
-    queue_.start([this, &link] { read_until_closed(*link); });
+  try {
+    for (const auto& link : links_) {
+      queue_.start([this, &link] { read_until_closed(*link); });
+    }
+  } catch (...) {
+    stop_ = clock::now();  // else the end of the writer waits for the database
+    throw;
   }
 }
 
