@@ -13,7 +13,7 @@ quick_suites=(
   'http node server,npm node_tests http 2'
   'server node server,npm,sqlite node_tests server 4'
   'package node package,library,server,curl,node-versions package_tests package'
-  'browser node server,pages,browser,alone with_chromium node_tests browser 2'
+  'browser node server,pages,browser,alone with_chromium node_tests browser 3'
 )
 # `./dev test slow` runs these, and `./dev test all` both lists. The first ones wait a lot, while what others need is built.
 slow_suites=(
