@@ -5,7 +5,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 import { median } from './measure.mjs';
-import { memoryOf, prepare, startFlagadmin, token } from './server/contestants.mjs';
+import { memoryOf } from './memory.mjs';
+import { prepare, startFlagadmin, token } from './server/contestants.mjs';
 import { fillLists, floods } from './soak/floods.mjs';
 import { measureHealth } from './soak/health.mjs';
 import { hostileTraffic } from './soak/hostile.mjs';

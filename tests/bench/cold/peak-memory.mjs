@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 import * as flagadmin from '../../../js/dist/index.js';
+import { memoryOf } from '../memory.mjs';
 import { check } from '../rivals/ajv.mjs';
 
 const [file, contestant] = process.argv.slice(2);
@@ -17,4 +18,4 @@ const validators = {
   flagadmin: () => schema.validateMany(bytes).invalid.length,
 };
 if (validators[contestant]() !== 0) throw new Error(`${contestant} has a wrong result`);
-console.log(JSON.stringify({ kilobytes: process.resourceUsage().maxRSS }));
+console.log(JSON.stringify({ megabytes: memoryOf(process).peak }));

@@ -3,6 +3,7 @@
 import { StringDecoder } from 'node:string_decoder';
 
 import { readAhead } from '../../../js/dist/node.js';
+import { memoryOf } from '../memory.mjs';
 
 const memories = new Set();
 const { Instance } = WebAssembly;
@@ -53,5 +54,6 @@ const milliseconds = performance.now() - start;
 const { user, system } = process.cpuUsage(before);
 const processorMilliseconds = (user + system) / 1000;
 const wasmBytes = Math.max(0, ...[...memories].map(({ buffer }) => buffer.byteLength));
-const { maxRSS: kilobytes } = process.resourceUsage();
-console.log(JSON.stringify({ valid, milliseconds, processorMilliseconds, kilobytes, wasmBytes }));
+console.log(
+  JSON.stringify({ valid, milliseconds, processorMilliseconds, megabytes: memoryOf(process).peak, wasmBytes }),
+);

@@ -19,8 +19,6 @@ function recordsFile(megabytes) {
   return file.pathname;
 }
 
-const megabytes = (kilobytes) => (kilobytes * 1024) / 1e6;
-
 export function processRows({ package: { addonCreateUpdateSchema: schema }, pace, streamMegabytes }) {
   return {
     stream: async () => {
@@ -43,7 +41,7 @@ export function processRows({ package: { addonCreateUpdateSchema: schema }, pace
       const [own, ajv] = runners.map(({ results }) => results);
       if (own[0].valid !== ajv[0].valid) throw new Error(`${what}: the contestants disagree`);
       runners[1].name = 'Ajv';
-      const peak = (results) => megabytes(Math.max(...results.map(({ kilobytes }) => kilobytes))).toFixed(0);
+      const peak = (results) => Math.max(...results.map(({ megabytes }) => megabytes)).toFixed(0);
       return {
         what,
         bytes: statSync(file).size,
@@ -62,7 +60,7 @@ export function processRows({ package: { addonCreateUpdateSchema: schema }, pace
       const peaks = { bytes: [], flagadmin: [], ajv: [] };
       for (let round = 0; round < pace.memoryRounds; round++) {
         for (const [contestant, list] of Object.entries(peaks)) {
-          list.push(megabytes((await resultOf('cold/peak-memory.mjs', file.pathname, contestant)).kilobytes));
+          list.push((await resultOf('cold/peak-memory.mjs', file.pathname, contestant)).megabytes);
         }
       }
       const [held, own, ajv] = [peaks.bytes, peaks.flagadmin, peaks.ajv].map(median);

@@ -5,16 +5,8 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
 import { compared, median } from '../measure.mjs';
-import {
-  binary,
-  load,
-  memoryOf,
-  prepare,
-  startFastify,
-  startFlagadmin,
-  startNginx,
-  token,
-} from '../server/contestants.mjs';
+import { memoryOf } from '../memory.mjs';
+import { binary, load, prepare, startFastify, startFlagadmin, startNginx, token } from '../server/contestants.mjs';
 
 function missing() {
   if (!existsSync(binary)) return 'the server is not built';

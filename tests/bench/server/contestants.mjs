@@ -1,6 +1,6 @@
 // The servers that are measured, each with one worker on the first processor; wrk has the second one for itself.
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -132,13 +132,6 @@ export async function load({ name, url }, { method, connections, seconds }) {
   const result = JSON.parse(stdout.trim().split('\n').at(-1));
   if (result.refused > 0 || result.broken > 0 || result.requests === 0) throw new Error(`${name}: ${stdout}`);
   return { ...result, nanoseconds: (result.microseconds * 1000) / result.requests };
-}
-
-/** Memory of a process in MB: now, and at its peak. */
-export function memoryOf({ pid }) {
-  const text = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (key) => (Number(new RegExp(`^${key}:\\s+(\\d+) kB`, 'm').exec(text)[1]) * 1024) / 1e6;
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
 /** Measures several servers that share the connections, as behind a load balancer. */
