@@ -255,13 +255,18 @@ describe('connections', () => {
   });
 
   test('OPTIONS * asks the server what it can do at all', async () => {
+    const { paths } = (await send(server, 'GET', '/docs/openapi.json')).body;
+    const documented = Object.values(paths)
+      .flatMap(Object.keys)
+      .filter((key) => /^(?:delete|get|patch|post|put)$/.test(key));
+    const methods = [...new Set([...documented, 'head', 'options'])].sort().join(', ').toUpperCase();
     for (const target of ['*', 'http://x']) {
       const { statuses, text } = await sendRaw(
         server,
         `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       );
       assert.deepEqual(statuses, [204]);
-      assert.match(text, /\r\nAllow: DELETE, GET, HEAD, OPTIONS, POST, PUT\r\n/);
+      assert.ok(text.includes(`\r\nAllow: ${methods}\r\n`), text);
     }
   });
 
