@@ -33,9 +33,9 @@ const unescaped = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/;
 
 // The parts of JSON around values, by the value before: none yet, a string, whose last quote is in the next part, or another one. The
 // second half of a list is for parts before a string. The fewer parts, the faster: engines copy each once more in the end.
-const nothing = 0;
-const aString = 1;
-const another = 2;
+const noneBefore = 0;
+const stringBefore = 1;
+const otherBefore = 2;
 const beforeElement = ['[', '",', ',', '["', '","', ',"'];
 const beforeName = ['{"', '","', ',"'];
 const afterArray = ['[]', '"]', ']'];
@@ -90,7 +90,7 @@ function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>
   const { names, members, requiredMembers } = node;
   const { writesJson } = walk;
   const isMap = names.length === 0; // any names
-  let before = nothing;
+  let before = noneBefore;
   let seen = 0;
   let next = 0;
   for (const name in object) {
@@ -125,7 +125,7 @@ function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>
         return false;
       }
     }
-    before = isString ? aString : another;
+    before = isString ? stringBefore : otherBefore;
   }
   if (writesJson) {
     walk.json += afterObject[before];
@@ -148,7 +148,7 @@ function visitArray(node: SchemaNode, list: readonly unknown[], walk: Walk): boo
   if (node.hasUnique) {
     walk.unique = new Set();
   }
-  let before = nothing;
+  let before = noneBefore;
   for (let index = 0; index < length; ++index) {
     if (issues !== undefined) {
       indices[depth] = index;
@@ -161,7 +161,7 @@ function visitArray(node: SchemaNode, list: readonly unknown[], walk: Walk): boo
     if (!(isString && inner.isFree ? visitString(value, walk) : visit(inner, value, walk))) {
       return false;
     }
-    before = isString ? aString : another;
+    before = isString ? stringBefore : otherBefore;
   }
   if (indices.length > depth) {
     indices.pop();
