@@ -198,7 +198,6 @@ suites_of_files() {
       tests/package/fuzz/*) say npm ;;
       tests/parity/random.mjs) printf '%s\n' npm parity server ;;
       tests/vectors/*) printf '%s\n' native npm http ;;
-      tests/stores/*) say server ;;
       tests/server/support/*) printf '%s\n' http server browser package ;;
       tests/*/*) suite_of_folder "${path%/*}" ;;
       core/*.md | js/*.md) printf '%s\n' dev package ;;

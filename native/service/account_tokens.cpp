@@ -34,13 +34,17 @@ std::shared_ptr<const authenticated_account> find_account(reader& from, std::str
   if (!is_account_secret(secret)) {
     return nullptr;
   }
-  const found_secret stored = from.find_secret(hexadecimal(sha256(secret)));
-  const std::optional<record>& account = stored.account;
-  std::optional<account_token> found = stored.secret ? read_account_token(stored.secret->json) : std::nullopt;
-  if (!found || is_expired(*found, time_stamp()) || !account) {
+  const std::optional<record> stored = from.find(secret_kind, hexadecimal(sha256(secret)));
+  std::optional<account_token> found = stored ? read_account_token(stored->json) : std::nullopt;
+  if (!found || is_expired(*found, time_stamp())) {
     return nullptr;
   }
   const resource_key owner{account_kind, found->account};
+  const std::shared_ptr<const committed_record> loaded = from.load(owner);
+  if (!loaded || loaded->row.id != owner.id) {
+    return nullptr;
+  }
+  const record* const account = &loaded->row;
   if (const std::optional<std::string> damage = find_damage(owner, account->json)) {
     log.event("error", *damage + "; its tokens are refused");
     return nullptr;

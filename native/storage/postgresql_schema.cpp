@@ -32,23 +32,17 @@ void require_utf8(sql_session& session) {
   }
 }
 
-/// The version of the layout; 0 when there is none yet. Refuses one that this program does not support.
+/// The version of the layout; 0 when there is none yet. Refuses one but this program's.
 std::int64_t find_layout(sql_session& session) {
   if (!has_table(session, "'flagadmin_schema'")) {
-    if (has_table(session, "'addon', 'service_account', 'strategy', 'resource', 'resource_counter'")) {
+    if (has_table(session, "'resource', 'resource_counter'")) {
       throw unusable_database("PostgreSQL: the database belongs to another program");
     }
     return 0;
   }
   const std::int64_t found = session.find_number("SELECT version FROM flagadmin_schema").value_or(-1);
-  if (found < 0 || found > newest_layout) {
+  if (found != layout_of_tables) {
     throw unusable_database("PostgreSQL: " + unsupported_layout(found));
-  }
-  // `migrate` of version 0.2.0 has filled it in part: the table of its progress exists.
-  if (has_table(session, "'flagadmin_migration'")) {
-    throw unusable_database(
-        "PostgreSQL: a migration to this database by an earlier version is unfinished: drop the tables "
-        "flagadmin_migration, flagadmin_schema, resource and resource_counter, and migrate again");
   }
   return found;
 }
@@ -59,13 +53,12 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
   connection.run_later("SET LOCAL lock_timeout = '4s'");  // then again: a signal to stop is noticed between attempts
   connection.run_later(lock);
   require_utf8(connection);
-  if (const std::int64_t found = find_layout(connection); found != newest_layout) {
-    if (found == 0) {
-      connection.run_later("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
-      connection.run_later("INSERT INTO flagadmin_schema VALUES (0)");
+  if (find_layout(connection) == 0) {
+    connection.run_later("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
+    connection.run_later("INSERT INTO flagadmin_schema VALUES (" + std::to_string(layout_of_tables) + ")");
+    for (const std::string& each : connection.statements().tables()) {
+      connection.run_later(each);
     }
-    scope.migrate(found);
-    connection.run_later("UPDATE flagadmin_schema SET version = " + std::to_string(newest_layout));
   }
   if (fill && scope.is_empty()) {
     fill(scope);
@@ -73,36 +66,19 @@ void change_schema(postgresql_connection& connection, const storage::unit_of_wor
   connection.commit();
 }
 
-/// Reads tables of any layout.
-class source_session final : public sql_session {
- public:
-  explicit source_session(const std::string& url) : connection_(url), statements_(database_kind::postgresql) {
-    connection_.set_response_timeout(migration_timeout);
-    connection_.begin(false, "SET LOCAL statement_timeout = 0", "REPEATABLE READ READ ONLY");
-    connection_.run_later("SET LOCAL idle_in_transaction_session_timeout = 0");
-    const std::int64_t layout = find_layout(connection_);
-    if (layout == 0) {
+/// A connection that reads.
+struct postgresql_source {
+  explicit postgresql_source(const std::string& url) : connection(url) {
+    connection.set_response_timeout(migration_timeout);
+    connection.begin(false, "SET LOCAL statement_timeout = 0", "REPEATABLE READ READ ONLY");
+    connection.run_later("SET LOCAL idle_in_transaction_session_timeout = 0");
+    if (find_layout(connection) == 0) {
       throw unusable_database("PostgreSQL: the database has no tables of flagadmin-server");
     }
-    if (layout == 1) {
-      statements_.load_all = statements_.load_all_of_version_1();
-      statements_.counter.clear();
-    }
   }
 
-  [[nodiscard]] const sql_statements& statements() const override { return statements_; }
-  void run_later(const std::string& statement, const sql_values& parameters, row_visitor visit) override {
-    if (statement.empty()) {
-      throw unusable_database("PostgreSQL: the database has version 1: start the server with it once");
-    }
-    connection_.run_later(statement, parameters, std::move(visit));
-  }
-
-  sql_reader rows{*this};
-
- private:
-  postgresql_connection connection_;
-  sql_statements statements_;
+  postgresql_connection connection;
+  sql_reader rows{connection};
 };
 
 }  // namespace
@@ -119,8 +95,8 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
 }
 
 std::shared_ptr<sql_reader> read_postgresql(const std::string& url) {
-  const auto session = std::make_shared<source_session>(url);
-  return {session, &session->rows};
+  const auto opened = std::make_shared<postgresql_source>(url);
+  return {opened, &opened->rows};
 }
 
 }  // namespace flagadmin::server

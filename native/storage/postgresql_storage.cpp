@@ -48,8 +48,8 @@ class postgresql_storage::connected_reader final : public reader {
   std::vector<record> load_all(resource_kind kind) override {
     return of_.reads_.watch(std::nullopt, [&] { return sql_reader(connection_).load_all(kind); });
   }
-  found_secret find_secret(std::string_view digest) override {
-    return of_.reads_.watch(std::nullopt, [&] { return sql_reader(connection_).find_secret(digest); });
+  std::optional<record> find(resource_kind kind, std::string_view alternate_key) override {
+    return of_.reads_.watch(std::nullopt, [&] { return sql_reader(connection_).find(kind, alternate_key); });
   }
   std::uint64_t revision(resource_kind kind) override {
     return of_.reads_.watch(std::nullopt, [&] {

@@ -6,8 +6,6 @@
 
 namespace flagadmin::server {
 
-const std::int64_t newest_layout = 2;
-
 namespace {
 
 std::int64_t id_number_of(std::string_view id) noexcept {
@@ -16,7 +14,7 @@ std::int64_t id_number_of(std::string_view id) noexcept {
   return number;
 }
 
-// The columns behind `kind`. A new one is also in `values_of`, `record_of`, `insert` and in a step of `migration`.
+// The columns behind `kind`. A new one is also in `values_of`, `record_of`, `insert` and `tables`.
 constexpr const char* columns = "position, name, alternate_key, version, body";
 
 sql_value key_of(const std::string& text) { return text.empty() ? sql_value() : sql_value(key_text{text}); }
@@ -26,21 +24,10 @@ constexpr const char* by_id = "position = $2";
 constexpr const char* by_name = "name IS NOT NULL AND sha256(name) = sha256($2)";
 constexpr const char* by_alternate_key = "alternate_key IS NOT NULL AND sha256(alternate_key) = sha256($2)";
 
-/// The position of the resource that the text `body` names as its owner. In PostgreSQL not a cast to JSON, which would
-/// fail for a damaged row. A quote in a string is escaped, so that no description is mistaken for the member.
-constexpr const char* owner = R"(substring(body from '"userId":([0-9]{1,18})')::bigint)";
-
-/// The rows of layout 1, which had a table for each kind of resources.
-constexpr const char* version_1_rows =
-    "SELECT 'addon' AS kind, id AS position, NULL::bytea AS name, NULL::bytea AS alternate_key, version, body "
-    "FROM addon UNION ALL SELECT 'service-account', id, NULL, NULL, version, body FROM service_account "
-    "UNION ALL SELECT 'strategy', position, name, NULL, version, body FROM strategy";
-
 /// The words of PostgreSQL, and those of SQLite. Pages of PostgreSQL keep free room, so that updates need not change an
 /// index.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> sqlite_words{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> sqlite_words{{
     {"$", "?"},
-    {owner, "CASE WHEN json_valid(body) THEN json_extract(body, '$.userId') END"},
     {"sha256(?2)", "?2"},
     {"sha256(name)", "name"},
     {"sha256(alternate_key)", "alternate_key"},
@@ -56,8 +43,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> sqlite_w
 }  // namespace
 
 std::string unsupported_layout(std::int64_t found) {
-  return "the database has version " + std::to_string(found) + ", this program supports versions up to " +
-         std::to_string(newest_layout);
+  return "the database has layout " + std::to_string(found) + ", this program supports layout " +
+         std::to_string(layout_of_tables) + " only";
 }
 
 std::string sql_statements::in_its_words(std::string text) const {
@@ -83,13 +70,8 @@ sql_statements::sql_statements(database_kind kind) : kind_(kind) {
   remove = keyed("DELETE FROM resource WHERE kind = $1 AND ", " RETURNING version");
   load_all = in_its_words("SELECT " + all_columns + " FROM resource WHERE kind = $1 ORDER BY position");
   find = in_its_words(select + by_alternate_key);
-  find_with_owner = in_its_words(
-      "WITH kept AS (" + select + by_alternate_key + ") SELECT kept.*, 1 AS part FROM kept UNION ALL SELECT " +
-      all_columns + ", 2 FROM resource WHERE kind = $3 AND position = (SELECT " + owner + " FROM kept) ORDER BY part");
   insert = in_its_words("INSERT INTO resource (kind, " + all_columns +
                         ") VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING version");
-  set_alternate_key =
-      in_its_words("UPDATE resource SET alternate_key = $3 WHERE kind = $1 AND position = $2 RETURNING version");
   count = in_its_words("SELECT count(*) FROM resource WHERE kind = $1");
   counter = in_its_words("SELECT last, removed_version FROM resource_counter WHERE kind = $1");
   store_counter = in_its_words(
@@ -98,39 +80,24 @@ sql_statements::sql_statements(database_kind kind) : kind_(kind) {
   is_empty = "SELECT NOT EXISTS (SELECT 1 FROM resource_counter)";
 }
 
-// Layout 2 has one table for all kinds of resources. `position` is the order of lists and, for resources without a
+// One table has all kinds of resources. `position` is the order of lists and, for resources without a
 // `name`, the id. `resource_counter` has the largest position ever assigned, and the largest version of a removed named
-// resource. A kind without a row there never had a resource. A released step is never changed.
-std::vector<std::string> sql_statements::migration(std::int64_t from) const {
-  std::vector<std::string> steps;
-  if (from < 2) {
-    steps = {
-        "CREATE TABLE resource (kind TEXT COLLATE \"C\" NOT NULL, position BIGINT NOT NULL, name BYTEA, "
-        "alternate_key BYTEA, version BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, position)) "
-        "WITH (fillfactor = 80)",
-        "CREATE UNIQUE INDEX resource_name ON resource (kind, sha256(name)) WHERE name IS NOT NULL",
-        "CREATE UNIQUE INDEX resource_alternate_key ON resource (kind, sha256(alternate_key)) "
-        "WHERE alternate_key IS NOT NULL",
-        "CREATE TABLE resource_counter (kind TEXT COLLATE \"C\" PRIMARY KEY, last BIGINT NOT NULL, "
-        "removed_version BIGINT NOT NULL DEFAULT 0) WITH (fillfactor = 100)",
-    };
-  }
-  if (from == 1) {
-    steps.push_back(std::string("INSERT INTO resource ") + version_1_rows);
-    steps.emplace_back(
-        "INSERT INTO resource_counter (kind, last) SELECT kind, max(position) FROM resource GROUP BY kind");
-    for (const char* table : {"addon", "service_account", "strategy"}) {
-      steps.push_back(std::string("DROP TABLE ") + table);
-    }
-  }
+// resource. A kind without a row there never had a resource.
+std::vector<std::string> sql_statements::tables() const {
+  std::vector<std::string> steps = {
+      "CREATE TABLE resource (kind TEXT COLLATE \"C\" NOT NULL, position BIGINT NOT NULL, name BYTEA, "
+      "alternate_key BYTEA, version BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, position)) "
+      "WITH (fillfactor = 80)",
+      "CREATE UNIQUE INDEX resource_name ON resource (kind, sha256(name)) WHERE name IS NOT NULL",
+      "CREATE UNIQUE INDEX resource_alternate_key ON resource (kind, sha256(alternate_key)) "
+      "WHERE alternate_key IS NOT NULL",
+      "CREATE TABLE resource_counter (kind TEXT COLLATE \"C\" PRIMARY KEY, last BIGINT NOT NULL, "
+      "removed_version BIGINT NOT NULL DEFAULT 0) WITH (fillfactor = 100)",
+  };
   for (std::string& each : steps) {
     each = in_its_words(each);
   }
   return steps;
-}
-
-std::string sql_statements::load_all_of_version_1() const {
-  return std::string("WITH resource AS (") + version_1_rows + ") " + load_all;
 }
 
 sql_values values_of(resource_kind kind, std::int64_t position, const record& row) {

@@ -35,8 +35,8 @@ struct keyed_statement {
 
 enum class database_kind : bool { sqlite, postgresql };
 
-/// The newest layout of the tables.
-extern const std::int64_t newest_layout;
+/// The layout of the tables. A database of another one is refused (D80).
+inline constexpr std::int64_t layout_of_tables = 2;
 /// Why a database with another layout cannot be used.
 [[nodiscard]] std::string unsupported_layout(std::int64_t found);
 
@@ -44,10 +44,8 @@ extern const std::int64_t newest_layout;
 struct sql_statements {
   explicit sql_statements(database_kind kind);
 
-  /// Those that make the tables of the newest layout of those of an earlier one; 0: there are none.
-  [[nodiscard]] std::vector<std::string> migration(std::int64_t from) const;
-  /// `load_all` in layout 1.
-  [[nodiscard]] std::string load_all_of_version_1() const;
+  /// Those that make the tables.
+  [[nodiscard]] std::vector<std::string> tables() const;
 
   keyed_statement load;
   keyed_statement lock;    ///< `load`, and no other transaction can change the row
@@ -55,9 +53,7 @@ struct sql_statements {
   keyed_statement remove;  ///< returns the version
   std::string load_all;
   std::string find;
-  std::string find_with_owner;
   std::string insert;
-  std::string set_alternate_key;
   std::string count;
   std::string counter;
   std::string store_counter;

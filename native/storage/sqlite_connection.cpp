@@ -159,16 +159,6 @@ void sqlite_connection::end_waits_at(std::atomic<bool>& is_stopping) noexcept {
   sqlite3_busy_handler(handle_.get(), wait, &is_stopping);
 }
 
-void sqlite_connection::copy_from(sqlite_connection& other) {
-  sqlite3_backup* const work = sqlite3_backup_init(handle_.get(), "main", other.handle_.get(), "main");
-  if (work != nullptr) {
-    sqlite3_backup_step(work, -1);
-  }
-  if (work == nullptr || sqlite3_backup_finish(work) != SQLITE_OK) {
-    fail(handle_.get());
-  }
-}
-
 void sqlite_connection::commit() {
   if (sqlite3_exec(handle_.get(), "COMMIT", nullptr, nullptr, nullptr) != SQLITE_OK) {
     const int code = sqlite3_extended_errcode(handle_.get());
@@ -202,7 +192,7 @@ std::int64_t find_layout(sqlite_connection& connection) {
   if (is_new ? (found_id != 0 && found_id != application_id) : found_id != application_id) {
     throw storage_error("the database belongs to another program");
   }
-  if (found < 0 || found > newest_layout) {
+  if (!is_new && found != layout_of_tables) {
     throw storage_error(unsupported_layout(found));
   }
   return is_new ? 0 : found;
@@ -214,17 +204,10 @@ std::unique_ptr<sqlite_connection> open_unchanged(const std::string& path) {
   const std::uintmax_t logged = std::filesystem::file_size(path + "-wal", ignored);
   const bool has_log = !ignored && logged != 0;
   auto opened = std::make_unique<sqlite_connection>(path, has_log ? access::read_only : access::immutable);
-  const std::int64_t layout = find_layout(*opened);
-  if (layout == 0) {
+  if (find_layout(*opened) == 0) {
     throw storage_error("the database is empty: it has no tables of flagadmin-server");
   }
-  if (layout == newest_layout) {
-    return opened;
-  }
-  auto upgraded = std::make_unique<sqlite_connection>(":memory:", access::read_write);
-  upgraded->copy_from(*opened);
-  prepare_schema(*upgraded);
-  return upgraded;
+  return opened;
 }
 
 /// A file that is read.
@@ -240,10 +223,12 @@ struct source {
 
 void prepare_schema(sqlite_connection& connection) {
   connection.run_later("BEGIN IMMEDIATE");
-  if (const std::int64_t found = find_layout(connection); found != newest_layout) {
-    transaction(connection).migrate(found);
+  if (find_layout(connection) == 0) {
+    for (const std::string& each : connection.statements().tables()) {
+      connection.run_later(each);
+    }
     connection.run_later("PRAGMA application_id = " + std::to_string(application_id));
-    connection.run_later("PRAGMA user_version = " + std::to_string(newest_layout));
+    connection.run_later("PRAGMA user_version = " + std::to_string(layout_of_tables));
   }
   connection.run_later("COMMIT");  // without changes nothing is written
 }

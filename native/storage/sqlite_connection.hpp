@@ -34,8 +34,6 @@ class sqlite_connection final : public sql_session {
   /// No wait for a lock of another program goes on after another thread has set this flag, which outlives the
   /// connection.
   void end_waits_at(std::atomic<bool>& is_stopping) noexcept;
-  /// Replaces the content by that of another database.
-  void copy_from(sqlite_connection& other);
   /// Commits the transaction. Throws `outcome_in_doubt` if it failed after it was written.
   void commit();
   /// Whether a transaction is open. SQLite closes one by itself after some failures.
@@ -54,13 +52,13 @@ class sqlite_connection final : public sql_session {
   std::int64_t seen_version_ = 0;
 };
 
-/// Migrates a database to the newest layout of tables. Throws `storage_error` if the file belongs to another program,
-/// or to a newer version of this one.
+/// Makes the tables of an empty database. Throws `storage_error` if the file belongs to another program, or has another
+/// layout.
 void prepare_schema(sqlite_connection& connection);
 
-/// The resources of an SQLite file that no server uses. The file is not changed: an older layout is upgraded in a copy
-/// in memory. Throws `storage_error`, with the file's name, if it is not a database of this program or cannot be read,
-/// and `damaged_database` if it is damaged as a whole.
+/// The resources of an SQLite file that no server uses. The file is not changed. Throws `storage_error`, with the
+/// file's name, if it is not a database of this program or cannot be read, and `damaged_database` if it is damaged as a
+/// whole.
 [[nodiscard]] std::shared_ptr<sql_reader> read_sqlite(const std::string& file);
 
 }  // namespace flagadmin::server

@@ -63,9 +63,9 @@ std::shared_ptr<const committed_record> sqlite_storage::load(const resource_key&
   return found ? reads_.store(key, std::move(*found)) : nullptr;
 }
 
-found_secret sqlite_storage::find_secret(std::string_view digest) {
+std::optional<record> sqlite_storage::find(resource_kind kind, std::string_view alternate_key) {
   const std::lock_guard guard(reading_mutex_);
-  return reads_.watch(std::nullopt, [&] { return sql_reader(single()).find_secret(digest); });
+  return reads_.watch(std::nullopt, [&] { return sql_reader(single()).find(kind, alternate_key); });
 }
 
 std::vector<record> sqlite_storage::load_all(resource_kind kind) {
@@ -158,7 +158,7 @@ void sqlite_storage::roll_back(const std::exception_ptr& /*reason*/) noexcept {
 }
 
 void sqlite_storage::write_nothing() {
-  static const std::string same_layout = "PRAGMA user_version = " + std::to_string(newest_layout);
+  static const std::string same_layout = "PRAGMA user_version = " + std::to_string(layout_of_tables);
   writing_.run_later(same_layout);
 }
 

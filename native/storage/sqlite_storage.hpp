@@ -43,7 +43,7 @@ class sqlite_storage final : public storage, private reader, private writing_ses
 
  private:
   std::shared_ptr<const committed_record> load(const resource_key& key) override;
-  found_secret find_secret(std::string_view digest) override;
+  std::optional<record> find(resource_kind kind, std::string_view alternate_key) override;
   std::vector<record> load_all(resource_kind kind) override;
   std::uint64_t revision(resource_kind kind) override;
   /// Commits a write without changes, unless a change was committed a moment ago; a large one after a change failed.

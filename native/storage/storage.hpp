@@ -53,8 +53,8 @@ class reader {
   [[nodiscard]] virtual std::shared_ptr<const committed_record> load(const resource_key& key) = 0;
   /// The last committed state of all resources of a kind, by id or, if they are named, in the order of creation.
   [[nodiscard]] virtual std::vector<record> load_all(resource_kind kind) = 0;
-  /// The last committed state of the token with this digest, and of its account, by one statement.
-  [[nodiscard]] virtual found_secret find_secret(std::string_view digest) = 0;
+  /// The last committed state of the resource of a kind that has this alternate key.
+  [[nodiscard]] virtual std::optional<record> find(resource_kind kind, std::string_view alternate_key) = 0;
   /// A number that differs after every change of resources of a kind.
   [[nodiscard]] virtual std::uint64_t revision(resource_kind kind) = 0;
   /// Whether the store can serve requests now, changes among them.

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <random>
-#include <set>
 #include <utility>
 
 #include <flagadmin/api/resource.hpp>
-#include <flagadmin/schema/validate.hpp>
 
 #include "storage/sql_session.hpp"
 
@@ -39,13 +37,6 @@ std::vector<record> sql_reader::load_all(resource_kind kind) {
 
 std::optional<record> sql_reader::find(resource_kind kind, std::string_view alternate_key) {
   return first_of(rows_of(session, session.statements().find, {name_of(kind), key_text{alternate_key}}));
-}
-
-found_secret sql_reader::find_secret(std::string_view digest) {
-  std::vector<record> rows = rows_of(session, session.statements().find_with_owner,
-                                     {name_of(secret_kind), key_text{digest}, name_of(account_kind)});
-  return {.secret = rows.empty() ? std::nullopt : std::optional(std::move(rows.front())),
-          .account = rows.size() < 2 ? std::nullopt : std::optional(std::move(rows.back()))};
 }
 
 bool sql_reader::is_empty() { return session.find_number(session.statements().is_empty) != 0; }
@@ -226,38 +217,6 @@ void transaction::write_much() {
   static_cast<void>(session.find_number(changing().insert, values));
   static_cast<void>(session.find_number(changing().update.by_id, {values[0], values[1], 1, values[5]}));
   static_cast<void>(session.find_number(changing().remove.by_id, {values[0], values[1]}));
-}
-
-void transaction::migrate(std::int64_t from) {
-  for (const std::string& step : session.statements().migration(from)) {
-    session.run_later(step);
-  }
-  if (from == 1) {
-    complete_version_1();
-  }
-}
-
-/// Adds what layout 2 has and layout 1 lacks: alternate keys, and ids that are never given again. The first of several
-/// accounts with the same alternate key has it: layout 1 did not require that they differ. Damaged accounts have none.
-void transaction::complete_version_1() {
-  const resource& kind = resource_of(account_kind);
-  std::set<std::string> taken;
-  for (const record& stored : load_all(account_kind)) {
-    if (!validate(*kind.item, stored.json).valid()) {
-      continue;
-    }
-    const std::string alternate_key = alternate_key_of(kind, stored.json);
-    if (!alternate_key.empty() && taken.insert(alternate_key).second) {
-      sql_values parameters = values_of(resource_key{account_kind, stored.id});
-      parameters.emplace_back(key_text{alternate_key});
-      static_cast<void>(session.find_number(session.statements().set_alternate_key, parameters));
-    }
-    if (kind.reserved_ids != nullptr) {
-      for (const stored_write& write : kind.reserved_ids(stored.json)) {
-        reserve_id(write.kind, parse_resource_id(write.key).value_or(0));
-      }
-    }
-  }
 }
 
 std::optional<std::int64_t> apply(transaction& scope, const stored_write& write) {

@@ -17,12 +17,6 @@ namespace flagadmin::server {
 class sql_session;
 struct sql_statements;
 
-/// The token of a service account, and the account that it names.
-struct found_secret {
-  std::optional<record> secret;
-  std::optional<record> account;
-};
-
 /// Reads resources through a session. All functions throw `storage_error`.
 class sql_reader {
  public:
@@ -33,8 +27,6 @@ class sql_reader {
   [[nodiscard]] std::vector<record> load_all(resource_kind kind);
   /// The resource of a kind that has this alternate key.
   [[nodiscard]] std::optional<record> find(resource_kind kind, std::string_view alternate_key);
-  /// The token with this digest, and its account, by one statement.
-  [[nodiscard]] found_secret find_secret(std::string_view digest);
   /// The counter of a kind; nothing if there never was a resource of it.
   [[nodiscard]] std::optional<kind_counter> counter(resource_kind kind);
   /// Whether nothing was ever stored; false also after everything was removed.
@@ -89,11 +81,8 @@ class transaction : public sql_reader {
   void write_much();
   /// The keys of changed resources.
   [[nodiscard]] const std::vector<resource_key>& changed() const noexcept { return changed_; }
-  /// Makes the tables of the newest layout of those of an earlier one; 0: there are none.
-  void migrate(std::int64_t from);
 
  private:
-  void complete_version_1();
   [[nodiscard]] bool add(resource_kind kind, std::int64_t position, const record& row);
   [[nodiscard]] std::optional<std::int64_t> replace(const resource_key& key, std::string_view json, std::int64_t step);
   [[nodiscard]] kind_counter& counter_of(resource_kind kind);

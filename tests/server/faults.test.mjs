@@ -163,7 +163,7 @@ describe('a file that cannot be used', () => {
   test('of a newer version: exit 2, and it is left as it is', async () => {
     const { code, stderr, database, bytes } = await startAfter((header) => header.writeUInt32BE(99, 60));
     assert.equal(code, 2);
-    assert.match(stderr, /store-\d+\.db: the database has version 99, this program supports versions up to 2/);
+    assert.match(stderr, /store-\d+\.db: the database has layout 99, this program supports layout 2 only/);
     assert.deepEqual(readFileSync(database), bytes);
   });
 

@@ -131,12 +131,12 @@ describe('a database that cannot be used', () => {
 
   test('of another program, or of a newer version: exit 2', async () => {
     const url = cluster.newSchema();
-    cluster.sql('CREATE TABLE strategy (id INT)', url);
+    cluster.sql('CREATE TABLE resource (id INT)', url);
     assert.equal(await refusal(url), 'flagadmin-server: PostgreSQL: the database belongs to another program\n');
     const newer = cluster.newSchema();
     await (await startInstance(newer)).stop();
     cluster.sql('UPDATE flagadmin_schema SET version = 7', newer);
-    assert.match(await refusal(newer), /the database has version 7, this program supports versions up to 2/);
+    assert.match(await refusal(newer), /the database has layout 7, this program supports layout 2 only/);
   });
 
   test('without the right to make tables: exit 2', async () => {

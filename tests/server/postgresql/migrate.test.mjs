@@ -1,13 +1,11 @@
 // Tests `flagadmin-server migrate`.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { runServer, startServer, temporaryFolder, writeFile } from '../support/server.mjs';
-import { checkContents, olderReleases, sqlOf } from '../../stores/stores.mjs';
 import { startCluster, until } from './support/cluster.mjs';
 import { addon, ask, startInstance, leaksSecret, update } from './support/instances.mjs';
 
@@ -66,21 +64,6 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     assert.equal((await ask(instance, 'POST', 'strategies', { body: { name: 'new', parameters: [] } })).status, 201);
     await instance.stop();
   });
-
-  for (const release of olderReleases) {
-    test(`copies a file of version ${release}, and leaves it as it is`, async () => {
-      const older = join(folder, `${release}.db`);
-      execFileSync('sqlite3', ['-bail', older], { input: sqlOf(release, 'sqlite') });
-      const before = readFileSync(older);
-      const url = cluster.newSchema();
-      const { code, stderr } = await migrate(url, older);
-      assert.equal(code, 0, stderr);
-      assert.ok(readFileSync(older).equals(before));
-      const instance = await startInstance(url);
-      await checkContents(instance, release);
-      await instance.stop();
-    });
-  }
 
   test('refuses a target that is not empty, and changes nothing there', async () => {
     const count = () => cluster.sql('SELECT count(*), sum(version) FROM resource');
@@ -166,24 +149,6 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     cluster.sql('DROP FUNCTION wait CASCADE', url);
     assert.equal((await create()).status, 201);
     await instance.stop();
-  });
-
-  test('an unfinished migration of version 0.2.0 is refused by servers, check and migrate', async () => {
-    const url = cluster.newSchema();
-    await (await startInstance(url)).stop();
-    cluster.sql('CREATE TABLE flagadmin_migration (kind TEXT, position BIGINT, run BIGINT)', url);
-    for (const args of [
-      ['--port', '0', '--database', url],
-      ['check', '--database', url],
-      ['migrate', '--from', file, '--to', url],
-    ]) {
-      const { code, stderr } = await runServer(args);
-      assert.equal(code, 2);
-      assert.match(
-        stderr,
-        /by an earlier version is unfinished: drop the tables flagadmin_migration, .* migrate again/,
-      );
-    }
   });
 
   test('back to a file, and from file to file: the same content', async () => {

@@ -63,7 +63,7 @@ class waiting_store final : public storage, private reader {
  private:
   std::shared_ptr<const committed_record> load(const resource_key& /*key*/) override { return nullptr; }
   std::vector<record> load_all(resource_kind /*kind*/) override { return {}; }
-  found_secret find_secret(std::string_view /*digest*/) override { return {}; }
+  std::optional<record> find(resource_kind /*kind*/, std::string_view /*alternate_key*/) override { return {}; }
   std::uint64_t revision(resource_kind /*kind*/) override { return now; }
   bool is_ready() override { return true; }
 

@@ -117,9 +117,10 @@ BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version,
     }
     return std::string();
   };
-  BOOST_TEST(refusal_after("CREATE TABLE addon (other INT)") == "PostgreSQL: the database belongs to another program");
+  BOOST_TEST(refusal_after("CREATE TABLE resource (other INT)") ==
+             "PostgreSQL: the database belongs to another program");
   BOOST_TEST(refusal_after("UPDATE flagadmin_schema SET version = 99") ==
-             "PostgreSQL: the database has version 99, this program supports versions up to 2");
+             "PostgreSQL: the database has layout 99, this program supports layout 2 only");
 }
 
 BOOST_AUTO_TEST_CASE(a_connection_reports_pending_results, *boost::unit_test::precondition(has_postgresql)) {
