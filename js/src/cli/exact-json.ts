@@ -1,6 +1,6 @@
 // Reads and writes JSON with numbers that a double cannot hold.
 
-/** Begins a string that stands for a number. */
+/** Begins a string that stands for a number. A string of the text that begins with a null character gets another one. */
 const marker = '\u0000#';
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
@@ -8,30 +8,32 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
  * The value of a JSON text. A number that JSON.parse would change, such as 9007199254740993 or 1e400, becomes a string, of which
  * {@link exactJson} makes the same number again.
  *
- * @throws a SyntaxError if the text is not JSON, or has a string that looks like such a number
+ * @throws a SyntaxError if the text is not JSON
  */
 export function parseExactly(json: string): unknown {
   const marked = json.replace(token, (found) => {
-    // Also in another spelling, such as "\u0000\u0023".
-    if (found.startsWith('"\\') && (JSON.parse(found) as string).startsWith(marker)) {
-      throw new SyntaxError('a string must not begin with a null character and "#"');
+    if (found.startsWith('"')) {
+      return found.startsWith('"\\u0000') ? `"\\u0000${found.slice(1)}` : found;
     }
-    return found.startsWith('"') || isExact(found) ? found : JSON.stringify(marker + found);
+    return isExact(found) ? found : JSON.stringify(marker + found);
   });
   return JSON.parse(marked);
 }
 
 /** The JSON of a value of {@link parseExactly}. */
 export function exactJson(value: unknown, space?: number): string {
-  return JSON.stringify(value, undefined, space).replace(token, (found) =>
-    found.startsWith('"\\u0000#') ? found.slice('"\\u0000#'.length, -1) : found,
-  );
+  return JSON.stringify(value, undefined, space).replace(token, (found) => {
+    if (!found.startsWith('"\\u0000')) {
+      return found;
+    }
+    return found.startsWith('"\\u0000#') ? found.slice('"\\u0000#'.length, -1) : `"${found.slice('"\\u0000'.length)}`;
+  });
 }
 
 /** A value that is not an object, as text. */
 export function exactText(value: unknown): string {
   const text = String(value);
-  return text.startsWith(marker) ? text.slice(marker.length) : text;
+  return text.startsWith(marker) ? text.slice(marker.length) : text.replace(/^\0\0/, '\0');
 }
 
 /** Whether a double has the value of a number. */
@@ -40,9 +42,16 @@ function isExact(number: string): boolean {
   return Number.isFinite(value) && significantDigits(number) === significantDigits(String(value));
 }
 
+/** The digits without zeros at both ends. In linear time: a regular expression for the zeros at the end is not. */
 function significantDigits(number: string): string {
-  return number
-    .replace(/e.*/i, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+|0+$/g, '');
+  const digits = number.replace(/e.*/i, '').replace(/[-.]/g, '');
+  let start = 0;
+  let end = digits.length;
+  while (digits[start] === '0') {
+    start += 1;
+  }
+  while (end > start && digits[end - 1] === '0') {
+    end -= 1;
+  }
+  return digits.slice(start, end);
 }
