@@ -35,10 +35,10 @@ export function checkSignal(signal: unknown): void {
 /** A parameter of a path as text. @throws a TypeError that names it */
 export function pathParameter(name: string, value: unknown): string {
   // Numbers beyond 2^53 were rounded: they may be the id of something else. URLs resolve `.` and `..`, however they are encoded.
-  const isId = typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string';
+  const isId = typeof value === 'number' ? Number.isSafeInteger(value) && value > 0 : typeof value === 'string';
   if (!isId || ['', '.', '..'].includes(String(value)) || /\p{Surrogate}/u.test(String(value))) {
     throw new TypeError(
-      `flagadmin: ${name} must be an integer or a string that can be a part of a path, not ${shown(value)}`,
+      `flagadmin: ${name} must be an integer from 1 or a string that can be a part of a path, not ${shown(value)}`,
     );
   }
   return String(value);

@@ -1,17 +1,19 @@
 // When a request is repeated, and after which delay.
 import { onAbort } from './time-limit.js';
 
-/** In milliseconds. A longer `Retry-After` is not waited for: the caller gets the error at once. */
+/** In milliseconds. */
 const longestWait = 30_000;
 const firstWait = 250;
 
 /**
- * How long to wait before the next try, in milliseconds; undefined: do not try again.
- * Without `Retry-After` the wait doubles each time; half of it is random, so that clients do not return at the same moment.
+ * How long to wait before the next try, in milliseconds; undefined: do not try again. A `Retry-After` that is longer than half a minute or
+ * the time limit of a try is not waited for: the caller gets the error at once.
+ * Without `Retry-After`, or if its time has passed, the wait doubles each time; half of it is random, so that clients do not return at the
+ * same moment.
  */
-export function waitBeforeRetry(attempt: number, retryAfter: number | undefined): number | undefined {
-  if (retryAfter !== undefined) {
-    return retryAfter * 1000 <= longestWait ? retryAfter * 1000 : undefined;
+export function waitBeforeRetry(attempt: number, retryAfter = 0, timeoutMs = 0): number | undefined {
+  if (retryAfter > 0) {
+    return retryAfter * 1000 <= Math.min(longestWait, timeoutMs || longestWait) ? retryAfter * 1000 : undefined;
   }
   const longest = Math.min(firstWait * 2 ** attempt, longestWait);
   return longest / 2 + (Math.random() * longest) / 2;

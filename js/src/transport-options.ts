@@ -20,14 +20,14 @@ export interface TransportOptions {
   /**
    * The number of further tries; 2 by default. Every request is repeated after 429 and 503, because nothing was done; GET, and PUT
    * without `ifMatch`, also after a lost connection and 502, which leave open whether it was done. Only GET is repeated after 504, and
-   * nothing after `timeoutMs`.
+   * nothing after `timeoutMs`. A `Retry-After` is waited for, up to `timeoutMs` and half a minute.
    */
   readonly retries?: number | undefined;
   /** Headers to send with every request, besides those of the API. */
   readonly headers?: HeadersLike | undefined;
 }
 
-/** The base URL without its query and trailing slashes. @throws a TypeError that names the option */
+/** The base URL without trailing slashes. @throws a TypeError that names the option */
 export function checkedBaseUrl(baseUrl: unknown): string {
   let url: URL;
   try {
@@ -42,7 +42,14 @@ export function checkedBaseUrl(baseUrl: unknown): string {
   if (url.username !== '' || url.password !== '') {
     throw new TypeError('baseUrl must not contain a user name or password');
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  if (url.search !== '' || url.hash !== '') {
+    throw new TypeError('baseUrl must have neither a query nor a fragment');
+  }
+  let end = url.pathname.length;
+  while (url.pathname[end - 1] === '/') {
+    end -= 1;
+  }
+  return url.origin + url.pathname.slice(0, end);
 }
 
 /** @throws a TypeError that does not show the token */

@@ -68,13 +68,18 @@ export class Transport {
       try {
         return await this.#try(request, headers);
       } catch (error) {
-        const wait = attempt < this.#retries && isWorthRepeating(request, error) ? waitFor(attempt, error) : undefined;
+        const wait =
+          attempt < this.#retries && isWorthRepeating(request, error) ? this.#waitFor(attempt, error) : undefined;
         if (wait === undefined) {
           throw error;
         }
         await sleep(wait, request.signal);
       }
     }
+  }
+
+  #waitFor(attempt: number, error: unknown): number | undefined {
+    return waitBeforeRetry(attempt, error instanceof AdminApiError ? error.retryAfter : undefined, this.#timeoutMs);
   }
 
   /** The headers of a request, without the token. Those of the API cannot be replaced. */
@@ -121,14 +126,17 @@ export class Transport {
     const send = this.#fetch;
     const received = (async () => {
       const response = await send(about.url, init);
+      if (typeof response?.text !== 'function') {
+        throw new NoResponse('fetch must return a promise of a response');
+      }
       if (isRedirect(response)) {
         response.body?.cancel().catch(() => {});
-        throw new Redirected();
+        throw new Unusable(redirects);
       }
-      return { response, text: await response.text() };
+      return { response, text: await textOf(response) };
     })();
     const { response, text } = await limit.race(received).catch((error: unknown) => {
-      throw limit.isStopped ? error : connectionError(error, about, secret);
+      throw limit.isStopped || error instanceof NoResponse ? error : connectionError(error, about, secret);
     });
     const safeText = withoutSecret(text, secret);
     const { status } = response;
@@ -140,11 +148,35 @@ export class Transport {
   }
 }
 
-/** The response is a redirect. */
-class Redirected extends Error {
-  constructor() {
-    super('the service redirects, which the client does not follow because of the token: check the base URL');
+/** The function `fetch` of the caller is wrong. */
+class NoResponse extends TypeError {}
+
+/** A response that another try would not change. */
+class Unusable extends Error {}
+
+const redirects = 'the service redirects, which the client does not follow because of the token: check the base URL';
+
+/** In bytes: twice what a service stores of one kind (D67). */
+const largestResponse = 128 * 2 ** 20;
+
+/** The body as text. Reads no more than the largest response. */
+async function textOf(response: FetchResponse): Promise<string> {
+  const reader = (response.body as ReadableStream<Uint8Array> | null | undefined)?.getReader?.();
+  if (reader === undefined) {
+    return response.text();
   }
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > largestResponse) {
+      reader.cancel().catch(() => {});
+      throw new Unusable(`the response is larger than ${largestResponse / 2 ** 20} MiB`);
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Whether a response is a redirect; pages see no more than its type. */
@@ -176,15 +208,11 @@ function reasonOf(error: unknown): string {
 function isWorthRepeating({ method, ifMatch }: TransportRequest, error: unknown): boolean {
   const isOnce = ifMatch !== undefined || (method !== 'GET' && method !== 'PUT');
   if (error instanceof ConnectionError) {
-    return !isOnce && !(error.cause instanceof Redirected);
+    return !isOnce && !(error.cause instanceof Unusable);
   }
   if (!(error instanceof AdminApiError)) {
     return false;
   }
   const { status } = error;
   return status === 429 || status === 503 || (status === 502 && !isOnce) || (status === 504 && method === 'GET');
-}
-
-function waitFor(attempt: number, error: unknown): number | undefined {
-  return waitBeforeRetry(attempt, error instanceof AdminApiError ? error.retryAfter : undefined);
 }

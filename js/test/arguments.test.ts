@@ -113,21 +113,24 @@ describe('lists of names', () => {
 });
 
 describe('parameters of paths', () => {
-  it.each([undefined, null, '', '.', '..', {}, Number.NaN, 1.5, 2 ** 53, '\ud800'])('cannot be %j', async (value) => {
-    for (const [name, call] of [
-      ['id', () => client.getAddon(never(value))],
-      ['name', () => client.getStrategy(never(value))],
-      ['tokenId', () => client.deleteServiceAccountToken(1, never(value))],
-      ['tokenId', async () => dryRun.deleteServiceAccountToken({ current: account, tokenId: never(value) })],
-    ] as const) {
-      const error = (await call().catch((caught: unknown) => caught)) as Error;
-      expect(error).toBeInstanceOf(TypeError);
-      expect(error.message).toMatch(
-        `flagadmin: ${name} must be an integer or a string that can be a part of a path, not `,
-      );
-    }
-    expect(asked).toEqual([]);
-  });
+  it.each([undefined, null, '', '.', '..', {}, Number.NaN, 0, -1, 1.5, 2 ** 53, '\ud800'])(
+    'cannot be %j',
+    async (value) => {
+      for (const [name, call] of [
+        ['id', () => client.getAddon(never(value))],
+        ['name', () => client.getStrategy(never(value))],
+        ['tokenId', () => client.deleteServiceAccountToken(1, never(value))],
+        ['tokenId', async () => dryRun.deleteServiceAccountToken({ current: account, tokenId: never(value) })],
+      ] as const) {
+        const error = (await call().catch((caught: unknown) => caught)) as Error;
+        expect(error).toBeInstanceOf(TypeError);
+        expect(error.message).toMatch(
+          `flagadmin: ${name} must be an integer from 1 or a string that can be a part of a path, not `,
+        );
+      }
+      expect(asked).toEqual([]);
+    },
+  );
 
   it('may be any other string', () => {
     expect(dryRun.deleteServiceAccountToken({ current: account, tokenId: 'a/b' }).status).toBe(404);

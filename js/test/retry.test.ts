@@ -7,9 +7,18 @@ import { Transport } from '../src/transport.js';
 describe('waitBeforeRetry', () => {
   it('respects Retry-After up to half a minute', () => {
     expect(waitBeforeRetry(0, 3)).toBe(3000);
-    expect(waitBeforeRetry(5, 0)).toBe(0);
     expect(waitBeforeRetry(0, 30)).toBe(30_000);
     expect(waitBeforeRetry(0, 31)).toBeUndefined();
+  });
+
+  it('respects Retry-After up to the time limit of a try', () => {
+    expect(waitBeforeRetry(0, 1, 1000)).toBe(1000);
+    expect(waitBeforeRetry(0, 2, 1000)).toBeUndefined();
+    expect(waitBeforeRetry(0, 31, 60_000)).toBeUndefined();
+  });
+
+  it('waits as without Retry-After if its time has passed', () => {
+    expect(waitBeforeRetry(0, 0)).toBeGreaterThanOrEqual(125);
   });
 
   it('doubles the wait each time, half of it random', () => {
