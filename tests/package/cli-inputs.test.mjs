@@ -260,37 +260,6 @@ places.json: not valid, 4 errors, 1 warning (addonCreateUpdateSchema, default pr
   });
 });
 
-describe('files that are almost JSON', () => {
-  for (const [name, text, hint] of [
-    [
-      'addon.yaml',
-      'provider: webhook\nenabled: true\n',
-      'this looks like YAML: convert it to JSON first, for example with "yq -o=json"',
-    ],
-    ['list.txt', '---\n- a\n', 'this looks like YAML: convert it to JSON first, for example with "yq -o=json"'],
-    [
-      'comment.json',
-      '{\n  // why\n  "enabled": true }',
-      'this looks like JSON with comments or trailing commas: remove them',
-    ],
-    [
-      'comma.json',
-      '{"events": [1, ], "enabled": true }',
-      'this looks like JSON with comments or trailing commas: remove them',
-    ],
-    ['broken.json', '{"enabled": tru}', undefined],
-  ]) {
-    it(`are named: ${name}`, async () => {
-      line.write(name, text);
-      const { code, stdout } = await validate(name);
-      assert.equal(code, 1);
-      assert.match(stdout, /error: the document is not valid JSON: /);
-      assert.equal(/; (this looks .*) \(invalid_json\)/.exec(stdout)?.[1], hint);
-      assert.equal(JSON.parse((await validate(name, '--format', 'json')).stdout).hint, hint);
-    });
-  }
-});
-
 describe('a file that cannot be read', () => {
   it('does not hide the errors of others', async () => {
     line.write('bad.json', '1');

@@ -267,16 +267,6 @@ describe('NDJSON', () => {
     await needsConstantMemory(line, process.execPath);
   });
 
-  it('shows on a terminal how far it is, and nowhere else', { skip: noTerminal }, async () => {
-    line.write('part.ndjson', '{"id":1}\n'.repeat(200_000));
-    const command = 'cat part.ndjson part.ndjson part.ndjson | flagadmin validate serviceAccountSchema --ndjson';
-    const shown = await line.terminal(`${command} > /dev/null`);
-    assert.equal(shown.code, 0);
-    assert.match(shown.stdout, /\r\u001b\[K[\d,]+ lines, 0 invalid, [\d.]+ MB/);
-    assert.ok(shown.stdout.endsWith('\r\u001b[K'));
-    assert.equal((await line.shell(command)).stderr, '');
-  });
-
   it('ends quietly when the reader has seen enough', async () => {
     const command = `yes '{"id":"x"}' | flagadmin validate serviceAccountSchema --ndjson | head -n 1`;
     const { stdout, stderr } = await line.shell(command);

@@ -7,12 +7,12 @@ import { exitCodes, Failure, failureOf, isOutcomeUnknown } from './failure.js';
 import { standardInput } from './input.js';
 import { Interrupts } from './interrupts.js';
 import { counted, paletteOf, print } from './output.js';
-import { makePlan, type PlannedRequest, type Step } from './plan.js';
-import { countActions, doneLine, planJson, printPlan, type Result } from './plan-report.js';
-import { Progress } from './progress.js';
+import { makePlan } from './plan.js';
+import { countActions, doneLine, givenKey, planJson, printPlan, type Result } from './plan-report.js';
 import { readOne } from './resources.js';
 import { isConfirmed } from './send.js';
-import { readState } from './state-file.js';
+import { StateFile } from './state-file.js';
+import type { PlannedRequest, Step } from './step.js';
 
 /** Options of `flagadmin apply`. */
 export interface ApplyOptions extends ConnectionOptions {
@@ -27,18 +27,11 @@ const wouldChange = 3;
 
 /** Makes the resources of a service as they are in a file; returns the exit code. */
 export async function applyState(file: string, options: ApplyOptions): Promise<number> {
-  const isAsking = options.plan !== true && options.yes !== true;
-  if (isAsking && (file === standardInput || !process.stdin.isTTY)) {
-    throw new Failure('no question can be asked here: pass --yes to apply without confirmation, or --plan');
-  }
   const client = connect(options);
-  const lists = await readState(file);
+  const state = await StateFile.read(file);
   try {
-    const progress = new Progress(process.stderr);
-    const steps = await makePlan(lists, client, options.prune === true, (count) =>
-      progress.show(() => `${counted(count, 'resource')} compared`),
-    ).finally(() => progress.clear());
-    return await new Run(client, steps, options).run(isAsking);
+    const steps = await makePlan(state.lists, client, options.prune === true);
+    return await new Run(client, steps, state, options).run();
   } catch (error) {
     const { message, exitCode } = failureOf(error);
     // 3 has another meaning here.
@@ -51,21 +44,28 @@ class Run {
   readonly #client: AdminClient;
   readonly #steps: readonly Step[];
   readonly #options: ApplyOptions;
+  readonly #state: StateFile;
   readonly #isJson: boolean;
+  /** For what people read: the standard output is for the file if that came from the standard input. */
+  readonly #stream: NodeJS.WriteStream;
   readonly #results = new Map<Step, Result>();
 
-  constructor(client: AdminClient, steps: readonly Step[], options: ApplyOptions) {
+  constructor(client: AdminClient, steps: readonly Step[], state: StateFile, options: ApplyOptions) {
     this.#client = client;
     this.#steps = steps;
+    this.#state = state;
     this.#options = options;
     this.#isJson = options.format === 'json';
+    const isPrinted = this.#isJson || (state.file === standardInput && options.plan !== true);
+    this.#stream = isPrinted ? process.stderr : process.stdout;
   }
 
-  async run(isAsking: boolean): Promise<number> {
+  async run(): Promise<number> {
+    const isAsking = this.#options.plan !== true && this.#options.yes !== true;
     const changes = this.#steps.filter(({ request }) => request !== undefined);
     const refused = this.#steps.filter(({ action }) => action === 'refused').length;
     if (!this.#isJson || isAsking) {
-      await printPlan(this.#isJson ? process.stderr : process.stdout, this.#steps);
+      await printPlan(this.#stream, this.#steps, this.#state);
     }
     if (this.#options.plan === true) {
       const exitCode = refused > 0 ? exitCodes.refused : changes.length > 0 ? wouldChange : exitCodes.fine;
@@ -77,6 +77,9 @@ class Run {
     if (changes.length === 0) {
       return this.#end(exitCodes.fine);
     }
+    if (isAsking && (this.#state.file === standardInput || !process.stdin.isTTY)) {
+      throw new Failure('no question can be asked here: pass --yes to apply without confirmation, or --plan');
+    }
     if (isAsking && !(await isConfirmed(`Apply ${counted(changes.length, 'change')}`))) {
       return this.#end(exitCodes.refused, 'nothing was sent');
     }
@@ -85,27 +88,24 @@ class Run {
 
   async #send(changes: readonly Step[]): Promise<number> {
     const interrupts = new Interrupts();
-    const progress = new Progress(process.stderr);
     try {
-      for (const [index, step] of changes.entries()) {
+      for (const step of changes) {
         if (interrupts.exitCode !== undefined) {
           return await this.#stop(interrupts.exitCode, `interrupted before ${step.label}`);
         }
-        progress.show(() => `${index} of ${counted(changes.length, 'change')} done`);
-        const reason = await this.#sendOne(step, () => progress.clear());
+        const reason = await this.#sendOne(step);
         if (reason !== undefined) {
           return await this.#stop(exitCodes.refused, reason);
         }
       }
       return await this.#end(exitCodes.fine);
     } finally {
-      progress.clear();
       interrupts.end();
     }
   }
 
   /** Sends one change; returns why the run ends, if it does. */
-  async #sendOne(step: Step, clear: () => void): Promise<string | undefined> {
+  async #sendOne(step: Step): Promise<string | undefined> {
     const { request, label } = step;
     let isSent = false;
     try {
@@ -117,13 +117,18 @@ class Run {
       const data = await sendStep(this.#client, request);
       const result: Result = { result: 'done', data };
       this.#results.set(step, result);
-      clear();
       if (!this.#isJson) {
-        await print(process.stdout, doneLine(step, result, paletteOf(process.stdout)));
+        await print(this.#stream, doneLine(step, result, paletteOf(this.#stream)));
+      }
+      const id = givenKey(step, result);
+      if (id !== undefined && step.entry !== undefined) {
+        await this.#state.addId(step.entry, step.row.key.join(), id);
       }
       return undefined;
     } catch (error) {
-      clear();
+      if (this.#results.get(step)?.result === 'done') {
+        return `stopped after ${label}: ${failureOf(error).message}`;
+      }
       const isUnknown = isSent && isOutcomeUnknown(error);
       this.#results.set(step, { result: isUnknown ? 'unknown' : 'failed' });
       const outcome = isUnknown ? 'it is not known whether this was done: ' : '';
@@ -142,9 +147,14 @@ class Run {
 
   async #end(exitCode: number, message?: string): Promise<number> {
     if (this.#isJson) {
-      await print(process.stdout, `${planJson(this.#steps, this.#results, message)}\n`);
-    } else if (message === undefined && this.#results.size > 0) {
-      await print(process.stdout, `done: ${countActions([...this.#results.keys()], true)}\n`);
+      await print(process.stdout, `${planJson(this.#steps, this.#state, this.#results, message)}\n`);
+    } else {
+      if (message === undefined && this.#results.size > 0) {
+        await print(this.#stream, `done: ${countActions([...this.#results.keys()], true)}\n`);
+      }
+      if (this.#state.file === standardInput && this.#options.plan !== true) {
+        await print(process.stdout, this.#state.text);
+      }
     }
     if (message !== undefined) {
       await print(process.stderr, `flagadmin: ${message}\n`);

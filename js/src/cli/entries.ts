@@ -5,13 +5,13 @@ import type { CommandRow } from './commands.js';
 import { exactJson } from './exact-json.js';
 import { commandOf, propertiesOf, requiredOf, settableIn, type Members, type ResourceRow } from './resources.js';
 
-/** A property of an entry that the API does not know: a typo would be ignored, and could widen an addon. */
-export function unknownIn(row: ResourceRow, entry: Members): string | undefined {
+/** The properties of an entry that the API does not know: a typo would be ignored, and could widen an addon. */
+export function unknownIn(row: ResourceRow, entry: Members): string[] {
   const known = new Set([...propertiesOf(row.schema), ...settableIn(row)]);
-  return Object.keys(entry).find((name) => !known.has(name));
+  return Object.keys(entry).filter((name) => !known.has(name));
 }
 
-/** Whether the service gives the key, so that a creation has another one than the file. */
+/** Whether the service gives the key, so that an entry without one is a creation. */
 export function hasGivenKey(row: ResourceRow): boolean {
   const schema = commandOf(row, 'create')?.schema;
   return schema !== undefined && !row.match.every((name) => propertiesOf(schema).includes(name));
@@ -41,20 +41,6 @@ export function bodyOf({ schema }: CommandRow, entry: Members, current: Members 
 /** The bytes of a body. */
 export function bytesOf(body: Members): Uint8Array {
   return new TextEncoder().encode(exactJson(body));
-}
-
-/** Whether the service shows the same for a resource as an entry has. Any value of a secret is the same. */
-export function isSame(row: ResourceRow, entry: Members, current: Members): boolean {
-  return [...settableIn(row)].every((name) => areEqual(entry[name], current[name]));
-}
-
-/** A text that is the same for everything that `isSame` finds the same: without objects, whose values may be secrets. */
-export function outlineOf(row: ResourceRow, resource: Members): string {
-  const values = [...settableIn(row)].map((name) => {
-    const value = resource[name];
-    return isEmpty(value) || (typeof value === 'object' && !Array.isArray(value)) ? null : value;
-  });
-  return JSON.stringify(values);
 }
 
 /** The properties of an entry that a resource has otherwise, with their values in the resource and as they should be. */

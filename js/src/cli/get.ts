@@ -6,7 +6,7 @@ import { requireSegments } from './commands.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { exactJson } from './exact-json.js';
 import { exitCodes, Failure } from './failure.js';
-import { oneLine, print } from './output.js';
+import { oneLine, print, safeJson } from './output.js';
 import { entryOf, readList, readOne, resources } from './resources.js';
 
 /** Prints a resource, or all of a kind as a list. */
@@ -23,7 +23,7 @@ export async function printResources(kind: string, key: readonly string[], optio
   requireSegments(row.noun, row.key, key);
   const client = connect(options);
   const found = key.length === 0 ? await readList(row, client) : (await readOne(row, client, key)).current;
-  await print(process.stdout, `${exactJson(found, 2)}\n`);
+  await print(process.stdout, `${safeJson(exactJson(found, 2))}\n`);
 }
 
 /** Options of `flagadmin export`. */
@@ -51,7 +51,7 @@ export async function exportState({ out, ...options }: ExportOptions): Promise<v
   if (Object.keys(state).length === 0) {
     throw new Failure('the service has no list of resources (404): check the URL', exitCodes.refused);
   }
-  const text = `${exactJson(state, 2)}\n`;
+  const text = `${safeJson(exactJson(state, 2))}\n`;
   if (out === undefined) {
     await print(process.stdout, text);
     return;

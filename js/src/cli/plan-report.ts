@@ -2,9 +2,10 @@
 import { hasGivenKey } from './entries.js';
 import { sentence } from './failure.js';
 import { changeLines } from './outcome.js';
-import { oneLine, paletteOf, print, type Palette } from './output.js';
-import type { Action, Step } from './plan.js';
+import { oneLine, paletteOf, print, safeJson, type Palette } from './output.js';
 import type { Members } from './resources.js';
+import type { StateFile } from './state-file.js';
+import type { Action, Step } from './step.js';
 
 /** The result of a change that was sent; `unknown`: the connection was lost. */
 export interface Result {
@@ -31,16 +32,20 @@ export function countActions(steps: readonly Step[], isDone = false): string {
   return counts.join(', ') || 'nothing';
 }
 
-/** Prints each resource with what will happen to it, and a summary. */
-export async function printPlan(stream: NodeJS.WriteStream, steps: readonly Step[]): Promise<void> {
+/** Prints each resource that does not stay as it is with what will happen to it, and a summary. Each warning is printed once. */
+export async function printPlan(stream: NodeJS.WriteStream, steps: readonly Step[], state: StateFile): Promise<void> {
   const palette = paletteOf(stream);
+  const printed = new Set<string>();
   for (const step of steps) {
-    await print(stream, stepLines(step, palette));
+    if (step.action !== 'unchanged') {
+      await print(stream, stepLines(step, state, palette, printed));
+    }
   }
   await print(stream, `plan: ${countActions(steps)}\n`);
 }
 
-function stepLines({ label, action, changes, warnings, error, note }: Step, palette: Palette): string {
+function stepLines(step: Step, state: StateFile, palette: Palette, printed: Set<string>): string {
+  const { label, action, changes, error, note } = step;
   const paints = {
     create: palette.green,
     update: palette.yellow,
@@ -49,49 +54,71 @@ function stepLines({ label, action, changes, warnings, error, note }: Step, pale
     unchanged: palette.dim,
     kept: palette.dim,
   };
-  const status = error?.status === undefined ? '' : `${error.status} ${error.name}: `;
-  const reason = error === undefined ? '' : `: ${oneLine(status + error.message)}`;
+  const issues = issuesOf(step, state);
+  const status = error?.status === undefined ? [] : [`${error.status} ${error.name}`];
+  const reason = [...status, ...(error === undefined || issues.length > 0 ? [] : [error.message])].join(': ');
+  const warnings = step.warnings.map((warning) => oneLine(sentence(warning))).filter((text) => !printed.has(text));
+  for (const text of warnings) {
+    printed.add(text);
+  }
   return [
-    `${oneLine(label)}: ${paints[action](action)}${reason}\n`,
+    `${oneLine(label)}: ${paints[action](action)}${reason && `: ${oneLine(reason)}`}\n`,
+    ...issues.map(({ position, text }) => `  ${position}: ${palette.red('error')}: ${oneLine(text)}\n`),
     ...changes.map((change) => changeLines(change, palette)),
-    ...warnings.map((warning) => `  ${palette.yellow('warning')}: ${oneLine(sentence(warning))}\n`),
+    ...warnings.map((text) => `  ${palette.yellow('warning')}: ${text}\n`),
     note === undefined ? '' : `  ${palette.yellow('note')}: ${oneLine(note)}\n`,
   ].join('');
 }
 
-/** The key that the service has given to a created resource, if it is not that of the file. */
-function givenKey({ row, key, action }: Step, { data }: Result): string | undefined {
+/** The issues of an entry with their positions in the file. */
+function issuesOf({ entry, error }: Step, state: StateFile): { position: string; text: string }[] {
+  const issues = entry === undefined ? [] : (error?.issues ?? []);
+  return issues.map((issue) => ({
+    position: state.position(entry?.offset ?? 0, issue.path),
+    text: sentence({ ...issue, instancePath: `${entry?.path}${issue.instancePath}` }),
+  }));
+}
+
+/** The id that the service has given to a created resource; undefined if the file has the key. */
+export function givenKey({ row, action }: Step, { data }: Result): string | undefined {
   const given = row.key.map((name) => (data as Members | undefined)?.[name]);
-  return action === 'create' && !given.includes(undefined) && given.join('/') !== key && hasGivenKey(row)
-    ? given.join('/')
-    : undefined;
+  return action === 'create' && hasGivenKey(row) && !given.includes(undefined) ? given.join('/') : undefined;
 }
 
 /** A change that was made. */
 export function doneLine(step: Step, result: Result, palette: Palette): string {
   const key = givenKey(step, result);
-  const member = step.row.key.join();
-  const more = key === undefined ? '' : `, with the ${member} ${key}: write it into the file before the next run`;
+  const more = key === undefined ? '' : `, with the ${step.row.key.join()} ${key}`;
   return `${oneLine(step.label)}: ${palette.green(words[step.action].done)}${oneLine(more)}\n`;
 }
 
 /** The plan and its results as one JSON document. */
-export function planJson(steps: readonly Step[], results: ReadonlyMap<Step, Result>, message?: string): string {
+export function planJson(
+  steps: readonly Step[],
+  state: StateFile,
+  results: ReadonlyMap<Step, Result>,
+  message?: string,
+): string {
   const described = steps.map((step) => {
-    const { row, key, action, changes, warnings, error, note, request } = step;
+    const { row, key, entry, action, changes, warnings, note, request } = step;
     const result = results.get(step);
+    const issues = step.error?.issues?.map((issue) => ({
+      ...issue,
+      at: state.position(entry?.offset ?? 0, issue.path),
+    }));
     return {
       kind: row.name,
       key,
+      path: entry?.path,
       action,
       operation: request?.command.operation,
       changes,
       warnings,
-      error,
+      error: step.error && { ...step.error, issues },
       note,
       result: result?.result,
       givenKey: result && givenKey(step, result),
     };
   });
-  return JSON.stringify({ resources: described, message });
+  return safeJson(JSON.stringify({ resources: described, message }));
 }

@@ -164,7 +164,7 @@ function addApply(program: Command, ended: (exitCode: number) => void): void {
     .command('apply')
     .summary('make the resources of the service as they are in a file')
     .description(
-      'Compares a file, as "flagadmin export" writes it, with the service: addons by id, service accounts by username, strategy types by name. Shows what the service will do with each resource, asks, and sends the changes, deletions last, each only if the resource is still as it was compared. Ends at the first refusal; run it again to go on. Secrets that are "*****" stay as they are.',
+      'Compares a file, as "flagadmin export" writes it, with the service: addons by id, service accounts by username, strategy types by name. An addon without an id is created, and its id is written into the file; if the file is the standard input, the completed file is printed. Shows what the service will do, asks, and sends the changes, deletions last, each only if the resource is still as it was compared. Ends at the first refusal; run it again to go on. Secrets that are "*****" stay as they are.',
     )
     .argument('<file>', `JSON file; "${standardInput}": the standard input`)
     .option('--plan', 'show what would be done, and send nothing')
@@ -203,8 +203,12 @@ function formatOption(choices: readonly string[]): Option {
 
 function addConnection(command: Command): Command {
   return command
-    .addOption(new Option('--url <url>', 'URL of the service').env('FLAGADMIN_URL'))
-    .option('--timeout <seconds>', 'time limit of a request (default: 30)', seconds)
+    .option('--url <url>', 'URL of the service; otherwise that of FLAGADMIN_URL')
+    .option(
+      '--timeout <seconds>',
+      'time limit of a request, and of a wait before it is repeated (default: 30)',
+      seconds,
+    )
     .addHelpText('after', '\nThe API token is read from the environment variable FLAGADMIN_TOKEN.');
 }
 

@@ -5,7 +5,7 @@ import type { Issue } from '../index.js';
 import { sentence, type Failure } from './failure.js';
 import { displayName, standardInput } from './input.js';
 import type { Position } from './positions.js';
-import { counted, oneLine, print, type Palette } from './output.js';
+import { counted, oneLine, print, safeJson, type Palette } from './output.js';
 
 /** Values of `--format`. */
 export const formats = ['text', 'json', 'github'] as const;
@@ -17,8 +17,6 @@ export interface Finding {
   readonly kind: 'error' | 'warning';
   readonly issue: Issue;
   readonly position: Position;
-  /** Advice, behind the message. */
-  readonly hint?: string | undefined;
 }
 
 /** The message of an issue without the position in the text: the line of output begins with that. */
@@ -33,9 +31,9 @@ function messageOf(issue: Issue): string {
 
 /** One line for a finding, as compilers write it or as GitHub makes an annotation of it. */
 export function findingLine(finding: Finding, format: Format, palette: Palette): string {
-  const { file, kind, issue, position, hint } = finding;
+  const { file, kind, issue, position } = finding;
   const { line, column } = position;
-  const text = hint === undefined ? messageOf(issue) : `${messageOf(issue)}; ${hint}`;
+  const text = messageOf(issue);
   if (format === 'github') {
     return `::${kind} ${annotated(file)}line=${line},col=${column},title=${property(issue.code)}::${data(text)}\n`;
   }
@@ -92,5 +90,5 @@ export function tally(errors: number, warnings: number): string {
 
 /** One line of JSON. */
 export function printJson(stream: NodeJS.WriteStream, value: unknown): Promise<void> {
-  return print(stream, `${JSON.stringify(value)}\n`);
+  return print(stream, `${safeJson(JSON.stringify(value))}\n`);
 }

@@ -6,7 +6,7 @@ import { connect, type ConnectionOptions } from './connection.js';
 import { exitCodes, Failure } from './failure.js';
 import { readBytes } from './input.js';
 import { showOutcome } from './outcome.js';
-import { oneLine, print } from './output.js';
+import { oneLine, print, safeJson } from './output.js';
 
 /** Options of commands that send a change. */
 export interface SendOptions extends ConnectionOptions {
@@ -35,7 +35,7 @@ export async function confirmAndSend(
   }
   const response = await sendChange(row, client, parameters, known, body);
   if (response !== undefined) {
-    await print(process.stdout, `${JSON.stringify(response, undefined, 2)}\n`);
+    await print(process.stdout, `${safeJson(JSON.stringify(response, undefined, 2))}\n`);
   }
   return exitCodes.fine;
 }

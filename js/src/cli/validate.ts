@@ -13,10 +13,8 @@ import {
 } from '../index.js';
 import { exitCodes, Failure, failureOf } from './failure.js';
 import { readBytes, displayName, streamBytes } from './input.js';
-import { hintFor } from './other-formats.js';
 import { counted, oneLine, paletteOf, print } from './output.js';
 import { beginning, TextPositions } from './positions.js';
-import { Progress } from './progress.js';
 import { readProviders } from './providers.js';
 import { findingLine, printJson, reportFailure, summaryLine, tally, type Finding, type Format } from './report.js';
 
@@ -112,9 +110,8 @@ async function validateDocument(rules: Rules, file: string, options: ValidateOpt
   const result = schema.validateJson(bytes);
   const { issues, warnings, truncated } = result;
   const valid = result.valid && !(strict && warnings.length > 0);
-  const hint = hintFor(file, bytes, issues[0]);
   if (format === 'json') {
-    await printJson(stdout, { file, schema: schema.name, providers, ...result, valid, hint });
+    await printJson(stdout, { file, schema: schema.name, providers, ...result, valid });
     return valid;
   }
   const palette = paletteOf(stdout);
@@ -122,7 +119,7 @@ async function validateDocument(rules: Rules, file: string, options: ValidateOpt
   const warningKind = strict ? 'error' : 'warning';
   for (const [kind, list] of [['error', issues] as const, [warningKind, warnings] as const]) {
     for (const issue of list) {
-      const finding: Finding = { file, kind, issue, position: positions.at(issue.offset ?? 0), hint };
+      const finding: Finding = { file, kind, issue, position: positions.at(issue.offset ?? 0) };
       await print(stdout, findingLine(finding, format, palette));
     }
   }
@@ -147,7 +144,6 @@ async function validateElements(
   const palette = paletteOf(stdout);
   const noun = kind === 'array' ? 'element' : 'line';
   let isOver = false;
-  const progress = new Progress(process.stderr);
   let elements = 0;
   let invalid = 0;
   let partStart = beginning;
@@ -158,7 +154,6 @@ async function validateElements(
       const isTooLarge = found.length === 0;
       isOver = isTooLarge && kind === 'array'; // the end of the element is unknown; a line ends at the newline
       const issues = isTooLarge ? [tooLongIssue(isOver ? ', nor was anything after it' : '')] : found;
-      progress.clear();
       const start = positions.at(offset);
       if (format === 'json') {
         const line = kind === 'ndjson' ? start.line : undefined;
@@ -179,12 +174,7 @@ async function validateElements(
     if (isOver) {
       break;
     }
-    progress.show(() => {
-      const megabytes = (partStart.offset / 1e6).toFixed(1);
-      return `${counted(elements, noun)}, ${invalid.toLocaleString('en')} invalid, ${megabytes} MB`;
-    });
   }
-  progress.clear();
   await printCount(rules, file, format, counted(elements, noun), { count: elements, invalid });
   return invalid === 0;
 }
