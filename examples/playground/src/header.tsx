@@ -15,7 +15,6 @@ export function Header() {
         </a>
         {isBesidePages && <a href="../docs/">API docs</a>}
       </nav>
-      <code>npm install flagadmin</code>
     </header>
   );
 }

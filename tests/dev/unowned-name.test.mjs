@@ -1,0 +1,31 @@
+// Nothing in the repository runs or loads the package by its bare name: nobody owns it on the registry, and whoever registers it would get the
+// tokens of those who copied the line.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const root = new URL('../../', import.meta.url);
+const byName = [
+  /npx\s+(?:--yes\s+|-y\s+)?flagadmin\b/,
+  /npm (?:install|i|exec)\s+(?:-\S+\s+)*flagadmin\b(?!-)/,
+  /(?:jsdelivr\.net|unpkg\.com|esm\.sh)\S*flagadmin/,
+];
+
+test('documents and examples do not install, run or load the package by its name', () => {
+  const files = execFileSync('git', ['ls-files', '*.md', 'examples', 'docs', '.github', 'js/src'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const found = files
+    .trim()
+    .split('\n')
+    .filter((file) => file !== 'CHANGELOG.md' && /\.(md|mjs|js|ts|tsx|html|ya?ml|json)$/.test(file))
+    .flatMap((file) => {
+      const lines = readFileSync(new URL(file, root), 'utf8').split('\n');
+      return lines.flatMap((line, index) =>
+        byName.some((one) => one.test(line)) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+      );
+    });
+  assert.deepEqual(found, []);
+});
