@@ -70,8 +70,8 @@ void exchange_buffers::publish_issues(validation_result&& result) noexcept {
   publish_issues(static_cast<const validation_result&>(kept_));
 }
 
-void exchange_buffers::publish_element(const bulk_finding* found) noexcept {
-  reply_.has_element = found != nullptr ? 1 : 0;
+void exchange_buffers::publish_element(const bulk_finding* found, bool is_last) noexcept {
+  reply_.has_element = found == nullptr ? 0 : is_last ? 2 : 1;
   if (found != nullptr) {
     reply_.element_index = found->index;
     reply_.element_offset = found->offset;

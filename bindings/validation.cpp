@@ -130,7 +130,7 @@ EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(const schema& element, std::uint3
 EMSCRIPTEN_KEEPALIVE std::uint32_t flagadmin_bulk_feed(std::uint32_t start, std::uint32_t length,
                                                        std::uint32_t is_last) {
   const std::size_t consumed = state().bulk.feed(buffers().input(start, length), is_last != 0);
-  buffers().publish_element(state().bulk.found());
+  buffers().publish_element(state().bulk.found(), state().bulk.is_over());
   return static_cast<std::uint32_t>(consumed);
 }
 

@@ -116,11 +116,16 @@ export class Boundary {
 
   /**
    * Validates the first bytes of the input; returns how many were consumed, and the invalid elements. One that is too large has no
-   * issues. It ends early when there are many.
+   * issues. It ends early when there are many. `isOver`: nothing after the last one is read.
    */
-  bulkFeed(length: number, isLast: boolean, offsetOf: OffsetOf): { done: number; invalid: InvalidElement[] } {
+  bulkFeed(
+    length: number,
+    isLast: boolean,
+    offsetOf: OffsetOf,
+  ): { done: number; invalid: InvalidElement[]; isOver: boolean } {
     const invalid: InvalidElement[] = [];
     let done = 0;
+    let isOver = false;
     do {
       done += this.#module.flagadmin_bulk_feed(done, length - done, isLast ? 1 : 0);
       if (this.replyWord(replyHasElement) === 0) {
@@ -131,8 +136,9 @@ export class Boundary {
       const offset = offsetOf(byte);
       const issues = this.#readIssues(replyIssues, (inElement) => offsetOf(byte + inElement) - offset);
       invalid.push({ index, offset, issues, truncated: this.replyWord(replyTruncated) !== 0 });
-    } while (invalid.length < mostElements);
-    return { done, invalid };
+      isOver = this.replyWord(replyHasElement) === 2;
+    } while (invalid.length < mostElements && !isOver);
+    return { done, invalid, isOver };
   }
 
   bulkCount(): number {

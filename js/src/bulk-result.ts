@@ -16,7 +16,7 @@ export interface InvalidElement {
 
 /** The result of `validateMany`. */
 export interface BulkResult {
-  /** How many elements were validated, valid or not. */
+  /** How many elements were validated, valid or not. An error between elements of an array counts as one: `[{}` has two. */
   readonly count: number;
   /** The invalid elements, in their order. */
   readonly invalid: readonly InvalidElement[];
@@ -26,7 +26,7 @@ export interface BulkResult {
 export interface StreamResult extends BulkResult {
   /** The invalid elements, in their order; with `onInvalid` there are none here. */
   readonly invalid: readonly InvalidElement[];
-  /** How many elements are invalid, and errors between elements of an array: `[{}` has one element, which is valid, and one error. */
+  /** How many elements are invalid. */
   readonly invalidCount: number;
 }
 

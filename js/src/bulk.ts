@@ -98,8 +98,7 @@ class ElementReader {
       invalid = fed.invalid;
       const count = this.#boundary.bulkCount();
       this.#window = this.#boundary.input(this.#size);
-      // An error between elements belongs to none that was counted.
-      this.isOver = (invalid.at(-1)?.index ?? -1) >= count;
+      this.isOver = fed.isOver;
       yield { bytes: this.#window.subarray(0, fed.done), count, invalid };
       this.#window.copyWithin(0, fed.done, this.#filled);
       this.#filled -= fed.done;

@@ -177,7 +177,7 @@ describe('--array', () => {
     assert.deepEqual(await array('\n {}'), {
       code: 1,
       stdout: `<stdin>:2:2: error: the document must be array, but object was sent (wrong_type)
-<stdin>: 0 elements, 1 not valid (serviceAccountSchema)
+<stdin>: 1 element, 1 not valid (serviceAccountSchema)
 `,
       stderr: '',
     });

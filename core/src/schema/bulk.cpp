@@ -77,7 +77,6 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
   }
   if (element_ == &any_array && found() != nullptr) {
     state_ = state::stopped;
-    count_ = 0;
   }
   at = state_ == state::stopped ? window.size() : at;
   done_ += at;
@@ -166,6 +165,7 @@ std::size_t bulk_validator::validate_next(std::string_view text, bool is_last) {
 void bulk_validator::stop(json::syntax_error error) {
   set_syntax_error(finding_.validation, error, {});
   state_ = state::stopped;
+  ++count_;
 }
 
 std::vector<bulk_finding> validate_many(const schema& element, std::string_view input, std::uint64_t& count,

@@ -66,10 +66,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const bulk_finding& found : findings) {
     whole += text_of(found);
     require(found.offset <= input.text().size(), "a finding lies within the input");
-    require(found.index <= count, "a finding is about an element, or about what follows the last");
+    require(found.index < count, "a finding is about an element");
     require(!found.validation.valid(), "what is found is not valid");
     require(!found.is_too_large, "without a limit nothing is too large");
   }
+  require(findings.size() <= count, "no more elements are invalid than there are");
   std::uint64_t counted = 0;
   const auto in_steps = [&](std::size_t largest, std::size_t step) {
     return in_windows(element, largest, format, input.text(), step, counted);

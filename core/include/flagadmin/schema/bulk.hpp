@@ -39,8 +39,8 @@ enum class bulk_format : std::uint8_t { by_first_byte, array, ndjson };
 
 /// Validates the elements of a JSON array, or the lines of NDJSON, against one schema, a window of the input at a time
 /// and in constant memory. Blank lines of NDJSON are no elements. In an array a syntax error is the last finding, since
-/// the begin of the next element is unknown. Errors between elements, and a value instead of the array, are reported at
-/// the index of the element that would follow, and not counted as elements. The rest of a line that is too large is
+/// the begin of the next element is unknown. An error between elements, and a value instead of the array, count as the
+/// element that would follow: there are never more findings than elements. The rest of a line that is too large is
 /// skipped; in an array such an element is the last finding, unless its first bytes, 4 more than permitted, show a
 /// syntax error before the limit.
 class bulk_validator {
@@ -66,6 +66,9 @@ class bulk_validator {
 
   /// The number of validated elements, valid or not.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
+
+  /// Whether the last finding has ended the input, an array.
+  [[nodiscard]] bool is_over() const noexcept { return state_ == state::stopped; }
 
  private:
   /// In the states from `array` on the input must not end.
