@@ -63,8 +63,14 @@ export interface FlatIssues<T = string> {
   readonly fieldErrors: Record<string, T[]>;
 }
 
+/** The message, after the path of a value below the field: of several parameters it says which one. Other servers say it themselves. */
+function messageInField({ code, path, message }: Issue): string {
+  return path.length > 1 && code !== 'other' ? `${displayPath(path.slice(1)).slice(1)} ${message}` : message;
+}
+
 /**
- * Groups the messages of issues by the top-level property that they are about.
+ * Groups the messages of issues by the top-level property that they are about. The message about a part of the property begins with the
+ * path of that part.
  *
  * @example
  * ```ts
@@ -80,7 +86,7 @@ export function flattenIssues(issues: readonly Issue[]): FlatIssues;
 export function flattenIssues<T>(issues: readonly Issue[], map: (issue: Issue) => T): FlatIssues<T>;
 export function flattenIssues(
   issues: readonly Issue[],
-  map: (issue: Issue) => unknown = (issue) => issue.message,
+  map: (issue: Issue) => unknown = messageInField,
 ): FlatIssues<unknown> {
   const formErrors: unknown[] = [];
   const fields = new Map<string | number, unknown[]>();

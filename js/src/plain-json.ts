@@ -8,8 +8,10 @@ export type Plain =
   | { readonly json?: never; readonly issue: IssueOf<'not_json'> };
 
 /**
- * The JSON of a value as `JSON.stringify` makes it. Where that would silently leave out, replace or convert something, the result
- * is an issue instead, because the JSON would differ from the value. Undefined members of objects count as absent. Never throws.
+ * The JSON of a value as `JSON.stringify` makes it (D9). Where that would silently replace or convert something, the result is an issue
+ * instead, because the JSON would differ from the value. The members of an object, of any class, are its own enumerable ones with string
+ * keys, and the elements of an array those with an index: symbols and other properties of arrays are none. Undefined members of objects
+ * count as absent. Never throws.
  */
 export function toPlainJson(value: unknown): Plain {
   const walk: Walk = { path: [], ancestors: [] };
@@ -65,7 +67,7 @@ function findForeignInObject(value: object, walk: Walk): string | undefined {
     return 'circular reference';
   }
   const isArray = Array.isArray(value);
-  if (!isArray && !isPlainObject(value)) {
+  if (!isArray && isLost(value)) {
     return nameOf(value);
   }
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function') {
@@ -106,14 +108,14 @@ function findForeignMember(value: object, walk: Walk): string | undefined {
   return undefined;
 }
 
-/** Whether an object is a plain one: its prototype is null or the `Object.prototype` of any realm. */
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return (
-    prototype === null ||
-    prototype === Object.prototype ||
-    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf'))
-  );
+/** Types of JavaScript, in any realm, whose JSON is not what they stand for. */
+const lost =
+  /^(?:Map|Set|WeakMap|WeakSet|WeakRef|Date|RegExp|Promise|Error|DOMException|Boolean|Number|String|BigInt|Symbol|DataView|.*Array|.*ArrayBuffer)$/;
+
+/** Whether the JSON of an object lacks what it stands for. So does that of an object of the environment, such as `Headers`: it has no members. */
+function isLost(value: object): boolean {
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return tag !== 'Object' && (lost.test(tag) || Object.keys(value).length === 0);
 }
 
 function nameOf(value: object): string {

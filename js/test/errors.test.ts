@@ -79,7 +79,7 @@ describe('the message of an error', () => {
     ['a name in the path', { [`ab/d${long}`]: NaN }, `/ab~1d${shown}… must`],
     [
       'the name of a class',
-      Object.create({}, { constructor: { value: { name: `abcd${long}` } } }),
+      Object.defineProperty(new Map(), 'constructor', { value: { name: `abcd${long}` } }),
       `abcd${shown}… was`,
     ],
   ])('has %s cut and escaped', (_, value, part) => {

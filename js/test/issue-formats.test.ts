@@ -2,7 +2,15 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 
-import { dryRun, flattenIssues, schemas, toAjvErrors, type Issue, type SchemaName } from '../src/index.js';
+import {
+  addonCreateUpdateSchema,
+  dryRun,
+  flattenIssues,
+  schemas,
+  toAjvErrors,
+  type Issue,
+  type SchemaName,
+} from '../src/index.js';
 import { addon, update } from './samples.js';
 
 const ajv = new Ajv({ allErrors: true, strict: false, formats: { 'date-time': (text) => !text.startsWith('x') } });
@@ -86,7 +94,7 @@ describe('flattenIssues', () => {
       fieldErrors: {
         provider: ['must not be empty'],
         enabled: ['must be boolean, but string "yes" was sent'],
-        events: ['must be string, but number 1 was sent', 'must be string, but number 2 was sent'],
+        events: ['0 must be string, but number 1 was sent', '2 must be string, but number 2 was sent'],
         parameters: ['is required, but missing'],
       },
     });
@@ -95,6 +103,14 @@ describe('flattenIssues', () => {
       fieldErrors: {},
     });
     expect(flattenIssues([])).toEqual({ formErrors: [], fieldErrors: {} });
+  });
+
+  it('names the parameters of a provider', () => {
+    const slack = { provider: 'slack', enabled: true, parameters: {}, events: [] };
+    const result = addonCreateUpdateSchema.withProviders().validate(slack);
+    expect(flattenIssues(result.valid ? [] : result.issues).fieldErrors).toEqual({
+      parameters: ['url', 'defaultChannel'].map((name) => `${name} is required by provider slack, but missing`),
+    });
   });
 
   it('groups the results of a function of the issue', () => {

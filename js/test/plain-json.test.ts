@@ -7,6 +7,15 @@ import { toPlainJson } from '../src/plain-json.js';
 
 class Point {
   x = 1;
+  #hidden = 2;
+  get inherited(): number {
+    return this.#hidden;
+  }
+}
+class Tagged extends Point {
+  get [Symbol.toStringTag](): string {
+    return 'Tagged';
+  }
 }
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
@@ -20,6 +29,9 @@ describe('toPlainJson', () => {
     ['nothing inherited', Object.create(null, { a: { value: 1, enumerable: true } })],
     ['a member __proto__', JSON.parse('{"__proto__":{"a":1},"constructor":2}')],
     ['an array', [1, [], {}]],
+    ['an instance of a class: its own members', { a: new Point() }],
+    ['an instance with a tag', new Tagged()],
+    ['properties of an array, which are no elements', Object.assign(['x'], { a: 1 })],
     ['the same object twice', ((a) => [a, a])({ b: 1 })],
     ['symbols as keys, which are not members', { [Symbol('a')]: 1, b: 2 }],
     ['what cannot be enumerated', Object.defineProperty({ a: 1 }, 'b', { value: () => 1 })],
@@ -49,7 +61,24 @@ describe('toPlainJson', () => {
     ['Infinity', { a: -Infinity }, ['a'], '-Infinity'],
     ['a date', { a: new Date(0) }, ['a'], 'Date'],
     ['a map', { a: new Map() }, ['a'], 'Map'],
-    ['a class instance', { a: new Point() }, ['a'], 'Point'],
+    ['an instance of a subclass of Map', new (class Places extends Map {})(), [], 'Places'],
+    ['a promise', [Promise.resolve()], [0], 'Promise'],
+    ['an error', { a: new TypeError('no') }, ['a'], 'TypeError'],
+    ['headers', { a: new Headers({ b: 'c' }) }, ['a'], 'Headers'],
+    ['a regular expression', { a: /a/ }, ['a'], 'RegExp'],
+    ['a buffer', { a: new ArrayBuffer(1) }, ['a'], 'ArrayBuffer'],
+    [
+      'a class with toJSON',
+      [
+        new (class {
+          toJSON() {
+            return 1;
+          }
+        })(),
+      ],
+      [0],
+      'object with toJSON',
+    ],
     ['a boxed string', [new String('a')], [0], 'String'],
     ['bytes', { a: new Uint8Array(2) }, ['a'], 'Uint8Array'],
     ['a date of another realm', { a: vm.runInNewContext('new Date()') }, ['a'], 'Date'],
