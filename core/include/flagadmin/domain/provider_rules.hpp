@@ -51,11 +51,11 @@ void validate_addon_update(const schema& root, std::string_view json, const prov
 /// The one rule for a merge without validation by the provider: `*****` must have a stored value to keep (D14).
 void check_kept_secrets(const parameter_update& update, const provider_set& providers, validation_result& validation);
 
-/// Whether the text is an absolute URL of scheme http or https with a host (RFC 3986; characters beyond ASCII are
-/// allowed, as RFC 3987 has them).
-[[nodiscard]] bool is_absolute_http_url(std::string_view text) noexcept;
+/// Whether the text is what the URL standard (WHATWG URL) parses as a URL of scheme http or https with a host, as HTTP
+/// clients do. Hosts with characters beyond ASCII are not mapped by IDNA: they are accepted.
+[[nodiscard]] bool is_absolute_http_url(std::string_view text);
 
 /// Whether two such URLs have the same origin: scheme, host and port. False if one is not such a URL.
-[[nodiscard]] bool have_same_origin(std::string_view left, std::string_view right) noexcept;
+[[nodiscard]] bool have_same_origin(std::string_view left, std::string_view right);
 
 }  // namespace flagadmin

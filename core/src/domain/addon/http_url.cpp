@@ -1,166 +1,260 @@
-// Whether a text is an absolute http or https URL, for the parameters of providers.
+// Whether a text is an absolute http or https URL, for the parameters of providers: the parser of the URL standard
+// (WHATWG URL) for these two schemes, without the tables of IDNA: a host with characters beyond ASCII is taken as it
+// is, and labels that begin with "xn--" are not decoded.
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <cstdint>
 
+#include <flagadmin/arena.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
 
 #include "../../ascii.hpp"
 
 namespace flagadmin {
 
-using namespace std::string_view_literals;  // literals with a constant length
-
 namespace {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-[[nodiscard]] constexpr bool is_hex_digit(char c) noexcept {
-  const char lower = static_cast<char>(c | 0x20);
-  return is_digit(c) || (lower >= 'a' && lower <= 'f');
+/// The value of a hexadecimal digit; 16 for other characters.
+[[nodiscard]] constexpr unsigned digit_of(char c) noexcept {
+  const char letter = lower(c);
+  return is_digit(c) ? static_cast<unsigned>(c - '0')
+                     : (letter >= 'a' && letter <= 'f' ? static_cast<unsigned>(letter - 'a') + 10 : 16);
 }
 
-/// A set of ASCII characters: a bit for each, those below U+0040 in the first word.
-class ascii_set {
- public:
-  constexpr explicit ascii_set(std::string_view characters) noexcept {
-    for (const char c : characters) {
-      bits_[static_cast<unsigned char>(c) >> 6U] |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63U);
-    }
-  }
+/// The scheme, host and port of a URL. The host is canonical: equal hosts are the same bytes.
+struct origin {
+  bool is_secure = false;
+  std::string_view host{};
+  unsigned port = 0;
 
-  [[nodiscard, gnu::always_inline]] constexpr bool holds(char c) const noexcept {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x80 && (bits_[byte >> 6U] >> (byte & 63U) & 1U) != 0;
-  }
-  /// The index of the first character of the set in a text, or the text's size.
-  [[nodiscard]] constexpr std::size_t find_in(std::string_view text) const noexcept {
-    std::size_t place = 0;
-    while (place != text.size() && !holds(text[place])) {
-      ++place;
-    }
-    return place;
-  }
-
- private:
-  std::array<std::uint64_t, 2> bits_{};
+  [[nodiscard]] bool operator==(const origin&) const = default;
 };
 
-/// The characters permitted anywhere in a URL: RFC 3986, appendix A, and all beyond ASCII (RFC 3987).
-[[nodiscard]] constexpr bool is_url_character(char c) noexcept {
-  constexpr ascii_set known("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#[]@!$&'()*+,;=%");
-  return static_cast<unsigned char>(c) >= 0x80 || known.holds(c);
+/// Takes a word from the front, in any case.
+[[nodiscard]] bool take(std::string_view& text, std::string_view word) noexcept {
+  const auto same = [](char left, char right) { return lower(left) == right; };
+  if (text.size() < word.size() || !std::equal(word.begin(), word.end(), text.begin(),
+                                               [same](char right, char left) { return same(left, right); })) {
+    return false;
+  }
+  text.remove_prefix(word.size());
+  return true;
 }
 
-[[nodiscard]] bool has_valid_characters(std::string_view text) noexcept {
-  for (std::size_t i = 0; i != text.size(); ++i) {
-    if (!is_url_character(text[i])) {
+[[nodiscard]] constexpr std::size_t find_any(std::string_view text, std::string_view characters) noexcept {
+  std::size_t place = 0;
+  while (place != text.size() && characters.find(text[place]) == std::string_view::npos) {
+    ++place;
+  }
+  return place;
+}
+
+/// Writes a number as bytes, the largest first.
+void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
+  while (bytes-- != 0) {
+    *to++ = static_cast<char>(number >> 8 * bytes);
+  }
+}
+
+/// Takes a number up to 65535 from the front: digits of the base, at most so many. -1: there is none, or it is larger.
+[[nodiscard]] int take_number(std::string_view& text, unsigned base, std::size_t most_digits) noexcept {
+  std::size_t size = 0;
+  unsigned value = 0;
+  while (size != text.size() && size != most_digits && digit_of(text[size]) < base && value <= 65535) {
+    value = value * base + digit_of(text[size++]);
+  }
+  text.remove_prefix(size);
+  return size == 0 || value > 65535 ? -1 : static_cast<int>(value);
+}
+
+/// A part of an IPv4 address, which ends at the end or at a dot: decimal, or with 0x hexadecimal, or with 0 octal. 2^32
+/// stands for all larger numbers, and the largest number for none.
+[[nodiscard]] std::uint64_t take_ipv4_part(std::string_view& text) noexcept {
+  constexpr std::uint64_t most = std::uint64_t{1} << 32U;
+  bool has_digits = true;
+  unsigned base = 10;
+  if (take(text, "0x")) {
+    base = 16;
+  } else if (text.size() > 1 && text[0] == '0' && text[1] != '.') {
+    base = 8;
+  } else {
+    has_digits = !text.empty() && text[0] != '.';
+  }
+  std::uint64_t value = 0;
+  for (; !text.empty() && text[0] != '.'; text.remove_prefix(1)) {
+    value = std::min(value * base + digit_of(text[0]), most);
+    has_digits = has_digits && digit_of(text[0]) < base;
+  }
+  return has_digits ? value : ~std::uint64_t{0};
+}
+
+/// Whether the last label of a host is a number: then the host is an IPv4 address, or not valid.
+[[nodiscard]] bool ends_in_number(std::string_view host) noexcept {
+  std::string_view last = host.substr(host.rfind('.') + 1);
+  const bool is_decimal = !last.empty() && std::all_of(last.begin(), last.end(), is_digit);
+  return is_decimal || take_ipv4_part(last) != ~std::uint64_t{0};
+}
+
+/// Writes the 4 bytes of an IPv4 address. False if it is none.
+[[nodiscard]] bool read_ipv4(std::string_view host, char* to) noexcept {
+  std::uint64_t address = 0;
+  for (unsigned room = 32; room != 0; room -= 8) {
+    const std::uint64_t part = take_ipv4_part(host);
+    if (host.empty()) {
+      write_bytes(to, static_cast<std::uint32_t>(address | part), 4);
+      return part < std::uint64_t{1} << room;
+    }
+    host.remove_prefix(1);
+    if (part > 255) {
       return false;
     }
-    if (text[i] == '%' && (text.size() - i < 3 || !is_hex_digit(text[i + 1]) || !is_hex_digit(text[i + 2]))) {
+    address |= part << (room - 8);
+  }
+  return false;
+}
+
+/// Writes the 16 bytes of an IPv6 address. False if it is none.
+[[nodiscard]] bool read_ipv6(std::string_view text, char* to) noexcept {
+  constexpr int size = 16;
+  constexpr int no_gap = size + 1;
+  int at = 0;
+  int gap = no_gap;  // where "::" is
+  if (take(text, "::")) {
+    gap = 0;
+  }
+  while (!text.empty()) {
+    const std::string_view rest = text;
+    const int piece = take_number(text, 16, 4);
+    if (piece < 0 || at == size) {
       return false;
     }
+    if (!text.empty() && text[0] == '.') {
+      if (at > size - 4) {
+        return false;
+      }
+      text = rest;
+      for (int part = 0; part != 4; ++part) {
+        const bool has_zero = text.size() > 1 && text[0] == '0' && is_digit(text[1]);
+        const int number = has_zero ? -1 : take_number(text, 10, 3);
+        if (number < 0 || number > 255 || (part != 3 && !take(text, "."))) {
+          return false;
+        }
+        to[at++] = static_cast<char>(number);
+      }
+      if (!text.empty()) {
+        return false;
+      }
+      break;
+    }
+    write_bytes(to + at, static_cast<std::uint32_t>(piece), 2);
+    at += 2;
+    if (text.empty()) {
+      break;
+    }
+    if (!take(text, ":")) {
+      return false;
+    }
+    if (take(text, ":")) {
+      if (gap != no_gap) {
+        return false;
+      }
+      gap = at;
+    } else if (text.empty()) {
+      return false;
+    }
+  }
+  if (gap == no_gap || at == size) {
+    return gap == no_gap && at == size;
+  }
+  for (int left = size; left-- != gap;) {
+    to[left] = left - size + at >= gap ? to[left - size + at] : '\0';
   }
   return true;
 }
 
-/// The text after `http://` or `https://`, in any case; empty if it begins otherwise.
-[[nodiscard]] std::string_view without_scheme(std::string_view text) noexcept {
-  for (const std::string_view prefix : {"http://"sv, "https://"sv}) {
-    const auto same = [](char left, char right) { return lower(left) == right; };
-    if (text.size() > prefix.size() && std::equal(prefix.begin(), prefix.end(), text.begin(),
-                                                  [same](char right, char left) { return same(left, right); })) {
-      return text.substr(prefix.size());
+/// Reads the host in place; `room` has 16 bytes for an address. Empty if it is none.
+[[nodiscard]] std::string_view read_host(char* text, std::size_t size, char* room) noexcept {
+  if (text[0] == '[') {
+    return text[size - 1] == ']' && read_ipv6({text + 1, size - 2}, room) ? std::string_view(room, 16)
+                                                                          : std::string_view();
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i != size; ++i) {
+    char c = text[i];
+    if (c == '%' && size - i > 2 && digit_of(text[i + 1]) < 16 && digit_of(text[i + 2]) < 16) {
+      c = static_cast<char>(digit_of(text[i + 1]) * 16 + digit_of(text[i + 2]));
+      i += 2;
+    }
+    if (static_cast<unsigned char>(c) <= ' ' || find_any({&c, 1}, "#%/:<>?@[\\]^|\x7F") == 0) {
+      return {};
+    }
+    text[kept++] = lower(c);
+  }
+  const std::string_view host(text, kept);
+  const std::string_view labels = host.substr(0, host.ends_with('.') && kept > 1 ? kept - 1 : kept);
+  if (ends_in_number(labels)) {
+    return read_ipv4(labels, room) ? std::string_view(room, 4) : std::string_view();
+  }
+  return host;
+}
+
+/// Reads the origin of an absolute http or https URL. False if the text is none: only its scheme, host and port decide.
+[[nodiscard]] bool read_origin(std::string_view given, arena& memory, origin& found) {
+  constexpr std::size_t address = 16;
+  char* const room = static_cast<char*>(memory.allocate(given.size() + address));
+  char* const text = room + address;
+  // Control characters and spaces at the begin and at the end, tabs and ends of lines anywhere are ignored.
+  const auto is_ignored = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+  std::size_t size = 0;
+  for (const char c : given) {
+    if (c != '\t' && c != '\n' && c != '\r' && (size != 0 || !is_ignored(c))) {
+      text[size++] = c;
     }
   }
-  return {};
-}
-
-[[nodiscard]] bool is_port(std::string_view text) noexcept {
-  unsigned value = 0;
-  for (const char c : text) {
-    if (!is_digit(c) || value > 65535) {
-      return false;
-    }
-    value = value * 10 + static_cast<unsigned>(c - '0');
+  while (size != 0 && is_ignored(text[size - 1])) {
+    --size;
   }
-  return value <= 65535;
-}
-
-[[nodiscard]] bool is_ip_literal(std::string_view text) noexcept {
-  constexpr ascii_set colon(":");
-  return text.size() > 2 && colon.find_in(text) != text.size() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return is_hex_digit(c) || c == ':' || c == '.'; });
-}
-
-/// `[userinfo@]host[:port]`
-[[nodiscard]] bool is_authority(std::string_view text) noexcept {
-  constexpr ascii_set user_end("@");
-  constexpr ascii_set literal_end("]");
-  constexpr ascii_set host_end(":[]@");
-  const std::size_t at = user_end.find_in(text);
-  text.remove_prefix(at == text.size() ? 0 : at + 1);
-  std::size_t end = 0;
-  if (text.starts_with('[')) {
-    end = literal_end.find_in(text);
-    if (end == text.size() || !is_ip_literal(text.substr(1, end - 1))) {
-      return false;
-    }
-    ++end;
-  } else {
-    end = host_end.find_in(text);
+  std::string_view rest(text, size);
+  found.is_secure = take(rest, "https:");
+  if (!found.is_secure && !take(rest, "http:")) {
+    return false;
   }
-  const std::string_view rest = text.substr(end);
-  return end != 0 && (rest.empty() || (rest.starts_with(':') && is_port(rest.substr(1))));
-}
-
-/// The origin of a URL.
-struct origin {
-  bool is_secure;
-  std::string_view host;
-  unsigned port;
-};
-
-/// The origin of an absolute http or https URL.
-[[nodiscard]] origin origin_of(std::string_view url) noexcept {
-  constexpr ascii_set path_begin("/?#");
-  std::string_view authority = without_scheme(url);
-  const bool is_secure = url.size() - authority.size() == "https://"sv.size();
-  authority = authority.substr(0, path_begin.find_in(authority));
-  authority.remove_prefix(authority.find('@') + 1);  // 0 if there is none
-  const std::size_t host_end = authority.starts_with('[') ? authority.find(']') : 0;
-  const std::size_t colon = std::min(authority.find(':', host_end), authority.size());
-  unsigned port = 0;
-  for (std::size_t i = colon + 1; i < authority.size(); ++i) {
-    port = port * 10 + static_cast<unsigned>(authority[i] - '0');
+  while (!rest.empty() && find_any(rest, "/\\") == 0) {
+    rest.remove_prefix(1);
   }
-  if (colon + 1 >= authority.size()) {
-    port = is_secure ? 443 : 80;
+  rest = rest.substr(0, find_any(rest, "/\\?#"));
+  rest.remove_prefix(rest.rfind('@') + 1);  // 0 if there is none
+  const std::size_t literal = rest.starts_with('[') ? find_any(rest, "]") : 0;
+  const std::size_t host_end = literal + find_any(rest.substr(literal), ":");
+  if (host_end == 0) {
+    return false;
   }
-  return {is_secure, authority.substr(0, colon), port};
+  found.host = read_host(text + (rest.data() - text), host_end, room);
+  rest.remove_prefix(std::min(host_end + 1, rest.size()));
+  found.port = found.is_secure ? 443 : 80;
+  if (!rest.empty()) {
+    const int port = take_number(rest, 10, rest.size());
+    found.port = static_cast<unsigned>(port);
+    return port >= 0 && rest.empty() && !found.host.empty();
+  }
+  return !found.host.empty();
 }
 
 }  // namespace
 
-bool is_absolute_http_url(std::string_view text) noexcept {
-  constexpr ascii_set path_begin("/?#");
-  constexpr ascii_set brackets("[]");
-  const std::string_view rest = without_scheme(text);
-  const std::size_t authority_size = path_begin.find_in(rest);
-  const std::string_view after = rest.substr(authority_size);
-  return !rest.empty() && has_valid_characters(rest) && is_authority(rest.substr(0, authority_size)) &&
-         brackets.find_in(after) == after.size() && std::count(after.begin(), after.end(), '#') <= 1;
+bool is_absolute_http_url(std::string_view text) {
+  arena memory;
+  origin found;
+  return read_origin(text, memory, found);
 }
 
-bool have_same_origin(std::string_view left, std::string_view right) noexcept {
-  if (!is_absolute_http_url(left) || !is_absolute_http_url(right)) {
-    return false;
-  }
-  const origin first = origin_of(left);
-  const origin second = origin_of(right);
-  const auto same = [](char a, char b) { return lower(a) == lower(b); };
-  return first.is_secure == second.is_secure && first.port == second.port &&
-         std::equal(first.host.begin(), first.host.end(), second.host.begin(), second.host.end(), same);
+bool have_same_origin(std::string_view left, std::string_view right) {
+  arena memory;
+  origin first;
+  origin second;
+  return read_origin(left, memory, first) && read_origin(right, memory, second) && first == second;
 }
 
 }  // namespace flagadmin
