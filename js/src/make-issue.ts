@@ -98,8 +98,11 @@ function paramValue(param: unknown): unknown {
 
 /** A text, or texts as `a, b or c`. */
 export function listed(value: unknown): string {
-  if (!Array.isArray(value) || value.length === 0) {
+  if (!Array.isArray(value)) {
     return String(value);
+  }
+  if (value.length === 0) {
+    return 'none';
   }
   // `String` of a list of one, a number as it was sent, would take a twelfth of a validation of three issues.
   return value.length > 1 ? `${value.slice(0, -1).join(', ')} or ${value.at(-1)}` : value[0];

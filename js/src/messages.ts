@@ -6,7 +6,7 @@ export type MessageWriter = (issue: Issue) => string | undefined;
 
 /**
  * The issues with other messages, for another language or tone. For issues of dry runs and errors; `schema.withMessages(writer)` does it for
- * all results of a schema. When the writer throws, the English message stays.
+ * all results of a schema. An error of the writer is thrown.
  *
  * @example
  * ```ts
@@ -19,10 +19,6 @@ export function translateIssues(issues: readonly Issue[], writer: MessageWriter 
 }
 
 function textOf(issue: Issue, writer: MessageWriter): string {
-  try {
-    const text: unknown = writer(issue);
-    return typeof text === 'string' ? text : issue.message;
-  } catch {
-    return issue.message;
-  }
+  const text: unknown = writer(issue);
+  return typeof text === 'string' ? text : issue.message;
 }

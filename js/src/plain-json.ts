@@ -1,6 +1,7 @@
 // Writes the JSON of any value, or reports why there is none.
 import { refusal } from './errors.js';
 import { displayName, displayPath, pointerOfPath, type IssueOf } from './issue.js';
+import { isWellFormed } from './predicates.js';
 
 /** The JSON of a value, or the issue that prevents it. */
 export type Plain =
@@ -44,6 +45,9 @@ interface Walk {
   readonly ancestors: object[];
 }
 
+/** A string with half of a surrogate pair has no UTF-8 form (D2). */
+const unpaired = 'string with an unpaired surrogate';
+
 /** Deeper values are passed to `JSON.stringify` and the core, which refuses such depths. */
 const deepestWalk = 200;
 
@@ -51,6 +55,7 @@ const deepestWalk = 200;
 function findForeign(value: unknown, walk: Walk): string | undefined {
   switch (typeof value) {
     case 'string':
+      return isWellFormed(value) ? undefined : unpaired;
     case 'boolean':
       return undefined;
     case 'number':
@@ -99,6 +104,10 @@ function findForeignMember(value: object, walk: Walk): string | undefined {
     // Before it is read: a getter may throw.
     walk.path.push(key);
     const member = (value as Record<string, unknown>)[key];
+    if (member !== undefined && !isWellFormed(key)) {
+      walk.path.pop();
+      return unpaired;
+    }
     const found = member === undefined ? undefined : findForeign(member, walk);
     if (found !== undefined) {
       return found;

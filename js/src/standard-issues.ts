@@ -1,7 +1,6 @@
 // Issues with paths for Standard Schema.
 import { maxDepth } from './generated/constants.js';
 import type { Issue } from './issue.js';
-import { isWellFormed } from './utf8.js';
 
 type Path = Issue['path'];
 
@@ -22,14 +21,8 @@ function reachable(path: Path): Path {
   return end < 0 ? path : path.slice(0, end);
 }
 
-/**
- * The path of the value that is a syntax error in JSON text: a string with an unpaired surrogate, or too deep nesting. The issue has
- * the position in the text only.
- */
+/** The path of the member that is nested too deep, which is a syntax error in JSON text: the issue has the position in the text only. */
 function findFault(value: unknown, path: Path): Path | undefined {
-  if (typeof value === 'string') {
-    return isWellFormed(value) ? undefined : path;
-  }
   if (typeof value !== 'object' || value === null) {
     return undefined;
   }
@@ -37,7 +30,7 @@ function findFault(value: unknown, path: Path): Path | undefined {
     return path.slice(0, 1);
   }
   for (const [key, member] of Object.entries(value)) {
-    const found = isWellFormed(key) ? findFault(member, [...path, Array.isArray(value) ? Number(key) : key]) : path;
+    const found = findFault(member, [...path, Array.isArray(value) ? Number(key) : key]);
     if (found !== undefined) {
       return found;
     }

@@ -116,7 +116,7 @@ describe('a format', () => {
     for (const [text, at, message] of [
       [valid, 0, 'must be array, but object was sent'],
       [' "text"', 1, 'must be array, but string "text" was sent'],
-      ['\n', 1, 'is not valid JSON: unexpected end of the text (line 1, column 1, byte 0)'],
+      ['\n', 1, 'is not valid JSON: it is empty (line 1, column 1, byte 0)'],
     ] as const) {
       const result = schema.validateMany(text, { format: 'array' });
       expect(result).toMatchObject({ count: 1, invalid: [{ index: 0, offset: at, issues: [{ message }] }] });

@@ -78,9 +78,9 @@ describe('dryRun.updateAddon', () => {
 
   it('applies the providers of its argument', () => {
     const outcome = dryRun.updateAddon({ current: addon, update, providers: [] });
-    const message = 'must be the name of a provider (), but "webhook" was sent';
+    const message = 'must be the name of a provider (none), but "webhook" was sent';
     expect(outcome).toMatchObject({ status: 400, issues: [{ code: 'unknown_provider', message }] });
-    expect(outcome.error?.details?.[0]?.message).toContain('the name of a provider ()');
+    expect(outcome.error?.details?.[0]?.message).toContain('the name of a provider (none)');
   });
 
   it.each([

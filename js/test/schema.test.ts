@@ -84,7 +84,9 @@ describe('validate', () => {
 
   it('refuses an unpaired surrogate, as the service does', () => {
     expect(addonSchema.validate({ ...addon, provider: '\ud800' })).toMatchObject({
-      issues: [{ code: 'invalid_json', params: { error: 'unpaired-surrogate' } }],
+      issues: [
+        { code: 'not_json', instancePath: '/provider', params: { actual: 'string with an unpaired surrogate' } },
+      ],
     });
   });
 
@@ -135,7 +137,7 @@ describe('validateJson', () => {
 
   it.each([
     ['an end too soon', '{"a":', 'unexpected-end', 5],
-    ['nothing', '', 'unexpected-end', 0],
+    ['nothing', '', 'empty', 0],
     ['half a surrogate pair', '{"é":"\ud800"}', 'invalid-utf8', 7],
     ['a byte order mark', '\ufeff{}', 'byte-order-mark', 0],
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'invalid-utf8', 1],
@@ -248,10 +250,10 @@ describe('~standard', () => {
 
   const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
   it.each([
-    ['half a surrogate pair', { description: '\ud83d' }, ['description'], 'invalid_json'],
-    ['one in a list', { events: ['a', '\ud83d'] }, ['events', 1], 'invalid_json'],
-    ['one deep below', { parameters: { list: [{ a: '\udc00' }] } }, ['parameters', 'list', 0, 'a'], 'invalid_json'],
-    ['one in a name', { parameters: { a: { '\ud83d': 1 } } }, ['parameters', 'a'], 'invalid_json'],
+    ['half a surrogate pair', { description: '\ud83d' }, ['description'], 'not_json'],
+    ['one in a list', { events: ['a', '\ud83d'] }, ['events', 1], 'not_json'],
+    ['one deep below', { parameters: { list: [{ a: '\udc00' }] } }, ['parameters', 'list', 0, 'a'], 'not_json'],
+    ['one in a name', { parameters: { a: { '\ud83d': 1 } } }, ['parameters', 'a'], 'not_json'],
     ['a value nested too deep', { parameters: { url: nested(70) } }, ['parameters'], 'invalid_json'],
     ['a bigint', { parameters: { a: { b: 1n } } }, ['parameters', 'a', 'b'], 'not_json'],
   ])('reports the field of %s', (_, part, path, code) => {

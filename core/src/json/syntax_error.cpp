@@ -16,6 +16,7 @@ struct wording {
 constexpr std::array wordings{
     wording{syntax_error::none, "none", "no error"},
     wording{syntax_error::unexpected_end, "unexpected-end", "unexpected end of the text"},
+    wording{syntax_error::empty, "empty", "it is empty"},
     wording{syntax_error::byte_order_mark, "byte-order-mark", "a byte order mark is not allowed"},
     wording{syntax_error::invalid_utf8, "invalid-utf8", "invalid UTF-8"},
     wording{syntax_error::expected_value, "expected-value", "expected a value"},

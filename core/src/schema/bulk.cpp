@@ -47,7 +47,7 @@ std::size_t bulk_validator::feed(std::string_view window, bool is_last) {
     finding_.offset = done_ + at;
     if (at == window.size()) {
       if (is_last && state_ >= state::array) {
-        stop(json::syntax_error::unexpected_end);
+        stop(state_ == state::array ? json::syntax_error::empty : json::syntax_error::unexpected_end);
       }
       break;
     }

@@ -32,6 +32,9 @@ void append_param(text_buffer& out, const issue_param& param) {
       out += '"';
       break;
     case param_kind::list:
+      if (param.items.empty()) {
+        out += "none";
+      }
       for (std::size_t i = 0; i != param.items.size(); ++i) {
         if (i != 0) {
           out += i + 1 == param.items.size() ? std::string_view(" or ") : std::string_view(", ");

@@ -308,7 +308,9 @@ class validator : private fast_values {
     const std::string_view text(text_begin(), static_cast<std::size_t>(text_end() - text_begin()));
     const bool has_mark = text.starts_with("\xEF\xBB\xBF"sv);
     const std::size_t offset = has_mark ? 0 : static_cast<std::size_t>(failure().next - text_begin());
-    set_syntax_error(result_, has_mark ? syntax_error::byte_order_mark : failure().error, json::locate(text, offset),
+    const bool is_empty = text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+    const syntax_error error = is_empty ? syntax_error::empty : failure().error;
+    set_syntax_error(result_, has_mark ? syntax_error::byte_order_mark : error, json::locate(text, offset),
                      has_mark ? std::span<const path_segment>{} : duplicate_);
   }
 

@@ -10,6 +10,7 @@ namespace flagadmin::json {
 enum class syntax_error : std::uint8_t {
   none,
   unexpected_end,         ///< the text ends inside a value
+  empty,                  ///< a text of white space only, or of nothing
   byte_order_mark,        ///< the text begins with U+FEFF
   invalid_utf8,           ///< a byte sequence that is not UTF-8 (RFC 3629)
   expected_value,         ///< another character at the begin of a value

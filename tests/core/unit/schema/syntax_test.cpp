@@ -52,8 +52,15 @@ BOOST_AUTO_TEST_CASE(every_kind_has_its_own_error) {
     nullable.nullable = true;
     BOOST_TEST(validate(nullable, "null").valid());
   }
-  check("", syntax_error::unexpected_end, 0);
   check("]", syntax_error::expected_value, 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_of_white_space_is_empty) {
+  for (const std::string_view text : {"", " ", "\r\n\t "}) {
+    const validation_result result = validate({.type = value_type::object}, text);
+    BOOST_TEST_REQUIRE(result.issues.size() == 1U);
+    BOOST_TEST(result.issues.front().params[0].text == json::name_of(syntax_error::empty));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_first_error_is_reported) {
