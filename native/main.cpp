@@ -80,7 +80,9 @@ storage::unit_of_work load_files(instance& of, const options& wanted, const std:
   if (!wanted.fixtures) {
     return {};
   }
-  return [fixtures = read_fixtures(read_config_file(*wanted.fixtures))](transaction& scope) { fill(scope, fixtures); };
+  return [fixtures = read_fixtures(read_config_file(*wanted.fixtures), of.settings())](transaction& scope) {
+    fill(scope, fixtures);
+  };
 }
 
 /// Raises the limit of file descriptors to the system's maximum, since many defaults are lower than the limit of

@@ -75,7 +75,7 @@ class key_check {
 
 }  // namespace
 
-std::vector<stored_write> read_fixtures(const config_file& file) {
+std::vector<stored_write> read_fixtures(const config_file& file, const instance_settings& settings) {
   member_slices lists;
   require_valid(file, validate(fixtures_schema(), file.text, lists));
   std::vector<stored_write> writes;
@@ -87,7 +87,7 @@ std::vector<stored_write> read_fixtures(const config_file& file) {
       keys.add(element);
       const result<std::string> stored = normalized(row, element);
       require_valid(file, stored.validation);
-      for (stored_write& write : writes_of_fixture(row, stored.value)) {
+      for (stored_write& write : writes_of_fixture(row, stored.value, settings)) {
         // The first of several resources with the same alternate key has it, like in stores of version 1
         // (`complete_rows`).
         if (!write.alternate_key.empty() && !alternate_keys.insert(write.alternate_key).second) {

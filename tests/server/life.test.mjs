@@ -102,6 +102,56 @@ describe('the life of resources in a file', () => {
   });
 });
 
+describe('providers whose parameters were renamed', () => {
+  const parameter = (name, sensitive) => ({ name, displayName: name, type: 'text', required: false, sensitive });
+  const providersOf = (...parameters) => {
+    const pager = { name: 'pager', displayName: 'P', description: 'Rings', documentationUrl: 'https://example.com/' };
+    const definition = { ...pager, parameters: parameters.map((one) => parameter(...one)), events: [] };
+    return writeFile(folder, `providers-${parameters.join()}.json`, [definition]);
+  };
+  const addon = { ...addonUpdate, provider: 'pager' };
+  const addons = [{ ...addon, id: 1, description: null, parameters: { number: 'fixture-secret' } }];
+  const database = newDatabase();
+
+  async function withProviders(providers, work) {
+    const server = await startServer({
+      args: [
+        '--database',
+        database,
+        '--fixtures',
+        writeFile(folder, 'pagers.json', { addons }),
+        '--providers',
+        providers,
+      ],
+    });
+    const ask = alternating(server);
+    await work(async (method, path, parameters) => {
+      const { text, body } = await ask(method, path, { body: parameters && { ...addon, parameters } });
+      assert.ok(!/secret|sensitiveParameters/.test(text), text);
+      return body.parameters ?? body.addons.map((one) => one.parameters);
+    });
+    await server.stop();
+  }
+
+  test('what was sensitive when it was stored stays masked (D14i)', async () => {
+    await withProviders(providersOf(['number', true], ['volume', false]), (ask) =>
+      ask('POST', 'addons', { number: 'sent-secret', volume: 11 }),
+    );
+    await withProviders(providersOf(['phone', true], ['volume', false]), async (ask) => {
+      assert.deepEqual(await ask('GET', 'addons'), [{ number: '*****' }, { number: '*****', volume: 11 }]);
+      const kept = { number: '*****', volume: 12 };
+      assert.deepEqual(await ask('PUT', 'addons/2', kept), kept);
+    });
+    await withProviders(providersOf(['number', false]), async (ask) => {
+      assert.deepEqual(await ask('GET', 'addons'), [{ number: '*****' }, { number: '*****', volume: 12 }]);
+      assert.deepEqual(await ask('PUT', 'addons/2', { number: '*****' }), { number: '*****' });
+      assert.deepEqual(await ask('PUT', 'addons/1', { number: 'clear' }), { number: 'clear' });
+      assert.deepEqual(await ask('GET', 'addons'), [{ number: 'clear' }, { number: '*****' }]);
+    });
+    assert.equal(sql(database, "SELECT count(*) FROM resource WHERE body LIKE '%sent-secret%'"), '1');
+  });
+});
+
 describe('root roles', () => {
   test('of a file take the place of the defaults', async () => {
     const roles = [

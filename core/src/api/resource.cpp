@@ -85,13 +85,14 @@ std::string alternate_key_of(const resource& row, std::string_view stored) {
   return value.starts_with('"') ? json::string_of(value).decoded() : std::string();
 }
 
-std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized) {
+std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized,
+                                            const instance_settings& settings) {
   std::vector<stored_write> writes;
   if (row.reserved_ids != nullptr) {
     writes = row.reserved_ids(normalized);
   }
   writes.push_back({write_action::insert, row.kind, key_of(row, normalized), alternate_key_of(row, normalized),
-                    std::string(normalized)});
+                    row.fixture_form == nullptr ? std::string(normalized) : row.fixture_form(normalized, settings)});
   return writes;
 }
 

@@ -38,6 +38,7 @@ inline constexpr std::array resource_table{
         .example_parameters = for_documents(addon_parameters),
         .item = &addon_schema,
         .key_members = {"id"},
+        .fixture_form = for_server(&rules::stored_addon_fixture),
         .response_form = &rules::addon_response,
         .write_list_tail = for_server(&rules::write_providers),
         .authorize = &rules::authorize_addon,

@@ -16,10 +16,14 @@ using flagadmin::fuzzing::require;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const flagadmin::fuzzing::exact_copy input(data, size);
   try {
-    for (const auto& read : flagadmin::server::read_fixtures({"fixtures.json", std::string(input.text())})) {
+    for (const auto& read : flagadmin::server::read_fixtures({"fixtures.json", std::string(input.text())}, {})) {
       require(!read.key.empty() && read.key != "." && read.key != "..", "a key is a segment of a path");
       if (read.action == flagadmin::write_action::insert) {
-        const auto again = flagadmin::normalized(flagadmin::resource_of(read.kind), read.json);
+        const flagadmin::resource& row = flagadmin::resource_of(read.kind);
+        auto again = flagadmin::normalized(row, read.json);
+        if (row.fixture_form != nullptr) {
+          again.value = row.fixture_form(again.value, {});
+        }
         require(again.ok() && again.value == read.json, "what is read is in the form it is stored in");
       }
     }

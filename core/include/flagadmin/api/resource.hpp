@@ -60,6 +60,8 @@ struct resource {
 
   /// The stored form of a resource with these members; null: those that `item` describes, in its order.
   std::string (*stored_form)(const member_slices& members) = nullptr;
+  /// The stored form of a fixture, whose described members are `normalized`; null: they are equal.
+  std::string (*fixture_form)(std::string_view normalized, const instance_settings& settings) = nullptr;
   /// Makes the resource in responses from the stored one; null: they are equal.
   std::string (*response_form)(std::string_view stored, const instance_settings& settings) = nullptr;
   /// Writes the members of a list's response before the list; null: none.
@@ -113,9 +115,9 @@ inline constexpr resource_kind account_kind = resource_kind::service_account;
 /// The alternate key of a stored resource, decoded; empty if it has none. The `alternate_key` of its writes.
 [[nodiscard]] std::string alternate_key_of(const resource& row, std::string_view stored);
 
-/// The writes that put a normalised resource into an empty store: for fixtures, and for the migration of stores whose
-/// version did not reserve ids (apply only `reserve_id` then).
-[[nodiscard]] std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized);
+/// The writes that put a normalised resource of the fixtures into an empty store.
+[[nodiscard]] std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized,
+                                                          const instance_settings& settings);
 
 /// The resource in responses.
 [[nodiscard]] std::string resource_body(const resource& row, std::string stored, const instance_settings& settings);

@@ -26,4 +26,11 @@ inline constexpr std::string_view masked_value = "*****";
 /// not defined, since any of them may be a secret. `addon` is a valid `addonSchema`.
 [[nodiscard]] std::string masked_addon(std::string_view addon, const provider_set& providers = {});
 
+/// The stored form of an addon: with the names of the parameters that its definition calls sensitive now, so that they
+/// stay masked under definitions that do not (D14i). `addon` is a valid `addonSchema`.
+[[nodiscard]] std::string with_sensitive_names(std::string_view addon, const provider_set& providers);
+
+/// The array of these names in a stored addon; empty if it has none.
+[[nodiscard]] std::string_view sensitive_names_of(std::string_view stored) noexcept;
+
 }  // namespace flagadmin

@@ -14,12 +14,10 @@ struct addon_update {
   std::string_view document;     ///< the body of the update
   const member_slices& current;  ///< of an `addonSchema`
   const member_slices& update;   ///< of an `addonCreateUpdateSchema`
+  std::string_view sensitive{};  ///< names that were sensitive when `current` was stored (D14i): an array; empty: none
 
   /// The parameters of both, for the provider's rules.
   [[nodiscard]] parameter_update parameters() const;
-
-  /// The merged addon (D10–D12, D14). Kept secrets must have been checked.
-  [[nodiscard]] std::string merged(const provider_set& providers) const;
 };
 
 /// The addon after an update (D10–D12, D14). Kept secrets must have been checked; the arguments must outlive it.
@@ -28,8 +26,10 @@ class merged_addon {
   /// Merges.
   merged_addon(const addon_update& parts, const provider_set& providers);
 
-  /// The stored form, secrets in clear.
+  /// The addon, secrets in clear.
   [[nodiscard]] std::string_view text() const noexcept { return text_.view(); }
+  /// The stored form: with the names of its sensitive parameters (D14i).
+  [[nodiscard]] std::string stored() const;
   /// The form in responses: values of sensitive parameters are masked.
   [[nodiscard]] std::string masked() const;
   /// The changes by the update, values of sensitive parameters masked.
@@ -43,6 +43,7 @@ class merged_addon {
   const provider_definition* provider_;  ///< of the addon after the update; null: not defined
   text_buffer text_;
   text_buffer masked_parameters_;
+  text_buffer sensitive_;  ///< the names of the parameters that are sensitive after the update: an array
   /// Views into the addon, the update, constants or, for the parameters, `text_`.
   member_slices members_;
 };

@@ -9,6 +9,8 @@
 
 namespace flagadmin {
 
+class secrecy;
+
 /// The parameters of an update and those stored, as JSON texts.
 struct parameter_update {
   std::string_view document;    ///< the body; the next two are slices of it, offsets of issues count from its start
@@ -16,6 +18,7 @@ struct parameter_update {
   std::string_view parameters;  ///< an object, or null for none (D11), unless the schema has an issue there
   std::string_view stored_provider = R"("")";  ///< a string; of an addon that does not exist yet the empty one
   std::string_view stored_parameters = "{}";   ///< an object
+  std::string_view stored_sensitive{};         ///< names that were sensitive when stored: an array; empty: none
 
   /// The body of a creation: nothing is stored. `sent` has the members of an `addonCreateUpdateSchema`.
   [[nodiscard]] static parameter_update of_new_addon(std::string_view document, const member_slices& sent) noexcept;
@@ -24,7 +27,10 @@ struct parameter_update {
   [[nodiscard]] static parameter_update of_unknown_addon(std::string_view document, const member_slices& sent) noexcept;
 
   /// The stored value that `*****` keeps for this parameter; empty if there is none (D14).
-  [[nodiscard]] std::string_view kept_value(std::string_view parameter) const;
+  [[nodiscard]] std::string_view kept_value(json::string_slice parameter) const;
+  /// Which parameters are secrets; those that were are as long as the provider stays (D14i). `definition` is that of
+  /// `provider`; null: there is none.
+  [[nodiscard]] secrecy secrets(const provider_definition* definition) const;
 };
 
 /// Whether a JSON text is the string `*****`.

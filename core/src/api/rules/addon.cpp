@@ -68,7 +68,10 @@ void check_new_addon(change_request& request) {
 }
 
 std::optional<api_error> update_addon(change_request& request, outcome& response) {
-  const addon_update parts{.document = request.body.text, .current = request.current, .update = request.body.members};
+  const addon_update parts{.document = request.body.text,
+                           .current = request.current,
+                           .update = request.body.members,
+                           .sensitive = sensitive_names_of(request.stored->json)};
   const provider_set& providers = request.settings().providers;
   const parameter_update parameters = parts.parameters();
   check_provider_rules(parameters, providers, request.body.validation);
@@ -81,7 +84,7 @@ std::optional<api_error> update_addon(change_request& request, outcome& response
   if (request.context.wants_changes) {
     response.changes = merged.changes();
   }
-  request.update(response, std::string(merged.text()));
+  request.update(response, merged.stored());
   return std::nullopt;
 }
 
@@ -97,12 +100,16 @@ std::optional<api_error> create_addon(change_request& request, outcome& response
   const std::string unset = unset_addon(*id);
   const member_slices defaults = members_of(addon_schema, unset);
   const addon_update parts{.document = request.body.text, .current = defaults, .update = request.body.members};
-  request.insert(response, json::decimal_text(*id), parts.merged(request.settings().providers));
+  request.insert(response, json::decimal_text(*id), merged_addon(parts, request.settings().providers).stored());
   return std::nullopt;
 }
 
 std::string addon_response(std::string_view stored, const instance_settings& settings) {
   return masked_addon(stored, settings.providers);
+}
+
+std::string stored_addon_fixture(std::string_view addon, const instance_settings& settings) {
+  return with_sensitive_names(addon, settings.providers);
 }
 
 void write_providers(json::writer& out, const instance_settings& settings) {

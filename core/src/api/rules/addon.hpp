@@ -26,6 +26,9 @@ void check_new_addon(change_request& request);
 /// D14.
 [[nodiscard]] std::string addon_response(std::string_view stored, const instance_settings& settings);
 
+/// D14i: with the names of the parameters that are sensitive by the definitions of the instance.
+[[nodiscard]] std::string stored_addon_fixture(std::string_view addon, const instance_settings& settings);
+
 /// `providers` of the list.
 void write_providers(json::writer& out, const instance_settings& settings);
 

@@ -21,7 +21,7 @@ result<std::string> merge_addon_update(const member_slices& current, std::string
   const addon_update parts{.document = update, .current = current, .update = sent};
   check_kept_secrets(parts.parameters(), providers, merged.validation);
   if (merged.ok()) {
-    merged.value = parts.merged(providers);
+    merged.value = merged_addon(parts, providers).text();
   }
   return merged;
 }
@@ -34,6 +34,36 @@ result<std::string> merge_addon_update(std::string_view current, std::string_vie
     return {.value = {}, .validation = std::move(validation)};
   }
   return merge_addon_update(members, update, providers);
+}
+
+std::string_view sensitive_names_of(std::string_view stored) noexcept {
+  return json::find_member(stored, sensitive_parameters_member);
+}
+
+std::string with_sensitive_names(std::string_view addon, std::string_view names) {
+  std::string stored(addon);
+  if (names != "[]") {
+    stored.pop_back();
+    stored.append(",\"").append(sensitive_parameters_member).append("\":").append(names) += '}';
+  }
+  return stored;
+}
+
+std::string with_sensitive_names(std::string_view addon, const provider_set& providers) {
+  const provider_definition* const provider = providers.find(json::string_of(json::find_member(addon, "provider")));
+  text_buffer names;
+  json::writer out(names);
+  out.begin_array();
+  if (provider != nullptr) {
+    const secrecy secrets(provider, {});
+    for (json::walker at(json::find_member(addon, "parameters"), '{'); at.next();) {
+      if (secrets.covers(at.name())) {
+        out.string(at.name());
+      }
+    }
+  }
+  out.end_array();
+  return with_sensitive_names(addon, names.view());
 }
 
 void secrecy::write_masked(json::writer& out, std::string_view parameters) const {
@@ -52,7 +82,7 @@ void secrecy::write_masked(json::writer& out, std::string_view parameters) const
 std::string masked_addon(std::string_view addon, const provider_set& providers) {
   member_slices members;
   (void)validate(addon_schema, addon, members);
-  const secrecy secrets(members[index_of(addon_schema, "provider")], providers);
+  const secrecy secrets(members[index_of(addon_schema, "provider")], providers, sensitive_names_of(addon));
   text_buffer text;
   json::writer out(text);
   out.begin_object();

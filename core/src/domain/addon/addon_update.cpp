@@ -47,11 +47,8 @@ parameter_update addon_update::parameters() const {
   parameter_update parameters = parameter_update::of_new_addon(document, update);
   parameters.stored_provider = current[index_of(addon_schema, "provider")];
   parameters.stored_parameters = current[index_of(addon_schema, "parameters")];
+  parameters.stored_sensitive = sensitive;
   return parameters;
-}
-
-std::string addon_update::merged(const provider_set& providers) const {
-  return std::string(merged_addon(*this, providers).text());
 }
 
 merged_addon::merged_addon(const addon_update& parts, const provider_set& providers)
@@ -92,30 +89,36 @@ merged_addon::merged_addon(const addon_update& parts, const provider_set& provid
 /// responses (D14).
 void merged_addon::write_parameters(json::writer& out) {
   const parameter_update update = parts_.parameters();
-  const secrecy secrets(provider_);
+  const secrecy secrets = update.secrets(provider_);
   json::writer masked(masked_parameters_);
+  json::writer names(sensitive_);
   out.begin_object();
   masked.begin_object();
+  names.begin_array();
   for (json::walker at(update.parameters, '{'); at.next();) {
     out.key(at.name());
     masked.key(at.name());
-    if (!secrets.covers(at.name())) {
+    if (!secrets.covers_sent(at.name(), at.value())) {
       out.compact(at.value());
       masked.compact(at.value());
       continue;
     }
     masked.string(masked_value);
-    const bool is_kept = provider_ != nullptr && is_masked(at.value());
-    const std::string_view value = is_kept ? update.kept_value(provider_->find_parameter(at.name())->name) : at.value();
-    if (is_kept) {
-      out.raw(value);
+    if (provider_ != nullptr) {
+      names.string(at.name());
+    }
+    if (provider_ != nullptr && is_masked(at.value())) {
+      out.raw(update.kept_value(at.name()));
     } else {
-      out.compact(value);
+      out.compact(at.value());
     }
   }
   out.end_object();
   masked.end_object();
+  names.end_array();
 }
+
+std::string merged_addon::stored() const { return with_sensitive_names(text(), sensitive_.view()); }
 
 std::string merged_addon::masked() const {
   const std::string_view parameters = members_[parameters_index];
@@ -129,9 +132,8 @@ std::string merged_addon::masked() const {
 
 change_list merged_addon::changes() const {
   const std::string_view before = parts_.current[index_of(addon_schema, "provider")];
-  const bool is_same = before == members_[index_of(addon_schema, "provider")];
-  const secrecy after(provider_);
-  return masked_changes(parts_.current, is_same ? after : secrecy(before, providers_), members_, after);
+  return masked_changes(parts_.current, secrecy(before, providers_, parts_.sensitive), members_,
+                        secrecy(provider_, sensitive_.view()));
 }
 
 }  // namespace flagadmin

@@ -14,6 +14,8 @@
 #include <flagadmin/schema/sent_value.hpp>
 #include <flagadmin/schema/validate.hpp>
 
+#include "secrecy.hpp"
+
 namespace flagadmin {
 namespace {
 
@@ -22,21 +24,22 @@ struct sent_parameter {
   json::string_slice name;
   std::string_view value;
   const provider_parameter* definition = nullptr;
-
-  /// Whether it is a secret sent as `*****`, which keeps the stored value.
-  [[nodiscard]] bool keeps_stored() const noexcept {
-    return definition != nullptr && definition->sensitive && is_masked(value);
-  }
+  bool keeps_stored = false;  ///< whether it is a secret sent as `*****`
 };
 
 class parameter_rules {
  public:
   parameter_rules(const parameter_update& update, const provider_definition& provider,
                   validation_result& validation) noexcept
-      : update_(update), provider_(provider), validation_(validation) {}
+      : update_(update), provider_(provider), secrets_(update.secrets(&provider)), validation_(validation) {}
+
+  [[nodiscard]] sent_parameter sent_at(const json::walker& at) const {
+    return {at.name(), at.value(), provider_.find_parameter(at.name()),
+            is_masked(at.value()) && secrets_.covers(at.name())};
+  }
 
   void check_kept(const sent_parameter& sent) {
-    if (update_.kept_value(sent.definition->name).empty()) {
+    if (update_.kept_value(sent.name).empty()) {
       report(issue_code::no_stored_secret, sent, {});
     }
   }
@@ -45,7 +48,7 @@ class parameter_rules {
     if (sent.definition == nullptr) {
       add(validation_.warnings, issue_code::unknown_parameter, 1, sent, {});
     }
-    if (sent.keeps_stored()) {
+    if (sent.keeps_stored) {
       check_kept(sent);
       return;
     }
@@ -74,11 +77,11 @@ class parameter_rules {
   /// Whether a URL has another origin than the stored one.
   [[nodiscard]] bool changes_origin(const provider_parameter& url) {
     const std::string_view sent = json::find_member(update_.parameters, url.name);
-    const std::string_view stored = update_.kept_value(url.name);
+    const std::string_view stored = update_.kept_value({url.name});
     if (sent.empty() || stored.empty()) {
       return sent.empty() != stored.empty();
     }
-    return sent != stored && !(url.sensitive && is_masked(sent)) &&
+    return sent != stored && !(secrets_.covers({url.name}) && is_masked(sent)) &&
            !(stored.starts_with('"') && have_same_origin(characters_of(sent), characters_of(stored)));
   }
 
@@ -144,6 +147,7 @@ class parameter_rules {
 
   const parameter_update& update_;
   const provider_definition& provider_;
+  const secrecy secrets_;
   validation_result& validation_;
 };
 
@@ -188,11 +192,22 @@ parameter_update parameter_update::of_unknown_addon(std::string_view document, c
   return update;
 }
 
-std::string_view parameter_update::kept_value(std::string_view parameter) const {
+std::string_view parameter_update::kept_value(json::string_slice parameter) const {
   if (json::string_of(provider) != json::string_of(stored_provider)) {
     return {};
   }
-  return json::find_member(stored_parameters, parameter);
+  json::walker at(stored_parameters, '{');
+  while (at.next()) {
+    if (at.name() == parameter) {
+      return at.value();
+    }
+  }
+  return {};
+}
+
+secrecy parameter_update::secrets(const provider_definition* definition) const {
+  const bool is_same = json::string_of(provider) == json::string_of(stored_provider);
+  return secrecy(definition, is_same ? stored_sensitive : std::string_view());
 }
 
 void check_provider_rules(const parameter_update& update, const provider_set& providers,
@@ -213,7 +228,7 @@ void check_provider_rules(const parameter_update& update, const provider_set& pr
   }
   parameter_rules rules(update, *provider, validation);
   for (json::walker at(update.parameters, '{'); at.next();) {
-    rules.check({at.name(), at.value(), provider->find_parameter(at.name())});
+    rules.check(rules.sent_at(at));
   }
   rules.check_missing();
 }
@@ -224,8 +239,8 @@ void warn_redirected_secrets(const parameter_update& update, const provider_set&
   parameter_rules rules(update, *provider, validation);
   const provider_parameter* url = nullptr;
   for (json::walker at(update.parameters, '{'); at.next();) {
-    const sent_parameter sent{at.name(), at.value(), provider->find_parameter(at.name())};
-    if (!sent.keeps_stored() || sent.definition->is_url()) {
+    const sent_parameter sent = rules.sent_at(at);
+    if (!sent.keeps_stored || (sent.definition != nullptr && sent.definition->is_url())) {
       continue;
     }
     if (url == nullptr) {  // the first secret
@@ -265,8 +280,8 @@ void check_kept_secrets(const parameter_update& update, const provider_set& prov
   }
   parameter_rules rules(update, *provider, validation);
   for (json::walker at(update.parameters, '{'); at.next();) {
-    const sent_parameter sent{at.name(), at.value(), provider->find_parameter(at.name())};
-    if (sent.keeps_stored()) {
+    const sent_parameter sent = rules.sent_at(at);
+    if (sent.keeps_stored) {
       rules.check_kept(sent);
     }
   }

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(every_kind_has_a_row) {
 BOOST_AUTO_TEST_CASE(fixtures_reserve_the_ids_of_tokens) {  // D64
   constexpr std::string_view account =
       R"({"id":7,"username":"b","seenAt":null,"tokens":[{"id":5},{},{"id":1.5},{"id":9}]})";
-  const std::vector<stored_write> writes = writes_of_fixture(resource_of(resource_kind::service_account), account);
+  const std::vector<stored_write> writes = writes_of_fixture(resource_of(resource_kind::service_account), account, {});
   BOOST_TEST_REQUIRE(writes.size() == 3U);
   BOOST_TEST((writes[0].action == write_action::reserve_id));
   BOOST_TEST((writes[0].kind == resource_kind::service_account_token));
