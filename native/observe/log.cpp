@@ -72,10 +72,10 @@ std::string finished(const text_buffer& line) {
   return printable.str();
 }
 
-/// The first characters of a path.
-std::string shortened(std::string_view path) {
+/// The first characters of a path or a name: clients choose both.
+std::string shortened(std::string_view text) {
   bool is_cut = false;
-  const std::string_view first = json::first_characters(path, max_value_characters, is_cut);
+  const std::string_view first = json::first_characters(text, max_value_characters, is_cut);
   return std::string(first) + (is_cut ? "…" : "");
 }
 
@@ -102,6 +102,8 @@ void logger::request(const request_record& served) const {
   const std::string status = std::to_string(served.status);
   const std::string duration = milliseconds_of(served.duration);
   const std::string path = shortened(served.path);
+  const std::string token = shortened(served.token_name);
+  const std::string resource = shortened(served.resource);
   const std::string before = has_versions ? std::to_string(served.version_before) : "";
   const std::string after = has_versions ? std::to_string(served.version_after) : "";
   std::vector<field> fields;
@@ -115,9 +117,9 @@ void logger::request(const request_record& served) const {
               {"durationMs", duration, true}};
   }
   for (const field& each :
-       {field{is_text ? "error" : "errorId", served.error_id}, field{"path", path}, field{"token", served.token_name},
+       {field{is_text ? "error" : "errorId", served.error_id}, field{"path", path}, field{"token", token},
         field{"client", served.client}, field{"requestId", served.request_id}, field{"traceparent", served.traceparent},
-        field{"resource", served.resource}, field{"versionBefore", before, true}, field{"versionAfter", after, true}}) {
+        field{"resource", resource}, field{"versionBefore", before, true}, field{"versionAfter", after, true}}) {
     if (!each.value.empty()) {
       fields.push_back(each);
     }

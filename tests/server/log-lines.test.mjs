@@ -89,6 +89,20 @@ describe('a name of a token', () => {
     });
 });
 
+test('names that clients choose are cut in a line, as paths are', async () => {
+  const server = await startServer({ args: ['--log', 'json'] });
+  const post = async (path, body) => (await sendDirectly(server, 'POST', `/api/admin/${path}`, { body })).body;
+  const { id } = await post('service-account', { username: 'u'.repeat(300_000), rootRole: 1 });
+  const token = { description: 'd'.repeat(300_000), expiresAt: new Date(Date.now() + 1e9).toISOString() };
+  const { secret } = await post(`service-account/${id}/token`, token);
+  await sendDirectly(server, 'GET', '/api/admin/addons', { token: secret });
+  await post('strategies', { name: 'n'.repeat(3000), parameters: [] });
+  await server.stop();
+  const lineOf = (path) => server.log.find(({ route }) => route === `/api/admin/${path}`);
+  assert.equal(lineOf('addons').token, `${'u'.repeat(100)}…`);
+  assert.equal(lineOf('strategies').resource, `strategy/${'n'.repeat(91)}…`);
+});
+
 describe('log lines that cannot be written are counted', () => {
   const lost = async (server) => {
     const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
