@@ -1,33 +1,13 @@
 #include "service/admission.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
-
-#include <flagadmin/json/scan.hpp>
 
 #include "service/server_error.hpp"
 
 namespace flagadmin::server {
 
 namespace {
-
-bool is_utf8(std::string_view text) {
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  while (at != end) {
-    if (static_cast<unsigned char>(*at) < 0x80) {
-      ++at;
-      continue;
-    }
-    const json::scan::outcome scanned = json::scan::utf8_sequence(at, end);
-    if (scanned.error != json::syntax_error::none) {
-      return false;
-    }
-    at = scanned.next;
-  }
-  return true;
-}
 
 /// The response to a path outside the API: a file; the OpenAPI document where there is no page for it; else 404.
 response unrouted_response(const instance& of, const request_head& head) {
@@ -39,16 +19,6 @@ response unrouted_response(const instance& of, const request_head& head) {
     return moved(head.path == "/docs" ? "docs/openapi.json" : "openapi.json");
   }
   return error_response(route_not_found(head.method, head.path));
-}
-
-/// The parameters of a path, decoded; those that are not UTF-8 stay encoded, so that messages can include them.
-std::vector<std::string> parameters_of(const request_head& head, const operation& target,
-                                       std::vector<std::string> decoded) {
-  if (!std::all_of(decoded.begin(), decoded.end(), is_utf8)) {
-    const auto encoded = match_path(target.path, head.path);
-    decoded.assign(encoded->begin(), encoded->end());
-  }
-  return decoded;
 }
 
 response options_response(std::string allow) {
@@ -77,7 +47,7 @@ std::variant<response, admission> admit(const instance& of, const request_head& 
   }
   admission admitted{.head = head,
                      .target = found.target,
-                     .parameters = parameters_of(head, *found.target, std::move(found.parameters)),
+                     .parameters = std::move(found.parameters),
                      .caller = nullptr,
                      .size_limit = of.size_limit(*found.target)};
   const bool needs_token = found.target->access.needs_token;

@@ -128,6 +128,15 @@ describe('reading', () => {
     }
   });
 
+  test('a path that is not UTF-8 has one spelling: it is not the type of that name', async () => {
+    const path = '/api/admin/strategies';
+    assert.equal((await send(server, 'POST', path, { body: { name: '%FF', parameters: [] } })).status, 201);
+    for (const method of ['GET', 'DELETE']) {
+      assert.ok(isError(await send(server, method, `${path}/%FF`), 404, 'NotFoundError'), method);
+      assert.equal((await send(server, method, `${path}/%25FF`)).status, 200, method);
+    }
+  });
+
   test('the OpenAPI document needs no token', async () => {
     const response = await send(server, 'GET', '/docs/openapi.json', { token: null });
     assert.equal(response.status, 200);
