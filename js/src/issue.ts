@@ -81,9 +81,9 @@ export function pathOfPointer(pointer: string): (string | number)[] {
     );
 }
 
-/** Characters that JSON escapes, other control characters, and halves of surrogate pairs. */
+/** Characters that JSON escapes, other control characters, ends of lines, changes of direction, and halves of surrogate pairs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: messages escape control characters
-const escapedInMessages = /["\\\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
+const escapedInMessages = /["\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]/;
 
 /** A string as JSON, for a message: all control characters are escaped (D4). */
 export function quoted(text: string): string {
@@ -94,7 +94,10 @@ function escaped(text: string): string {
   return escapedInMessages.test(text)
     ? JSON.stringify(text)
         .slice(1, -1)
-        .replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
+        .replace(
+          /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+          (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        )
     : text;
 }
 

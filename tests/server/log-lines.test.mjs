@@ -74,12 +74,12 @@ describe('a refused head', () => {
 });
 
 describe('a name of a token', () => {
-  const name = 'ci client=6.6.6.6 "x"\n\u009b2J';
+  const name = 'ci client=6.6.6.6 "x"\n\u009b2J\u202e\u2028';
   const tokens = writeFile(folder, 'tokens.json', [{ token: 'a-token-of-16-characters', name, permissions: [] }]);
 
   for (const [format, shown] of [
-    ['text', String.raw` token="ci client=6.6.6.6 \"x\"\n\u009b2J" client=127.0.0.1 `],
-    ['json', String.raw`,"token":"ci client=6.6.6.6 \"x\"\n\u009b2J","client":"127.0.0.1",`],
+    ['text', String.raw` token="ci client=6.6.6.6 \"x\"\n\u009b2J\u202e\u2028" client=127.0.0.1 `],
+    ['json', String.raw`,"token":"ci client=6.6.6.6 \"x\"\n\u009b2J\u202e\u2028","client":"127.0.0.1",`],
   ])
     test(`forges nothing in a log of the format ${format}`, async () => {
       const server = await startServer({ args: ['--log', format, '--tokens', tokens] });

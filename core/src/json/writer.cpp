@@ -146,6 +146,26 @@ void append_escaped(text_buffer& out, std::string_view utf8) {
   out += std::string_view(first, static_cast<std::size_t>(end - first));
 }
 
+namespace {
+
+/// The code point, if the character of these UTF-8 bytes is one that terminals interpret, or that ends a line or
+/// changes the direction of a text; otherwise 0.
+[[nodiscard]] unsigned hidden_character(const char* at) noexcept {
+  const auto byte = [at](int place) { return static_cast<unsigned char>(at[place]); };
+  if (byte(0) == 0xC2 && byte(1) < 0xA0) {
+    return byte(1);
+  }
+  if (byte(0) != 0xE2 || byte(1) > 0x81) {
+    return 0;
+  }
+  const unsigned code = 0x2000U + (byte(1) & 1U) * 0x40U + (byte(2) & 0x3FU);
+  const bool is_hidden =
+      code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+  return is_hidden ? code : 0;
+}
+
+}  // namespace
+
 void append_printable(text_buffer& out, std::string_view text) {
   constexpr std::string_view hex = "0123456789abcdef";
   const char* const end = text.data() + text.size();
@@ -170,11 +190,11 @@ void append_printable(text_buffer& out, std::string_view text) {
     } else if (const scan::outcome character = scan::utf8_sequence(at, end); character.error != syntax_error::none) {
       replace(at++, 1, "\uFFFD");
     } else {
-      const auto second = static_cast<unsigned char>(at[1]);
-      if (byte == 0xC2 && second < 0xA0) {  // U+0080 to U+009F have the digits of their second byte
-        replace(at, 2, "\\u00");
-        out += hex[second >> 4U];
-        out += hex[second & 0xFU];
+      if (const unsigned code = hidden_character(at)) {
+        replace(at, static_cast<std::size_t>(character.next - at), "\\u");
+        for (const unsigned shift : {12U, 8U, 4U, 0U}) {
+          out += hex[code >> shift & 0xFU];
+        }
       }
       at = character.next;
     }

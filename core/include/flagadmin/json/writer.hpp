@@ -81,8 +81,10 @@ void append_number(text_buffer& out, std::int64_t value);
 /// Appends `utf8` escaped, without quotes.
 void append_escaped(text_buffer& out, std::string_view utf8);
 
-/// Appends a text for people: control characters (U+0000 to U+001F, U+007F to U+009F) as JSON escapes, U+FFFD for bytes
-/// that are not UTF-8. A terminal interprets none of it, and it is one line. Quotes and backslashes stay as they are.
+/// Appends a text for people: control characters (U+0000 to U+001F, U+007F to U+009F), ends of lines and paragraphs
+/// (U+2028, U+2029) and those that change the direction of a text (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069)
+/// as JSON escapes, U+FFFD for bytes that are not UTF-8. A terminal interprets none of it, and it is one line. Quotes
+/// and backslashes stay as they are.
 void append_printable(text_buffer& out, std::string_view text);
 
 /// Writes `json`, a valid text, without its insignificant white space; returns the end of the output, which is not

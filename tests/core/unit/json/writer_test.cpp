@@ -52,6 +52,8 @@ BOOST_AUTO_TEST_CASE(printable_text_has_no_control_characters) {
         {"a \"quoted\" \\ name é…🚀", "a \"quoted\" \\ name é…🚀"},
         {"x\ny\x1B[2J\x7F", "x\\ny\\u001b[2J\\u007f"},
         {"\xC2\x80\xC2\x85 \xC2\x9B\xC2\x9F\xC2\xA0", "\\u0080\\u0085 \\u009b\\u009f\xC2\xA0"},
+        {"\u2027\u2028\u2029\u202a\u202e\u202f\u2065\u2066\u2069\u206a\u200d\u200e\u200f\u2010\u2080",
+         "\u2027\\u2028\\u2029\\u202a\\u202e\u202f\u2065\\u2066\\u2069\u206a\u200d\\u200e\\u200f\u2010\u2080"},
         {"\x9B"
          "2J\xC2\xFF\xE2\x82",
          "\uFFFD2J\uFFFD\uFFFD\uFFFD\uFFFD"}}) {
