@@ -1,6 +1,7 @@
 #pragma once
 
-#include <array>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,16 +26,11 @@ class trusted_proxies {
   [[nodiscard]] std::string client_of(std::string_view peer, std::string_view forwarded_for) const;
 
  private:
-  struct network {
-    std::array<unsigned char, 16> address;  ///< IPv6, or IPv4 mapped to it
-    unsigned bits;
-    bool is_v4;
-  };
-
   [[nodiscard]] bool contains(const std::string& peer) const;
 
   bool has_unix_ = false;
-  std::vector<network> networks_;
+  std::vector<boost::asio::ip::network_v4> v4_;
+  std::vector<boost::asio::ip::network_v6> v6_;
 };
 
 }  // namespace flagadmin::server

@@ -91,7 +91,7 @@ describe('the log', () => {
 describe('who did what', () => {
   let server;
   before(async () => {
-    const proxies = ['--trusted-proxy', '127.0.0.1', '--trusted-proxy', '10.0.0.0/8'];
+    const proxies = ['::ffff:127.0.0.1', '::ffff:10.0.0.0/104'].flatMap((each) => ['--trusted-proxy', each]);
     server = await startServer({ args: ['--fixtures', fixturesFile, '--log', 'json', ...proxies] });
   });
   after(() => server.stop());
