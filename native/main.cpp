@@ -121,7 +121,8 @@ void serve(const options& wanted) {
       {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
        .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
   of.cors_origins = wanted.cors_origins;
-  of.openapi = std::make_shared<const std::string>(openapi_document());
+  of.openapi = std::make_shared<const std::string>(openapi_document(wanted.deprecated_since));
+  of.deprecated_since = wanted.deprecated_since;
   of.sunset = wanted.sunset;
   of.max_addon_body = wanted.max_addon_body;
   of.disable_strategy_creation = wanted.disable_strategy_creation;

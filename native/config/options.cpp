@@ -107,10 +107,18 @@ std::string set_log(log_format& into, const std::string& value) {
   return value == "text" || into != log_format::text ? "" : "must be json, text or off, not " + excerpt(value);
 }
 
-std::string set_sunset(std::string& into, const std::string& value) {
+/// The beginning of a day in UTC, in seconds of Unix time.
+std::string set_date(std::int64_t& into, const std::string& value) {
   const auto midnight = unix_milliseconds(value + "T00:00:00Z");
-  into = midnight ? http_date(static_cast<std::time_t>(*midnight / 1000)) : "";
+  into = midnight.value_or(0) / 1000;
   return midnight ? "" : "not a date such as 2030-12-31";
+}
+
+std::string set_sunset(std::string& into, const std::string& value) {
+  std::int64_t midnight = 0;
+  std::string problem = set_date(midnight, value);
+  into = http_date(static_cast<std::time_t>(midnight));
+  return problem;
 }
 
 /// An origin as browsers send it (RFC 6454, section 6.2): scheme, host, perhaps a port; or `*` for any.
@@ -162,6 +170,8 @@ std::vector<option_row> rows_of(options& read) {
        "folder of files to serve to all clients; must not have the database or files of other options",
        text(read.static_folder)},
       {"--log", "FORMAT", "how to log on standard error: json, text or off", by(set_log, read.log), "text"},
+      {"--deprecated-since", "DATE", "since when the deprecated operation is so", by(set_date, read.deprecated_since),
+       "2026-11-01"},
       {"--sunset", "DATE", "when the deprecated operation ends, for example 2030-12-31", by(set_sunset, read.sunset)},
       number_row("--max-resources", "N", 0, 100000000, read.max_resources,
                  "maximum number of stored resources of each kind"),

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <flagadmin/api/settings.hpp>
 
 #include "base/limits.hpp"
 #include "observe/log.hpp"
@@ -26,7 +29,8 @@ struct options {
   unsigned threads = 0;
   std::optional<std::string> static_folder;
   log_format log = log_format::text;
-  std::string sunset;  ///< an HTTP date, or empty
+  std::int64_t deprecated_since = default_deprecated_since;  ///< in seconds of Unix time (D32)
+  std::string sunset;                                        ///< an HTTP date, or empty
   bool disable_strategy_creation = false;
   std::size_t max_resources = 100000;  ///< of each kind
   connection_limits connections;

@@ -92,7 +92,7 @@ response refuse(const instance& of, const admission& admitted, const api_error& 
   response made = error_response(error);
   made.route = admitted.target->path;
   made.token_name = admitted.token_name();
-  for (header& deprecation : deprecation_headers(*admitted.target, of.sunset)) {  // D32: errors carry them, too
+  for (header& deprecation : deprecation_headers(*admitted.target, of.settings())) {  // D32: errors carry them, too
     made.headers.push_back(std::move(deprecation));
   }
   return made;

@@ -45,8 +45,9 @@ struct instance {
   static_site site;
   list_cache cached_lists;
   std::shared_ptr<const std::string> openapi;
-  std::string sunset;              ///< an HTTP date, or empty
-  std::size_t max_addon_body = 0;  ///< 0: the operation's default
+  std::int64_t deprecated_since = default_deprecated_since;  ///< D32
+  std::string sunset;                                        ///< an HTTP date, or empty
+  std::size_t max_addon_body = 0;                            ///< 0: the operation's default
   bool disable_strategy_creation = false;
   std::size_t max_resources = 0;  ///< of each kind
   std::atomic<bool> is_stopping = false;
@@ -57,6 +58,7 @@ struct instance {
     return {.providers = providers,
             .roles = roles,
             .strategy_creation_disabled = disable_strategy_creation,
+            .deprecated_since = deprecated_since,
             .sunset = sunset};
   }
 

@@ -182,7 +182,7 @@ outcome decide(const operation& target, request_body body, const store_view& sto
     if (!response.error && target.action == operation_action::create) {
       response.headers.push_back({"location", location_of(request, response.key)});
     }
-    for (header& added : deprecation_headers(target, context.settings.sunset)) {
+    for (header& added : deprecation_headers(target, context.settings)) {
       response.headers.push_back(std::move(added));
     }
   }
@@ -214,15 +214,14 @@ std::string resource_body(const operation& target, std::string stored, const ins
                                 : target.part(stored, settings);
 }
 
-std::vector<header> deprecation_headers(const operation& target, std::string_view sunset) {
+std::vector<header> deprecation_headers(const operation& target, const instance_settings& settings) {
   if (!target.deprecated) {
     return {};
   }
-  // RFC 9745: a structured date, from which the operation counts as deprecated.
-  std::vector<header> headers{{"Deprecation", "@1704067200"},
+  std::vector<header> headers{{"Deprecation", '@' + std::to_string(settings.deprecated_since)},  // RFC 9745
                               {"Link", R"(</docs/openapi.json>; rel="deprecation"; type="application/json")"}};
-  if (!sunset.empty()) {
-    headers.push_back({"Sunset", std::string(sunset)});
+  if (!settings.sunset.empty()) {
+    headers.push_back({"Sunset", std::string(settings.sunset)});
   }
   return headers;
 }

@@ -164,7 +164,7 @@ void write_responses(json::writer& out, const operation& target) {
   out.end_object();
 }
 
-void write_component_headers(json::writer& out) {
+void write_component_headers(json::writer& out, std::int64_t deprecated_since) {
   std::vector<described_header> headers{location, entity_tag, challenge, allow};
   headers.insert(headers.end(), deprecation.begin(), deprecation.end());
   out.begin_object();
@@ -173,7 +173,9 @@ void write_component_headers(json::writer& out) {
     out.begin_object();
     out.member("description", described.description);
     out.raw_member("schema", R"({"type":"string"})");
-    if (!described.example_json.empty()) {
+    if (described.name == deprecation.front().name) {
+      out.member("example", '@' + std::to_string(deprecated_since));
+    } else if (!described.example_json.empty()) {
       out.raw_member("example", described.example_json);
     }
     out.end_object();

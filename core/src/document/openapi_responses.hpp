@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include <flagadmin/api/operation.hpp>
 #include <flagadmin/json/writer.hpp>
 
@@ -10,7 +12,7 @@ namespace flagadmin::openapi {
 void write_responses(json::writer& out, const operation& target);
 
 /// `components.headers`: every header that a response may have.
-void write_component_headers(json::writer& out);
+void write_component_headers(json::writer& out, std::int64_t deprecated_since);
 
 /// `components.responses`: the error responses, by the `name` in their body.
 void write_component_responses(json::writer& out);

@@ -41,6 +41,7 @@ describe('command line', () => {
     [['--max-strategy-bytes', '3'], /--max-strategy-bytes: use --max-resources instead/],
     [['--max-wrong-tokens', '20'], /--max-wrong-tokens: there is no limit of wrong tokens any more/],
     [['--log', 'xml'], /--log/],
+    [['--deprecated-since', 'yesterday'], /--deprecated-since: not a date such as 2030-12-31/],
     [['--sunset', 'tomorrow'], /--sunset/],
     [['--sunset', '2030-02-29'], /--sunset/],
     [['--sunset', 'Tue, 31 Dec 2030 00:00:00 GMT'], /--sunset: not a date such as 2030-12-31/],
@@ -139,12 +140,16 @@ describe('command line', () => {
     ['2030-12-31', 'Tue, 31 Dec 2030 00:00:00 GMT'],
     ['2028-02-29', 'Tue, 29 Feb 2028 00:00:00 GMT'],
   ]) {
-    test(`--sunset ${date} (D32)`, async () => {
-      const server = await startServer({ args: ['--sunset', date, '--log', 'off'] });
+    test(`--sunset and --deprecated-since ${date} (D32)`, async () => {
+      const server = await startServer({ args: ['--sunset', date, '--deprecated-since', date, '--log', 'off'] });
       const created = await send(server, 'POST', '/api/admin/strategies', { body: { name: 'a', parameters: [] } });
       const refused = await send(server, 'POST', '/api/admin/strategies', { body: {} });
       assert.equal(created.headers.sunset, expected);
       assert.equal(refused.headers.sunset, expected);
+      const since = `@${Date.parse(date) / 1000}`;
+      assert.deepEqual([created.headers.deprecation, refused.headers.deprecation], [since, since]);
+      const { components } = (await send(server, 'GET', '/docs/openapi.json')).body;
+      assert.equal(components.headers.Deprecation.example, since);
       await server.stop();
     });
   }

@@ -90,6 +90,6 @@ struct request_body {
 [[nodiscard]] std::string resource_body(const operation& target, std::string stored, const instance_settings& settings);
 
 /// The headers of every response to a deprecated operation (D32).
-[[nodiscard]] std::vector<header> deprecation_headers(const operation& target, std::string_view sunset);
+[[nodiscard]] std::vector<header> deprecation_headers(const operation& target, const instance_settings& settings);
 
 }  // namespace flagadmin
