@@ -140,6 +140,12 @@ void serve(const options& wanted) {
                     if (makes_token) {
                       std::cout << "admin token, shown this once: " << made_token << std::endl;
                     }
+                    if (!wanted.database) {
+                      of.log.event("info", "no --database: all data are in memory, and lost at the end");
+                    }
+                    for (const std::string& warning : files_readable_by_others(wanted)) {
+                      of.log.event("warning", warning);
+                    }
                     notify_service_manager("READY=1");
                   },
               .reload = [&] { reload_tokens(of, wanted, made_token); },
@@ -171,6 +177,9 @@ void check_config(const options& wanted) {
   refuse_mistyped_url(wanted.database.value_or(""));
   instance of(log_format::off);
   load_files(of, wanted, random_secret());
+  for (const std::string& warning : files_readable_by_others(wanted)) {
+    std::cerr << "flagadmin-server: " << config_error(warning).what() << std::endl;
+  }
   std::cout << "the configuration can be used" << std::endl;
 }
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <flagadmin/api/operation.hpp>
@@ -140,6 +142,20 @@ void require_unpublished(const options& wanted) {
                          " is below the folder of --static, whose files all can read");
     }
   }
+}
+
+std::vector<std::string> files_readable_by_others(const options& wanted) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> warnings;
+  for (const auto& file : {wanted.admin_token_file, wanted.tokens, wanted.database}) {
+    std::error_code ignored;
+    const fs::file_status found = file ? fs::status(*file, ignored) : fs::file_status();
+    if (fs::is_regular_file(found) &&
+        (found.permissions() & (fs::perms::group_all | fs::perms::others_all)) != fs::perms::none) {
+      warnings.push_back(*file + " has secrets, and other users have access to it: chmod 600");
+    }
+  }
+  return warnings;
 }
 
 }  // namespace flagadmin::server

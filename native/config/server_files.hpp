@@ -30,4 +30,7 @@ namespace flagadmin::server {
 /// every client may read. The file need not exist yet.
 void require_unpublished(const options& wanted);
 
+/// A warning for each file with tokens or addons that users other than its owner can read.
+[[nodiscard]] std::vector<std::string> files_readable_by_others(const options& wanted);
+
 }  // namespace flagadmin::server

@@ -131,6 +131,23 @@ describe('check --config reads what a server would, and', () => {
   const optionsOf = (all) => Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
   const checkConfig = (all, env) => runServer(['check', '--config', ...optionsOf(all)], env);
 
+  for (const name of ['tokens', 'admin-token-file']) chmodSync(good[name], 0o600);
+
+  test('warns about a file of secrets to which others have access: 0', async () => {
+    const shared = writeFile(folder, 'shared.json', tokens);
+    chmodSync(shared, 0o640);
+    const warning = `${shared} has secrets, and other users have access to it: chmod 600`;
+    const { code, stderr } = await checkConfig({ ...good, tokens: shared });
+    assert.deepEqual([code, stderr], [0, `flagadmin-server: ${warning}\n`]);
+    const server = await startServer({ args: ['--database', newDatabase(), '--tokens', shared, '--log', 'json'] });
+    await server.stop();
+    const warnings = server.log.filter(({ level }) => level === 'warning');
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      [warning],
+    );
+  });
+
   test('opens no database: 0', async () => {
     assert.deepEqual(await checkConfig(good), { code: 0, stdout: 'the configuration can be used\n', stderr: '' });
     assert.deepEqual(readdirSync(join(good.database, '..')), []);

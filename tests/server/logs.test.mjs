@@ -20,6 +20,7 @@ describe('the log', () => {
   let server;
   before(async () => {
     server = await startServer({ args: ['--fixtures', fixturesFile, '--static', site, '--log', 'json'] });
+    await server.logged(/^no --database: all data are in memory, and lost at the end$/);
   });
   after(() => server.stop());
 
