@@ -8,14 +8,10 @@
 /// The address of a server, and the limits of its connections.
 namespace flagadmin::server {
 
-/// The prefix of a Unix socket's address: `unix:/run/flagadmin/socket`.
-inline constexpr const char* unix_scheme = "unix:";
-
 /// The address of a server.
 struct listen_address {
-  std::string address = "127.0.0.1";  ///< an IP address, or `unix:` and a path
-  std::uint16_t port = 4242;          ///< of an IP address; 0: any free one
-  unsigned socket_mode = 0660;        ///< permissions of the file of a Unix socket
+  std::string address = "127.0.0.1";  ///< an IP address
+  std::uint16_t port = 4242;          ///< 0: any free one
 };
 
 inline constexpr std::size_t max_head_size = 16384;        ///< request line and headers, in bytes

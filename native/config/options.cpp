@@ -67,15 +67,14 @@ setter text(Text& into) {
 
 /// A whole number.
 template <class Number>
-setter number(Number& into, std::uint64_t least, std::uint64_t most, int base = 10) {
-  return [&into, least, most, base](const std::string& value) -> std::string {
+setter number(Number& into, std::uint64_t least, std::uint64_t most) {
+  return [&into, least, most](const std::string& value) -> std::string {
     std::uint64_t read = 0;
     const char* const end = value.data() + value.size();
-    const auto [read_end, error] = std::from_chars(value.data(), end, read, base);
+    const auto [read_end, error] = std::from_chars(value.data(), end, read);
     if (error != std::errc() || read_end != end || read < least || read > most) {
-      return (base == 8 ? "permissions look like 660"
-                        : "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most)) +
-             ", not " + excerpt(value);
+      return "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
+             excerpt(value);
     }
     into = Number(read);
     return {};
@@ -93,8 +92,7 @@ option_row number_row(const char* name, std::string type, std::uint64_t least, s
 
 std::string set_address(std::string& into, const std::string& value) {
   into = value;
-  const bool is_known = value.starts_with(unix_scheme) || is_ip_address(value);
-  return is_known ? "" : excerpt(value) + " is neither an IP address nor unix:PATH";
+  return is_ip_address(value) ? "" : excerpt(value) + " is no IP address";
 }
 
 std::string set_token(std::optional<std::string>& into, const std::string& value) {
@@ -133,7 +131,7 @@ std::string add_origin(std::vector<std::string>& into, const std::string& value)
 
 std::string add_proxy(std::vector<std::string>& into, const std::string& value) {
   into.push_back(value);
-  return trusted_proxies().add(value) ? "" : "a proxy looks like 10.0.0.1, 10.0.0.0/8 or unix";
+  return trusted_proxies().add(value) ? "" : "a proxy looks like 10.0.0.1 or 10.0.0.0/8";
 }
 
 constexpr const char* file_or_url = "SQLite file, or postgresql://USER@HOST/DATABASE";
@@ -142,11 +140,8 @@ constexpr const char* file_or_url = "SQLite file, or postgresql://USER@HOST/DATA
 std::vector<option_row> rows_of(options& read) {
   connection_limits& limits = read.connections;
   return {
-      {"--address", "TEXT", "IP address to listen on, or unix:PATH for a Unix socket",
-       by(set_address, read.listen.address), read.listen.address},
+      {"--address", "TEXT", "IP address to listen on", by(set_address, read.listen.address), read.listen.address},
       number_row("--port", "N", 0, 65535, read.listen.port, "port to listen on; 0: any free one"),
-      {"--socket-mode", "MODE", "permissions of the Unix socket: who may connect to it",
-       number(read.listen.socket_mode, 0, 0777, 8), "660"},
       {"--database", "FILE|URL",
        "SQLite file, or postgresql://USER@HOST/DATABASE, which instances may share (default: in memory)",
        text(read.database)},
@@ -175,8 +170,7 @@ std::vector<option_row> rows_of(options& read) {
       {"--sunset", "DATE", "when the deprecated operation ends, for example 2030-12-31", by(set_sunset, read.sunset)},
       number_row("--max-resources", "N", 0, 100000000, read.max_resources,
                  "maximum number of stored resources of each kind"),
-      {"--trusted-proxy", "ADDRESS/BITS",
-       "proxy whose X-Forwarded-For names the client, or unix for those on the Unix socket; may be repeated",
+      {"--trusted-proxy", "ADDRESS/BITS", "proxy whose X-Forwarded-For names the client; may be repeated",
        by(add_proxy, read.trusted_proxies), "", true},
       number_row("--max-connections", "N", 1, 1000000, limits.in_all,
                  "connections at a time; for the next one, the one that has waited longest for its client is ended"),

@@ -12,6 +12,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/system/system_error.hpp>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
@@ -21,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-#include "http/listening.hpp"
+#include "base/config_error.hpp"
 #include "http/session.hpp"
 
 namespace flagadmin::server {
@@ -29,12 +30,28 @@ namespace flagadmin::server {
 namespace {
 
 namespace asio = boost::asio;
+using asio::ip::tcp;
 using clock = session::clock;
 
 constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds overload_pause{50};
 /// How long the end of a connection is awaited before another one is ended for the same client.
 constexpr std::chrono::milliseconds patience{500};
+
+std::string text_of(const tcp::endpoint& endpoint) {
+  const std::string address = endpoint.address().to_string();
+  return (endpoint.address().is_v6() ? "[" + address + "]" : address) + ":" + std::to_string(endpoint.port());
+}
+
+/// Listens from now on.
+tcp::acceptor listen_on(const listen_address& where, const asio::any_io_executor& executor) {
+  const tcp::endpoint endpoint(asio::ip::make_address(where.address), where.port);
+  try {
+    return tcp::acceptor(executor, endpoint);  // with SO_REUSEADDR
+  } catch (const boost::system::system_error& error) {
+    throw config_error("cannot listen on " + text_of(endpoint) + ": " + error.code().message());
+  }
+}
 
 class http_server {
  public:
@@ -43,15 +60,15 @@ class http_server {
       : of_(of),
         limits_(limits),
         hooks_(hooks),
-        listening_(asio::make_strand(context_), where),
-        signals_(listening_.acceptor.get_executor(), SIGTERM, SIGINT, SIGHUP),
-        timer_(listening_.acceptor.get_executor()) {}
+        acceptor_(listen_on(where, asio::make_strand(context_))),
+        signals_(acceptor_.get_executor(), SIGTERM, SIGINT, SIGHUP),
+        timer_(acceptor_.get_executor()) {}
   http_server(const http_server&) = delete;
   http_server& operator=(const http_server&) = delete;
   ~http_server() { is_over_ = true; }
 
   void run(unsigned threads) {
-    hooks_.listening(listening_.url());
+    hooks_.listening("http://" + text_of(acceptor_.local_endpoint()));
     asio::co_spawn(signals_.get_executor(), accept_always(), asio::detached);
     wait_for_signal();
     std::vector<std::thread> others;  // libc++ has std::jthread from version 20 on
@@ -87,7 +104,7 @@ class http_server {
   }
 
   asio::awaitable<void> accept_always() {
-    while (listening_.acceptor.is_open()) {
+    while (acceptor_.is_open()) {
       try {
         co_await accept();
       } catch (const std::exception& failure) {
@@ -99,8 +116,8 @@ class http_server {
 
   asio::awaitable<void> accept() {
     for (bool was_failing = false;;) {
-      auto [error, socket] = co_await listening_.acceptor.async_accept(asio::make_strand(context_), as_result);
-      if (!listening_.acceptor.is_open() && error) {
+      auto [error, socket] = co_await acceptor_.async_accept(asio::make_strand(context_), as_result);
+      if (!acceptor_.is_open() && error) {
         co_return;
       }
       if (!error) {
@@ -162,16 +179,17 @@ class http_server {
   }
 
   void begin_session(session_socket socket) {
-    boost::system::error_code ignored;
-    socket.set_option(asio::ip::tcp::no_delay(true), ignored);  // Unix sockets have no delay
+    boost::system::error_code error;
+    socket.set_option(tcp::no_delay(true), error);
+    const tcp::endpoint client = socket.remote_endpoint(error);
+    if (error) {
+      return;  // closed already
+    }
     try {
-      std::optional<std::string> client = peer_of(socket);
-      if (!client) {
-        return;  // closed already
-      }
       const auto place = take_place();
       const auto executor = socket.get_executor();
-      const auto begun = std::make_shared<session>(std::move(socket), *std::move(client), of_, limits_, is_draining_);
+      const auto begun =
+          std::make_shared<session>(std::move(socket), client.address().to_string(), of_, limits_, is_draining_);
       if (sessions_.size() >= 2 * open_ + 64) {
         std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
       }
@@ -224,16 +242,14 @@ class http_server {
   asio::awaitable<void> drain() {
     co_await pause(limits_.drain_delay);
     is_draining_ = true;  // from here on, every response has `Connection: close`, so that nothing a client sent is lost
-    listening_.ignore_new_connections();
-    co_await pause(overload_pause);  // for handshakes under way
     boost::system::error_code error;
-    for (listening_.acceptor.non_blocking(true, error); !error;) {
-      session_socket socket = listening_.acceptor.accept(asio::make_strand(context_), error);
+    for (acceptor_.non_blocking(true, error); !error;) {
+      session_socket socket = acceptor_.accept(asio::make_strand(context_), error);
       if (!error) {
         begin_session(std::move(socket));
       }
     }
-    listening_.acceptor.close(error);
+    acceptor_.close(error);
     while (is_accepting_) {
       co_await asio::post(asio::use_awaitable);  // `accept` may hold a last connection
     }
@@ -276,7 +292,7 @@ class http_server {
 
   asio::io_context context_;
   // The following share a strand, which runs everything but the sessions.
-  listening_socket listening_;
+  tcp::acceptor acceptor_;
   asio::signal_set signals_;
   asio::steady_timer timer_;                      ///< cancelled when a connection has ended that was waited for
   bool is_accepting_ = true;                      ///< used on the strand only

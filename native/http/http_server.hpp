@@ -10,7 +10,7 @@ namespace flagadmin::server {
 
 /// Callbacks of a running server, on its threads.
 struct server_hooks {
-  /// Clients can connect. `url`: `http://ADDRESS:PORT`, with the actual port if the option was 0, or `unix:PATH`.
+  /// Clients can connect. `url`: `http://ADDRESS:PORT`, with the actual port if the option was 0.
   std::function<void(const std::string& url)> listening;
   std::function<void()> reload;    ///< on SIGHUP
   std::function<void()> stopping;  ///< on SIGTERM and SIGINT

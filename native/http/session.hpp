@@ -3,6 +3,10 @@
 
 #include <atomic>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/strand.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <chrono>
@@ -13,12 +17,16 @@
 #include <string_view>
 
 #include "base/limits.hpp"
-#include "http/session_socket.hpp"
 #include "service/instance.hpp"
 
 namespace flagadmin::server {
 
 class pending_work;
+
+/// The executor of one connection, which runs its work in order. Types name it explicitly: a type-erased executor is
+/// queried at run time in every call.
+using session_executor = boost::asio::strand<boost::asio::io_context::executor_type>;
+using session_socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, session_executor>;
 
 template <class Value>
 using session_task = boost::asio::awaitable<Value, session_executor>;
@@ -76,7 +84,7 @@ class session : public std::enable_shared_from_this<session> {
   [[nodiscard]] bool has_input();
   [[nodiscard]] std::string_view buffered() const noexcept;
 
-  boost::beast::basic_stream<session_protocol, session_executor> stream_;
+  boost::beast::basic_stream<boost::asio::ip::tcp, session_executor> stream_;
   boost::beast::flat_buffer buffer_;
   const instance& of_;
   const connection_limits& limits_;

@@ -43,33 +43,34 @@ std::string group_of(const std::string& client) {
 }
 
 bool trusted_proxies::add(const std::string& text) {
-  if (text == "unix") {
-    has_unix_ = true;
-    return true;
-  }
   boost::system::error_code error;
   const bool has_bits = text.find('/') != std::string::npos;
   if (text.find(':') == std::string::npos) {
-    v4_.push_back(ip::make_network_v4(has_bits ? text : text + "/32", error).canonical());
+    const ip::network_v4 added = ip::make_network_v4(has_bits ? text : text + "/32", error);
+    if (!error) {
+      v4_.push_back(added.canonical());
+    }
     return !error;
   }
   const ip::network_v6 added = ip::make_network_v6(has_bits ? text : text + "/128", error);
+  if (error) {
+    return false;
+  }
   if (constexpr int mapped_bits = 96; added.address().is_v4_mapped() && added.prefix_length() >= mapped_bits) {
     const auto bits = static_cast<unsigned short>(added.prefix_length() - mapped_bits);
     v4_.push_back(ip::network_v4(ip::make_address_v4(ip::v4_mapped, added.address()), bits).canonical());
   } else {
     v6_.push_back(added.canonical());
   }
-  return !error;
+  return true;
 }
 
 bool trusted_proxies::contains(const std::string& peer) const {
   const std::optional<ip::address> address = address_of(peer);
-  if (!address) {
-    return has_unix_ && peer.starts_with("unix:");
-  }
   // Without the zone, which an option cannot name.
-  return address->is_v4() ? have(v4_, address->to_v4()) : have(v6_, ip::address_v6(address->to_v6().to_bytes()));
+  return !address           ? false
+         : address->is_v4() ? have(v4_, address->to_v4())
+                            : have(v6_, ip::address_v6(address->to_v6().to_bytes()));
 }
 
 std::string trusted_proxies::client_of(std::string_view peer, std::string_view forwarded_for) const {

@@ -12,23 +12,21 @@ namespace flagadmin::server {
 [[nodiscard]] bool is_ip_address(const std::string& text);
 
 /// The name of all addresses that count as one client: those of an IPv4 address, however it is written, or of an IPv6
-/// network of 64 bits (a site). Other texts, for example of a Unix socket, stay as they are.
+/// network of 64 bits (a site).
 [[nodiscard]] std::string group_of(const std::string& client);
 
 /// The proxies whose `X-Forwarded-For` is used.
 class trusted_proxies {
  public:
-  /// Adds `ADDRESS`, `ADDRESS/BITS`, or `unix` for all peers of the Unix socket. Returns false for any other text.
+  /// Adds `ADDRESS` or `ADDRESS/BITS`. Returns false for any other text.
   [[nodiscard]] bool add(const std::string& text);
 
-  /// The address of the client: in `forwarded_for` followed by `peer`, the last one that is not a trusted proxy's. A
-  /// peer is an address, or `unix:` and the id of a user.
+  /// The address of the client: in `forwarded_for` followed by `peer`, the last one that is not a trusted proxy's.
   [[nodiscard]] std::string client_of(std::string_view peer, std::string_view forwarded_for) const;
 
  private:
   [[nodiscard]] bool contains(const std::string& peer) const;
 
-  bool has_unix_ = false;
   std::vector<boost::asio::ip::network_v4> v4_;
   std::vector<boost::asio::ip::network_v6> v6_;
 };

@@ -168,7 +168,7 @@ describe('check --config reads what a server would, and', () => {
     ['a published file', { static: folder }, /is below the folder of --static/],
     ['a malformed URL', { database: 'postgres:user@host' }, /neither a file nor a URL/],
     ['an option', { port: '70000' }, /--port/],
-    ['an address', { address: 'localhost' }, /--address: "?localhost"? is neither an IP address nor unix:PATH/],
+    ['an address', { address: 'localhost' }, /--address: "?localhost"? is no IP address/],
   ])
     test(`names in one line: ${what}: 2`, async () => {
       const { code, stdout, stderr } = await checkConfig({ ...good, ...changes });

@@ -18,7 +18,7 @@ describe('a server on SQLite', () => {
     test(`with ${closing[0]}`, async () => {
       const own = mkdtempSync(join(folder, 'store-'));
       const database = join(own, 'flagadmin.db');
-      await serveWithout(own, closing, ['--database', database, '--fixtures', fixturesFile]);
+      await serveWithout(closing, ['--database', database, '--fixtures', fixturesFile]);
       assert.equal(readFileSync(database).subarray(0, 15).toString(), 'SQLite format 3');
       assert.equal(execFileSync('sqlite3', [database, 'PRAGMA integrity_check'], { encoding: 'utf8' }), 'ok\n');
       assert.ok(!existsSync(`${database}-lock`));

@@ -113,12 +113,12 @@ describe("the container's health check", () => {
   const command = instruction.replaceAll('\\\n', ''); // as in an image
   const check = (env) => spawnSync('sh', ['-c', command], { env: { ...process.env, ...env }, encoding: 'utf8' });
 
-  for (const address of ['0.0.0.0', '127.0.0.1', '::', '::1', `unix:${folder}/socket`])
+  for (const address of ['0.0.0.0', '127.0.0.1', '::', '::1'])
     test(`is true while the server listens on ${address}`, async (context) => {
       if (address.startsWith('::') && !(await hasIpv6())) return context.skip('there is no IPv6');
       const env = { FLAGADMIN_ADDRESS: address };
       const server = await startServer({ env });
-      if (server.port) env.FLAGADMIN_PORT = String(server.port);
+      env.FLAGADMIN_PORT = String(server.port);
       assert.equal(check(env).status, 0, server.url);
       await server.stop();
       assert.notEqual(check(env).status, 0);

@@ -1,4 +1,4 @@
-// The proxies of docs/operating.md, with the server behind its Unix socket.
+// The proxies of docs/operating.md.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,6 @@ import { block, replaceAll } from './document.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const socket = join(folder, 'socket');
 const host = 'flags.example.com';
 
 const isInstalled = (command, ...args) => {
@@ -27,7 +26,7 @@ const isInstalled = (command, ...args) => {
 };
 
 /** nginx, with the configuration of the document in an http block. */
-function startNginx(port) {
+function startNginx(port, upstream) {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
   const subject = ['-subj', `/CN=${host}`, '-days', '2'];
   execFileSync('openssl', ['req', '-x509', ...key, '-out', 'certificate.pem', ...subject], {
@@ -35,7 +34,7 @@ function startNginx(port) {
     stdio: 'pipe',
   });
   const server = replaceAll(block('nginx'), {
-    '/run/flagadmin/socket': socket,
+    '127.0.0.1:4242': upstream,
     'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
     [`/etc/ssl/certs/${host}.pem`]: join(folder, 'certificate.pem'),
     [`/etc/ssl/private/${host}.key`]: join(folder, 'key.pem'),
@@ -53,9 +52,9 @@ function startNginx(port) {
 }
 
 /** Caddy, with a certificate of its own authority instead of a public one. */
-function startCaddy(port) {
+function startCaddy(port, upstream) {
   const site = replaceAll(block('caddyfile'), {
-    '/run/flagadmin/socket': socket,
+    '127.0.0.1:4242': upstream,
     [`${host} {`]: `https://${host}:${port} {\n\ttls internal\n\tbind 127.0.0.1`,
   });
   // Without HTTP/3: `freePort` keeps the UDP port of this number.
@@ -95,10 +94,10 @@ for (const [name, start, skip] of [
     let port;
     let said = '';
     before(async () => {
-      const args = ['--fixtures', fixturesFile, '--log', 'json', '--trusted-proxy', 'unix'];
-      server = await startServer({ args: ['--address', `unix:${socket}`, ...args] });
+      const args = ['--fixtures', fixturesFile, '--log', 'json', '--trusted-proxy', '127.0.0.1'];
+      server = await startServer({ args });
       port = await freePort();
-      proxy = start(port);
+      proxy = start(port, `127.0.0.1:${server.port}`);
       exited = once(proxy, 'exit');
       proxy.stderr.on('data', (text) => (said += text));
       const isThere = async () => {

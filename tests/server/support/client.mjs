@@ -47,8 +47,8 @@ export async function sendDirectly(server, method, path, options = {}) {
     }
   }
   // The path is sent as it is: a URL object would tidy it up.
-  const { port, socketPath } = server;
-  const outgoing = httpRequest({ host: '127.0.0.1', port, socketPath, path, method, headers: sent, agent: false });
+  const { port } = server;
+  const outgoing = httpRequest({ host: '127.0.0.1', port, path, method, headers: sent, agent: false });
   const received = once(outgoing, 'response');
   for (const chunk of chunks ?? []) {
     outgoing.write(chunk);

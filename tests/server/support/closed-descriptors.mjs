@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readlinkSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { sendDirectly } from './client.mjs';
+import { freePort } from './free-port.mjs';
 import { addonUpdate } from './samples.mjs';
 import { adminToken, binary, eventually, runServer } from './server.mjs';
 
@@ -18,12 +18,12 @@ export const closings = [
 ];
 
 /** Starts a server with closed descriptors, sends 300 requests, and stops it. All responses must be as with open ones. */
-export async function serveWithout(folder, [closing, closed], args) {
-  const socketPath = join(folder, 'socket');
-  const general = ['--address', `unix:${socketPath}`, '--admin-token', adminToken, '--log', 'json'];
+export async function serveWithout([closing, closed], args) {
+  const port = await freePort();
+  const general = ['--port', String(port), '--admin-token', adminToken, '--log', 'json'];
   const child = spawn('sh', ['-c', `exec "$@" ${closing}`, 'sh', binary, ...general, ...args], { stdio: 'ignore' });
   const exited = once(child, 'exit');
-  const server = { socketPath };
+  const server = { port };
   try {
     const isReady = async () => (await sendDirectly(server, 'GET', '/ready').catch(() => undefined))?.status === 200;
     assert.ok(await eventually(isReady), 'it serves');

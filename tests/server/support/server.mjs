@@ -96,14 +96,13 @@ export async function startAlone({
     });
   });
   const started = await Promise.race([listening, exited.then(() => false)]);
-  const url = /^flagadmin-server listening on ((?:http:\/\/|unix:)\S+)$/.exec(stdout[0] ?? '')?.[1];
+  const url = /^flagadmin-server listening on (http:\/\/\S+)$/.exec(stdout[0] ?? '')?.[1];
   if (!started || url === undefined) {
     throw new Error(`the server does not listen: ${stdout.join('\n')} ${stderr}`);
   }
-  const where = url.startsWith('unix:') ? { socketPath: url.slice(5) } : { port: Number(new URL(url).port) };
   return {
     url,
-    ...where,
+    port: Number(new URL(url).port),
     pid: child.pid,
     stdout,
     exited,

@@ -262,21 +262,18 @@ BOOST_AUTO_TEST_CASE(a_client_is_an_ipv4_address_or_an_ipv6_network_of_64_bits) 
   BOOST_TEST(group_of("2001:db8:1:2:3::4") == group_of("2001:db8:1:2:ffff:ffff:ffff:ffff"));
   BOOST_TEST(group_of("2001:db8:1:2::1") != group_of("2001:db8:1:3::1"));
   BOOST_TEST(group_of("2001:db8::1") != group_of("192.0.2.1"));
-  BOOST_TEST(group_of("unix:1000") == "unix:1000");
 }
 
 BOOST_AUTO_TEST_CASE(the_client_of_a_trusted_proxy_is_the_forwarded_address) {
   trusted_proxies proxies;
   BOOST_TEST(proxies.add("10.0.0.0/8"));
-  BOOST_TEST(proxies.add("unix"));
+  BOOST_TEST(!proxies.add("unix"));
   BOOST_TEST(proxies.add("2001:db8:f::/48"));
   const auto client = [&proxies](const char* peer, const char* forwarded_for) {
     return group_of(proxies.client_of(peer, forwarded_for));
   };
   BOOST_TEST(client("10.0.0.1", "192.0.2.1") == "192.0.2.1");
   BOOST_TEST(client("::ffff:10.0.0.1", "192.0.2.1") == "192.0.2.1");
-  BOOST_TEST(client("unix:33", "192.0.2.1") == "192.0.2.1");
-  BOOST_TEST(client("unix:33", "2001:db8:1:2::1") == client("10.0.0.1", "2001:db8:1:2::2"));
   BOOST_TEST(client("10.0.0.1", "198.51.100.1, 192.0.2.1, 2001:db8:f::1") == "192.0.2.1", "the last one not trusted");
   BOOST_TEST(client("192.0.2.9", "192.0.2.1") == "192.0.2.9", "others may claim anything");
   BOOST_TEST(client("10.0.0.1", "") == "10.0.0.1");
