@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
@@ -97,16 +98,15 @@ std::size_t raise_descriptor_limit() noexcept {
   return setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : before;
 }
 
-/// The limits of the options, lowered if there are too few file descriptors.
-connection_limits possible_limits(const logger& log, connection_limits wanted) {
+/// The limit of the option, lowered if there are too few file descriptors.
+std::size_t possible_connections(const logger& log, std::size_t wanted) {
   const std::size_t descriptors = raise_descriptor_limit();
   const std::size_t possible =
       descriptors > 2 * reserved_descriptors ? descriptors - reserved_descriptors : descriptors / 2;
-  if (possible < wanted.in_all) {
-    wanted.in_all = possible;
+  if (possible < wanted) {
     log.event("info", "the limit of file descriptors allows " + std::to_string(possible) + " connections only");
   }
-  return wanted;
+  return std::min(possible, wanted);
 }
 
 void serve(const options& wanted) {
@@ -131,9 +131,9 @@ void serve(const options& wanted) {
   }
   of.max_resources = wanted.max_resources;
 
-  const connection_limits limits = possible_limits(of.log, wanted.connections);
-  of.metrics.set(metric::max_connections, static_cast<std::int64_t>(limits.in_all));
-  run_server(wanted.listen, of, limits, wanted.threads,
+  const std::size_t most_connections = possible_connections(of.log, wanted.max_connections);
+  of.metrics.set(metric::max_connections, static_cast<std::int64_t>(most_connections));
+  run_server(wanted.listen, of, most_connections,
              {.listening =
                   [&](const std::string& url) {
                     std::cout << "flagadmin-server listening on " << url << std::endl;

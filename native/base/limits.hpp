@@ -19,27 +19,17 @@ inline constexpr std::size_t max_target_size = 8192;       ///< request target, 
 inline constexpr std::size_t max_trailer_size = 8192;      ///< of a chunked body, in bytes
 inline constexpr std::size_t max_chunk_extensions = 4096;  ///< of all chunks of a body, in bytes
 inline constexpr std::size_t max_unread_body = 65536;      ///< of a refused request, read to keep the connection
-inline constexpr std::chrono::seconds head_timeout{10};    ///< from the first byte of a head to its last
-inline constexpr std::chrono::seconds body_timeout{30};    ///< for a whole body
-inline constexpr std::chrono::seconds write_grace{10};     ///< for a response, besides the time by `least_write_rate`
-inline constexpr std::size_t least_write_rate = 64000;     ///< of a response as a whole, in bytes a second
-inline constexpr std::chrono::seconds linger_timeout{2};   ///< for the client to receive a refusal
-inline constexpr std::chrono::seconds drain_timeout{10};   ///< for requests under way when the server is stopped
-
-/// When all connections are in use, the one that has waited longest for its client is ended for the next client, once
-/// it has waited for so long: a slow transfer can be cut off. If there is none while the next client waits for so long,
-/// one ends with its next response.
-inline constexpr std::chrono::milliseconds least_wait{100};
+inline constexpr std::size_t most_requests = 1000;         ///< that one connection serves
+inline constexpr std::chrono::seconds idle_timeout{75};  ///< between two requests: more than the 60 s that proxies keep
+inline constexpr std::chrono::milliseconds least_wait{100};  ///< before a connection counts as idle
+inline constexpr std::chrono::seconds head_timeout{10};      ///< from the first byte of a head to its last
+inline constexpr std::chrono::seconds body_timeout{30};      ///< for a whole body
+inline constexpr std::chrono::seconds write_grace{10};       ///< for a response, besides the time by `least_write_rate`
+inline constexpr std::size_t least_write_rate = 64000;       ///< of a response as a whole, in bytes a second
+inline constexpr std::chrono::seconds linger_timeout{2};     ///< for the client to receive a refusal
+inline constexpr std::chrono::seconds drain_timeout{10};     ///< for requests under way when the server is stopped
 
 /// For requests on persistent connections that are on their way when the server is stopped.
 inline constexpr std::chrono::milliseconds drain_grace{500};
-
-/// The limits that options set.
-struct connection_limits {
-  std::size_t in_all = 4096;              ///< connections at a time
-  std::size_t requests = 1000;            ///< that one connection serves
-  std::chrono::seconds idle_timeout{75};  ///< between two requests: more than the 60 s that proxies keep
-  std::chrono::seconds drain_delay{0};    ///< from the signal to stop to the end of the port
-};
 
 }  // namespace flagadmin::server

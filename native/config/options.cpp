@@ -5,13 +5,11 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <functional>
-#include <thread>
 #include <utility>
 
 #include <flagadmin/json/string.hpp>
@@ -138,7 +136,6 @@ constexpr const char* file_or_url = "SQLite file, or postgresql://USER@HOST/DATA
 
 /// The options of the server, in the order of the help.
 std::vector<option_row> rows_of(options& read) {
-  connection_limits& limits = read.connections;
   return {
       {"--address", "TEXT", "IP address to listen on", by(set_address, read.listen.address), read.listen.address},
       number_row("--port", "N", 0, 65535, read.listen.port, "port to listen on; 0: any free one"),
@@ -160,7 +157,6 @@ std::vector<option_row> rows_of(options& read) {
                  "largest body of an addon update in bytes"),
       {"--cors-origin", "ORIGIN", "origin whose pages may call the API; may be repeated",
        by(add_origin, read.cors_origins), "", true},
-      number_row("--threads", "N", 1, 64, read.threads, "threads that serve requests"),
       {"--static", "DIR",
        "folder of files to serve to all clients; must not have the database or files of other options",
        text(read.static_folder)},
@@ -172,25 +168,10 @@ std::vector<option_row> rows_of(options& read) {
                  "maximum number of stored resources of each kind"),
       {"--trusted-proxy", "ADDRESS/BITS", "proxy whose X-Forwarded-For names the client; may be repeated",
        by(add_proxy, read.trusted_proxies), "", true},
-      number_row("--max-connections", "N", 1, 1000000, limits.in_all,
-                 "connections at a time; for the next one, the one that has waited longest for its client is ended"),
-      number_row("--idle-timeout", "SECONDS", 1, 3600, limits.idle_timeout,
-                 "seconds between two requests before a connection is closed"),
-      number_row("--max-requests-per-connection", "N", 1, 1000000, limits.requests,
-                 "requests before a connection is closed"),
-      number_row("--drain-delay", "SECONDS", 0, 3600, limits.drain_delay,
-                 "seconds from SIGTERM, and /ready with 503, to the end of the port: for balancers that ask /ready"),
+      number_row("--max-connections", "N", 1, 1000000, read.max_connections,
+                 "connections at a time; for the next one, the one that has been idle longest is ended"),
   };
 }
-
-/// Options of former versions, which are not in the help: ignored, they would seem to limit something.
-constexpr std::array<std::pair<const char*, const char*>, 4> former_options{{
-    {"--max-connections-per-peer",
-     "use --max-connections instead: connections of one client have no limit of their own any more"},
-    {"--max-strategies", "use --max-resources instead"},
-    {"--max-strategy-bytes", "use --max-resources instead"},
-    {"--max-wrong-tokens", "there is no limit of wrong tokens any more: a proxy can limit the rate of requests"},
-}};
 
 /// `--max-connections` is `FLAGADMIN_MAX_CONNECTIONS` in the environment.
 std::string variable_of(std::string name) {
@@ -226,10 +207,6 @@ void define_server(CLI::App& app, options& read) {
   }
   app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation")
       ->envname("FLAGADMIN_DISABLE_STRATEGY_CREATION");
-  for (const auto& [name, advice] : former_options) {
-    const auto refuse = [advice = advice](const std::string&) { return std::string(advice); };
-    define(app, {name, "", "", refuse})->expected(0, 1)->group("")->envname(variable_of(name));
-  }
 }
 
 /// Completes and checks the options of the server as a whole.
@@ -241,9 +218,6 @@ void complete(options& read) {
   }
   if (read.admin_token && read.admin_token_file) {
     throw config_error("--admin-token and --admin-token-file exclude each other");
-  }
-  if (read.threads == 0) {
-    read.threads = std::clamp(std::thread::hardware_concurrency(), 1U, 8U);
   }
 }
 

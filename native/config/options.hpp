@@ -26,14 +26,13 @@ struct options {
   std::optional<std::string> roles;
   std::size_t max_addon_body = 0;  ///< 0: the operation's default
   std::vector<std::string> cors_origins;
-  unsigned threads = 0;
   std::optional<std::string> static_folder;
   log_format log = log_format::text;
   std::int64_t deprecated_since = default_deprecated_since;  ///< in seconds of Unix time (D32)
   std::string sunset;                                        ///< an HTTP date, or empty
   bool disable_strategy_creation = false;
   std::size_t max_resources = 100000;  ///< of each kind
-  connection_limits connections;
+  std::size_t max_connections = 4096;  ///< at a time
   std::vector<std::string> trusted_proxies;
 };
 

@@ -35,8 +35,6 @@ using clock = session::clock;
 
 constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds overload_pause{50};
-/// How long the end of a connection is awaited before another one is ended for the same client.
-constexpr std::chrono::milliseconds patience{500};
 
 std::string text_of(const tcp::endpoint& endpoint) {
   const std::string address = endpoint.address().to_string();
@@ -55,10 +53,9 @@ tcp::acceptor listen_on(const listen_address& where, const asio::any_io_executor
 
 class http_server {
  public:
-  http_server(const listen_address& where, const instance& of, const connection_limits& limits,
-              const server_hooks& hooks)
+  http_server(const listen_address& where, const instance& of, std::size_t most_connections, const server_hooks& hooks)
       : of_(of),
-        limits_(limits),
+        most_connections_(most_connections),
         hooks_(hooks),
         acceptor_(listen_on(where, asio::make_strand(context_))),
         signals_(acceptor_.get_executor(), SIGTERM, SIGINT, SIGHUP),
@@ -67,7 +64,8 @@ class http_server {
   http_server& operator=(const http_server&) = delete;
   ~http_server() { is_over_ = true; }
 
-  void run(unsigned threads) {
+  void run() {
+    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1U, 8U);
     hooks_.listening("http://" + text_of(acceptor_.local_endpoint()));
     asio::co_spawn(signals_.get_executor(), accept_always(), asio::detached);
     wait_for_signal();
@@ -139,43 +137,23 @@ class http_server {
     co_await timer.async_wait(as_result);
   }
 
-  /// Waits until there is a place for the next connection, for which it ends others.
+  /// Waits until there is a place for the next connection, for which the one that has been idle longest ends.
   asio::awaitable<void> make_room() {
-    const auto begun = clock::now();
-    std::weak_ptr<session> chosen;
-    auto chosen_at = begun;
-    while (open_ >= limits_.in_all && !is_draining_) {
-      // One that is being ended may take longer than a round; if its request comes just now, another one is chosen.
-      if (chosen.expired() || clock::now() - chosen_at > patience) {
-        chosen = end_longest_wait(begun);
-        chosen_at = clock::now();
+    while (open_ >= most_connections_ && !is_draining_) {
+      std::shared_ptr<session> longest;
+      auto earliest = clock::now() - least_wait;
+      for (const auto& open : open_sessions()) {
+        if (const auto since = open->idle_since().value_or(clock::time_point::max()); since < earliest) {
+          longest = open;
+          earliest = since;
+        }
+      }
+      if (longest) {
+        longest->end_if_idle(false);
       }
       timer_.expires_after(overload_pause);
       co_await timer_.async_wait(as_result);
     }
-  }
-
-  /// Ends the connection that has waited longest for its client, if that is `least_wait`. If there is none although the
-  /// next client has waited for so long itself, one ends with its next response. Returns the one that ends now.
-  std::weak_ptr<session> end_longest_wait(clock::time_point client_waits_since) {
-    const auto now = clock::now();
-    std::shared_ptr<session> longest;
-    auto earliest = clock::time_point::max();
-    for (const auto& open : open_sessions()) {
-      const auto since = open->waits_since().value_or(now);
-      if (since < earliest) {
-        longest = open;
-        earliest = since;
-      }
-    }
-    if (longest && earliest <= now - least_wait) {
-      longest->end_wait(earliest);
-      return longest;
-    }
-    if (longest && client_waits_since <= now - least_wait) {
-      longest->end_after_response();
-    }
-    return {};
   }
 
   void begin_session(session_socket socket) {
@@ -188,8 +166,7 @@ class http_server {
     try {
       const auto place = take_place();
       const auto executor = socket.get_executor();
-      const auto begun =
-          std::make_shared<session>(std::move(socket), client.address().to_string(), of_, limits_, is_draining_);
+      const auto begun = std::make_shared<session>(std::move(socket), client.address().to_string(), of_, is_draining_);
       if (sessions_.size() >= 2 * open_ + 64) {
         std::erase_if(sessions_, [](const std::weak_ptr<session>& known) { return known.expired(); });
       }
@@ -210,7 +187,7 @@ class http_server {
     ++open_;
     return {nullptr, [this](void*) {
               const std::size_t left = --open_;
-              if (!is_over_ && (is_draining_ ? left == 0 : left + 1 == limits_.in_all)) {
+              if (!is_over_ && (is_draining_ ? left == 0 : left + 1 == most_connections_)) {
                 asio::post(timer_.get_executor(), [this] { timer_.cancel(); });
               }
             }};
@@ -240,7 +217,6 @@ class http_server {
   }
 
   asio::awaitable<void> drain() {
-    co_await pause(limits_.drain_delay);
     is_draining_ = true;  // from here on, every response has `Connection: close`, so that nothing a client sent is lost
     boost::system::error_code error;
     for (acceptor_.non_blocking(true, error); !error;) {
@@ -255,7 +231,7 @@ class http_server {
     }
     co_await wait_for_sessions(drain_grace);
     for (const auto& open : open_sessions()) {
-      open->end_if_idle();
+      open->end_if_idle(true);
     }
     co_await wait_for_sessions(drain_timeout - drain_grace);
     if (open_ != 0) {
@@ -283,7 +259,7 @@ class http_server {
   }
 
   const instance& of_;
-  const connection_limits limits_;
+  const std::size_t most_connections_;
   const server_hooks& hooks_;
   // Connections that are cut off end with the context and use these members, which therefore outlive it.
   std::atomic<std::size_t> open_ = 0;
@@ -302,9 +278,9 @@ class http_server {
 
 }  // namespace
 
-void run_server(const listen_address& where, const instance& of, const connection_limits& limits, unsigned threads,
+void run_server(const listen_address& where, const instance& of, std::size_t most_connections,
                 const server_hooks& hooks) {
-  http_server(where, of, limits, hooks).run(threads);
+  http_server(where, of, most_connections, hooks).run();
 }
 
 }  // namespace flagadmin::server

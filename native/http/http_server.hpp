@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 
@@ -18,9 +19,9 @@ struct server_hooks {
   std::function<void()> stopped;
 };
 
-/// Accepts connections and serves them with this many threads until SIGTERM or SIGINT; then finishes the requests under
+/// Accepts so many connections at a time, and serves them until SIGTERM or SIGINT; then finishes the requests under
 /// way. Throws `config_error` when the address cannot be used.
-void run_server(const listen_address& where, const instance& of, const connection_limits& limits, unsigned threads,
+void run_server(const listen_address& where, const instance& of, std::size_t most_connections,
                 const server_hooks& hooks);
 
 }  // namespace flagadmin::server

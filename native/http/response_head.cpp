@@ -26,7 +26,7 @@ const std::string& current_date() {
 
 }  // namespace
 
-std::string head_text(const response& made, unsigned version, bool keep_alive, std::chrono::seconds idle_timeout) {
+std::string head_text(const response& made, unsigned version, bool keep_alive) {
   std::string text;
   text.reserve(512);
   const auto add = [&text](std::string_view name, std::string_view value) {

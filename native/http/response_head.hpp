@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "service/response.hpp"
@@ -8,8 +7,6 @@
 namespace flagadmin::server {
 
 /// Status line and headers of a response, up to and with the empty line. `version` is the client's: 10 or 11.
-/// `idle_timeout` is how long the connection may be idle.
-[[nodiscard]] std::string head_text(const response& made, unsigned version, bool keep_alive,
-                                    std::chrono::seconds idle_timeout);
+[[nodiscard]] std::string head_text(const response& made, unsigned version, bool keep_alive);
 
 }  // namespace flagadmin::server

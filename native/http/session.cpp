@@ -101,27 +101,8 @@ struct session::request {
   }
 };
 
-/// While it exists, the session waits for its client.
-class session::wait {
- public:
-  explicit wait(session& of) noexcept : of_(of) { of_.waiting_since_ = clock::now().time_since_epoch().count(); }
-  wait(const wait&) = delete;
-  wait& operator=(const wait&) = delete;
-  ~wait() { of_.waiting_since_ = 0; }
-
- private:
-  session& of_;
-};
-
-session::session(session_socket socket, std::string peer, const instance& of, const connection_limits& limits,
-                 const std::atomic<bool>& is_draining)
-    : stream_(std::move(socket)),
-      buffer_(max_buffer_size),
-      of_(of),
-      limits_(limits),
-      is_draining_(is_draining),
-      requests_left_(limits.requests),
-      peer_(std::move(peer)) {
+session::session(session_socket socket, std::string peer, const instance& of, const std::atomic<bool>& is_draining)
+    : stream_(std::move(socket)), buffer_(max_buffer_size), of_(of), is_draining_(is_draining), peer_(std::move(peer)) {
   beast::error_code ignored;
   stream_.socket().non_blocking(true, ignored);
   of_.metrics.add(metric::connections);
@@ -148,31 +129,19 @@ session_task<void> session::close() {
   if (has_unread_input_) {
     co_await linger();
   }
-  if (is_ending_) {
-    of_.metrics.add(metric::ended_connections);
-  }
   stream_.close();
 }
 
-std::optional<session::clock::time_point> session::waits_since() const noexcept {
-  const clock::rep since = waiting_since_;
+std::optional<session::clock::time_point> session::idle_since() const noexcept {
+  const clock::rep since = idle_since_;
   return since == 0 ? std::nullopt : std::optional(clock::time_point(clock::duration(since)));
 }
 
-void session::end_wait(clock::time_point since) {
-  end_after_response();
-  asio::post(stream_.get_executor(), [self = shared_from_this(), since] {
-    const bool has_request = self->is_idle_ && self->has_input();
-    if (self->waits_since() == since && !has_request) {
+void session::end_if_idle(bool only_without_a_byte) {
+  asio::post(stream_.get_executor(), [self = shared_from_this(), only_without_a_byte] {
+    if (self->idle_since() && !self->has_input() && !(only_without_a_byte && self->buffer_.size() != 0)) {
+      self->of_.metrics.add(metric::ended_connections, self->is_draining_ ? 0 : 1);
       self->stream_.cancel();  // not `close`: a request that has been read, but not yet seen, still gets its response
-    }
-  });
-}
-
-void session::end_if_idle() {
-  asio::post(stream_.get_executor(), [self = shared_from_this()] {
-    if (self->is_idle_ && !self->has_input()) {
-      self->stream_.cancel();  // as in `end_wait`
     }
   });
 }
@@ -194,15 +163,15 @@ session_task<bool> session::serve_next() {
   --requests_left_;
   const bool client_goes_on = next.parser.get().keep_alive();
   // Requests received before the server was stopped still get responses: their clients cannot know that it stops.
-  const bool is_last = requests_left_ == 0 || is_ending_ || (is_draining_ && buffer_.size() == 0 && !has_input());
+  const bool is_last = requests_left_ == 0 || (is_draining_ && buffer_.size() == 0 && !has_input());
   const bool can_go_on = !next.made.closes && client_goes_on && !is_last && next.is_worth_skipping();
   if (!co_await send(next, can_go_on)) {
     co_return false;
   }
   // The client of a persistent connection may have sent its next requests already.
   has_unread_input_ = !can_go_on && (client_goes_on || !next.parser.is_done() || buffer_.size() != 0);
-  if (can_go_on && !next.parser.is_done()) {
-    const wait for_body(*this);
+  if (can_go_on && !next.parser.is_done()) {  // the body of a refused request
+    idle_since_ = clock::now().time_since_epoch().count();
     stream_.expires_after(body_timeout);
     const auto [error, size] = co_await http::async_read(stream_, buffer_, next.parser, with_error);
     co_return !error;
@@ -212,7 +181,9 @@ session_task<bool> session::serve_next() {
 
 session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
   request& next = *shared;
+  idle_since_ = clock::now().time_since_epoch().count();
   const received head = co_await receive_head(next);
+  idle_since_ = 0;
   if (head != received::whole) {
     co_return head == received::refused;
   }
@@ -260,8 +231,7 @@ session_task<bool> session::handle(const std::shared_ptr<request>& shared) {
 
 session_task<session::received> session::receive_head(request& next) {
   bool has_begun = false;
-  const wait for_request(*this);
-  stream_.expires_after(limits_.idle_timeout);  // empty lines do not extend it
+  stream_.expires_after(idle_timeout);  // empty lines do not extend it
   while (true) {
     while (buffered().starts_with("\r\n")) {  // RFC 9112, section 2.2
       buffer_.consume(2);
@@ -279,13 +249,11 @@ session_task<session::received> session::receive_head(request& next) {
       identify(of_, next.head, peer_);
       co_return found.error ? received::refused : received::whole;
     }
-    is_idle_ = buffer_.size() == 0;
-    if (!is_idle_ && !has_begun) {
-      stream_.expires_after(std::min(head_timeout, limits_.idle_timeout));
+    if (buffer_.size() != 0 && !has_begun) {
+      stream_.expires_after(head_timeout);
       has_begun = true;
     }
     const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(receive_size), with_error);
-    is_idle_ = false;
     if (error) {
       co_return received::nothing;
     }
@@ -309,7 +277,6 @@ bool session::has_input() {
 
 session_task<session::received> session::receive_body(request& next) {
   const admission& admitted = *next.admitted;
-  const wait for_body(*this);
   stream_.expires_after(body_timeout);
   if (next.expects_continue() && buffer_.size() == 0) {
     constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -351,7 +318,7 @@ session_task<void> session::end_of(pending_work& work) {
 session_task<bool> session::send(request& served, bool keep_alive) {
   const response& made = served.made;
   const unsigned version = served.parser.is_header_done() ? served.parser.get().version() : 11;
-  const std::string head = head_text(made, version, keep_alive, limits_.idle_timeout);
+  const std::string head = head_text(made, version, keep_alive);
   const std::string_view content = served.head.method == "HEAD" ? std::string_view() : made.content();
   beast::buffers_suffix<std::array<asio::const_buffer, 2>> rest(
       std::array<asio::const_buffer, 2>{asio::buffer(head), asio::const_buffer(content.data(), content.size())});
@@ -364,10 +331,6 @@ session_task<bool> session::send(request& served, bool keep_alive) {
   error = error == asio::error::would_block ? beast::error_code() : error;
   const auto begun = std::chrono::steady_clock::now();
   const std::size_t total = left + sent;
-  std::optional<wait> for_reader;
-  if (left != 0) {
-    for_reader.emplace(*this);
-  }
   while (left != 0 && !error) {  // in parts: other connections run in between
     const std::size_t due = total - left + std::min(left, write_size);
     stream_.expires_at(begun + write_grace + std::chrono::seconds(due / least_write_rate));
@@ -383,7 +346,6 @@ session_task<bool> session::send(request& served, bool keep_alive) {
 session_task<void> session::linger() {
   // Closing a socket with unread input resets the connection, and the client, or a proxy that still sends, may not
   // receive the response.
-  const wait for_reader(*this);
   stream_.expires_after(linger_timeout);
   buffer_.clear();
   for (beast::error_code error; !error;) {

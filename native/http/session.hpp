@@ -36,8 +36,7 @@ class session : public std::enable_shared_from_this<session> {
  public:
   /// `peer` names the client. The arguments that are references must outlive the session. Once the latter is set, the
   /// connection ends with the response to the last request that has been received.
-  session(session_socket socket, std::string peer, const instance& of, const connection_limits& limits,
-          const std::atomic<bool>& is_draining);
+  session(session_socket socket, std::string peer, const instance& of, const std::atomic<bool>& is_draining);
   session(const session&) = delete;
   session& operator=(const session&) = delete;
   ~session();
@@ -47,24 +46,16 @@ class session : public std::enable_shared_from_this<session> {
 
   using clock = std::chrono::steady_clock;
 
-  /// Since when the session has waited for its client: for a request, for a body, or until a response is received.
-  /// Nothing while the server works on a request. From any thread.
-  [[nodiscard]] std::optional<clock::time_point> waits_since() const noexcept;
+  /// Since when the session has waited for the end of a head; nothing while it has a request. From any thread.
+  [[nodiscard]] std::optional<clock::time_point> idle_since() const noexcept;
 
-  /// Ends the session: at once if it still waits since then, otherwise, or if a request has just arrived, with the next
-  /// response. From any thread.
-  void end_wait(clock::time_point since);
-
-  /// Ends the session with its next response. From any thread.
-  void end_after_response() noexcept { is_ending_ = true; }
-
-  /// Ends the session if it waits for the first byte of a request. From any thread.
-  void end_if_idle();
+  /// Ends the session if it waits for the first byte of a request or, unless only those are to be ended, for the rest
+  /// of a head. From any thread.
+  void end_if_idle(bool only_without_a_byte);
 
  private:
   enum class received : std::uint8_t { whole, refused, nothing };  ///< nothing: the connection is lost
   struct request;
-  class wait;
 
   /// Whether the connection goes on.
   [[nodiscard]] session_task<bool> serve_next();
@@ -87,14 +78,11 @@ class session : public std::enable_shared_from_this<session> {
   boost::beast::basic_stream<boost::asio::ip::tcp, session_executor> stream_;
   boost::beast::flat_buffer buffer_;
   const instance& of_;
-  const connection_limits& limits_;
   const std::atomic<bool>& is_draining_;
-  std::size_t requests_left_;
+  std::size_t requests_left_ = most_requests;
   const std::string peer_;
-  std::atomic<clock::rep> waiting_since_ = 0;  ///< 0: does not wait for the client
-  std::atomic<bool> is_ending_ = false;        ///< for another client
-  bool is_idle_ = false;                       ///< waits for the first byte of a request
-  bool has_unread_input_ = false;              ///< closing now could destroy the response under way
+  std::atomic<clock::rep> idle_since_ = 0;  ///< 0: it has a request
+  bool has_unread_input_ = false;           ///< closing now could destroy the response under way
 };
 
 }  // namespace flagadmin::server

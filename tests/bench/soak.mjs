@@ -23,7 +23,7 @@ const site = existsSync('build/admin-ui') ? ['--static', 'build/admin-ui'] : [];
 const mostMegabytes = 150;
 const mostHealthMilliseconds = 20;
 const options = [...site];
-const start = () => startFlagadmin(place, { options, threads: 2, log: 'json', pinned: false, isRead: false });
+const start = () => startFlagadmin(place, { options, log: 'json', pinned: false, isRead: false });
 const server = await start();
 
 const until = Date.now() + seconds * 1000;

@@ -5,7 +5,6 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 
-import { sendDirectly } from './support/client.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
 import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
@@ -99,28 +98,6 @@ describe('the end', () => {
     assert.equal((await server.exited).code, 0);
   });
 
-  test('after --drain-delay: until then it is not ready, and serves', async () => {
-    const server = await start(['--drain-delay', '2']);
-    const status = async (path) => (await sendDirectly(server, 'GET', path)).status;
-    assert.equal(await status('/ready'), 200);
-    const signalled = performance.now();
-    process.kill(server.pid, 'SIGTERM');
-    await server.logged(/^stopping$/);
-    assert.equal(await status('/ready'), 503);
-    assert.equal(await status('/health'), 200);
-    assert.equal((await server.exited).code, 0);
-    const seconds = (performance.now() - signalled) / 1000;
-    assert.ok(seconds >= 2, `after ${seconds} s`);
-  });
-
-  test('a second signal ends --drain-delay, too', async () => {
-    const server = await start(['--drain-delay', '3600']);
-    process.kill(server.pid, 'SIGTERM');
-    await server.logged(/^stopping$/);
-    process.kill(server.pid, 'SIGTERM');
-    assert.equal((await server.exited).code, 0, server.stderr);
-  });
-
   test('a second signal ends it at once', async () => {
     const server = await start();
     const busy = await beginRequest(server, 100);
@@ -133,7 +110,7 @@ describe('the end', () => {
     busy.destroy();
   });
 
-  test('under load not one request fails, and every confirmed change is kept', async () => {
+  test('under load no request that was read fails, and every confirmed change is kept', async () => {
     for (let round = 0; round < 3; round += 1) {
       const database = `${folder}/drain-${round}.db`;
       const server = await start(['--database', database]);
@@ -149,8 +126,9 @@ describe('the end', () => {
             outcome = await ask(server, new Agent({ keepAlive: false }), description);
           }
           if (outcome !== 200) {
-            // The port is closed: that is how a client learns that there is no server any more.
-            if (outcome !== 'ECONNREFUSED') {
+            // The port is closed: that is how a client learns that there is no server any more. A connection that waits to be
+            // accepted just then is reset, and its request was not read.
+            if (!['ECONNREFUSED', 'ECONNRESET'].includes(outcome)) {
               failed.push(outcome);
             }
             agent.destroy();

@@ -134,18 +134,6 @@ describe('log lines that cannot be written are counted', () => {
   });
 });
 
-test('threads that cannot be started do not end the server', async (context) => {
-  const through = ['prlimit', '--as=400000000:']; // less than 64 stacks need
-  const server = await startServer({ args: ['--log', 'json', '--threads', '64'], through }).catch((error) => error);
-  if (server instanceof Error && /Sanitizer|prlimit/.test(server.message))
-    return context.skip('needs a limit of memory');
-  await server.logged(/^serving with \d+ threads only: /, 'error');
-  // The stacks may leave too little for a request.
-  execFileSync('prlimit', ['--pid', String(server.pid), '--as=unlimited:']);
-  assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
-  assert.equal((await server.stop()).code, 0);
-});
-
 test('threads of the store that cannot be started end the start', (context) => {
   const args = ['--port', '0', '--admin-token', adminToken, '--database', join(folder, 'threads.db')];
   const ends = [];

@@ -10,7 +10,6 @@ import { sendDirectly, sendRaw } from './support/client.mjs';
 import { eventually, startServer, temporaryFolder } from './support/server.mjs';
 
 const get = 'HEAD /docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
-const lastGet = get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
 
 describe('standard error that stalls', { timeout: 120_000 }, () => {
   const path = join(temporaryFolder(), 'stderr');
@@ -20,16 +19,17 @@ describe('standard error that stalls', { timeout: 120_000 }, () => {
   before(async () => {
     execFileSync('mkfifo', [path]);
     pipe = openSync(path, constants.O_RDWR);
-    const args = ['--log', 'json', '--max-requests-per-connection', '1000000'];
-    server = await startServer({ args, stderr: pipe });
+    server = await startServer({ args: ['--log', 'json'], stderr: pipe });
   });
   after(() => closeSync(pipe));
 
-  /** So many requests, pipelined on one connection; all must be served. */
-  async function load(count) {
-    const { statuses } = await sendRaw(server, get.repeat(count - 1) + lastGet);
-    assert.equal(statuses.length, count);
-    assert.ok(statuses.every((status) => status === 200));
+  /** 20,000 requests, pipelined on connections of 1000; all must be served. About 2 MB of lines: more than the pipe and the queue take. */
+  async function load() {
+    for (let i = 0; i < 20; i += 1) {
+      const { statuses } = await sendRaw(server, get.repeat(1000));
+      assert.equal(statuses.length, 1000);
+      assert.ok(statuses.every((status) => status === 200));
+    }
   }
 
   const dropped = async () => {
@@ -38,7 +38,7 @@ describe('standard error that stalls', { timeout: 120_000 }, () => {
   };
 
   test('delays no request, and dropped lines are counted', async () => {
-    await load(20_000); // about 2 MB of lines: more than the pipe and the queue take
+    await load();
     assert.ok((await dropped()) > 0);
   });
 
@@ -65,7 +65,7 @@ describe('standard error that stalls', { timeout: 120_000 }, () => {
   });
 
   test('SIGTERM ends the server all the same', async () => {
-    await load(20_000);
+    await load();
     assert.deepEqual(await server.stop(), { code: 0, signal: null });
   });
 });

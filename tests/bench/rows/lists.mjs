@@ -59,7 +59,7 @@ async function onStore(name, seconds) {
   let server;
   try {
     const url = cluster?.newSchema();
-    server = await startFlagadmin({ ...place, url }, { threads: 2, pinned: false });
+    server = await startFlagadmin({ ...place, url }, { pinned: false });
     return await measure(server, seconds);
   } finally {
     await server?.stop();

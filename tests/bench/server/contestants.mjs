@@ -69,8 +69,8 @@ async function start(name, command, args, { pinned = true, isRead = true } = {})
   return { name, url, pid: child.pid, stop };
 }
 
-export function startFlagadmin({ folder, fixtures, url }, { options = [], threads = 1, log = 'off', ...rest } = {}) {
-  const args = ['--port', '0', '--threads', String(threads), '--log', log, '--admin-token', token];
+export function startFlagadmin({ folder, fixtures, url }, { options = [], log = 'off', ...rest } = {}) {
+  const args = ['--port', '0', '--log', log, '--admin-token', token];
   const files = ['--database', url ?? join(folder, 'flagadmin.db'), ...(fixtures ? ['--fixtures', fixtures] : [])];
   return start('flagadmin', binary, [...args, ...files, ...options], rest);
 }

@@ -27,19 +27,10 @@ describe('command line', () => {
     [['--port'], /--port/],
     [['--address', 'nowhere'], /--address: nowhere/],
     [['--address', '203.0.113.1', '--port', '0'], /cannot listen on 203\.0\.113\.1/],
-    [['--threads', '0'], /--threads/],
-    [['--threads', '65'], /--threads/],
     [['--max-addon-body', '0'], /--max-addon-body/],
     [['--max-addon-body', '1.5'], /--max-addon-body/],
     [['--max-connections', '0'], /--max-connections/],
-    [['--max-connections-per-peer', '5'], /--max-connections-per-peer: use --max-connections instead/],
-    [['--max-requests-per-connection', 'many'], /--max-requests-per-connection/],
-    [['--idle-timeout', '0'], /--idle-timeout/],
     [['--max-resources', '-1'], /--max-resources/],
-    [['--max-strategies'], /--max-strategies: use --max-resources instead/],
-    [['--max-strategies', '3'], /--max-strategies: use --max-resources instead/],
-    [['--max-strategy-bytes', '3'], /--max-strategy-bytes: use --max-resources instead/],
-    [['--max-wrong-tokens', '20'], /--max-wrong-tokens: there is no limit of wrong tokens any more/],
     [['--log', 'xml'], /--log/],
     [['--deprecated-since', 'yesterday'], /--deprecated-since: not a date such as 2030-12-31/],
     [['--sunset', 'tomorrow'], /--sunset/],
@@ -90,7 +81,7 @@ describe('command line', () => {
     assert.equal((await send(server, 'PUT', '/api/admin/addons/1', { body: addonUpdate })).status, 200);
     await server.stop();
     assert.ok(server.log.length > 0);
-    await assertMisuse([], /--threads/, { FLAGADMIN_THREADS: '0' });
+    await assertMisuse([], /--max-resources/, { FLAGADMIN_MAX_RESOURCES: '-1' });
     await assertMisuse([], /cannot be read/, { FLAGADMIN_TOKENS: '/does/not/exist' });
   });
 
@@ -99,7 +90,7 @@ describe('command line', () => {
     const options = [...stdout.matchAll(/^ {2}--([a-z-]+)\b.*?(?:\(Env:(\w+)\))?$/gm)].filter(
       ([, name]) => name !== 'version',
     );
-    assert.ok(options.length > 20, stdout);
+    assert.ok(options.length > 15, stdout);
     for (const [, name, variable] of options) {
       assert.equal(variable, `FLAGADMIN_${name.toUpperCase().replaceAll('-', '_')}`);
       // No option takes this: it is no number, date, origin, address, format or token, and no file has this name.

@@ -98,7 +98,7 @@ describe('names in messages are cut and escaped', () => {
     await assertLine(['--address', bad], escaped);
     await assertLine(['--address', long], cut);
     await assertLine([], 'L…', { FLAGADMIN_LOG: long });
-    await assertLine(['--threads', '\u001b[2J'], String.raw`\u001b[2J`);
+    await assertLine(['--max-resources', '\u001b[2J'], String.raw`\u001b[2J`);
     for (const option of ['tokens', 'fixtures', 'database', 'static'])
       await assertLine([`--${option}`, `/none/${bad}`], `/none/${escaped}`);
   });
