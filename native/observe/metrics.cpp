@@ -1,13 +1,6 @@
 #include "observe/metrics.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <system_error>
 
 #include <flagadmin/version.hpp>
 
@@ -31,7 +24,6 @@ constexpr std::array<metric_text, plain_metrics> metric_texts{{
     {"flagadmin_ready", "gauge", "Whether the last response to /ready was 200."},
     {"flagadmin_last_reload_successful", "gauge", "Whether the tokens could be read when they were read last."},
     {"flagadmin_last_reload_success_timestamp_seconds", "gauge", "When the tokens were replaced last."},
-    {"process_start_time_seconds", "gauge", "Start of the process, in Unix time."},
 }};
 
 /// A method as a label. All unknown methods have one label, so that clients cannot make the table grow.
@@ -83,31 +75,6 @@ void append_plain(std::string& out, const metric_text& text, const std::string& 
   out.append(text.name).append(" ").append(value).append("\n");
 }
 
-/// Metrics of the process under their common names; without those that this system lacks.
-void append_process(std::string& out) {
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-  };
-  if (rusage used{}; getrusage(RUSAGE_SELF, &used) == 0) {
-    append_plain(out, {"process_cpu_seconds_total", "counter", "Processor time."},
-                 text_of(seconds(used.ru_utime) + seconds(used.ru_stime)));
-  }
-  std::ifstream statm("/proc/self/statm");
-  if (std::int64_t all = 0, resident = 0; statm >> all >> resident) {
-    append_plain(out, {"process_resident_memory_bytes", "gauge", "Memory in use."},
-                 std::to_string(resident * sysconf(_SC_PAGESIZE)));
-  }
-  std::error_code error;
-  if (const std::filesystem::directory_iterator open("/proc/self/fd", error); !error) {
-    append_plain(out, {"process_open_fds", "gauge", "Open file descriptors."},
-                 std::to_string(std::distance(begin(open), end(open)) - 1));  // one of them reads this folder
-  }
-  if (rlimit limit{}; getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-    append_plain(out, {"process_max_fds", "gauge", "File descriptors that may be open."},
-                 std::to_string(limit.rlim_cur));
-  }
-}
-
 std::string quoted(std::string_view route) { return "\"" + std::string(route.empty() ? "none" : route) + "\""; }
 
 }  // namespace
@@ -125,7 +92,7 @@ void metric_registry::commit(std::size_t changes) {
 }
 
 std::string metric_registry::text() const {
-  std::unique_lock guard(mutex_);
+  const std::lock_guard guard(mutex_);
   std::string out;
   append_head(out, "flagadmin_http_requests_total", "counter", "Requests by route, method and status.");
   for (const auto& [key, count] : requests_) {
@@ -141,7 +108,6 @@ std::string metric_registry::text() const {
   }
   append_head(out, "flagadmin_commit_batch_size", "histogram", "Changes that became durable in one commit.");
   append_histogram(out, "flagadmin_commit_batch_size", "", batches_, batch_bounds);
-  guard.unlock();  // the rest reads files
   for (std::size_t i = 0; i != plain_metrics; ++i) {
     if (const std::int64_t value = plain_[i]; value != unknown) {
       append_plain(out, metric_texts[i], std::to_string(value));
@@ -149,7 +115,6 @@ std::string metric_registry::text() const {
   }
   append_head(out, "flagadmin_build_info", "gauge", "The version of this program, as a label.");
   out.append("flagadmin_build_info{version=\"").append(version).append("\"} 1\n");
-  append_process(out);
   return out;
 }
 

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <ctime>
 #include <map>
 #include <mutex>
 #include <string>
@@ -31,23 +30,19 @@ enum class metric : std::uint8_t {
   ready,             ///< the last response to `/ready`: 1 or 0; unknown before
   reload_succeeded,  ///< 1 or 0
   reload_time,       ///< of the last one that succeeded, in seconds of Unix time
-  start_time,        ///< likewise
 };
-inline constexpr std::size_t plain_metrics = 9;
+inline constexpr std::size_t plain_metrics = 8;
 
 /// Metrics for Prometheus. May be used from any thread.
 class metric_registry {
  public:
-  metric_registry() {
-    set(metric::ready, unknown);
-    set(metric::start_time, std::time(nullptr));
-  }
+  metric_registry() { set(metric::ready, unknown); }
   void request(const request_record& served);
   void commit(std::size_t changes);
   void add(metric which, std::int64_t count = 1) noexcept { plain_[static_cast<std::size_t>(which)] += count; }
   void set(metric which, std::int64_t value) noexcept { plain_[static_cast<std::size_t>(which)] = value; }
 
-  /// All metrics, those of the process included, in the text format of Prometheus, version 0.0.4.
+  /// All metrics, in the text format of Prometheus, version 0.0.4.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -1,7 +1,7 @@
 // Tests the log and notifications of systemd.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
@@ -227,11 +227,6 @@ describe('metrics', () => {
       flagadmin_last_reload_successful: 'gauge',
       flagadmin_last_reload_success_timestamp_seconds: 'gauge',
       flagadmin_build_info: 'gauge',
-      process_start_time_seconds: 'gauge',
-      process_cpu_seconds_total: 'counter',
-      process_resident_memory_bytes: 'gauge',
-      process_open_fds: 'gauge',
-      process_max_fds: 'gauge',
     });
     const has = (line) => assert.ok(text.includes(`${line}\n`), line);
     has('flagadmin_http_requests_total{route="/api/admin/addons/{id}",method="PUT",status="200"} 5');
@@ -243,7 +238,7 @@ describe('metrics', () => {
     await server.stop();
   });
 
-  test('have limits, readiness and figures of the process', async () => {
+  test('have limits and readiness', async () => {
     const server = await startServer({ args: ['--max-connections', '77', '--log', 'off'] });
     const values = async () => {
       const { text } = await sendDirectly(server, 'GET', '/internal-backstage/prometheus', { token: null });
@@ -255,17 +250,10 @@ describe('metrics', () => {
     assert.equal(first.flagadmin_max_connections, 77);
     assert.ok(!('flagadmin_ready' in first), 'not asked yet');
     assert.equal((await sendDirectly(server, 'GET', '/ready')).status, 200);
-    const { length: open } = readdirSync(`/proc/${server.pid}/fd`);
     const found = await values();
     assert.equal(found.flagadmin_ready, 1);
-    const now = Date.now() / 1000;
-    for (const name of ['process_start_time_seconds', 'flagadmin_last_reload_success_timestamp_seconds'])
-      assert.ok(found[name] > now - 60 && found[name] <= now, `${name} ${found[name]}`);
-    assert.ok(found.process_cpu_seconds_total > 0 && found.process_cpu_seconds_total < 60);
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'));
-    assert.ok(Math.abs(found.process_resident_memory_bytes / 1024 / kilobytes - 1) < 0.5);
-    assert.ok(Math.abs(found.process_open_fds - open) <= 2, `${found.process_open_fds}, not ${open}`);
-    assert.ok(found.process_max_fds >= 77);
+    const since = Date.now() / 1000 - found.flagadmin_last_reload_success_timestamp_seconds;
+    assert.ok(since >= 0 && since < 60, `${since}`);
     await server.stop();
   });
 });
