@@ -30,8 +30,7 @@ std::string_view write_all(std::string_view left) {
 
 }  // namespace
 
-line_queue::line_queue(dropped_line describe, loss lost) {
-  state_->describe = std::move(describe);
+line_queue::line_queue(loss lost) {
   state_->lost = std::move(lost);
   thread_ = std::thread([shared = state_] { write_until_closed(*shared); });
 }
@@ -42,8 +41,7 @@ line_queue::~line_queue() {
   state_->changed.notify_all();
   const bool is_done = state_->changed.wait_for(guard, last_write_timeout, [this] { return state_->is_done; });
   state_->waiting.clear();
-  state_->dropped = 0;
-  state_->lost = nullptr;  // the functions may use objects that end now
+  state_->lost = nullptr;  // it may use objects that end now
   guard.unlock();
   if (is_done) {
     thread_.join();
@@ -55,7 +53,6 @@ line_queue::~line_queue() {
 void line_queue::add(std::string_view line) {
   const std::lock_guard guard(state_->mutex);
   if (state_->waiting.size() + line.size() > most_waiting_bytes) {
-    ++state_->dropped;
     state_->lost(1);
     return;
   }
@@ -73,18 +70,11 @@ void line_queue::write_until_closed(state& shared) {
     }
     lines.clear();
     lines.swap(shared.waiting);
-    const std::uint64_t reported = std::exchange(shared.dropped, 0);
-    if (reported != 0) {  // dropped after the waiting lines
-      lines += shared.describe(reported);
-    }
     guard.unlock();
     const std::string_view left = write_all(lines);
     guard.lock();
     if (!left.empty() && shared.lost) {
-      const auto lines_left = static_cast<std::uint64_t>(std::count(left.begin(), left.end(), '\n'));
-      const std::uint64_t unwritten = lines_left - (reported != 0 ? 1U : 0U);  // without the report, the last line
-      shared.dropped += reported + unwritten;
-      shared.lost(unwritten);
+      shared.lost(static_cast<std::uint64_t>(std::count(left.begin(), left.end(), '\n')));
     }
   }
   shared.is_done = true;

@@ -19,13 +19,10 @@ class line_queue {
   /// The maximum size of waiting lines in bytes; further lines are dropped.
   static constexpr std::size_t most_waiting_bytes = 1U << 20U;
 
-  /// Makes the line about `count` dropped lines, with its line end.
-  using dropped_line = std::function<std::string(std::uint64_t count)>;
-
   /// Called with the number of lines that were dropped or could not be written. Must not throw or use the queue.
   using loss = std::function<void(std::uint64_t count)>;
 
-  line_queue(dropped_line describe, loss lost);
+  explicit line_queue(loss lost);
   line_queue(const line_queue&) = delete;
   line_queue& operator=(const line_queue&) = delete;
   /// Waits until the lines are written, a second at most: standard error may be blocked.
@@ -37,12 +34,10 @@ class line_queue {
  private:
   /// Shared with the thread, which is detached if it does not return from `write`.
   struct state {
-    dropped_line describe;
     loss lost;
     std::mutex mutex;
     std::condition_variable changed;
     std::string waiting;
-    std::uint64_t dropped = 0;  ///< since the last written line, and lines that could not be written
     bool is_closed = false;
     bool is_done = false;
   };

@@ -83,12 +83,7 @@ std::string shortened(std::string_view text) {
 
 logger::logger(log_format format, line_queue::loss lost) : format_(format) {
   if (format_ != log_format::off) {
-    lines_ = std::make_unique<line_queue>(
-        [this](std::uint64_t count) {
-          return event_line("error", "standard error stalled: " + std::to_string(count) + " log lines were dropped",
-                            {});
-        },
-        std::move(lost));
+    lines_ = std::make_unique<line_queue>(std::move(lost));
   }
 }
 
@@ -135,12 +130,9 @@ void logger::request(const request_record& served) const {
 }
 
 void logger::event(std::string_view level, std::string_view message, std::string_view error_id) const {
-  if (format_ != log_format::off) {
-    lines_->add(event_line(level, message, error_id));
+  if (format_ == log_format::off) {
+    return;
   }
-}
-
-std::string logger::event_line(std::string_view level, std::string_view message, std::string_view error_id) const {
   const std::string time = time_stamp();
   std::vector<field> fields;
   if (!error_id.empty()) {
@@ -153,7 +145,7 @@ std::string logger::event_line(std::string_view level, std::string_view message,
   } else {
     append_text(line, {time, level, message}, fields);
   }
-  return finished(line);
+  lines_->add(finished(line));
 }
 
 }  // namespace flagadmin::server

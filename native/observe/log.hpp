@@ -43,8 +43,6 @@ class logger {
   void event(std::string_view level, std::string_view message, std::string_view error_id = {}) const;
 
  private:
-  [[nodiscard]] std::string event_line(std::string_view level, std::string_view message,
-                                       std::string_view error_id) const;
   log_format format_;
   std::unique_ptr<line_queue> lines_;  ///< null when nothing is logged
 };
