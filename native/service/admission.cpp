@@ -9,14 +9,10 @@ namespace flagadmin::server {
 
 namespace {
 
-/// The response to a path outside the API: a file; the OpenAPI document where there is no page for it; else 404.
+/// The response to a path outside the API: a file, or 404.
 response unrouted_response(const instance& of, const request_head& head) {
   if (std::optional<response> file = of.site.respond(head)) {
     return *std::move(file);
-  }
-  const bool reads = head.method == "GET" || head.method == "HEAD";
-  if (reads && (head.path == "/docs" || head.path == "/docs/")) {
-    return moved(head.path == "/docs" ? "docs/openapi.json" : "openapi.json");
   }
   return error_response(route_not_found(head.method, head.path));
 }

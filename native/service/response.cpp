@@ -34,12 +34,6 @@ response error_response(const api_error& error) {
   return made;
 }
 
-response moved(std::string target) {
-  response made = empty_response(307);  // temporary: after a restart the server may have other files
-  made.headers.push_back({"Location", std::move(target)});
-  return made;
-}
-
 response empty_response(unsigned status) {
   response made;
   made.status = status;

@@ -41,9 +41,6 @@ struct response {
 /// The response to a refused request, with an id of its own (D45).
 [[nodiscard]] response error_response(const api_error& error);
 
-/// A redirect; a relative target is also correct behind a proxy that adds a prefix to the path.
-[[nodiscard]] response moved(std::string target);
-
 /// A response without content, for example 204 or 304.
 [[nodiscard]] response empty_response(unsigned status);
 

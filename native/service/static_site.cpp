@@ -185,8 +185,11 @@ std::optional<response> static_site::respond(const request_head& head) const {
     made.headers.push_back({"Allow", std::string(allowed_methods)});
     return made;
   }
-  if (is_folder) {  // relative links of the page are below the folder
-    return moved(std::string(head.path.substr(head.path.rfind('/') + 1)) + '/');
+  if (is_folder) {                        // relative links of the page are below the folder
+    response made = empty_response(307);  // temporary: after a restart the server may have other files
+    // A relative target is also correct behind a proxy that adds a prefix to the path.
+    made.headers.push_back({"Location", std::string(head.path.substr(head.path.rfind('/') + 1)) + '/'});
+    return made;
   }
   const file& found = *at->second;
   // The plain form is the last one. It is sent also if the client accepts none.

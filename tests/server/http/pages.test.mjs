@@ -80,15 +80,6 @@ describe('static files', () => {
     assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
   });
 
-  test('where there is no page of it, /docs leads to the OpenAPI document', async () => {
-    for (const path of ['/docs', '/docs/']) {
-      const response = await get(path);
-      assert.equal(response.status, 307);
-      assert.equal(new URL(response.headers.location, `${server.url}${path}`).pathname, '/docs/openapi.json');
-    }
-    assert.ok(isError(await send(server, 'POST', '/docs', { token: null }), 404, 'NotFoundError'));
-  });
-
   test('nothing else is', async () => {
     for (const path of [
       '/.hidden',
