@@ -105,12 +105,12 @@ describe('REFERENCE.md', () => {
     const names = [
       ...read('core/include/flagadmin/api/api_error.hpp').matchAll(/^\[\[nodiscard]] api_error (\w+)\(/gm),
     ];
-    const messages = read('native/generate/error_messages.cpp');
+    const messages = read('core/generate/error_messages.cpp');
     const others = ['make_error', 'validation_error']; // any message, and that of the first issue
     const missing = names
       .map(([, name]) => name)
       .filter((name) => !others.includes(name) && !messages.includes(`${name}(`));
-    assert.deepEqual(missing, [], 'native/generate/error_messages.cpp lacks them');
+    assert.deepEqual(missing, [], 'core/generate/error_messages.cpp lacks them');
     assert(names.length > 15);
   });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { faultsOf, isTaken } from './faults.mjs';
 
-const program = fileURLToPath(new URL('../../../build/release/native/generate/flagadmin-generate', import.meta.url));
+const program = fileURLToPath(new URL('../../../build/release/core/generate/flagadmin-generate', import.meta.url));
 
 export const tables = JSON.parse(execFileSync(program, { encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY }));
 
