@@ -5,11 +5,10 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
-#include <functional>
+#include <optional>
 #include <utility>
 
 #include <flagadmin/json/string.hpp>
@@ -25,19 +24,6 @@ namespace flagadmin::server {
 
 namespace {
 
-/// Stores the value of an option; returns the reason to refuse it, or an empty text.
-using setter = std::function<std::string(const std::string& value)>;
-
-/// An option with a value.
-struct option_row {
-  const char* name;
-  std::string type;  ///< of the value, in the help
-  const char* help;
-  setter set;
-  std::string initial{};  ///< in the help
-  bool is_list = false;   ///< may be repeated, or have several values with commas between them
-};
-
 /// Makes one line of moderate length: messages of CLI11 can have several, and include arguments as they are.
 std::string shortened(std::string text) {
   constexpr std::size_t most = 300;
@@ -48,78 +34,30 @@ std::string shortened(std::string text) {
   return std::string(first) + (is_cut ? "…" : "");
 }
 
-/// Stores by a function.
-template <class Into>
-setter by(std::string (*set)(Into&, const std::string&), Into& into) {
-  return [set, &into](const std::string& value) { return set(into, value); };
+/// The beginning of a day in UTC, in seconds of Unix time; nothing if the text is no date.
+std::optional<std::int64_t> midnight_of(const std::string& date) {
+  const auto milliseconds = unix_milliseconds(date + "T00:00:00Z");
+  return milliseconds ? std::optional(*milliseconds / 1000) : std::nullopt;
 }
 
-/// Any text.
-template <class Text>
-setter text(Text& into) {
-  return [&into](const std::string& value) {
-    into = value;
-    return std::string();
-  };
-}
+// Checks of values: the reason to refuse one, or an empty text.
 
-/// A whole number.
-template <class Number>
-setter number(Number& into, std::uint64_t least, std::uint64_t most) {
-  return [&into, least, most](const std::string& value) -> std::string {
-    std::uint64_t read = 0;
-    const char* const end = value.data() + value.size();
-    const auto [read_end, error] = std::from_chars(value.data(), end, read);
-    if (error != std::errc() || read_end != end || read < least || read > most) {
-      return "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
-             excerpt(value);
-    }
-    into = Number(read);
-    return {};
-  };
-}
-
-/// The row of a whole number, with its range, and with its initial value if that is in the range.
-template <class Number>
-option_row number_row(const char* name, std::string type, std::uint64_t least, std::uint64_t most, Number& into,
-                      const char* help) {
-  const auto initial = static_cast<std::uint64_t>(into / Number(1));
-  type.append(" in [").append(std::to_string(least)).append(" - ").append(std::to_string(most)).append("]");
-  return {name, type, help, number(into, least, most), initial < least ? "" : std::to_string(initial)};
-}
-
-std::string set_address(std::string& into, const std::string& value) {
-  into = value;
+std::string check_address(const std::string& value) {
   return is_ip_address(value) ? "" : excerpt(value) + " is no IP address";
 }
 
-std::string set_token(std::optional<std::string>& into, const std::string& value) {
-  into = value;
+std::string check_token(const std::string& value) {
   return is_possible_token(value) ? "" : "the admin token" + std::string(token_rule);
 }
 
-std::string set_log(log_format& into, const std::string& value) {
-  into = value == "json" ? log_format::json : value == "off" ? log_format::off : log_format::text;
-  return value == "text" || into != log_format::text ? "" : "must be json, text or off, not " + excerpt(value);
-}
+std::string check_date(const std::string& value) { return midnight_of(value) ? "" : "not a date such as 2030-12-31"; }
 
-/// The beginning of a day in UTC, in seconds of Unix time.
-std::string set_date(std::int64_t& into, const std::string& value) {
-  const auto midnight = unix_milliseconds(value + "T00:00:00Z");
-  into = midnight.value_or(0) / 1000;
-  return midnight ? "" : "not a date such as 2030-12-31";
-}
-
-std::string set_sunset(std::string& into, const std::string& value) {
-  std::int64_t midnight = 0;
-  std::string problem = set_date(midnight, value);
-  into = http_date(static_cast<std::time_t>(midnight));
-  return problem;
+std::string check_proxy(const std::string& value) {
+  return trusted_proxies().add(value) ? "" : "a proxy looks like 10.0.0.1 or 10.0.0.0/8";
 }
 
 /// An origin as browsers send it (RFC 6454, section 6.2): scheme, host, perhaps a port; or `*` for any.
-std::string add_origin(std::vector<std::string>& into, const std::string& value) {
-  into.push_back(value);
+std::string check_origin(const std::string& value) {
   const auto scheme_end = value.find("://");
   const bool is_origin = (value.starts_with("http://") || value.starts_with("https://")) &&
                          value.size() > scheme_end + 3 &&
@@ -127,50 +65,85 @@ std::string add_origin(std::vector<std::string>& into, const std::string& value)
   return value == "*" || is_origin ? "" : "an origin looks like https://admin.example.com";
 }
 
-std::string add_proxy(std::vector<std::string>& into, const std::string& value) {
-  into.push_back(value);
-  return trusted_proxies().add(value) ? "" : "a proxy looks like 10.0.0.1 or 10.0.0.0/8";
-}
-
 constexpr const char* file_or_url = "SQLite file, or postgresql://USER@HOST/DATABASE";
 
-/// The options of the server, in the order of the help.
-std::vector<option_row> rows_of(options& read) {
-  return {
-      {"--address", "TEXT", "IP address to listen on", by(set_address, read.listen.address), read.listen.address},
-      number_row("--port", "N", 0, 65535, read.listen.port, "port to listen on; 0: any free one"),
-      {"--database", "FILE|URL",
-       "SQLite file, or postgresql://USER@HOST/DATABASE, which instances may share (default: in memory)",
-       text(read.database)},
-      number_row("--database-connections", "N", 2, 64, read.database_connections, "connections to PostgreSQL"),
-      {"--fixtures", "FILE.json", "resources to load into an empty database", text(read.fixtures)},
-      {"--admin-token", "TOKEN",
-       "admin token with all permissions, at least 16 characters; if none is given, a new one is made",
-       by(set_token, read.admin_token)},
-      {"--admin-token-file", "FILE",
-       "file with that token, which other users cannot read from the command line; read again on SIGHUP",
-       text(read.admin_token_file)},
-      {"--tokens", "FILE.json", "further tokens and their permissions", text(read.tokens)},
-      {"--roles", "FILE.json", "root roles of service accounts instead of the defaults", text(read.roles)},
-      {"--providers", "FILE.json", "provider definitions instead of the defaults", text(read.providers)},
-      number_row("--max-addon-body", "BYTES", 1, 1U << 30U, read.max_addon_body,
-                 "largest body of an addon update in bytes"),
-      {"--cors-origin", "ORIGIN", "origin whose pages may call the API; may be repeated",
-       by(add_origin, read.cors_origins), "", true},
-      {"--static", "DIR",
-       "folder of files to serve to all clients; must not have the database or files of other options",
-       text(read.static_folder)},
-      {"--log", "FORMAT", "how to log on standard error: json, text or off", by(set_log, read.log), "text"},
-      {"--deprecated-since", "DATE", "since when the deprecated operation is so", by(set_date, read.deprecated_since),
-       "2026-11-01"},
-      {"--sunset", "DATE", "when the deprecated operation ends, for example 2030-12-31", by(set_sunset, read.sunset)},
-      number_row("--max-resources", "N", 0, 100000000, read.max_resources,
-                 "maximum number of stored resources of each kind"),
-      {"--trusted-proxy", "ADDRESS/BITS", "proxy whose X-Forwarded-For names the client; may be repeated",
-       by(add_proxy, read.trusted_proxies), "", true},
-      number_row("--max-connections", "N", 1, 1000000, read.max_connections,
-                 "connections at a time; for the next one, the one that has been idle longest is ended"),
-  };
+/// A whole number, with its range, and with its initial value if that is in the range.
+template <class Number>
+void add_number(CLI::App& app, const char* name, Number& into, std::size_t least, std::size_t most, const char* help) {
+  CLI::Option* const option = app.add_option(name, into, help)->type_name("N")->check(CLI::Range(least, most));
+  if (into >= least) {
+    option->capture_default_str();
+  }
+}
+
+/// An option that may be repeated, or have several values with commas between them.
+CLI::Option* add_list(CLI::App& app, const char* name, std::vector<std::string>& into, const char* help) {
+  return app.add_option(name, into, help)->delimiter(',')->allow_extra_args(false);
+}
+
+/// A file, which is read later.
+void add_file(CLI::App& app, const char* name, std::optional<std::string>& into, const char* help) {
+  app.add_option(name, into, help)->type_name("FILE");
+}
+
+/// Defines the options of the server, in the order of the help.
+void define_server(CLI::App& app, options& read) {
+  app.set_version_flag("--version", "flagadmin-server " + std::string(version));
+  app.add_option("--address", read.listen.address, "IP address to listen on")
+      ->check(check_address)
+      ->capture_default_str();
+  add_number(app, "--port", read.listen.port, 0, 65535, "port to listen on; 0: any free one");
+  app.add_option("--database", read.database,
+                 std::string(file_or_url) + ", which instances may share (default: in memory)")
+      ->type_name("FILE|URL");
+  add_number(app, "--database-connections", read.database_connections, 2, 64, "connections to PostgreSQL");
+  add_file(app, "--fixtures", read.fixtures, "JSON file of resources to load into an empty database");
+  app.add_option("--admin-token", read.admin_token,
+                 "admin token with all permissions, at least 16 characters; if none is given, a new one is made")
+      ->type_name("TOKEN")
+      ->check(check_token);
+  add_file(app, "--admin-token-file", read.admin_token_file,
+           "file with that token, which other users cannot read from the command line; read again on SIGHUP");
+  add_file(app, "--tokens", read.tokens, "JSON file of further tokens and their permissions");
+  add_file(app, "--roles", read.roles, "JSON file of root roles of service accounts instead of the defaults");
+  add_file(app, "--providers", read.providers, "JSON file of provider definitions instead of the defaults");
+  add_number(app, "--max-addon-body", read.max_addon_body, 1, 1U << 30U, "largest body of an addon update in bytes");
+  add_list(app, "--cors-origin", read.cors_origins, "origin whose pages may call the API; may be repeated")
+      ->type_name("ORIGIN")
+      ->check(check_origin);
+  app.add_option("--static", read.static_folder,
+                 "folder of files to serve to all clients; must not have the database or files of other options")
+      ->type_name("DIR");
+  app.add_option_function<std::string>(
+         "--log",
+         [&read](const std::string& format) {
+           read.log = format == "json" ? log_format::json : format == "off" ? log_format::off : log_format::text;
+         },
+         "how to log on standard error")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"json", "text", "off"}))
+      ->default_str("text");
+  app.add_option_function<std::string>(
+         "--deprecated-since", [&read](const std::string& date) { read.deprecated_since = midnight_of(date).value(); },
+         "since when the deprecated operation is so")
+      ->type_name("DATE")
+      ->check(check_date)
+      ->default_str("2026-11-01");
+  app.add_option_function<std::string>(
+         "--sunset",
+         [&read](const std::string& date) { read.sunset = http_date(static_cast<std::time_t>(*midnight_of(date))); },
+         "when the deprecated operation ends, for example 2030-12-31")
+      ->type_name("DATE")
+      ->check(check_date);
+  app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation");
+  add_number(app, "--max-resources", read.max_resources, 0, 100000000,
+             "maximum number of stored resources of each kind");
+  add_list(app, "--trusted-proxy", read.trusted_proxies,
+           "proxy whose X-Forwarded-For names the client; may be repeated")
+      ->type_name("ADDRESS[/BITS]")
+      ->check(check_proxy);
+  add_number(app, "--max-connections", read.max_connections, 1, 1000000,
+             "connections at a time; for the next one, the one that has been idle longest is ended");
 }
 
 /// `--max-connections` is `FLAGADMIN_MAX_CONNECTIONS` in the environment.
@@ -178,47 +151,29 @@ std::string variable_of(std::string name) {
   std::transform(name.begin(), name.end(), name.begin(), [](char c) {
     return c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   });
-  return "FLAGADMIN" + name.substr(1);
+  return "FLAGADMIN_" + name;
 }
 
-/// Defines an option by functions of CLI11 that are not templates: values are converted and checked here, so that those
-/// of the environment, which CLI11 ignores from version 2.4 on if a check of its own refuses them, are refused, too.
-CLI::Option* define(CLI::App& app, option_row row) {
-  const auto read = [name = row.name, set = std::move(row.set)](const CLI::results_t& values) {
-    for (const std::string& value : values) {
-      if (const std::string problem = set(value); !problem.empty()) {
-        throw CLI::ValidationError(name, problem);
-      }
+/// Calls `visit` for each option with its variable.
+template <class Visitor>
+void for_each_variable(CLI::App& app, Visitor&& visit) {
+  for (CLI::Option* const option : app.get_options()) {
+    if (const std::string& name = option->get_lnames().front(); name != "help" && name != "version") {
+      visit(*option, variable_of(name));
     }
-    return true;
-  };
-  CLI::Option* const option = app.add_option(row.name, CLI::callback_t(read), row.help);
-  option->type_name(row.type)->default_str(row.initial);
-  if (row.is_list) {
-    option->take_all()->delimiter(',');
   }
-  return option;
 }
 
-void define_server(CLI::App& app, options& read) {
-  app.set_version_flag("--version", "flagadmin-server " + std::string(version));
-  for (option_row& row : rows_of(read)) {
-    define(app, row)->envname(variable_of(row.name));
-  }
-  app.add_flag("--disable-strategy-creation", read.disable_strategy_creation, "refuse the deprecated operation")
-      ->envname("FLAGADMIN_DISABLE_STRATEGY_CREATION");
-}
-
-/// Completes and checks the options of the server as a whole.
-void complete(options& read) {
-  // CLI11 ignores empty variables: this one is an error.
-  const char* const variable = std::getenv("FLAGADMIN_ADMIN_TOKEN");
-  if (!read.admin_token && variable != nullptr && *variable == '\0') {
-    throw config_error(set_token(read.admin_token, ""));
-  }
-  if (read.admin_token && read.admin_token_file) {
-    throw config_error("--admin-token and --admin-token-file exclude each other");
-  }
+/// Refuses a set variable that was not read: newer versions of CLI11 ignore those whose value a check refuses. An empty
+/// one counts as not set, except that of the token, which would be made and printed.
+void refuse_unread(CLI::App& app) {
+  for_each_variable(app, [](const CLI::Option& option, const std::string& variable) {
+    const char* const value = std::getenv(variable.c_str());
+    if (value != nullptr && option.count() == 0 && (*value != '\0' || variable == "FLAGADMIN_ADMIN_TOKEN")) {
+      throw config_error(option.get_name() + ": " + variable + " has no value that it takes: " +
+                         (variable == "FLAGADMIN_ADMIN_TOKEN" ? check_token("") : excerpt(value)));
+    }
+  });
 }
 
 }  // namespace
@@ -227,21 +182,22 @@ command_line read_command_line(int argc, const char* const* argv) {
   CLI::App app("Reference server of the administration API.", "flagadmin-server");
   options read;
   define_server(app, read);
+  for_each_variable(app, [](CLI::Option& option, const std::string& variable) { option.envname(variable); });
 
   migration copied;
   CLI::App* const migrate =
       app.add_subcommand("migrate",
                          "copy all resources of a database that no server uses into an empty one, and verify the copy; "
                          "an interruption copies nothing");
-  define(*migrate, {"--from", "FILE|URL", file_or_url, text(copied.from)})->required();
-  define(*migrate, {"--to", "FILE|URL", file_or_url, text(copied.to)})->required();
+  migrate->add_option("--from", copied.from, file_or_url)->type_name("FILE|URL")->required();
+  migrate->add_option("--to", copied.to, file_or_url)->type_name("FILE|URL")->required();
 
   std::optional<std::string> checked;
   bool checks_config = false;
   CLI::App* const check =
       app.add_subcommand("check", "read all resources of a database that no server uses, and report damaged ones");
-  define(*check, {"--database", "FILE|URL",
-                  "SQLite file, or postgresql://USER@HOST/DATABASE; required without --config", text(checked)});
+  check->add_option("--database", checked, std::string(file_or_url) + "; required without --config")
+      ->type_name("FILE|URL");
   check->add_flag("--config", checks_config,
                   "instead, read the files that the options of the server, given after it, and the environment name");
   check->fallthrough();  // to the options of the server
@@ -257,7 +213,10 @@ command_line read_command_line(int argc, const char* const* argv) {
       }
       return {.check = std::move(checked)};
     }
-    complete(read);
+    refuse_unread(app);
+    if (read.admin_token && read.admin_token_file) {
+      throw config_error("--admin-token and --admin-token-file exclude each other");
+    }
     if (checks_config) {
       read.database = checked ? std::move(checked) : std::move(read.database);
       return {.check_config = std::move(read)};
