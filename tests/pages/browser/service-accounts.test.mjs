@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { eventually } from '../../server/support/server.mjs';
-import { hasResponse, hasFieldError, keepsFocus, onPage, predicts } from './harness.mjs';
+import { hasFieldError, hasResponse, isUnchanged, keepsFocus, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 test('times are shown by their distance from now, with the exact one, and expired tokens are marked', async () => {
@@ -223,5 +223,28 @@ test('each new secret stays until it was copied, and leaving asks about all of t
       assert.equal(questions.length, 3, 'nothing would be lost');
     },
     { path: '/#/service-accounts/11' },
+  );
+});
+
+const addToken = async (page, description) => {
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill(description);
+  await page.keyboard.press('Enter');
+  await page.getByText(`Copy the secret of “${description}” now`).waitFor();
+  await page.getByRole('row', { name: new RegExp(description) }).waitFor();
+};
+
+test('an account that was created without a name is unchanged after a token was created', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      await page.getByRole('textbox', { name: 'User name' }).fill('nameless');
+      await page.getByRole('combobox', { name: 'Root role' }).selectOption('Viewer');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await addToken(page, 'of-the-nameless');
+      await isUnchanged(page);
+    },
+    { path: '/#/service-accounts/new' },
   );
 });

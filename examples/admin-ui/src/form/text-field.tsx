@@ -26,8 +26,9 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
   const { errors } = useFormState({ control: form.control, name, exact: true });
   const Control = multiline ? 'textarea' : 'input';
   const meaning = (value: unknown) => {
-    // Null is shown as an empty field; leaving the field must not turn it into a string.
-    if (value === '' && form.getValues(name) === null) return null;
+    // A value that is null or absent is shown as an empty field, which alone must not turn it into a string.
+    const current = form.getValues(name);
+    if (value === '' && (current === null || current === undefined)) return current;
     return parse && typeof value === 'string' ? parse(value) : value;
   };
   return (
