@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { eventually } from '../../server/support/server.mjs';
-import { hasFieldError, hasResponse, isUnchanged, keepsFocus, onPage, predicts } from './harness.mjs';
+import { hasCount, hasFieldError, hasResponse, isUnchanged, keepsFocus, onPage, predicts } from './harness.mjs';
 import { browser, server } from './stage.mjs';
 
 test('times are shown by their distance from now, with the exact one, and expired tokens are marked', async () => {
@@ -246,5 +246,25 @@ test('an account that was created without a name is unchanged after a token was 
       await isUnchanged(page);
     },
     { path: '/#/service-accounts/new' },
+  );
+});
+
+test('the secret of a token goes with the token', async () => {
+  await onPage(
+    browser,
+    server,
+    async (page) => {
+      page.on('dialog', (dialog) => dialog.dismiss()); // stays, if leaving asks
+      await addToken(page, 'soon-deleted');
+      await page.getByRole('button', { name: 'Delete token soon-deleted' }).click();
+      await page.getByRole('dialog').getByText('The server will accept this').waitFor();
+      await page.keyboard.type('soon-deleted');
+      await page.keyboard.press('Enter');
+      await page.getByText('Token soon-deleted was deleted').waitFor();
+      await hasCount(page.locator('.secret'), 0);
+      await page.getByRole('link', { name: 'Addons' }).click();
+      await page.getByRole('heading', { name: 'Addons', level: 1 }).waitFor();
+    },
+    { path: '/#/service-accounts/11' },
   );
 });

@@ -30,8 +30,9 @@ export function Tokens({ account, roles, onChanged }: TokensProps) {
   const tokens = account.tokens ?? [];
   const [isCreating, setCreating] = useState(false);
   const [toDelete, setToDelete] = useState<ServiceAccountToken>();
-  // The newest first. The service shows no secret twice, so each stays until the user has copied it.
+  // The newest first. The service shows no secret twice, so each stays until the user has copied it, or its token is deleted.
   const [secrets, setSecrets] = useState<readonly ServiceAccountToken[]>([]);
+  const dropSecret = (token: ServiceAccountToken) => setSecrets((all) => all.filter(({ id }) => id !== token.id));
   useLeaveGuard(() => questionBeforeLosing(secrets.length));
   const heading = useRef<HTMLHeadingElement>(null);
   /** Changes the state, and then moves the focus to the heading: the control that had it is gone. */
@@ -53,11 +54,7 @@ export function Tokens({ account, roles, onChanged }: TokensProps) {
       </div>
       <div role="status" className="stack">
         {secrets.map((token) => (
-          <NewSecret
-            key={token.id}
-            token={token}
-            onClose={() => andFocusHeading(() => setSecrets((all) => all.filter(({ id }) => id !== token.id)))}
-          />
+          <NewSecret key={token.id} token={token} onClose={() => andFocusHeading(() => dropSecret(token))} />
         ))}
       </div>
       {isCreating && (
@@ -79,6 +76,7 @@ export function Tokens({ account, roles, onChanged }: TokensProps) {
           token={toDelete}
           onClose={() => setToDelete(undefined)}
           onDeleted={async (asPredicted) => {
+            dropSecret(toDelete);
             await onChanged();
             andFocusHeading(() => setToDelete(undefined));
             report(`Token ${nameOf(toDelete)} was deleted`, asPredicted);
