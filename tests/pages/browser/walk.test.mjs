@@ -46,6 +46,7 @@ test('a newcomer signs in, breaks and mends an addon, creates one, meets a confl
       assert.equal((await server.ask(`/api/admin/addons/${id}`, { method: 'PUT', body: elsewhere })).status, 200);
       await save(page).click();
       const response = await hasResponse(page, 412, /the server knew something/);
+      assert.equal(await page.getByText('was created, exactly as predicted').count(), 0, 'an older success is gone');
       await response.getByText('They changed:').waitFor();
       await response.getByRole('button', { name: 'Reload and keep my changes' }).click();
       await predicts(page, 200, '1 change');

@@ -3,6 +3,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { ClientResponse } from 'flagadmin/url';
 import { useRef } from 'react';
 
+import { showFlash } from '../navigation/flash';
 import { useSession } from '../session/session';
 import type { Prediction } from './prediction';
 
@@ -51,6 +52,7 @@ export function useSubmission<Body, Data>(
   const mutate = (sent: Sent<Body>) => {
     if (underWay.current) return;
     underWay.current = true;
+    showFlash(undefined); // which is about an earlier request
     mutation.mutate(sent);
   };
   return { ...mutation, mutate };
