@@ -28,8 +28,11 @@ test('an addon is created with its prediction, opened, and deleted by its name',
     await page.getByRole('textbox', { name: 'Description' }).fill('Made in the browser');
     await predicts(page, 400, 'problem');
     await secretField(page, 'Datadog API key').fill('a-new-key');
+    const isNeverTriggered = page.getByText('Without events, the addon is never triggered.');
+    await isNeverTriggered.waitFor();
     await page.getByRole('combobox', { name: 'Events' }).fill('feature-archived');
     await page.keyboard.press('Enter');
+    await isNeverTriggered.waitFor({ state: 'detached' });
     await predicts(page, 201, 'created');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await flash(page, 'was created, exactly as predicted');

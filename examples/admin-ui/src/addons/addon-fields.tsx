@@ -1,14 +1,13 @@
 // The fields of the form of an addon.
-import { type Addon, addonCreateUpdateSchema, type ProviderDefinition } from 'flagadmin/url';
+import type { Addon, ProviderDefinition } from 'flagadmin/url';
 import { memo, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import { factsOf } from '../form/schema-facts';
 import { SwitchField } from '../form/switch-field';
 import { TagField } from '../form/tag-field';
 import { TextField } from '../form/text-field';
 import type { Note } from '../prediction/prediction';
-import type { AddonForm, AddonValues } from './addon-editing';
+import type { AddonForm } from './addon-editing';
 import { ParameterFields } from './parameter-fields';
 import { ProviderField } from './provider-field';
 import { knownEnvironments, knownEvents, knownProjects } from './providers';
@@ -24,24 +23,12 @@ interface AddonFieldsProps {
   providers: readonly ProviderDefinition[];
 }
 
-const hints: Partial<Record<keyof AddonValues, string>> = {
-  events: 'The event types that trigger the addon.',
-  projects: 'Leave empty for all projects.',
-  environments: 'Leave empty for all environments.',
-};
-
 /** The fields of an addon. Each subscribes to its own value: typing in one does not render the others. */
 export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
   const { form, fills, issues, addon, addons, providers } = props;
   const { control } = form;
   const providerName = useWatch({ control, name: 'provider' });
   const provider = providers.find(({ name }) => name === providerName);
-  const property = factsOf(addonCreateUpdateSchema);
-  const field = (name: keyof AddonValues) => ({
-    name,
-    hint: hints[name],
-    required: property(name).required,
-  });
   const known = useMemo(
     () => ({
       events: knownEvents(providers, addons),
@@ -56,29 +43,33 @@ export const AddonFields = memo(function AddonFields(props: AddonFieldsProps) {
     <>
       <SwitchField control={control} name="enabled" label="Enabled" />
       <ProviderField key={`provider ${fills}`} form={form} addon={addon} providers={providers} />
-      <TextField form={form} {...field('description')} label="Description" />
+      <TextField form={form} name="description" label="Description" />
       {providerName !== '' && (
         <ParameterFields key={`parameters ${fills}`} form={form} addon={addon} provider={provider} issues={issues} />
       )}
       <TagField
         control={control}
-        {...field('events')}
+        name="events"
         label="Events"
+        hint="The event types that trigger the addon."
+        hintWhileEmpty="Without events, the addon is never triggered."
         none="No events"
         suggestions={offered.length > 0 ? [...new Set(offered)] : known.events}
       />
       <div className="pair">
         <TagField
           control={control}
-          {...field('projects')}
+          name="projects"
           label="Projects"
+          hint="Leave empty for all projects."
           none="All projects"
           suggestions={known.projects}
         />
         <TagField
           control={control}
-          {...field('environments')}
+          name="environments"
           label="Environments"
+          hint="Leave empty for all environments."
           none="All environments"
           suggestions={known.environments}
         />

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
 import { Name } from '../ui/name';
-import { controlAttributes, FieldFrame, FieldNotes, RequiredMark } from './field';
+import { controlAttributes, FieldFrame, FieldNotes } from './field';
 import { OptionList } from './option-list';
 import { issueAt } from './issue-at';
 import { idOfField } from './pointer';
@@ -17,19 +17,21 @@ interface TagFieldProps<Values extends FieldValues> {
   label: string;
   suggestions: readonly string[];
   hint?: ReactNode;
-  required?: boolean;
+  /** Replaces the hint while the list is empty. */
+  hintWhileEmpty?: ReactNode;
   /** The meaning of an empty list, shown instead of it. */
   none: string;
 }
 
 /** A list of names: chosen from suggestions, added by a row of its own, or pasted; each removable. */
 export function TagField<Values extends FieldValues>(props: TagFieldProps<Values>) {
-  const { control, name, label, suggestions, hint, required = false, none } = props;
+  const { control, name, label, suggestions, none } = props;
   const { field, formState } = useController({ control, name });
   const id = idOfField(name);
   const labelId = useId();
   const issue = issueAt(formState.errors, name);
   const tags: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
+  const hint = tags.length === 0 ? (props.hintWhileEmpty ?? props.hint) : props.hint;
   const remove = (index: number) => field.onChange(tags.filter((_, position) => position !== index));
   const add = (names: readonly string[]) => {
     const added = [...new Set(names)].filter((tag) => !tags.includes(tag));
@@ -65,7 +67,6 @@ export function TagField<Values extends FieldValues>(props: TagFieldProps<Values
     >
       <label htmlFor={id} id={labelId}>
         {label} {tags.length > 0 && <span className="count">{tags.length}</span>}
-        {required && <RequiredMark />}
       </label>
       <div className="combobox">
         <div className="tag-box">
@@ -90,7 +91,7 @@ export function TagField<Values extends FieldValues>(props: TagFieldProps<Values
             ))}
           </ul>
           <input
-            {...controlAttributes(id, { hint, issue, required })}
+            {...controlAttributes(id, { hint, issue })}
             {...combobox.inputProps}
             ref={field.ref}
             placeholder="Search or add…"
