@@ -23,6 +23,7 @@ async function confirm(page, button, { name = '' } = {}) {
 test('an addon is created with its prediction, opened, and deleted by its name', async () => {
   await onPage(browser, server, async (page) => {
     await page.getByRole('link', { name: 'New addon' }).click();
+    await page.getByRole('heading', { name: 'New addon' }).waitFor(); // the list has a filter of the same name as the field
     await page.getByRole('status', { name: 'Prediction' }).getByText('Nothing entered yet').waitFor();
     await page.getByRole('combobox', { name: 'Provider' }).selectOption('datadog');
     await page.getByRole('textbox', { name: 'Description' }).fill('Made in the browser');

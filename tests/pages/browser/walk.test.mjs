@@ -28,6 +28,7 @@ test('a newcomer signs in, breaks and mends an addon, creates one, meets a confl
 
       await page.getByRole('link', { name: 'Addons', exact: true }).first().click();
       await page.getByRole('link', { name: 'New addon' }).click();
+      await page.getByRole('heading', { name: 'New addon' }).waitFor(); // the list has a filter of the same name as the field
       await page.getByRole('combobox', { name: 'Provider' }).selectOption('teams');
       await secretField(page, /URL/).fill('https://example.com/teams');
       await page.getByRole('combobox', { name: 'Events' }).fill('feature-archived');
