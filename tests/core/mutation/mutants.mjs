@@ -2,14 +2,23 @@
 
 import { createHash } from 'node:crypto';
 
-/** Sources of tables: in these, values are changed too. Every pattern has to match a file. */
-export const tablePatterns = [
-  /^core\/include\/flagadmin\/schema\/\w+_schemas?\.hpp$/,
-  /^core\/src\/domain\/addon\/default_providers\.cpp$/,
-  /^core\/src\/api\/(change|read)_operations\.hpp$/,
-  /^core\/src\/api\/error_kind\.cpp$/,
-  /^core\/src\/schema\/issue\.cpp$/,
+/** Sources of tables, each with what its rows begin with: in these, values are changed too. */
+export const tables = [
+  { files: /^core\/include\/flagadmin\/schema\/\w+_schemas?\.hpp$/, row: 'property{' },
+  { files: /^core\/src\/domain\/addon\/default_providers\.cpp$/, row: 'provider_parameter{' },
+  { files: /^core\/src\/domain\/role\.cpp$/, row: 'root_role{' },
+  { files: /^core\/src\/api\/change_operations\.hpp$/, row: 'operation{' },
+  { files: /^core\/src\/api\/read_operations\.hpp$/, row: 'operation{' },
+  { files: /^core\/src\/api\/resource_table\.hpp$/, row: 'resource{' },
+  { files: /^core\/src\/api\/error_kind\.cpp$/, row: 'error_kind_entry{' },
+  { files: /^core\/src\/schema\/issue_kinds\.cpp$/, row: 'issue_kind{' },
 ];
+
+/** The tables of which no row is changed: their rows are elsewhere, or begin with something else. */
+export function tablesWithoutMutants(mutants, read) {
+  const isInRow = ({ kind, file, at }, row) => kind === 'table entry' && read(file).slice(0, at).includes(` ${row}`);
+  return tables.filter(({ files, row }) => !mutants.some((one) => files.test(one.file) && isInRow(one, row)));
+}
 
 const comparisons = {
   '==': '!=',
@@ -80,7 +89,7 @@ function* comparisonsOf(code) {
  */
 export function mutantsOf(file, source) {
   const code = codeOf(source);
-  const isTable = tablePatterns.some((pattern) => pattern.test(file));
+  const isTable = tables.some(({ files }) => files.test(file));
   const changes = [...comparisonsOf(code)].map((change) => ({ kind: 'comparison', ...change }));
   if (isTable) {
     changes.push(...[...entriesOf(source, code)].map((change) => ({ kind: 'table entry', ...change })));

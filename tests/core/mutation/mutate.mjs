@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { execFileSync } from 'node:child_process';
-import { choose, mutantsOf, mutated, tablePatterns } from './mutants.mjs';
+import { choose, mutantsOf, mutated, tablesWithoutMutants } from './mutants.mjs';
 import { Workshop } from './workshop.mjs';
 
 const goal = 0.95;
@@ -68,12 +68,11 @@ function read(file) {
 /** Every mutant of what all programs share; what writes documents is proved by the documents. */
 function allMutants(files) {
   const mutable = files.filter((file) => /^core\/.*\.[ch]pp$/.test(file) && !file.includes('/document/'));
-  for (const pattern of tablePatterns) {
-    if (!mutable.some((file) => pattern.test(file))) {
-      throw new Error(`No table matches ${pattern}: mend tests/core/mutation/mutants.mjs.`);
-    }
+  const mutants = mutable.flatMap((file) => mutantsOf(file, read(file)));
+  for (const { files: pattern, row } of tablesWithoutMutants(mutants, read)) {
+    throw new Error(`No row "${row}" of ${pattern} is changed: correct tests/core/mutation/mutants.mjs.`);
   }
-  return mutable.flatMap((file) => mutantsOf(file, read(file)));
+  return mutants;
 }
 
 /** Results of an earlier run on the same sources; none when anything has changed. */
