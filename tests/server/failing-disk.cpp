@@ -1,16 +1,17 @@
 // Preloaded into a server: while the file that FAILING_DISK names says so, writing the database fails as it does on a
 // full disk (ENOSPC), on one that was mounted read-only (EROFS) or that is broken (EIO). `short` writes a half before
 // the disk is full; `fsync` fails only when it comes to making the writes durable. `limit 9000`: a file has room for so
-// many bytes.
+// many bytes. `copy`: each sync leaves a copy of the file, `FILE.synced`: all that a loss of power would leave of it.
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -28,11 +29,19 @@ std::string fault() {
   return {text.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
 }
 
-bool is_database(int file) {
+std::string path_of(int file) {
   std::array<char, 4096> target{};
   const std::string link = "/proc/self/fd/" + std::to_string(file);
   const ssize_t size = readlink(link.c_str(), target.data(), target.size());
-  const std::string_view name(target.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+  return {target.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+}
+
+bool is_database(int file) {
+  struct stat facts {};
+  if (fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode)) {
+    return false;  // without memory: handlers of signals write to pipes
+  }
+  const std::string name = path_of(file);
   return name.ends_with(".db") || name.ends_with(".db-wal") || name.ends_with(".db-shm");
 }
 
@@ -64,7 +73,13 @@ int sync(const char* name, int file) {
     errno = EIO;
     return -1;
   }
-  return next<int(int)>(name)(file);
+  const int result = next<int(int)>(name)(file);
+  if (result == 0 && is_database(file) && fault() == "copy") {
+    const std::string path = path_of(file);
+    std::filesystem::copy_file(path, path + ".copy", std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::rename(path + ".copy", path + ".synced");  // at once: a kill may come
+  }
+  return result;
 }
 
 }  // namespace

@@ -1,26 +1,24 @@
 // Tests failing disks and database files that cannot be used.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { describe, test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
+import { failingDisk } from './support/failing-disk.mjs';
 import { addonUpdate, fixtures, isError } from './support/samples.mjs';
 import { eventually, runServer, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const disk = join(folder, 'disk');
-const library = join(folder, 'failing-disk.so');
+const { env, fail } = failingDisk(folder);
 let count = 0;
 const newDatabase = () => join(folder, `store-${(count += 1)}.db`);
 
 const start = (database) =>
   startServer({
     args: ['--database', database, '--fixtures', fixturesFile, '--log', 'json'],
-    env: { LD_PRELOAD: library, FAILING_DISK: disk, ASAN_OPTIONS: 'verify_asan_link_order=0' },
+    env,
   });
 const update = (server, changes, id = 1) =>
   sendDirectly(server, 'PUT', `/api/admin/addons/${id}`, { body: { ...addonUpdate, ...changes } });
@@ -28,11 +26,6 @@ const read = async (server, path) => (await sendDirectly(server, 'GET', `/api/ad
 const descriptions = async (server) => (await read(server, 'addons')).addons.map((addon) => addon.description);
 
 describe('a disk that fails', () => {
-  before(() => {
-    const source = fileURLToPath(new URL('failing-disk.cpp', import.meta.url));
-    execFileSync('g++', ['-std=c++20', '-shared', '-fPIC', '-O1', source, '-o', library, '-ldl']);
-  });
-
   for (const [fault, meaning, status, name] of [
     ['ENOSPC', 'is full', 503, 'ServiceUnavailable'],
     ['short', 'is full in the middle of a write', 503, 'ServiceUnavailable'],
@@ -41,12 +34,12 @@ describe('a disk that fails', () => {
     ['fsync', 'keeps nothing', 504, 'OutcomeUnknown'],
   ]) {
     test(`${meaning} (${fault}): ${status} and a log line, reading goes on, then recovery without a restart`, async () => {
-      writeFileSync(disk, '');
+      fail('');
       const database = newDatabase();
       const server = await start(database);
       assert.equal((await update(server, { description: 'before' })).status, 200);
 
-      writeFileSync(disk, fault);
+      fail(fault);
       const refused = await Promise.all([
         update(server, { description: 'lost' }),
         update(server, { description: 'lost '.repeat(10000) }, 2),
@@ -64,7 +57,7 @@ describe('a disk that fails', () => {
       assert.equal((await update(server, { enabled: 'no' })).status, 400, 'validation goes on');
       assert.equal((await update(server, {}, 77)).status, 404, 'and so do look-ups');
 
-      writeFileSync(disk, '');
+      fail('');
       assert.equal((await update(server, { description: 'after' })).status, 200);
       assert.deepEqual(await descriptions(server), ['after', null]);
       await server.kill();
@@ -77,22 +70,22 @@ describe('a disk that fails', () => {
   }
 
   test('keeps nothing (fsync): the change of a 504 is there after a crash', async () => {
-    writeFileSync(disk, '');
+    fail('');
     const database = newDatabase();
     const server = await start(database);
     assert.equal((await update(server, { description: 'before' })).status, 200);
-    writeFileSync(disk, 'fsync');
+    fail('fsync');
     assert.equal((await update(server, { description: 'in doubt' })).status, 504);
     assert.deepEqual(await descriptions(server), ['before', null]);
     await server.kill();
-    writeFileSync(disk, '');
+    fail('');
     const next = await start(database);
     assert.deepEqual(await descriptions(next), ['in doubt', null]);
     assert.equal((await next.stop()).code, 0);
   });
 
   test('fails and recovers again and again, under load', async () => {
-    writeFileSync(disk, '');
+    fail('');
     const database = newDatabase();
     const server = await start(database);
     const kept = new Set();
@@ -117,9 +110,9 @@ describe('a disk that fails', () => {
     });
     for (const fault of ['ENOSPC', 'short', 'EIO', 'fsync', 'EROFS', 'short']) {
       await another(201);
-      writeFileSync(disk, fault);
+      fail(fault);
       await another(fault === 'fsync' ? 504 : 503);
-      writeFileSync(disk, '');
+      fail('');
     }
     await another(201);
     isRunning = false;

@@ -1,14 +1,15 @@
-// Tests kills under load.
+// Tests kills and losses of power under load.
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { describe, test } from 'node:test';
 
 import { Random } from '../parity/random.mjs';
+import { failingDisk, loseUnsynced } from './support/failing-disk.mjs';
 import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const clients = 8;
-const rounds = 50;
+const rounds = 30;
 
 /** One addon for each client, and one for all of them. */
 const fixturesFile = writeFile(folder, 'fixtures.json', {
@@ -22,7 +23,10 @@ const fixturesFile = writeFile(folder, 'fixtures.json', {
   })),
 });
 const shared = clients + 1;
-const start = (database) => startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'off'] });
+const { env, fail } = failingDisk(folder);
+fail('copy');
+const start = (database) =>
+  startServer({ args: ['--database', database, '--fixtures', fixturesFile, '--log', 'off'], env });
 
 /** A request through a kept connection; nothing when the server has gone. */
 function ask(server, agent, method, path, body, headers = {}) {
@@ -70,7 +74,7 @@ const wholeOf = (name) => ({
   parameters: [{ name: `of ${name}`, type: 'string', description: name, required: true }],
 });
 
-describe('kill -9 under load', { timeout: 180_000 }, () => {
+describe('kill -9 and losses of power under load', { timeout: 180_000 }, () => {
   test(`${rounds} times, ${clients} clients: every confirmed change is there, none is half-done`, async (context) => {
     const database = `${folder}/killed.db`;
     const sent = Array(clients).fill(0);
@@ -116,6 +120,8 @@ describe('kill -9 under load', { timeout: 180_000 }, () => {
       await server.kill();
       await Promise.all(load);
       agents.forEach((agent) => agent.destroy());
+      // A killed process leaves what it has written to the system, which a loss of power does not.
+      if (round % 2 === 1) loseUnsynced(database);
 
       server = await start(database);
       const agent = new Agent({ keepAlive: true });

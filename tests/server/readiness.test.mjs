@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { sendDirectly } from './support/client.mjs';
+import { failingDisk } from './support/failing-disk.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
 import { eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
@@ -99,19 +99,15 @@ describe('readiness', () => {
   }
 
   test('503 after a change that found no space, also while there is space for a small one', async () => {
-    const disk = writeFile(folder, 'disk', '');
-    const library = join(folder, 'failing-disk.so');
-    const source = fileURLToPath(new URL('failing-disk.cpp', import.meta.url));
-    execFileSync('g++', ['-std=c++20', '-shared', '-fPIC', '-O1', source, '-o', library, '-ldl']);
+    const { env, fail } = failingDisk(folder);
     const database = newDatabase();
-    const env = { LD_PRELOAD: library, FAILING_DISK: disk, ASAN_OPTIONS: 'verify_asan_link_order=0' };
     const server = await start(database, env);
     assert.equal(await update(server, { description: 'before' }), 200);
-    writeFileSync(disk, `limit ${statSync(`${database}-wal`).size + 40_000}`);
+    fail(`limit ${statSync(`${database}-wal`).size + 40_000}`);
     assert.equal(await update(server, { description: 'x'.repeat(100_000) }), 503);
     assert.equal(await update(server, {}, 77), 404, 'which changes nothing');
     for (let i = 0; i < 4; i += 1) assert.equal(await ready(server), 503);
-    writeFileSync(disk, '');
+    fail('');
     assert.ok(await becomesReady(server), 'without any change');
     assert.equal(await update(server, { description: 'x'.repeat(100_000) }), 200);
     await server.stop();
