@@ -1,27 +1,25 @@
 // A server that can write to nothing but the folder of its database, as in a container with a read-only root.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
+import { noMounts, ownMounts } from './support/privileges.mjs';
 import { addonUpdate, fixtures } from './support/samples.mjs';
 import { startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
-const mounts = spawnSync('unshare', ['--mount', 'true']).status === 0;
-const skip = !mounts && 'needs root, and a root directory that is a mount point';
 
 /** Runs a command where all but one folder is read-only. */
 const script = `data=$1; shift; mount --bind "$data" "$data"
   for folder in / /tmp /var/tmp; do [ "$folder" = / ] || mount --rbind "$folder" "$folder"; mount -o remount,bind,ro "$folder"; done
   if (: >/tmp/written) 2>/dev/null; then printf '/tmp can be written to' >&2; exit 1; fi
   exec "$@"`;
-const onlyIn = (data) => ['unshare', '--mount', 'sh', '-euc', script, 'sh', data];
+const onlyIn = (data) => ownMounts(script, data);
 
-describe('a read-only root', { skip }, () => {
+describe('a read-only root', { skip: noMounts }, () => {
   const changeMuch = async (server) => {
     const update = (description) =>
       sendDirectly(server, 'PUT', '/api/admin/addons/1', { body: { ...addonUpdate, description } });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { freePort } from '../support/free-port.mjs';
+import { noMounts } from '../support/privileges.mjs';
 import { eventually } from '../support/server.mjs';
 import { makeRoot, root } from './document.mjs';
 import { spawnReadOnly } from './read-only.mjs';
@@ -24,7 +25,7 @@ function reasonToSkip() {
   if (made.error) return 'buildah is not installed';
   if (made.status !== 0) return `buildah: ${made.stderr.trim()}`;
   if (spawnSync('mmdebstrap', ['--version']).error) return 'mmdebstrap is not installed';
-  return false;
+  return noMounts;
 }
 const skip = reasonToSkip();
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

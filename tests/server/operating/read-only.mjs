@@ -1,6 +1,8 @@
 // Programs in a root directory of their own that is read-only.
 import { spawn } from 'node:child_process';
 
+import { ownMounts } from '../support/privileges.mjs';
+
 const script = `root=$1; data=$2; shift 2; mount --bind "$root" "$root"
   mount --bind "$data" "$root/var/lib/flagadmin"; mount -o remount,bind,ro "$root"
   exec chroot --userspec=flagadmin:flagadmin "$root" /usr/bin/env -i "$@"`;
@@ -9,7 +11,7 @@ const script = `root=$1; data=$2; shift 2; mount --bind "$root" "$root"
  * Runs a command of a root directory as the user flagadmin; the only folder that can be written to is
  * `/var/lib/flagadmin`, which is `data`. The command begins with its environment, as `NAME=VALUE`.
  */
-export const spawnReadOnly = (root, data, command) =>
-  spawn('unshare', ['--mount', 'sh', '-euc', script, 'sh', root, data, ...command], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function spawnReadOnly(root, data, command) {
+  const [program, ...args] = ownMounts(script, root, data, ...command);
+  return spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+}
