@@ -112,7 +112,7 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
     }
   });
 
-  test('requests that the server works on are completed, and the next client waits for one of them', async (t) => {
+  test('requests that the server works on are completed, and the next client waits for one of them', async () => {
     const database = join(folder, 'locked.db');
     const server = await start('--database', database, '--max-connections', '4');
     const sockets = Array.from({ length: 4 }, () => open(server));
@@ -126,19 +126,16 @@ describe('when all connections are taken', { timeout: 120_000 }, () => {
     for (const socket of sockets) socket.write(`${putHead}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
     const next = open(server);
     next.write(get);
-    await sleep(500);
-    const early = next.text;
+    await sleep(500); // five times as long as a wait before it can be ended
+    // On a slow machine the store may have given up waiting for its lock: a request was completed by 503.
+    const hasWaited = next.text === '' || received().some((text) => text !== '');
     lock.stdin.end('COMMIT;\n');
     const areComplete = () => received().every((text) => /^HTTP\/1\.1 (200|503)/.test(text));
     assert.ok(await eventually(areComplete), received().join());
     assert.ok(await eventually(() => /^HTTP\/1\.1 200/.test(next.text)));
     for (const socket of [...sockets, next]) socket.destroy();
     assert.equal((await server.stop()).code, 0);
-    if (received().some((text) => text.includes(' 503 '))) {
-      t.skip('this machine is so slow that the store gave up waiting for its lock');
-      return;
-    }
-    assert.equal(early, '');
+    assert.ok(hasWaited);
   });
 
   test('a crowd ends its own connections, and the server goes on', async () => {

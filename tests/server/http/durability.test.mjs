@@ -149,17 +149,10 @@ describe('the database file', () => {
     assert.ok(!existsSync(`${database}-wal`), 'the log is folded in at the end');
   });
 
-  test('a file that cannot grow gives 503 and a log line, and recovers', async (context) => {
+  test('a file that cannot grow gives 503 and a log line, and recovers', async () => {
     const database = newDatabase();
     const server = await start(database);
-    const limit = (bytes) => execFileSync('prlimit', [`--pid=${server.pid}`, `--fsize=${bytes}:unlimited`]);
-    try {
-      limit('unlimited');
-    } catch {
-      await server.stop();
-      context.skip('prlimit is not to be had');
-      return;
-    }
+    const limit = (bytes) => execFileSync('prlimit', [`--pid=${server.pid}`, `--fsize=${bytes}:`]);
     limit(1);
     const refused = await update(server, { description: 'x'.repeat(50000) });
     assert.ok(isError(refused, 503, 'ServiceUnavailable'), refused.text);
