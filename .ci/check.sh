@@ -1,15 +1,13 @@
 # Sourced by ./dev: the steps of `./dev check`. Each prints what it finds.
 # shellcheck shell=bash
 
-# One line for each: name, `case` (one that passes or fails) or `advice` (whose findings do not fail), needs (.ci/needs.sh), command.
+# One line for each: name, `case`, needs (.ci/needs.sh), command.
 steps=(
   'format case clang-format,npm check_format'
   'tidy case native,libpq,clang check_tidy'
   'includes case native,iwyu check_includes'
   'newer case native,clang check_newer_standard'
   'lint case npm npx --no -- biome ci --colors=off --formatter-enabled=false'
-  'length advice nothing check_length'
-  'words advice node check_words'
   'types case package npm run typecheck --workspaces --if-present'
   'generated case generator,node check_generated'
   'doxygen case doxygen check_doxygen'
@@ -118,23 +116,6 @@ check_as_one() {
   clang++ -std=c++2b "${options[@]}" - <<<"$files"
 }
 
-# No file of more than 400 lines and no function of more than 60, unless the file says near its top why it is "long:". Scripts are
-# Biome's and functions of the product clang-tidy's to measure: here it is files of other kinds, and the functions of C++ tests,
-# which end, as the formatter has them, with a brace in the first column.
-check_length() {
-  local found
-  found=$(
-    sources '*.cpp' '*.hpp' '*.css' '*.sh' '*.cmake' '*CMakeLists.txt' dev .ci/run | while read -r file; do
-      head -n 10 "$file" | grep -q 'long:' || awk '
-        function opens() { return /^[A-Za-z[].*\(.*\{$/ && !/^(namespace|class|struct|enum)/ || /^[A-Za-z_]+\(\) \{$/ }
-        opens() { start = FNR }
-        /^}/ { if (start && FNR - start > 60) print FILENAME ":" start ": a function of " FNR - start " lines"; start = 0 }
-        END { if (FNR > 400) print FILENAME ": " FNR " lines" }' "$file"
-    done
-  )
-  [ -z "$found" ] || fail "$found"
-}
-
 # The build system knows what a change concerns: only that is analysed again, and not if .ci/tidy.sh knows it. Eight sources are analysed as one: most
 # of the time is for the headers that they include. Nothing is compiled or linked: clang-tidy reports the compiler's warnings too. All findings
 # are reported, not only the first.
@@ -169,14 +150,6 @@ check_versions() {
   grep -qF "version = \"$version\"" core/include/flagadmin/version.hpp || fail "version.hpp has not version $version."
   grep -qF "\"version\": \"$version\"" js/package.json || fail "js/package.json has not version $version."
   grep -qF "## [$version] - " CHANGELOG.md || fail "CHANGELOG.md has no section for version $version."
-}
-
-# Words of a private vocabulary, and files that do not begin with their purpose.
-check_words() {
-  local status=0
-  node .ci/check-words.mjs || status=1
-  node .ci/check-first-comments.mjs || status=1
-  return "$status"
 }
 
 # A kind of resource is a row of tables: only the folders api know kinds by name, and nothing distinguishes them by `switch`. Tests may name

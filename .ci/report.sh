@@ -114,15 +114,6 @@ run_step() {
   [ "$skipped" = 0 ] || cat "$skip_note"
 }
 
-# run_advice NAME COMMAND...: as a step, whose findings are printed and do not fail.
-run_advice() {
-  local name=$1 log=$logs/check-$1.log started=$SECONDS status cpu
-  shift
-  captured "$log" "$@"
-  reported "$name" 1 0 0 "$log" $((SECONDS - started)) "$cpu"
-  [ "$status" = 0 ] || sed 's/^/  advice: /' "$log"
-}
-
 # are_known ENTRY... -- NAME...: fails when a name is not the first word of an entry.
 are_known() {
   local known=' ' name
@@ -136,11 +127,10 @@ are_known() {
   done
 }
 
-# run_entry NAME FORMAT NEEDS COMMAND...: an entry of a table, as a suite or, in the formats `case` and `advice`, as a step.
+# run_entry NAME FORMAT NEEDS COMMAND...: an entry of a table, as a suite or, in the format `case`, as a step.
 run_entry() {
   case $2 in
     case) run_step "$1" "${@:4}" ;;
-    advice) run_advice "$1" "${@:4}" ;;
     *) run_suite "$1" "$2" "${@:4}" ;;
   esac
 }

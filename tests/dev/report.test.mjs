@@ -147,12 +147,6 @@ describe('a step', () => {
     });
   }
 
-  it('of advice prints its findings and does not fail', () => {
-    const { stdout, status } = bash(`step() { say long; false; }; run_chosen 'it advice nothing step' --; summary`);
-    assert.match(stdout, /\n {2}advice: long\n1 passed, 0 failed\n$/);
-    assert.equal(status, 0);
-  });
-
   it('finds files, or fails', () => {
     const checks = 'source .ci/check.sh; listing() { sources "$1" | xargs ls; }';
     assert.match(bash(`${checks}; run_step it listing CMakeLists.txt; summary`).stdout, /1 passed, 0 failed\n$/);
