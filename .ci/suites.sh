@@ -197,7 +197,7 @@ suites_of_files() {
       tests/core/* | tests/server/unit/*) say native ;;
       tests/package/fuzz/*) say npm ;;
       tests/parity/random.mjs) printf '%s\n' npm parity server ;;
-      tests/vectors/*) printf '%s\n' native npm http ;;
+      tests/vectors/*) printf '%s\n' native npm http browser ;;
       tests/server/support/*) printf '%s\n' http server browser package ;;
       tests/*/*) suite_of_folder "${path%/*}" ;;
       core/*.md | js/*.md) printf '%s\n' dev package ;;

@@ -17,7 +17,7 @@ import {
 } from '../src/index.js';
 import type { JsonText } from '../src/utf8.js';
 
-// How the package runs a vector, wherever it is: in Node (vectors.test.ts) and in pages and other runtimes (tests/package/firefox/vectors-page.mjs).
+// How the package runs a vector, wherever it is: in Node (vectors.test.ts) and in pages and other runtimes (tests/package/vectors-page.mjs).
 // Nothing but the package is needed. Bodies and issues must be equal to the byte, but for `path`, which is this package's own.
 
 /** One case, as tests/vectors/README.md describes it. */

@@ -2,7 +2,7 @@
 import { after, before, describe, test } from 'node:test';
 
 import { noFirefox, startFirefox } from './firefox.mjs';
-import { assertPassed, runVectorsIn, vectorsOf } from './vectors-page.mjs';
+import { assertPassed, runVectorsIn, vectorsOf } from '../vectors-page.mjs';
 
 describe('vectors in a page', { skip: noFirefox }, () => {
   let browser;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe } from 'node:test';
 
-import { assertPassed, runVectorsBy, vectorsOf } from '../firefox/vectors-page.mjs';
+import { assertPassed, runVectorsBy, vectorsOf } from '../vectors-page.mjs';
 import { commandRows } from '../command-rows.mjs';
 import { row, saysOk } from '../matrix.mjs';
 import { runtime } from '../runtimes.mjs';

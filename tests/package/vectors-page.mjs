@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
-import { readVectors } from '../../server/support/vectors.mjs';
+import { readVectors } from '../server/support/vectors.mjs';
 
-const source = fileURLToPath(new URL('../../../js/test/vector-runners.ts', import.meta.url));
-const wasm = fileURLToPath(new URL('../../../js/wasm', import.meta.url));
+const source = fileURLToPath(new URL('../../js/test/vector-runners.ts', import.meta.url));
+const wasm = fileURLToPath(new URL('../../js/wasm', import.meta.url));
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** The runners with the package in them, as one module. */
