@@ -11,7 +11,6 @@ steps=(
   'types case package npm run typecheck --workspaces --if-present'
   'generated case generator,node check_generated'
   'doxygen case doxygen check_doxygen'
-  'versions case nothing check_versions'
   'size case package node tests/bench/check-size.mjs'
   'tracked case nothing check_tracked'
   'kinds case nothing check_kinds'
@@ -140,16 +139,6 @@ check_generated() {
 check_doxygen() {
   mkdir -p build/cpp-reference
   doxygen core/Doxyfile
-}
-
-# CMake, the header, the npm package and the change log name one version.
-check_versions() {
-  local version
-  version=$(sed -nE 's/^project\(flagadmin VERSION ([0-9.]+).*/\1/p' CMakeLists.txt)
-  [ -n "$version" ] || fail "CMakeLists.txt names no version."
-  grep -qF "version = \"$version\"" core/include/flagadmin/version.hpp || fail "version.hpp has not version $version."
-  grep -qF "\"version\": \"$version\"" js/package.json || fail "js/package.json has not version $version."
-  grep -qF "## [$version] - " CHANGELOG.md || fail "CHANGELOG.md has no section for version $version."
 }
 
 # A kind of resource is a row of tables: only the folders api know kinds by name, and nothing distinguishes them by `switch`. Tests may name

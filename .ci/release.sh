@@ -1,16 +1,26 @@
 # Sourced by ./dev: `./dev release` makes the files of a release, with equal bytes for equal commits.
 # shellcheck shell=bash
 
-# command_release [--snapshot]: everything in build/artefacts. A snapshot has the changes of [Unreleased] as its notes.
+# command_release VERSION | --snapshot: everything in build/artefacts, of the commit that sets the version, which gets its tag. A snapshot, as
+# `--quick`, has the version of the tree, and the changes of [Unreleased] as its notes.
 command_release() {
-  local version folder=build/${quick:+quick/}artefacts notes
-  version=$(project_version)
-  check_release "$@"
+  local version=${1:-} folder=build/${quick:+quick/}artefacts notes
+  [ ! "$quick" ] || version=--snapshot
+  [[ $version = --snapshot || $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || misused "Expected a version such as 1.2.3, or --snapshot."
+  [ "$quick" ] || is_clean
+  if [ "$version" = --snapshot ]; then
+    version=$(project_version)
+    notes=Unreleased
+  else
+    check_release "$version"
+    notes=$version
+    set_version "$version"
+  fi
   set_up native libpq wasm node debian
   install_npm_packages build
   reproducible
   rm -rf "$folder"
-  [ "${quick:-}" ] || rm -rf build/stamps
+  [ "$quick" ] || rm -rf build/stamps
   mkdir -p "$folder"
   build_preset release flagadmin_core flagadmin-generate flagadmin-server
   build_package
@@ -19,12 +29,11 @@ command_release() {
   rm -f build/release/flagadmin-server.8.gz # has the date of its making
   pack_server
   mv build/flagadmin-server_*.deb "$folder"
-  notes=$version
-  [ ! "${quick:-}" ] && [ "${1:-}" != --snapshot ] || notes=Unreleased
   release_notes "$notes" >"$folder/release-notes.md"
   node .ci/sbom.mjs "$folder" "flagadmin-$version.spdx.json"
   (cd "$folder" && sha256sum -- flagadmin* release-notes.md >SHA256SUMS)
   cat "$folder/SHA256SUMS"
+  [ "$notes" = Unreleased ] || git tag --force "v$version" >/dev/null
 }
 
 # with_addresses COMMAND: runs it while js/package.json has the fields of the public repository, whose URL is `repository` of package.json.
@@ -43,18 +52,24 @@ with_addresses() {
   return "$status"
 }
 
-project_version() { sed -nE 's/^project\(flagadmin VERSION ([0-9.]+).*/\1/p' CMakeLists.txt; }
+project_version() { sed -nE 's/^  "version": "(.*)",$/\1/p' js/package.json; }
 
-# check_release [--snapshot]: fails when the files would not be those of a commit, or of the version that the change log describes.
+is_clean() { [ -z "$(git status --porcelain)" ] || fail "Uncommitted changes: commit or remove them, since a release is made of a commit."; }
+
+# check_release VERSION: fails unless the change log describes it, and when it is another commit's.
 check_release() {
-  [ "${quick:-}" ] || [ -z "$(git status --porcelain)" ] || fail "Uncommitted changes: commit or remove them, since a release is made of a commit."
-  check_versions
-  case ${1:-} in
-    --snapshot) ;;
-    '') [ "${quick:-}" ] || [ -z "$(release_notes Unreleased)" ] || fail "CHANGELOG.md describes changes under [Unreleased]: move them to the section of a \
-new version, or pass --snapshot." ;;
-    *) fail "Unknown option \"$1\": expected --snapshot or nothing." ;;
-  esac
+  local tagged
+  [ -n "$(release_notes "$1")" ] || fail "CHANGELOG.md has no section \"## [$1]\": rename [Unreleased]."
+  tagged=$(git rev-parse --quiet --verify "v$1^{commit}" || true)
+  [ -z "$tagged" ] || [ "$tagged" = "$(git rev-parse HEAD)" ] || fail "The tag v$1 is of another commit."
+}
+
+# set_version VERSION: in a commit of its own, unless the tree has it.
+set_version() {
+  [ "$(project_version)" != "$1" ] || return 0
+  sed -i -E "s/^  \"version\": \".*\",\$/  \"version\": \"$1\",/" js/package.json
+  sed -i -E "/^    \"js\": \{\$/,/^    \}/ s/^(      \"version\": )\".*\"/\1\"$1\"/" package-lock.json
+  git commit --quiet --all --message "Set version $1"
 }
 
 # release_notes NAME: what CHANGELOG.md has under "## [NAME]", without empty lines around it.

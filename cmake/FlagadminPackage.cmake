@@ -13,6 +13,7 @@ install(FILES native/packaging/debian/lintian-overrides DESTINATION "${CMAKE_INS
         RENAME flagadmin-server ${server_component})
 
 set(FLAGADMIN_PACKAGE_CONTACT "flagadmin developers <flagadmin@localhost>" CACHE STRING "Maintainer of the Debian package")
+string(REPLACE - ~ CPACK_DEBIAN_PACKAGE_VERSION "${FLAGADMIN_VERSION}") # Debian's order: a version of development is before its release
 string(TIMESTAMP package_date "%a, %d %b %Y %H:%M:%S +0000" UTC) # or SOURCE_DATE_EPOCH
 configure_file(native/packaging/debian/changelog.in changelog @ONLY)
 

@@ -233,7 +233,7 @@ describe('metrics', () => {
     has('flagadmin_http_requests_total{route="/api/admin/addons/{id}",method="GET",status="404"} 1');
     has('flagadmin_commit_batch_size_sum 6'); // the fixtures are the sixth
     assert.match(text, /^flagadmin_connections [1-9]/m);
-    assert.match(text, /^flagadmin_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+    assert.match(text, /^flagadmin_build_info\{version="\d+\.\d+\.\d+(-dev)?"\} 1$/m);
     has('flagadmin_http_request_duration_seconds_bucket{route="/api/admin/addons/{id}",le="10"} 6');
     await server.stop();
   });

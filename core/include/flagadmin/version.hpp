@@ -4,7 +4,8 @@
 
 namespace flagadmin {
 
-/// The version of the library, the package and the documents; CMake and package.json have the same (`./dev check`).
-inline constexpr std::string_view version = "0.2.0";
+/// The version of the library, the npm package, the server and the documents, such as `1.2.3`, or `1.2.3-dev` before
+/// its release.
+extern const std::string_view version;
 
 }  // namespace flagadmin

@@ -37,6 +37,7 @@ function sources() {
       '--exclude-standard',
       '--',
       'CMakeLists.txt',
+      'js/package.json',
       'cmake',
       'core',
       'tests/CMakeLists.txt',

@@ -111,7 +111,7 @@ describe('command line', () => {
     assert.equal(help.code, 0);
     const version = await runServer(['--version']);
     assert.equal(version.code, 0);
-    assert.match(version.stdout, /^flagadmin-server \d+\.\d+\.\d+\n$/);
+    assert.match(version.stdout, /^flagadmin-server \d+\.\d+\.\d+(-dev)?\n$/);
   });
 
   test('the address', async (context) => {
