@@ -350,7 +350,15 @@ describe('connections', () => {
     const metrics = () => send(server, 'GET', '/internal-backstage/prometheus');
     const connections = async () => Number(/^flagadmin_connections (\d+)$/m.exec((await metrics()).text)[1]);
     const before = await send(server, 'GET', '/api/admin/addons/1');
-    const others = await connections();
+    let others = await connections();
+    assert.ok(
+      await eventually(async () => {
+        const previous = others;
+        others = await connections();
+        return others === previous;
+      }),
+      'those of earlier tests are gone',
+    );
     const socket = await beginRequest(server, JSON.stringify(addonUpdate).length + 1);
     // The body would be whole but for its last byte.
     await new Promise((resolve) => socket.write(JSON.stringify(addonUpdate), resolve));
