@@ -81,18 +81,18 @@ constexpr std::array<connection_option, 3> time_limits{{
     {"idle_in_transaction_session_timeout", "5s"},
 }};
 
-/// The SQL that sets the time limits of a transaction.
+/// The SQL that sets the time limits of a session.
 std::string limits_of(const std::string& url) {
   const std::string chosen = option_of(url, "options");
   std::string limits = "SELECT ";
   for (const auto& [name, value] : time_limits) {
     if (chosen.find(name) == std::string::npos) {
-      limits.append("set_config('").append(name).append("', '").append(value).append("', true), ");
+      limits.append("set_config('").append(name).append("', '").append(value).append("', false), ");
     }
   }
-  // Commits are durable before their response, with any default of the database.
+  // Commits are durable before their response, with any default of the database, also a later one.
   return limits +
-         "CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', true) END";
+         "set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)";
 }
 
 /// A list with commas, begun by another one of its elements: the one that is so many places further.
@@ -158,7 +158,7 @@ void check_postgresql_url(const std::string& url) {
   }
 }
 
-postgresql_connection::postgresql_connection(const std::string& url, std::size_t first_host) : limits_(limits_of(url)) {
+postgresql_connection::postgresql_connection(const std::string& url, std::size_t first_host) {
   std::vector<const char*> keywords;
   std::vector<const char*> values;
   const auto add = [&keywords, &values](const char* keyword, const char* value) {
@@ -199,6 +199,7 @@ postgresql_connection::postgresql_connection(const std::string& url, std::size_t
   if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
     lose();
   }
+  run_later(limits_of(url));
 }
 
 std::future<postgresql_connection::attempt> postgresql_connection::begin_connecting(const std::string& url,

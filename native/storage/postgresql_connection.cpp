@@ -106,9 +106,6 @@ const sql_statements& postgresql_connection::statements() const {
 }
 
 void postgresql_connection::run_later(const std::string& statement, const sql_values& parameters, row_visitor visit) {
-  if (visitors_.empty() && PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) {
-    send(limits_);
-  }
   send(statement, parameters, std::move(visit));
   if (!in_rounds_) {
     finish();
@@ -119,7 +116,6 @@ void postgresql_connection::begin(bool in_rounds, const std::string& next, const
   in_rounds_ = in_rounds;
   // The isolation level of a transaction is set before its first query.
   send(std::string("BEGIN ISOLATION LEVEL ") + mode);
-  send(limits_);
   send(next);
   finish();
 }
@@ -144,8 +140,8 @@ void postgresql_connection::commit() {
 
 void postgresql_connection::roll_back() {
   in_rounds_ = false;
-  for (row_visitor& each : visitors_) {
-    each = {};  // its rows may be gone
+  for (command& each : commands_) {
+    each.visit = {};  // its rows may be gone
   }
   try {
     finish();
@@ -156,29 +152,29 @@ void postgresql_connection::roll_back() {
   }
 }
 
+/// Adds a command to the round. Its statement is prepared at its first use, and has a name from then on.
 void postgresql_connection::send(const std::string& text, const sql_values& parameters, row_visitor visit) {
   const parameter_arrays all(parameters);
   const int count = static_cast<int>(parameters.size());
-  // Two transactions never have equal commands beside each other: each begins with one of its own.
-  const bool is_parsed = text == last_text_ && all.types == last_types_;
-  last_text_.clear();
-  last_text_.reserve(text.size());  // memory that runs out must not part the visitor from its command
-  last_types_ = all.types;
-  visitors_.push_back(std::move(visit));
-  const int is_sent = is_parsed ? PQsendQueryPrepared(connection_.get(), "", count, all.values.data(),
-                                                      all.lengths.data(), all.formats.data(), 1)
-                                : PQsendQueryParams(connection_.get(), text.c_str(), count, all.types.data(),
-                                                    all.values.data(), all.lengths.data(), all.formats.data(), 1);
-  if (is_sent != 1) {
+  const auto [known, is_new] = names_.try_emplace(text, "s" + std::to_string(names_made_));
+  if (is_new) {
+    ++names_made_;
+    commands_.push_back({.visit = {}, .prepared = text});
+    if (PQsendPrepare(connection_.get(), known->second.c_str(), text.c_str(), count, all.types.data()) != 1) {
+      lose();
+    }
+  }
+  commands_.push_back({.visit = std::move(visit), .prepared = {}});
+  if (PQsendQueryPrepared(connection_.get(), known->second.c_str(), count, all.values.data(), all.lengths.data(),
+                          all.formats.data(), 1) != 1) {
     lose();
   }
-  last_text_ = text;
 }
 
 /// Sends the round and waits for all results, in order. Throws for the first command that failed; later ones were not
 /// executed.
 void postgresql_connection::finish() {
-  if (visitors_.empty()) {
+  if (commands_.empty()) {
     return;
   }
   const clock::time_point deadline = clock::now() + response_timeout_;
@@ -188,7 +184,8 @@ void postgresql_connection::finish() {
   }
   std::optional<postgresql_refusal> refused;
   sql_values values;
-  for (; !visitors_.empty(); visitors_.pop_front()) {
+  for (; !commands_.empty(); commands_.pop_front()) {
+    const auto& [visit, prepared] = commands_.front();
     while (const result next = next_result(deadline)) {
       if (PQresultStatus(next.get()) == PGRES_FATAL_ERROR) {
         if (PQstatus(connection_.get()) != CONNECTION_OK) {
@@ -199,12 +196,15 @@ void postgresql_connection::finish() {
           throw postgresql_lost(refused->what());
         }
       }
+      if (!prepared.empty() && PQresultStatus(next.get()) != PGRES_COMMAND_OK) {
+        names_.erase(prepared);  // this command or an earlier one failed
+      }
       values.resize(static_cast<std::size_t>(PQnfields(next.get())));
-      for (int row = 0; visitors_.front() && row != PQntuples(next.get()); ++row) {
+      for (int row = 0; visit && row != PQntuples(next.get()); ++row) {
         for (std::size_t i = 0; i != values.size(); ++i) {
           values[i] = value_of(next.get(), row, static_cast<int>(i));
         }
-        visitors_.front()(values);
+        visit(values);
       }
       last_tag_ = PQcmdStatus(next.get());
     }

@@ -9,8 +9,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "storage/record.hpp"
 #include "storage/sql_session.hpp"
@@ -63,9 +63,7 @@ void check_postgresql_url(const std::string& url);
 /// One connection to a PostgreSQL database, in libpq's pipeline mode: commands are sent together, with one wait for all
 /// of their results. Not for use by two threads at once. Functions throw `postgresql_refusal` and `postgresql_lost`.
 ///
-/// Nothing stays in a session of the database: no statement has a name, and each transaction sets its time limits.
-/// Behind a pooler, PgBouncer in transaction mode for example, each transaction may be in another session. A command
-/// that follows an equal one in its transaction is not parsed again.
+/// The session of the database belongs to it: time limits are set once, and statements are prepared by name.
 class postgresql_connection final : public sql_session {
  public:
   using clock = std::chrono::steady_clock;
@@ -100,7 +98,7 @@ class postgresql_connection final : public sql_session {
 
   /// Whether the results of all sent commands were received. If not, because memory ran out, the connection cannot be
   /// used any more: pending results would be taken for those of the next commands.
-  [[nodiscard]] bool is_in_step() const noexcept { return visitors_.empty() && !is_receiving_; }
+  [[nodiscard]] bool is_in_step() const noexcept { return commands_.empty() && !is_receiving_; }
   /// Whether receiving was interrupted.
   [[nodiscard]] bool is_interrupted() const noexcept { return is_receiving_; }
 
@@ -117,6 +115,10 @@ class postgresql_connection final : public sql_session {
     void operator()(pg_result* result) const noexcept;
   };
   using result = std::unique_ptr<pg_result, closer>;
+  struct command {
+    row_visitor visit;
+    std::string prepared;  ///< the statement that it only prepares; empty: it executes one
+  };
 
   void send(const std::string& text, const sql_values& parameters = {}, row_visitor visit = {});
   void wait(short events, clock::time_point deadline);
@@ -124,13 +126,12 @@ class postgresql_connection final : public sql_session {
   [[noreturn]] void lose();
 
   std::unique_ptr<pg_conn, closer> connection_;
-  std::string limits_;                ///< SQL
-  std::deque<row_visitor> visitors_;  ///< of the commands without a result
+  std::unordered_map<std::string, std::string> names_;  ///< of prepared statements, by their text
+  std::size_t names_made_ = 0;
+  std::deque<command> commands_;  ///< without a result
   bool is_receiving_ = false;
   bool in_rounds_ = false;
-  std::string last_text_;             ///< of a command
-  std::vector<unsigned> last_types_;  ///< of its parameters
-  std::string last_tag_;              ///< of a command: `COMMIT`, `UPDATE 3`
+  std::string last_tag_;  ///< of a command: `COMMIT`, `UPDATE 3`
   std::chrono::milliseconds response_timeout_ = default_response_timeout;
   const std::atomic<clock::time_point>* stop_ = nullptr;
   std::function<void()> meanwhile_;

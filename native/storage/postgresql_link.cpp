@@ -83,10 +83,6 @@ void postgresql_link::connect(std::chrono::milliseconds longest, const std::func
     connection_->end_waits_at(stop_);
     connection_->set_meanwhile(meanwhile);
     prepare_(*connection_);
-    // Poolers accept logins while their database is down.
-    connection_->set_response_timeout(std::min(longest, postgresql_connection::default_response_timeout));
-    connection_->run_later("SELECT 1");
-    connection_->set_response_timeout(postgresql_connection::default_response_timeout);
     connection_->set_meanwhile({});
     is_up_ = true;
   } catch (const std::exception& error) {

@@ -142,22 +142,6 @@ describe('names of hosts', { timeout: 120_000 }, () => {
   });
 });
 
-test('a pooler whose database is down: work fails soon, and attempts to connect become rare', async () => {
-  const proxy = await startProxy(cluster.port);
-  const instance = await start(cluster.newSchema().replace(`:${cluster.port}/`, `:${proxy.port}/`));
-  await until(() => isReady(instance), 'ready');
-  proxy.acceptLoginsOnly();
-  proxy.cut();
-  await failsSoon(instance, 8);
-  assert.ok(proxy.logins > 0 && proxy.logins < 60, `${proxy.logins} logins in 3 s`);
-  const again = () => instance.log.filter((one) => one.message === 'PostgreSQL: connected again').length;
-  assert.equal(again(), 0);
-  proxy.acceptLoginsOnly(false);
-  await until(() => isReady(instance), 'ready');
-  await until(() => again() === 1, 'reported');
-  proxy.stop();
-});
-
 describe('a database that hangs in the middle', { timeout: 120_000 }, () => {
   /** Processes of the database, the first of which is the parent of the others. */
   const processes = () => {
