@@ -207,6 +207,7 @@ bool check(const std::string& database) {
 }
 
 int run(int argc, const char* const* argv) {
+  bool serves = false;
   try {
     const command_line read = read_command_line(argc, argv);
     if (read.migrate) {
@@ -224,12 +225,15 @@ int run(int argc, const char* const* argv) {
       std::cout << read.text << std::flush;
       return EXIT_SUCCESS;
     }
+    serves = true;
     serve(*read.run);
     return EXIT_SUCCESS;
   } catch (const std::exception& error) {
     std::cerr << "flagadmin-server: " << config_error(error.what()).what() << std::endl;
+    // Of a database that cannot be used. One that cannot be reached may be there soon: service managers try again.
+    const auto* const of_store = dynamic_cast<const storage_error*>(&error);
     const bool is_misuse = dynamic_cast<const config_error*>(&error) != nullptr ||
-                           dynamic_cast<const storage_error*>(&error) != nullptr;  // of a database that cannot be used
+                           (of_store != nullptr && (!serves || !of_store->is_passing()));
     return is_misuse ? exit_misuse : EXIT_FAILURE;
   }
 }

@@ -1,11 +1,8 @@
 // The URL of a PostgreSQL database, and how a connection is made.
 #include <libpq-fe.h>
-#include <poll.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <future>
@@ -56,14 +53,10 @@ std::string option_of(const std::string& url, std::string_view name) {
   return {};
 }
 
-constexpr std::chrono::milliseconds patience_with_first_address{1500};
-
 /// Threads that connect.
 std::atomic<std::size_t> attempts{0};
 
 using connection_option = std::pair<const char*, const char*>;
-using connection_value = std::pair<const char*, std::string>;
-constexpr const char* longest_timeout = "60";
 
 /// The default of an option that neither URL nor environment has.
 constexpr std::array<connection_option, 7> connection_defaults{{{"connect_timeout", "5"},
@@ -95,50 +88,6 @@ std::string limits_of(const std::string& url) {
          "set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)";
 }
 
-/// A list with commas, begun by another one of its elements: the one that is so many places further.
-std::string rotated(std::string list, std::size_t places) {
-  for (places %= 1 + static_cast<std::size_t>(std::count(list.begin(), list.end(), ',')); places != 0; --places) {
-    const std::size_t comma = list.find(',');
-    list = list.substr(comma + 1) + ',' + list.substr(0, comma);
-  }
-  return list;
-}
-
-/// Waits until a connection is made, or fails, but not for longer than this.
-void poll_connecting(PGconn* connection, std::chrono::milliseconds longest) {
-  const auto deadline = std::chrono::steady_clock::now() + longest;
-  PostgresPollingStatusType next = PGRES_POLLING_WRITING;
-  while (PQstatus(connection) != CONNECTION_BAD && next != PGRES_POLLING_OK && next != PGRES_POLLING_FAILED) {
-    pollfd socket{.fd = PQsocket(connection), .events = POLLIN, .revents = 0};
-    socket.events = next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN;
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-    if (left.count() <= 0) {
-      return;
-    }
-    if (poll(&socket, 1, static_cast<int>(left.count())) > 0) {
-      next = PQconnectPoll(connection);
-    }
-  }
-}
-
-/// Throws the reason why a connection was not made, without SQLSTATE and place in PostgreSQL's sources.
-[[noreturn]] void refuse(PGconn* connection) {
-  static const std::regex lasting(": +(28[0-9A-Z]{3}|3D000): ");
-  static const std::regex state(": +(?=[0-9A-Z]{5}: )[A-Z]*[0-9][0-9A-Z]*: ");
-  static const std::regex location("LOCATION:[^\n]*");
-  const std::string message = PQerrorMessage(connection);
-  const std::string plain = std::regex_replace(std::regex_replace(message, location, ""), state, ": ");
-  const std::string reason = "PostgreSQL: " + postgresql_reason(plain.c_str());
-  if (std::smatch found; std::regex_search(message, found, lasting)) {
-    throw postgresql_refusal(found.str(1), reason);
-  }
-  if (PQconnectionNeedsPassword(connection) != 0) {
-    throw postgresql_refusal("28P01", reason);  // which libpq reports without a state
-  }
-  throw postgresql_lost(reason);
-}
-
 }  // namespace
 
 std::string postgresql_reason(const char* text) {
@@ -158,67 +107,45 @@ void check_postgresql_url(const std::string& url) {
   }
 }
 
-postgresql_connection::postgresql_connection(const std::string& url, std::size_t first_host) {
-  std::vector<const char*> keywords;
-  std::vector<const char*> values;
-  const auto add = [&keywords, &values](const char* keyword, const char* value) {
-    keywords.push_back(keyword);
-    values.push_back(value);
-  };
-  // Options before the URL are defaults, options after it take precedence.
+postgresql_connection::postgresql_connection(const std::string& url) {
+  std::vector<const char*> keywords{"dbname", "client_encoding"};
+  std::vector<const char*> values{url.c_str(), "UTF8"};
   for (const auto& [keyword, value] : connection_defaults) {
     if (option_of(url, keyword).empty()) {
-      add(keyword, value);
+      keywords.push_back(keyword);
+      values.push_back(value);
     }
   }
-  add("dbname", url.c_str());
-  std::array<connection_value, 3> hosts{{{"host", {}}, {"hostaddr", {}}, {"port", {}}}};
-  for (auto& [keyword, value] : hosts) {
-    value = rotated(option_of(url, keyword), first_host);
-    if (value.find(',') != std::string::npos) {
-      add(keyword, value.c_str());
-    }
-  }
-  if (const std::string timeout = option_of(url, "connect_timeout"); timeout == "0" || timeout.starts_with('-')) {
-    add("connect_timeout", longest_timeout);  // a host that is silent for ever must not keep others from being tried
-  }
-  add("client_encoding", "UTF8");
-  add(nullptr, nullptr);
+  keywords.push_back(nullptr);
+  values.push_back(nullptr);
   connection_.reset(PQconnectStartParams(keywords.data(), values.data(), 1));
+  // PQconnectdbParams would print the notices of the login, which are no lines of the log.
   PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
-  PQsetErrorVerbosity(connection_.get(), PQERRORS_VERBOSE);  // with the SQLSTATE
-  poll_connecting(connection_.get(), patience_with_first_address);
-  if (PQstatus(connection_.get()) != CONNECTION_OK && PQstatus(connection_.get()) != CONNECTION_BAD) {
-    PQreset(connection_.get());  // which blocks: only so libpq goes on to the next address, or host, after silence
+  if (PQstatus(connection_.get()) != CONNECTION_BAD) {
+    PQreset(connection_.get());  // likewise blocks, with `connect_timeout` for each address of each host
   }
-  if (PQstatus(connection_.get()) != CONNECTION_OK) {
-    refuse(connection_.get());
-  }
-  PQsetErrorVerbosity(connection_.get(), PQERRORS_DEFAULT);
-  if (PQsetnonblocking(connection_.get(), 1) != 0 || PQenterPipelineMode(connection_.get()) != 1) {
+  if (PQstatus(connection_.get()) != CONNECTION_OK || PQsetnonblocking(connection_.get(), 1) != 0 ||
+      PQenterPipelineMode(connection_.get()) != 1) {
     lose();
   }
   run_later(limits_of(url));
 }
 
-std::future<postgresql_connection::attempt> postgresql_connection::begin_connecting(const std::string& url,
-                                                                                    std::size_t first_host) {
-  std::packaged_task<attempt()> task([url, first_host]() -> attempt {
+std::future<postgresql_connection::attempt> postgresql_connection::begin_connecting(const std::string& url) {
+  std::packaged_task<attempt()> task([url]() -> attempt {
     try {
-      return {.made = std::make_unique<postgresql_connection>(url, first_host)};
-    } catch (const postgresql_refusal& refused) {
-      return {.state = refused.state(), .reason = refused.what()};
+      return {.made = std::make_unique<postgresql_connection>(url)};
     } catch (const std::exception& failure) {
       return {.reason = failure.what()};
     }
   });
   auto made = task.get_future();
-  std::thread([task = std::move(task)]() mutable {
-    ++attempts;
+  ++attempts;  // here, not on the thread: the program may end before it runs
+  std::shared_ptr<void> counted(nullptr, [](void*) { --attempts; });
+  std::thread([counted = std::move(counted), task = std::move(task)]() mutable {
     task();
     task = {};
-    --attempts;
   }).detach();
   return made;
 }

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "storage/storage.hpp"
 
@@ -248,7 +249,6 @@ void postgresql_connection::wait(short events, clock::time_point deadline) {
     if (left.count() <= 0) {
       throw postgresql_lost("PostgreSQL: the server does not respond");
     }
-    notify(meanwhile_);
   }
 }
 

@@ -4,13 +4,11 @@
 #include <chrono>
 #include <cstddef>
 #include <deque>
-#include <functional>
 #include <future>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
 
 #include "storage/record.hpp"
 #include "storage/sql_session.hpp"
@@ -28,8 +26,6 @@ class postgresql_refusal : public storage_error {
   [[nodiscard]] const std::string& state() const noexcept { return state_; }
   /// Whether this server is a read-only replica; another host may be the primary.
   [[nodiscard]] bool is_read_only() const noexcept { return state_ == "25006"; }
-  /// Whether the server accepts connections, but not with these credentials or to this database.
-  [[nodiscard]] bool refuses_connection() const noexcept { return state_.starts_with("28") || state_ == "3D000"; }
   /// After a conflict, or if a time limit for locks or statements was exceeded.
   [[nodiscard]] bool is_passing() const noexcept override {
     return is_repeatable() || state_ == "55P03" || state_ == "57014";
@@ -71,17 +67,15 @@ class postgresql_connection final : public sql_session {
   static constexpr std::chrono::milliseconds default_response_timeout{7000};
 
   /// Connects, with time limits and to a server that takes changes, unless the URL says otherwise. Blocks, also while
-  /// name servers are silent. Throws `postgresql_refusal` if the server refuses credentials or database.
-  /// `first_host`: with which of several hosts to begin, for libpq tries no other one after some failures.
-  explicit postgresql_connection(const std::string& url, std::size_t first_host = 0);
+  /// name servers are silent.
+  explicit postgresql_connection(const std::string& url);
   /// A connection, or why there is none. Not an exception, which two threads would share.
   struct attempt {
     std::unique_ptr<postgresql_connection> made{};
-    std::string state{};  ///< the SQLSTATE of a refusal
     std::string reason{};
   };
   /// Connects on a thread of its own, which ends by itself: its result may be ignored.
-  [[nodiscard]] static std::future<attempt> begin_connecting(const std::string& url, std::size_t first_host);
+  [[nodiscard]] static std::future<attempt> begin_connecting(const std::string& url);
 
   [[nodiscard]] const sql_statements& statements() const override;
   /// Adds a statement to the next round, if there are rounds; otherwise each one is a round.
@@ -104,8 +98,6 @@ class postgresql_connection final : public sql_session {
 
   /// No wait goes beyond this time, which another thread may set. It outlives the connection.
   void end_waits_at(const std::atomic<clock::time_point>& stop) noexcept { stop_ = &stop; }
-  /// Called several times a second during waits; null: nothing is.
-  void set_meanwhile(std::function<void()> meanwhile) noexcept { meanwhile_ = std::move(meanwhile); }
   /// The maximum wait for results, after which the connection counts as lost.
   void set_response_timeout(std::chrono::milliseconds most) noexcept { response_timeout_ = most; }
 
@@ -134,7 +126,6 @@ class postgresql_connection final : public sql_session {
   std::string last_tag_;  ///< of a command: `COMMIT`, `UPDATE 3`
   std::chrono::milliseconds response_timeout_ = default_response_timeout;
   const std::atomic<clock::time_point>* stop_ = nullptr;
-  std::function<void()> meanwhile_;
 };
 
 }  // namespace flagadmin::server

@@ -1,143 +1,87 @@
 #include "storage/postgresql_link.hpp"
 
-#include <algorithm>
 #include <utility>
+
+#include "storage/store_writer.hpp"
 
 namespace flagadmin::server {
 
 namespace {
 
-constexpr std::chrono::milliseconds first_delay{50};
-constexpr std::chrono::milliseconds longest_delay{2000};
+constexpr std::chrono::milliseconds retry_interval{250};
 constexpr std::chrono::milliseconds health_interval{5000};
-constexpr std::chrono::milliseconds slice_of_wait{50};
-constexpr std::chrono::milliseconds longest_attempt{7000};
+constexpr std::chrono::milliseconds look_interval{50};  // at an attempt under way
 
 }  // namespace
 
 void postgresql_outage::begin(const std::string& reason) {
-  ++down_;
-  report(reason);
-}
-
-void postgresql_outage::report(const std::string& reason) {
   const std::lock_guard guard(mutex_);
-  if (reported_ != reason && !is_silent_) {
-    reported_ = reason;
-    notify(hooks_.event, std::string_view("error"), std::string_view(reason));
+  if (down_++ == 0) {
+    notify(hooks_.event, std::string_view("error"), std::string_view("lost the database: " + reason));
   }
-}
-
-void postgresql_outage::silence() {
-  const std::lock_guard guard(mutex_);
-  is_silent_ = true;
 }
 
 void postgresql_outage::end() {
   const std::lock_guard guard(mutex_);
   if (--down_ == 0) {
-    reported_.clear();
-    notify(hooks_.event, std::string_view("info"), std::string_view("PostgreSQL: connected again"));
+    notify(hooks_.event, std::string_view("info"), std::string_view("connected again"));
   }
 }
 
-postgresql_link::postgresql_link(std::string url, preparation prepare, postgresql_outage& outage,
-                                 const std::atomic<clock::time_point>& stop)
-    : url_(std::move(url)),
-      prepare_(std::move(prepare)),
-      outage_(outage),
-      stop_(stop),
-      random_(std::random_device()()) {}
+postgresql_link::postgresql_link(std::string url, postgresql_outage& outage, const std::atomic<clock::time_point>& stop)
+    : url_(std::move(url)), outage_(outage), stop_(stop) {
+  use(std::make_unique<postgresql_connection>(url_));
+}
+
+void postgresql_link::use(std::unique_ptr<postgresql_connection> made) {
+  connection_ = std::move(made);
+  connection_->end_waits_at(stop_);
+  is_up_ = true;
+}
 
 postgresql_connection& postgresql_link::get() {
   if (!connection_) {
-    if (clock::now() < next_attempt_) {
-      throw postgresql_lost(reason_);
-    }
-    connect(patience_of_work, {});
+    connect(lost_at_ + patience_of_work);
   }
   return *connection_;
 }
 
-void postgresql_link::await_attempt(std::chrono::milliseconds longest, const std::function<void()>& meanwhile) {
-  if (!attempt_.valid()) {
-    attempt_ = postgresql_connection::begin_connecting(url_, failures_);
+/// Takes the connection that a thread makes, and waits for it until then.
+void postgresql_link::connect(clock::time_point deadline) {
+  if (!attempt_.valid() && clock::now() >= next_attempt_) {
+    next_attempt_ = clock::now() + retry_interval;
+    attempt_ = postgresql_connection::begin_connecting(url_);
   }
-  const clock::time_point deadline = clock::now() + longest;
-  while (attempt_.wait_for(slice_of_wait) != std::future_status::ready) {
-    if (clock::now() >= std::min(deadline, stop_.load())) {
-      throw postgresql_lost("PostgreSQL: the server does not respond, or no name server responds with its address");
-    }
-    notify(meanwhile);
+  if (!attempt_.valid() || attempt_.wait_until(deadline) != std::future_status::ready) {
+    throw postgresql_lost(reason_);
   }
-}
-
-void postgresql_link::connect(std::chrono::milliseconds longest, const std::function<void()>& meanwhile) {
-  try {
-    await_attempt(longest, meanwhile);
-    postgresql_connection::attempt found = attempt_.get();
-    if (!found.made) {
-      found.state.empty() ? throw postgresql_lost(found.reason) : throw postgresql_refusal(found.state, found.reason);
-    }
-    connection_ = std::move(found.made);
-    connection_->end_waits_at(stop_);
-    connection_->set_meanwhile(meanwhile);
-    prepare_(*connection_);
-    connection_->set_meanwhile({});
-    is_up_ = true;
-  } catch (const std::exception& error) {
-    ++failures_;
-    connection_.reset();  // also if memory ran out: a partly prepared connection cannot be used
-    notify(on_attempt_, std::current_exception());
-    fail(error.what());
-    if (const auto* refused = dynamic_cast<const postgresql_refusal*>(&error);
-        refused && refused->refuses_connection()) {
-      outage_.report(error.what());  // a loss may have been reported before; this one needs an operator
-    }
-    // Random, so that clients that lost the same server do not reconnect at the same moment.
-    delay_ = std::clamp(delay_ * 2, first_delay, longest_delay);
-    next_attempt_ = clock::now() + delay_ * std::uniform_int_distribution<>(75, 125)(random_) / 100;
-    throw;
+  postgresql_connection::attempt ended = attempt_.get();
+  if (!ended.made) {
+    reason_ = ended.reason;
+    throw postgresql_lost(reason_);
   }
-  delay_ = std::chrono::milliseconds(0);
-  failures_ = 0;
-  if (std::exchange(is_down_, false)) {
-    outage_.end();
-  }
-  notify(on_attempt_, std::exception_ptr());
+  use(std::move(ended.made));
+  outage_.end();
 }
 
 void postgresql_link::drop(const std::string& reason) {
   connection_.reset();
   is_up_ = false;
-  fail(reason);
-}
-
-void postgresql_link::fail(const std::string& reason) {
+  lost_at_ = clock::now();
   reason_ = reason;
-  if (!std::exchange(is_down_, true)) {
-    outage_.begin(reason);
-  }
+  outage_.begin(reason);
 }
 
-std::chrono::milliseconds postgresql_link::time_to_check() const {
-  if (connection_) {
-    return health_interval;
-  }
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(next_attempt_ - clock::now());
-  return std::max(left, std::chrono::milliseconds(0)) + std::chrono::milliseconds(1);
+std::chrono::milliseconds postgresql_link::time_to_check() const noexcept {
+  return connection_ ? health_interval : look_interval;
 }
 
-void postgresql_link::check(const std::function<void()>& meanwhile) noexcept {
+void postgresql_link::check() noexcept {
   try {
+    connection_ ? connection_->run_later("SELECT 1") : connect(clock::now());
+  } catch (const std::exception& failure) {
     if (connection_) {
-      connection_->run_later("SELECT 1");
-    } else if (clock::now() >= next_attempt_) {
-      connect(longest_attempt, meanwhile);
-    }
-  } catch (const std::exception& error) {
-    if (connection_) {
-      drop(error.what());
+      drop(failure.what());
     }
   }
 }

@@ -12,8 +12,6 @@ namespace flagadmin::server {
 
 namespace {
 
-// An available database responds within this time; otherwise the server starts to listen without it.
-constexpr std::chrono::seconds first_attempt_timeout{3};
 // For pending work at the end.
 constexpr std::chrono::milliseconds last_wait{250};
 constexpr std::chrono::seconds longest_wait_for_reader{5};
@@ -26,13 +24,6 @@ const char* const revision_of_rows =
 bool is_read_only(const std::exception_ptr& failure) noexcept {
   const auto* const refused = as<postgresql_refusal>(failure);
   return refused != nullptr && refused->is_read_only();
-}
-
-/// Whether a retry would be refused again.
-bool is_lasting(const std::exception_ptr& failure) noexcept {
-  const auto* const refused = as<postgresql_refusal>(failure);
-  return refused != nullptr ? !refused->is_passing() && !refused->is_read_only()
-                            : as<unusable_database>(failure) != nullptr;
 }
 
 }  // namespace
@@ -59,7 +50,7 @@ class postgresql_storage::connected_reader final : public reader {
   }
   bool is_ready() override {
     static_cast<void>(sql_reader(connection_).is_empty());  // the connection is alive
-    return of_.is_prepared_ && of_.writing_.is_up() && of_.writer_->can_write(false) && of_.reads_.succeed(*this);
+    return of_.writing_.is_up() && of_.writer_->can_write(false) && of_.reads_.succeed(*this);
   }
 
  private:
@@ -68,30 +59,15 @@ class postgresql_storage::connected_reader final : public reader {
 };
 
 postgresql_storage::postgresql_storage(const std::string& url, std::size_t connections, storage_hooks hooks,
-                                       unit_of_work fill)
-    : hooks_(std::move(hooks)),
-      fill_(std::move(fill)),
-      outage_(hooks_),
-      writing_(
-          url, [this](postgresql_connection& made) { prepare(made, true); }, outage_, stop_) {
-  check_postgresql_url(url);
-  writing_.on_attempt([this](const std::exception_ptr& failure) { first_attempted(failure); });
-  std::future<void> attempted = attempted_.get_future();
-  writer_.emplace(static_cast<writing_session&>(*this), hooks_.committed);
-  if (attempted.wait_for(first_attempt_timeout) == std::future_status::ready || has_attempted_.exchange(true)) {
-    attempted.get();
-  }
+                                       const unit_of_work& fill)
+    : hooks_(std::move(hooks)), outage_(hooks_), writing_(url, outage_, stop_) {
+  prepare_schema(writing_.get(), fill);
   for (std::size_t i = 1; i < std::max<std::size_t>(connections, 2); ++i) {
-    links_.push_back(std::make_unique<postgresql_link>(
-        url, [this](postgresql_connection& made) { prepare(made, false); }, outage_, stop_));
+    links_.push_back(std::make_unique<postgresql_link>(url, outage_, stop_));
   }
-  try {
-    for (const auto& link : links_) {
-      queue_.start([this, &link] { read_until_closed(*link); });
-    }
-  } catch (...) {
-    stop_ = clock::now();  // else the end of the writer waits for the database
-    throw;
+  writer_.emplace(static_cast<writing_session&>(*this), hooks_.committed);
+  for (const auto& link : links_) {
+    queue_.start([this, &link] { read_until_closed(*link); });
   }
 }
 
@@ -101,34 +77,8 @@ postgresql_storage::~postgresql_storage() {
   writer_.reset();
 }
 
-void postgresql_storage::first_attempted(const std::exception_ptr& failure) {
-  if (has_attempted_.exchange(true)) {
-    return;
-  }
-  if (failure && is_lasting(failure)) {
-    outage_.silence();
-    attempted_.set_exception(failure);
-  } else {
-    attempted_.set_value();
-  }
-}
-
-void postgresql_storage::prepare(postgresql_connection& made, bool is_writing) {
-  if (is_writing && !is_prepared_) {
-    prepare_schema(made, fill_);
-    fill_ = nullptr;  // releases the fixtures
-    is_prepared_ = true;
-  }
-  if (!is_prepared_) {
-    throw postgresql_lost("PostgreSQL: the tables do not exist yet");
-  }
-}
-
 sql_session& postgresql_storage::begin(bool in_rounds) {
   in_rounds_ = false;
-  if (!is_prepared_) {  // which may take minutes
-    throw postgresql_lost(writing_.reason());
-  }
   postgresql_connection& connection = writing_.get();
   // Transactions of several instances follow each other: they do not wait for each other's rows.
   connection.begin(in_rounds, "LOCK TABLE resource_counter IN EXCLUSIVE MODE");
@@ -173,35 +123,23 @@ void postgresql_storage::read(reading work, completion done, amount /*read*/) {
   queue_.add({std::move(work), std::move(done)});
 }
 
+bool postgresql_storage::has_reader() const noexcept {
+  return std::any_of(links_.begin(), links_.end(), [](const auto& link) { return link->is_up(); });
+}
+
 void postgresql_storage::read_until_closed(postgresql_link& link) {
-  bool was_up = false;
   while (!queue_.is_done()) {
     std::vector<reading_job> jobs;
-    if (!was_up && up_ != 0) {
-      queue_.wait_for_end(link.time_to_check());  // other readers may be up: no request is refused because of this one
+    if (!link.is_up() && has_reader()) {
+      queue_.wait_for_end(link.time_to_check());  // no request is refused because of this reader
     } else {
       jobs = queue_.take(1, link.time_to_check());
     }
-    if (!jobs.empty() && !was_up && up_ != 0) {
-      queue_.add(std::move(jobs.front()));  // another reader has connected while this one waited
-    } else if (!jobs.empty()) {
+    if (!jobs.empty()) {
       serve(link, jobs.front());
     } else if (!queue_.is_done()) {
-      link.check([this] { refuse_waiting(); });
+      link.check();
     }
-    if (was_up != link.is_up()) {
-      was_up = link.is_up();
-      was_up ? ++up_ : --up_;
-    }
-  }
-}
-
-void postgresql_storage::refuse_waiting() {
-  if (up_ != 0) {
-    return;
-  }
-  for (const reading_job& late : queue_.take_older(clock::now() - patience_of_work)) {
-    notify(late.done, std::make_exception_ptr(postgresql_lost("PostgreSQL: there is no connection")));
   }
 }
 

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
-#include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,12 +39,13 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
 /// The transactions of all instances that change anything follow each other. Every read asks the database: other
 /// instances may have changed the rows. One thread makes all changes, the others read, each with a connection.
 ///
-/// While the database cannot be reached all work fails at once, and the store tries to connect again and again.
+/// While the database cannot be reached all work fails within a second, and the store tries to connect again and again.
 class postgresql_storage final : public storage, private writing_session {
  public:
-  /// Throws `storage_error` if the database cannot be used, but not if it cannot be reached: the migration of tables,
-  /// and `fill` in an empty database, then run after the first connection.
-  postgresql_storage(const std::string& url, std::size_t connections, storage_hooks hooks = {}, unit_of_work fill = {});
+  /// Connects, makes the tables, and runs `fill` in an empty database. Throws `postgresql_lost` if the database cannot
+  /// be reached, and another `storage_error` if it cannot be used.
+  postgresql_storage(const std::string& url, std::size_t connections, storage_hooks hooks = {},
+                     const unit_of_work& fill = {});
   /// Gives the pending work a quarter of a second: a database that does not respond delays no stop.
   ~postgresql_storage() override;
 
@@ -64,31 +63,22 @@ class postgresql_storage final : public storage, private writing_session {
   bool has_rounds() const noexcept override { return true; }
   bool may_succeed_singly(const std::exception_ptr& failure) noexcept override;
   std::chrono::milliseconds time_to_check() const override { return writing_.time_to_check(); }
-  void check(const std::function<void()>& meanwhile) noexcept override { writing_.check(meanwhile); }
+  void check(const std::function<void()>& /*meanwhile*/) noexcept override { writing_.check(); }
 
-  void prepare(postgresql_connection& made, bool is_writing);
-  void first_attempted(const std::exception_ptr& failure);
   void read_until_closed(postgresql_link& link);
   void serve(postgresql_link& link, reading_job& next) noexcept;
-  /// Fails work that waits although no thread has a connection.
-  void refuse_waiting();
+  [[nodiscard]] bool has_reader() const noexcept;
 
   const storage_hooks hooks_;
-  unit_of_work fill_;
   postgresql_outage outage_;
   std::atomic<clock::time_point> stop_ = clock::time_point::max();  ///< when the waits of all connections end
-
-  std::promise<void> attempted_;  ///< or why the database can never be used
-  std::atomic<bool> has_attempted_ = false;
-  std::atomic<bool> is_prepared_ = false;
 
   postgresql_link writing_;
   bool in_rounds_ = false;  ///< the transaction has begun so
   std::optional<store_writer> writer_;
 
-  committed_reads reads_;            ///< its records are used after a row was read: other instances change rows
-  std::atomic<std::size_t> up_ = 0;  ///< the number of reading threads with a connection
-  std::vector<std::unique_ptr<postgresql_link>> links_;
+  committed_reads reads_;  ///< its records are used after a row was read: other instances change rows
+  std::vector<std::unique_ptr<postgresql_link>> links_;  ///< of the threads that read
   work_queue<reading_job> queue_;  ///< the last member: its threads use all others
 };
 

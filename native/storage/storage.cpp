@@ -30,9 +30,9 @@ bool is_mistyped_url(std::string text) {
 }
 
 #ifdef FLAGADMIN_HAS_POSTGRESQL
-std::unique_ptr<storage> open_postgresql(storage_choice choice, storage_hooks hooks) {
+std::unique_ptr<storage> open_postgresql(const storage_choice& choice, storage_hooks hooks) {
   return std::make_unique<postgresql_storage>(*choice.database, choice.connections, std::move(hooks),
-                                              std::move(choice.fill));
+                                              choice.fill);
 }
 #else
 [[noreturn]] void refuse_postgresql() {
@@ -136,12 +136,12 @@ bool is_postgresql_url(std::string_view text) noexcept {
   return text.starts_with("postgresql://") || text.starts_with("postgres://");
 }
 
-std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks) {
+std::unique_ptr<storage> open_storage(const storage_choice& choice, storage_hooks hooks) {
   if (choice.database) {
     refuse_mistyped_url(*choice.database);
   }
   try {
-    return choice.database && is_postgresql_url(*choice.database) ? open_postgresql(std::move(choice), std::move(hooks))
+    return choice.database && is_postgresql_url(*choice.database) ? open_postgresql(choice, std::move(hooks))
                                                                   : open_sqlite(choice, std::move(hooks));
   } catch (const std::system_error& error) {
     throw storage_error(std::string("a thread of the store cannot be started: ") + error.what());

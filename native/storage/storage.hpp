@@ -133,7 +133,7 @@ struct storage_choice {
 };
 
 /// Opens a store. Throws `storage_error` with one line, without the URL, which may have a password.
-[[nodiscard]] std::unique_ptr<storage> open_storage(storage_choice choice, storage_hooks hooks);
+[[nodiscard]] std::unique_ptr<storage> open_storage(const storage_choice& choice, storage_hooks hooks);
 
 /// Whether threads of closed stores still wait for other machines. Static objects must not be destroyed meanwhile.
 [[nodiscard]] bool are_threads_left() noexcept;

@@ -11,37 +11,18 @@ import { ask } from './support/instances.mjs';
 import { cluster, isReady, put, read, start, unavailable } from './support/stage.mjs';
 
 describe('down', { timeout: 120_000 }, () => {
-  test('at start: it listens, is healthy, not ready, responds with 503, and serves once the database is there', async () => {
-    const url = cluster.newSchema();
-    await cluster.stop();
-    const instance = await start(url);
-    assert.equal((await ask(instance, 'GET', '/health')).status, 200);
-    assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
-    assert.ok(unavailable(await put(instance, 'too early')));
-    assert.ok(unavailable(await ask(instance, 'GET', 'addons')));
-    assert.equal((await ask(instance, 'PUT', 'addons/1', { body: { provider: 1 } })).status, 400, 'validation goes on');
-    await instance.logged(/^PostgreSQL: connection to server .* failed/, 'error');
-    await cluster.start();
-    await until(() => isReady(instance), 'ready');
-    await instance.logged(/connected again/, 'info');
-    assert.equal(await read(instance), '0', 'the fixtures are loaded late');
-    assert.equal((await put(instance, 'in time')).status, 200);
-  });
-
-  test('at start, without a word: SIGHUP does not end it while it waits', async () => {
+  test('at start: SIGHUP does not end the server while it connects', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const connected = once(silent, 'connection');
     const args = ['--port', '0', '--database', `postgresql://127.0.0.1:${silent.address().port}/x`];
-    const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(binary, args, { stdio: 'ignore' });
     const exited = once(child, 'exit');
     const [socket] = await connected;
     child.kill('SIGHUP');
-    assert.match(String((await Promise.race([once(child.stdout, 'data'), exited]))[0]), /listening/);
-    child.kill();
     socket.destroy();
     silent.close();
-    assert.deepEqual(await exited, [0, null]);
+    assert.deepEqual(await exited, [1, null]);
   });
 
   test('between requests: what was restarted meanwhile is not noticed', async () => {
@@ -56,7 +37,7 @@ describe('down', { timeout: 120_000 }, () => {
     }
   });
 
-  test('for a while: 503 at once, without waiting, and a line in the log for each loss, not for each request', async () => {
+  test('for a while: 503 at once, without waiting, and one line for the loss', async () => {
     const instance = await start(cluster.newSchema());
     assert.equal((await put(instance, 'kept')).status, 200);
     assert.ok(await isReady(instance));
@@ -69,15 +50,14 @@ describe('down', { timeout: 120_000 }, () => {
     await cluster.start();
     await until(() => isReady(instance), 'ready');
     assert.equal(await read(instance), 'kept');
-    await instance.logged(/connected again/, 'info');
-    // A connection that has idled may notice the loss later than others have recovered.
-    const lines = instance.log.filter((one) => /^PostgreSQL: /.test(one.message) && !one.errorId);
-    const messages = lines.map(({ message }) => message);
-    const lost = lines.filter(({ level }) => level === 'error').length;
-    assert.ok(lost >= 1 && lost <= 4, `4 connections were lost:\n${messages.join('\n')}`);
-    assert.ok(
-      messages.every((message, at) => message !== messages[at - 1]),
-      messages.join('\n'),
+    await instance.logged(/^connected again$/, 'info');
+    const lines = instance.log.filter(({ message, errorId }) => /^(lost|connected)/.test(message) && !errorId);
+    assert.deepEqual(
+      lines.map(({ level, message }) => [level, message.split(':')[0]]),
+      [
+        ['error', 'lost the database'],
+        ['info', 'connected again'],
+      ],
     );
   });
 });
@@ -97,21 +77,5 @@ describe('busy', { timeout: 120_000 }, () => {
     await until(() => isReady(instance), 'ready');
     assert.equal((await put(instance, 'free')).status, 200);
     await instance.logged(/has locked the tables|took too long|free in time|statement timeout/, 'error');
-  });
-
-  test('the database takes no more connections: 503, and it serves when there is room', async () => {
-    const url = cluster.newSchema();
-    cluster.sql('ALTER DATABASE postgres CONNECTION LIMIT 0; CREATE ROLE limited LOGIN CONNECTION LIMIT 0');
-    cluster.sql(
-      "ALTER ROLE limited PASSWORD 'limited'; GRANT ALL ON SCHEMA public TO limited; ALTER DATABASE postgres CONNECTION LIMIT -1",
-    );
-    cluster.sql('CREATE SCHEMA limited AUTHORIZATION limited');
-    const limited = url.replace(/\/\/[^@]*@/, '//limited:limited@').replace(/search_path.*/, 'search_path%3Dlimited');
-    const instance = await start(limited);
-    assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
-    await instance.logged(/too many connections/, 'error');
-    cluster.sql('ALTER ROLE limited CONNECTION LIMIT 10');
-    await until(() => isReady(instance), 'ready');
-    assert.equal((await put(instance, 'room')).status, 200);
   });
 });

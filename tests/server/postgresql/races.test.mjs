@@ -108,8 +108,8 @@ async function disturb() {
   await instances[1].kill();
   await more(60);
   await cluster.stop('immediate');
-  instances[1] = await startInstance(cluster.url(), { fixtures });
   await cluster.start();
+  instances[1] = await startInstance(cluster.url(), { fixtures });
   await more(60);
   await Promise.all([instances[2].kill(), cluster.stop('immediate')]);
   await cluster.start();

@@ -57,15 +57,6 @@ describe('rare settings', { timeout: 120_000 }, () => {
       assert.equal(code, 2, stderr);
       assert.match(stderr, new RegExp(`PostgreSQL: the database's encoding is ${encoding}, not UTF8`));
     });
-
-  test('another client changes the tables for long: the server is not ready, and stops at once on a signal', async () => {
-    const url = newDatabase(cluster, 'locked');
-    const lock = await cluster.hold('BEGIN; SELECT pg_advisory_xact_lock(7380380985996897641)', url);
-    const instance = await startInstance(url);
-    assert.equal((await ask(instance, 'GET', '/ready')).status, 503);
-    assert.equal((await instance.stop()).code, 0, 'although the lock is still held');
-    await lock.end();
-  });
 });
 
 describe('a URL with a mistake is not quoted', { timeout: 60_000 }, () => {
