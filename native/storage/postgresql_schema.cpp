@@ -10,7 +10,7 @@ namespace flagadmin::server {
 
 namespace {
 
-// The advisory lock for changes of the layout: "flagadmi" as a number.
+// The advisory lock for the creation of the tables: "flagadmi" as a number.
 constexpr const char* lock = "SELECT pg_advisory_xact_lock(7380380985996897641)";
 
 // The time limit for changing the layout and loading the fixtures.
@@ -47,23 +47,18 @@ std::int64_t find_layout(sql_session& session) {
   return found;
 }
 
-void change_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
-  transaction scope(connection);
-  connection.begin(true, "SET LOCAL statement_timeout = 0");
-  connection.run_later("SET LOCAL lock_timeout = '4s'");  // then again: a signal to stop is noticed between attempts
+/// Makes the tables, unless another instance was faster.
+void create_tables(postgresql_connection& connection) {
   connection.run_later(lock);
   require_utf8(connection);
-  if (find_layout(connection) == 0) {
-    connection.run_later("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
-    connection.run_later("INSERT INTO flagadmin_schema VALUES (" + std::to_string(layout_of_tables) + ")");
-    for (const std::string& each : connection.statements().tables()) {
-      connection.run_later(each);
-    }
+  if (find_layout(connection) != 0) {
+    return;
   }
-  if (fill && scope.is_empty()) {
-    fill(scope);
+  connection.run_later("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
+  connection.run_later("INSERT INTO flagadmin_schema VALUES (" + std::to_string(layout_of_tables) + ")");
+  for (const std::string& each : connection.statements().tables()) {
+    connection.run_later(each);
   }
-  connection.commit();
 }
 
 /// A connection that reads.
@@ -84,13 +79,24 @@ struct postgresql_source {
 }  // namespace
 
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
-  connection.set_response_timeout(migration_timeout);
-  try {
-    change_schema(connection, fill);
-  } catch (const unusable_database&) {
-    connection.roll_back();
-    throw;
+  transaction scope(connection);
+  const bool has_tables = find_layout(connection) != 0;
+  if (has_tables && !(fill && scope.is_empty())) {
+    return;  // without a lock, which any role of the database can hold
   }
+  connection.set_response_timeout(migration_timeout);
+  connection.begin(true, "SET LOCAL statement_timeout = 0");
+  connection.run_later("SET LOCAL lock_timeout = '1min'");  // another instance may load its fixtures
+  if (!has_tables) {
+    create_tables(connection);
+  }
+  if (fill) {
+    connection.run_later(lock_changes);
+    if (scope.is_empty()) {
+      fill(scope);
+    }
+  }
+  connection.commit();
   connection.set_response_timeout(postgresql_connection::default_response_timeout);
 }
 

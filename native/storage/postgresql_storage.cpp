@@ -80,8 +80,7 @@ postgresql_storage::~postgresql_storage() {
 sql_session& postgresql_storage::begin(bool in_rounds) {
   in_rounds_ = false;
   postgresql_connection& connection = writing_.get();
-  // Transactions of several instances follow each other: they do not wait for each other's rows.
-  connection.begin(in_rounds, "LOCK TABLE resource_counter IN EXCLUSIVE MODE");
+  connection.begin(in_rounds, lock_changes);
   in_rounds_ = in_rounds;
   return connection;
 }

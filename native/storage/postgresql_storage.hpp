@@ -26,8 +26,11 @@ class unusable_database : public storage_error {
   using storage_error::storage_error;
 };
 
-/// Makes the tables of a database without any and, if it is empty, runs `fill`, all in one transaction with an
-/// advisory lock.
+/// The first command of a transaction that changes resources. Transactions of several instances follow each other: they
+/// do not wait for each other's rows.
+inline constexpr const char* lock_changes = "LOCK TABLE resource_counter IN EXCLUSIVE MODE";
+
+/// Makes the tables of a database without any and, if it is empty, runs `fill`, all in one transaction.
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill);
 
 /// The resources of a database, read in one transaction that only reads. Throws
