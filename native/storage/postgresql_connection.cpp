@@ -95,6 +95,16 @@ sql_value value_of(const PGresult* result, int row, int column) {
   return static_cast<std::int64_t>(number);
 }
 
+void visit_rows(const PGresult* result, const row_visitor& visit) {
+  sql_values values(static_cast<std::size_t>(PQnfields(result)));
+  for (int row = 0; visit && row != PQntuples(result); ++row) {
+    for (std::size_t i = 0; i != values.size(); ++i) {
+      values[i] = value_of(result, row, static_cast<int>(i));
+    }
+    visit(values);
+  }
+}
+
 }  // namespace
 
 void postgresql_connection::closer::operator()(pg_conn* connection) const noexcept { PQfinish(connection); }
@@ -157,6 +167,7 @@ void postgresql_connection::roll_back() {
 void postgresql_connection::send(const std::string& text, const sql_values& parameters, row_visitor visit) {
   const parameter_arrays all(parameters);
   const int count = static_cast<int>(parameters.size());
+  is_broken_ = true;  // unless all of this is done
   const auto [known, is_new] = names_.try_emplace(text, "s" + std::to_string(names_made_));
   if (is_new) {
     ++names_made_;
@@ -170,6 +181,7 @@ void postgresql_connection::send(const std::string& text, const sql_values& para
                           all.formats.data(), 1) != 1) {
     lose();
   }
+  is_broken_ = false;
 }
 
 /// Sends the round and waits for all results, in order. Throws for the first command that failed; later ones were not
@@ -179,39 +191,34 @@ void postgresql_connection::finish() {
     return;
   }
   const clock::time_point deadline = clock::now() + response_timeout_;
-  is_receiving_ = true;
+  is_broken_ = true;  // until all results are received
   if (PQpipelineSync(connection_.get()) != 1) {
     lose();
   }
   std::optional<postgresql_refusal> refused;
-  sql_values values;
-  for (; !commands_.empty(); commands_.pop_front()) {
-    const auto& [visit, prepared] = commands_.front();
-    while (const result next = next_result(deadline)) {
-      if (PQresultStatus(next.get()) == PGRES_FATAL_ERROR) {
-        if (PQstatus(connection_.get()) != CONNECTION_OK) {
-          lose();
-        }
-        refused = refused ? refused : refusal_of(next.get());
-        if (ends_connection(refused->state())) {
-          throw postgresql_lost(refused->what());
-        }
-      }
-      if (!prepared.empty() && PQresultStatus(next.get()) != PGRES_COMMAND_OK) {
-        names_.erase(prepared);  // this command or an earlier one failed
-      }
-      values.resize(static_cast<std::size_t>(PQnfields(next.get())));
-      for (int row = 0; visit && row != PQntuples(next.get()); ++row) {
-        for (std::size_t i = 0; i != values.size(); ++i) {
-          values[i] = value_of(next.get(), row, static_cast<int>(i));
-        }
-        visit(values);
-      }
-      last_tag_ = PQcmdStatus(next.get());
+  for (result next = next_result(deadline); PQresultStatus(next.get()) != PGRES_PIPELINE_SYNC;
+       next = next_result(deadline)) {
+    if (PQstatus(connection_.get()) != CONNECTION_OK || commands_.empty()) {
+      lose();
     }
+    if (next == nullptr) {
+      commands_.pop_front();
+      continue;
+    }
+    const auto& [visit, prepared] = commands_.front();
+    if (PQresultStatus(next.get()) == PGRES_FATAL_ERROR) {
+      refused = refused ? refused : refusal_of(next.get());
+      if (ends_connection(refused->state())) {
+        throw postgresql_lost(refused->what());
+      }
+    }
+    if (!prepared.empty() && PQresultStatus(next.get()) != PGRES_COMMAND_OK) {
+      names_.erase(prepared);  // this command or an earlier one failed
+    }
+    visit_rows(next.get(), visit);
+    last_tag_ = PQcmdStatus(next.get());
   }
-  const result end = next_result(deadline);  // of the round
-  is_receiving_ = false;
+  is_broken_ = false;
   if (refused) {
     throw postgresql_refusal(*refused);
   }
@@ -227,27 +234,19 @@ postgresql_connection::result postgresql_connection::next_result(clock::time_poi
     if (unsent == 0 && PQisBusy(connection) == 0) {
       return result(PQgetResult(connection));
     }
-    wait(unsent == 1 ? POLLIN | POLLOUT : POLLIN, deadline);
-    if (PQconsumeInput(connection) != 1 && PQisBusy(connection) != 0) {
-      lose();
-    }
-  }
-}
-
-void postgresql_connection::wait(short events, clock::time_point deadline) {
-  pollfd socket{.fd = PQsocket(connection_.get()), .events = events, .revents = 0};
-  while (true) {
     const clock::time_point end = stop_ == nullptr ? deadline : std::min(deadline, stop_->load());
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - clock::now());
-    const int ready = poll(&socket, 1, static_cast<int>(std::clamp(left, {}, longest_slice).count()));
-    if (ready < 0 && errno != EINTR) {
-      lose();
-    }
-    if (ready > 0) {
-      return;
-    }
     if (left.count() <= 0) {
       throw postgresql_lost("PostgreSQL: the server does not respond");
+    }
+    pollfd socket{.fd = PQsocket(connection), .events = POLLIN, .revents = 0};
+    if (unsent == 1) {
+      socket.events |= POLLOUT;
+    }
+    const int ready = poll(&socket, 1, static_cast<int>(std::min(left, longest_slice).count()));
+    if ((ready < 0 && errno != EINTR) ||
+        (ready > 0 && PQconsumeInput(connection) != 1 && PQisBusy(connection) != 0)) {
+      lose();
     }
   }
 }

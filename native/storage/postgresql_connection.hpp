@@ -90,11 +90,9 @@ class postgresql_connection final : public sql_session {
   /// Rolls back a failed transaction.
   void roll_back();
 
-  /// Whether the results of all sent commands were received. If not, because memory ran out, the connection cannot be
-  /// used any more: pending results would be taken for those of the next commands.
-  [[nodiscard]] bool is_in_step() const noexcept { return commands_.empty() && !is_receiving_; }
-  /// Whether receiving was interrupted.
-  [[nodiscard]] bool is_interrupted() const noexcept { return is_receiving_; }
+  /// Whether sending or receiving was interrupted, because memory ran out for example. The connection cannot be used any
+  /// more: pending results would be taken for those of the next commands.
+  [[nodiscard]] bool is_broken() const noexcept { return is_broken_; }
 
   /// No wait goes beyond this time, which another thread may set. It outlives the connection.
   void end_waits_at(const std::atomic<clock::time_point>& stop) noexcept { stop_ = &stop; }
@@ -113,7 +111,6 @@ class postgresql_connection final : public sql_session {
   };
 
   void send(const std::string& text, const sql_values& parameters = {}, row_visitor visit = {});
-  void wait(short events, clock::time_point deadline);
   [[nodiscard]] result next_result(clock::time_point deadline);
   [[noreturn]] void lose();
 
@@ -121,7 +118,7 @@ class postgresql_connection final : public sql_session {
   std::unordered_map<std::string, std::string> names_;  ///< of prepared statements, by their text
   std::size_t names_made_ = 0;
   std::deque<command> commands_;  ///< without a result
-  bool is_receiving_ = false;
+  bool is_broken_ = false;
   bool in_rounds_ = false;
   std::string last_tag_;  ///< of a command: `COMMIT`, `UPDATE 3`
   std::chrono::milliseconds response_timeout_ = default_response_timeout;

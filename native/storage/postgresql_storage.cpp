@@ -94,7 +94,7 @@ void postgresql_storage::commit(const std::vector<resource_key>& /*changed*/) { 
 bool postgresql_storage::survives(const std::exception_ptr& failure) noexcept {
   const auto* const error = as<storage_error>(failure);
   const bool is_of_another = in_rounds_ && as<postgresql_refusal>(failure) != nullptr;  // perhaps
-  return writing_.is_up() && !writing_.get().is_interrupted() && !is_read_only(failure) && !is_of_another &&
+  return writing_.is_up() && !writing_.get().is_broken() && !is_read_only(failure) && !is_of_another &&
          (error == nullptr || !error->is_repeatable());
 }
 
@@ -104,7 +104,7 @@ void postgresql_storage::roll_back(const std::exception_ptr& reason) noexcept {
   }
   const auto* const error = as<storage_error>(reason);
   try {
-    if (writing_.get().is_interrupted() || as<postgresql_lost>(reason) != nullptr ||
+    if (writing_.get().is_broken() || as<postgresql_lost>(reason) != nullptr ||
         as<outcome_in_doubt>(reason) != nullptr || is_read_only(reason)) {  // another host may serve
       throw postgresql_lost(error != nullptr ? error->what() : "PostgreSQL: a transaction was interrupted");
     }
@@ -161,7 +161,7 @@ void postgresql_storage::serve(postgresql_link& link, reading_job& next) noexcep
       }
     } catch (...) {
       failure = std::current_exception();
-      if (link.is_up() && !link.get().is_in_step()) {
+      if (link.is_up() && link.get().is_broken()) {
         link.drop("PostgreSQL: reading was interrupted");
       }
       break;

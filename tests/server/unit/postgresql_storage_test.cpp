@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <boost/test/unit_test.hpp>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -117,17 +118,18 @@ BOOST_AUTO_TEST_CASE(refuses_a_database_of_another_program_or_version,
              "PostgreSQL: the database has layout 99, this program supports layout 2 only");
 }
 
-BOOST_AUTO_TEST_CASE(a_connection_reports_pending_results, *boost::unit_test::precondition(has_postgresql)) {
+BOOST_AUTO_TEST_CASE(a_connection_whose_results_were_not_all_received_is_broken,
+                     *boost::unit_test::precondition(has_postgresql)) {
   postgresql_connection connection(postgresql_url());
-  BOOST_TEST(connection.is_in_step());
   connection.begin(true, "SELECT 1");
   connection.run_later("SELECT 2");
-  BOOST_TEST(!connection.is_in_step());
   BOOST_TEST(connection.find_number("SELECT 3::bigint").value() == 3, "of the last one");
-  BOOST_TEST(connection.is_in_step());
   connection.commit();
   BOOST_CHECK_THROW(connection.run_later("SELECT 1 / 0"), postgresql_refusal);
-  BOOST_TEST(connection.is_in_step(), "a refusal is a result");
+  BOOST_TEST(!connection.is_broken(), "a refusal is a result");
+  BOOST_CHECK_THROW(connection.run_later("SELECT 4", {}, [](const sql_values&) { throw std::bad_alloc(); }),
+                    std::bad_alloc);
+  BOOST_TEST(connection.is_broken());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
