@@ -158,17 +158,15 @@ void serve(const options& wanted) {
 }
 
 void migrate(const migration& wanted) {
+  refuse_mistyped_url(wanted.from);
   refuse_mistyped_url(wanted.to);
-  const std::shared_ptr<sql_reader> from = open_for_reading(wanted.from);
-  const std::unique_ptr<storage> to = open_storage({.database = wanted.to, .connections = 2, .fill = {}}, {});
-  const store_copy copy = copy_store(*from, *to);
-  if (!copy.is_new) {
-    std::cout << "the database already has this content: nothing was copied\n";
+  if (is_postgresql_url(wanted.from) || !is_postgresql_url(wanted.to)) {
+    throw config_error("migrate copies an SQLite file (--from FILE) into an empty PostgreSQL database (--to URL)");
   }
-  for (const copied_kind& done : copy.kinds) {
-    std::cout << done.what << ": " << done.count << (done.count == 0 ? "" : ", SHA-256 " + done.digest) << "\n";
+  for (const copied_kind& done : migrate_store(wanted.from, wanted.to)) {
+    std::cout << done.what << ": " << done.count << "\n";
   }
-  std::cout << "verified: the copy equals the source" << std::endl;
+  std::cout << "all was copied" << std::endl;
 }
 
 /// Reads the files of the options as at start, but neither opens the database nor listens. Throws for the first bad

@@ -187,10 +187,10 @@ command_line read_command_line(int argc, const char* const* argv) {
   migration copied;
   CLI::App* const migrate =
       app.add_subcommand("migrate",
-                         "copy all resources of a database that no server uses into an empty one, and verify the copy; "
+                         "copy all resources of an SQLite file that no server uses into an empty PostgreSQL database; "
                          "an interruption copies nothing");
-  migrate->add_option("--from", copied.from, file_or_url)->type_name("FILE|URL")->required();
-  migrate->add_option("--to", copied.to, file_or_url)->type_name("FILE|URL")->required();
+  migrate->add_option("--from", copied.from, "SQLite file")->type_name("FILE")->required();
+  migrate->add_option("--to", copied.to, "postgresql://USER@HOST/DATABASE")->type_name("URL")->required();
 
   std::optional<std::string> checked;
   bool checks_config = false;

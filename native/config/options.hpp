@@ -38,8 +38,8 @@ struct options {
 
 /// `migrate`: source and target.
 struct migration {
-  std::string from;  ///< an SQLite file, or the URL of a PostgreSQL database
-  std::string to;    ///< likewise
+  std::string from;  ///< an SQLite file
+  std::string to;    ///< the URL of a PostgreSQL database
 };
 
 /// None of these if the program only prints `text` and exits with 0 (`--help`, `--version`).

@@ -100,6 +100,22 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
   connection.set_response_timeout(postgresql_connection::default_response_timeout);
 }
 
+void fill_postgresql(const std::string& url, const storage::unit_of_work& fill) {
+  bool is_filled = false;
+  postgresql_connection connection(url);
+  try {
+    prepare_schema(connection, [&](transaction& scope) {
+      fill(scope);
+      is_filled = true;
+    });
+  } catch (const outcome_in_doubt& doubt) {
+    throw storage_error(std::string(doubt.what()) + ": all was copied, or nothing");
+  }
+  if (!is_filled) {
+    throw storage_error("the database to migrate to is not empty");
+  }
+}
+
 std::shared_ptr<sql_reader> read_postgresql(const std::string& url) {
   const auto opened = std::make_shared<postgresql_source>(url);
   return {opened, &opened->rows};

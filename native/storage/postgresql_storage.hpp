@@ -33,6 +33,9 @@ inline constexpr const char* lock_changes = "LOCK TABLE resource_counter IN EXCL
 /// Makes the tables of a database without any and, if it is empty, runs `fill`, all in one transaction.
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill);
 
+/// Fills an empty database in one transaction, all or nothing. Throws `storage_error`, also if it is not empty.
+void fill_postgresql(const std::string& url, const storage::unit_of_work& fill);
+
 /// The resources of a database, read in one transaction that only reads. Throws
 /// `storage_error` if the database has no tables of this program, or cannot be read.
 [[nodiscard]] std::shared_ptr<sql_reader> read_postgresql(const std::string& url);

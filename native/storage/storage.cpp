@@ -8,7 +8,6 @@
 
 #include <flagadmin/api/resource.hpp>
 
-#include "base/sha256.hpp"
 #include "storage/sqlite_storage.hpp"
 #ifdef FLAGADMIN_HAS_POSTGRESQL
 #include "storage/postgresql_storage.hpp"
@@ -42,6 +41,7 @@ std::unique_ptr<storage> open_postgresql(const storage_choice& choice, storage_h
   refuse_postgresql();
 }
 [[noreturn]] std::shared_ptr<sql_reader> read_postgresql(const std::string&) { refuse_postgresql(); }
+[[noreturn]] void fill_postgresql(const std::string&, const storage::unit_of_work&) { refuse_postgresql(); }
 void check_postgresql_url(const std::string&) {}
 bool are_some_connecting() noexcept { return false; }
 #endif
@@ -60,42 +60,6 @@ std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks
   } catch (const storage_error& error) {
     throw storage_error(choice.database.value_or("memory") + ": " + error.what());
   }
-}
-
-std::string plural_of(const resource& kind) { return std::string(kind.noun) + 's'; }
-
-std::string digest_of(const std::vector<record>& rows) {
-  std::string hash;
-  for (const record& next : rows) {
-    std::string text = hash + std::to_string(next.id.size()) + ":" + next.id + std::to_string(next.version) + ":";
-    text += std::to_string(next.alternate_key.size()) + ":" + next.alternate_key + next.json;
-    const sha256_digest made = sha256(text);
-    hash.assign(made.begin(), made.end());
-  }
-  return hexadecimal(hash);
-}
-
-/// Whether the numbers that one counter never assigns again include those of another one.
-bool covers(const std::optional<kind_counter>& target, const std::optional<kind_counter>& source) {
-  return !source || (target && target->last >= source->last && target->removed_version >= source->removed_version);
-}
-
-copied_kind copy_kind(sql_reader& from, transaction& to, const resource& kind, bool is_new) {
-  const std::vector<record> rows = from.load_all(kind.kind);
-  const std::optional<kind_counter> counter = from.counter(kind.kind);
-  if (is_new && counter) {
-    to.fill(kind.kind, rows, *counter);
-  }
-  const std::vector<record> found = to.load_all(kind.kind);
-  const bool is_equal = found == rows && covers(to.counter(kind.kind), counter);
-  if (!is_equal && !is_new) {
-    throw storage_error("the database to migrate to is not empty");
-  }
-  if (!is_equal) {
-    throw storage_error("the copied " + plural_of(kind) + " differ from the source: " + std::to_string(rows.size()) +
-                        " read, " + std::to_string(found.size()) + " found: nothing was copied");
-  }
-  return {.what = plural_of(kind), .count = found.size(), .digest = found.empty() ? "" : digest_of(found)};
 }
 
 }  // namespace
@@ -162,15 +126,20 @@ std::shared_ptr<sql_reader> open_for_reading(const std::string& database) {
   return read_sqlite(database);
 }
 
-store_copy copy_store(sql_reader& from, storage& to) {
-  store_copy copy;
-  perform(to, [&](transaction& scope) {
-    copy = {.is_new = scope.is_empty(), .kinds = {}};
+std::vector<copied_kind> migrate_store(const std::string& file, const std::string& url) {
+  const std::shared_ptr<sql_reader> from = open_for_reading(file);
+  std::vector<copied_kind> copied;
+  fill_postgresql(url, [&from, &copied](transaction& to) {
     for (const resource& kind : resources()) {
-      copy.kinds.push_back(copy_kind(from, scope, kind, copy.is_new));
+      const std::vector<record> rows = from->load_all(kind.kind);
+      const std::optional<kind_counter> counter = from->counter(kind.kind);
+      if (counter || !rows.empty()) {
+        to.fill(kind.kind, rows, counter.value_or(kind_counter()));
+      }
+      copied.push_back({.what = std::string(kind.noun) + 's', .count = rows.size()});
     }
   });
-  return copy;
+  return copied;
 }
 
 }  // namespace flagadmin::server

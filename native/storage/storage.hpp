@@ -142,23 +142,15 @@ struct storage_choice {
 /// cannot be read or is not a database of this program, and `damaged_database` if a file is damaged as a whole.
 [[nodiscard]] std::shared_ptr<sql_reader> open_for_reading(const std::string& database);
 
-/// The resources of one kind that were copied and compared.
+/// The resources of one kind that were copied.
 struct copied_kind {
   std::string what;
   std::size_t count = 0;
-  std::string digest;  ///< SHA-256 over keys, versions and texts in their order, in hexadecimal
 };
 
-/// A complete copy.
-struct store_copy {
-  bool is_new = true;  ///< otherwise the target had the content of the source already
-  std::vector<copied_kind> kinds;
-};
-
-/// Copies everything into an empty store, with versions, order and the largest ids ever given, reads it back and
-/// compares, in one transaction: after a failure or an interruption nothing is copied. Servers that run on the target
-/// cannot store anything meanwhile. If the target has the content of the source already, changes nothing. Throws
+/// Copies everything of an SQLite file that no server uses into an empty PostgreSQL database, with versions, order and
+/// counters of ids, by one read and one transaction. After a failure or an interruption nothing is copied. Throws
 /// `storage_error`.
-[[nodiscard]] store_copy copy_store(sql_reader& from, storage& to);
+[[nodiscard]] std::vector<copied_kind> migrate_store(const std::string& file, const std::string& url);
 
 }  // namespace flagadmin::server

@@ -114,10 +114,6 @@ describe('interrupted and concurrent migrations', { timeout: 300_000 }, () => {
     assert.equal((await startMigration(throughProxy(url)).ended).code, 0);
     bytes = proxy.count - before;
     assert.deepEqual(contentsOfDatabase(url), contentsOfFile(file));
-    const again = await startMigration(url).ended;
-    assert.equal(again.code, 0, again.stderr);
-    assert.match(again.stdout, /^the database already has this content: nothing was copied\naddons: 2598, SHA-256 /);
-    assert.equal((await ask(instance, 'DELETE', 'addons/4')).status, 200);
     assert.match((await startMigration(url).ended).stderr, /the database to migrate to is not empty/);
     await instance.stop();
   });
@@ -165,11 +161,11 @@ describe('interrupted and concurrent migrations', { timeout: 300_000 }, () => {
       assert.deepEqual(contentsOfDatabase(url), contentsOfFile(winners[0]));
       const [{ code, stderr }] = results.filter((result) => result.code !== 0);
       assert.equal(code, 2);
-      assert.match(stderr, /is not empty|has locked the tables/);
+      assert.match(stderr, /is not empty/);
     });
   }
 
-  test('four from equal copies at the same time: those that succeed have the same copy', async () => {
+  test('four from equal copies at the same time: one of them succeeds', async () => {
     const url = cluster.newSchema();
     const copies = Array.from({ length: 4 }, (_, i) => {
       const copy = join(folder, `copy-${i}.db`);
@@ -177,8 +173,8 @@ describe('interrupted and concurrent migrations', { timeout: 300_000 }, () => {
       return copy;
     });
     const results = await Promise.all(copies.map((copy) => startMigration(url, copy).ended));
-    assert.ok(results.some(({ code }) => code === 0));
-    for (const { code, stderr } of results) assert.ok(code === 0 || /has locked the tables/.test(stderr), stderr);
+    assert.equal(results.filter(({ code }) => code === 0).length, 1);
+    for (const { code, stderr } of results) assert.ok(code === 0 || /is not empty/.test(stderr), stderr);
     assert.deepEqual(contentsOfDatabase(url), contentsOfFile(file));
   });
 });

@@ -45,15 +45,12 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
   });
   after(() => cluster.remove());
 
-  test('copies everything with versions and order, prints counts and hashes, and leaves the file unchanged', async () => {
+  test('copies everything with versions and order, prints counts, and leaves the file unchanged', async () => {
     const hash = () => createHash('sha256').update(readFileSync(file)).digest('hex');
     const hashBefore = hash();
     const { code, stdout, stderr } = await migrate(cluster.url());
     assert.equal(code, 0, stderr);
-    assert.match(
-      stdout,
-      /^addons: 2500, SHA-256 [0-9a-f]{64}\nservice accounts: 1, SHA-256 [0-9a-f]{64}\nstrategy types: 3, SHA-256 [0-9a-f]{64}\ntokens: 0\nverified: the copy equals the source\n$/,
-    );
+    assert.match(stdout, /^addons: 2500\nservice accounts: 1\nstrategy types: 3\ntokens: 0\nall was copied\n$/);
     assert.equal(hash(), hashBefore);
     const instance = await startInstance(cluster.url());
     assert.deepEqual(await contents(instance), stored);
@@ -99,7 +96,7 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     const url = cluster.newSchema();
     const { code, stdout, stderr } = await migrate(url, killed);
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^addons: 1, .*\nservice accounts: 0\nstrategy types: 1, /);
+    assert.match(stdout, /^addons: 1\nservice accounts: 0\nstrategy types: 1\n/);
     const instance = await startInstance(url);
     const { body, headers } = await ask(instance, 'GET', 'addons/1');
     assert.deepEqual([body.description, headers.etag], ['change 20', '"21"']);
@@ -151,35 +148,16 @@ describe('flagadmin-server migrate', { timeout: 120_000 }, () => {
     await instance.stop();
   });
 
-  test('back to a file, and from file to file: the same content', async () => {
+  test('any other source or target is misuse', async () => {
     const url = cluster.newSchema();
-    assert.equal((await migrate(url)).code, 0);
-    const back = join(folder, 'back.db');
-    const copy = join(folder, 'copy.db');
-    const printed = [await migrate(back, url), await migrate(copy, back)];
-    for (const { code, stdout, stderr } of printed) {
-      assert.equal(code, 0, stderr);
-      assert.equal(stdout, printed[0].stdout);
+    for (const [to, from] of [
+      [url, url],
+      [join(folder, 'back.db'), url],
+      [join(folder, 'copy.db'), file],
+    ]) {
+      const { code, stderr } = await migrate(to, from);
+      assert.equal(code, 2);
+      assert.match(stderr, /^flagadmin-server: migrate copies an SQLite file \(--from FILE\) into [^\n]+\n$/);
     }
-    const server = await startServer({ args: ['--database', copy, '--log', 'off'] });
-    assert.deepEqual(await contents(server), stored);
-    assert.equal((await ask(server, 'POST', 'addons', { body: update({}) })).body.id, 2501);
-    assert.equal((await ask(server, 'POST', 'strategies', { body: { name: 'later', parameters: [] } })).status, 201);
-    await server.stop();
-    assert.match((await migrate(copy, url)).stderr, /the database to migrate to is not empty/);
-  });
-
-  test('notices a copy that is not the same', async () => {
-    const url = cluster.newSchema();
-    await (await startInstance(url)).stop();
-    cluster.sql(
-      `CREATE FUNCTION bend() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.body := NEW.body || '' ''; RETURN NEW; END';
-       CREATE TRIGGER bend BEFORE INSERT ON resource FOR EACH ROW WHEN (NEW.kind = 'service-account') EXECUTE FUNCTION bend()`,
-      url,
-    );
-    const { code, stderr } = await migrate(url);
-    assert.equal(code, 2);
-    assert.match(stderr, /the copied service accounts differ from the source: 1 read, 1 found: nothing was copied/);
-    assert.equal(cluster.sql('SELECT count(*) FROM resource', url), '0');
   });
 });
