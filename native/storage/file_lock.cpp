@@ -15,16 +15,14 @@ namespace flagadmin::server {
 
 namespace {
 
-int open_locked(const std::string& file, file_lock::mode wanted) {
-  const bool is_shared = wanted == file_lock::mode::shared;
+int open_locked(const std::string& file) {
   while (true) {
-    const int descriptor = open(file.c_str(), (is_shared ? O_RDONLY : O_RDWR | O_CREAT) | O_CLOEXEC, 0600);
+    const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) {
-      throw storage_error((is_shared ? "cannot be opened: " : "cannot be opened for writing: ") +
-                          std::generic_category().message(errno));
+      throw storage_error("cannot be opened for writing: " + std::generic_category().message(errno));
     }
     // flock, not fcntl: SQLite uses the latter on the same file.
-    if (flock(descriptor, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
       const int reason = errno;
       close(descriptor);
       throw storage_error(reason == EWOULDBLOCK ? "is in use by another flagadmin-server"
@@ -47,16 +45,13 @@ void require_one_name(int descriptor) {
 
 }  // namespace
 
-file_lock::file_lock(const std::string& file, mode wanted) {
+file_lock::file_lock(const std::string& file) {
   std::error_code ignored;
   const std::filesystem::path real = std::filesystem::weakly_canonical(file, ignored);
   beside_file_ = (ignored ? file : real.string()) + "-lock";
-  is_shared_ = wanted == mode::shared;
   try {
-    if (!is_shared_ || std::filesystem::exists(beside_file_, ignored)) {
-      beside_ = open_locked(beside_file_, wanted);
-    }
-    descriptor_ = open_locked(file, wanted);
+    beside_ = open_locked(beside_file_);
+    descriptor_ = open_locked(file);
     require_one_name(descriptor_);
     identity_ = file_identity(file, descriptor_);
   } catch (...) {
@@ -69,9 +64,7 @@ file_lock::~file_lock() { release(); }
 
 void file_lock::release() noexcept {
   if (beside_ >= 0) {
-    if (!is_shared_) {
-      unlink(beside_file_.c_str());
-    }
+    unlink(beside_file_.c_str());
     close(beside_);
   }
   if (descriptor_ >= 0) {

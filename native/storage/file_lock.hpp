@@ -38,15 +38,10 @@ class file_identity {
 /// POSIX locks on it.
 class file_lock {
  public:
-  enum class mode : bool {
-    exclusive,
-    shared,  ///< for reading: nothing is created and nothing written
-  };
-
   file_lock() noexcept = default;
-  /// Creates the file if there is none, unless the lock is shared. Throws `storage_error` if it cannot be opened, is
+  /// Creates the file if there is none. Throws `storage_error` if it cannot be opened, is
   /// locked by another process, or has several hard links.
-  explicit file_lock(const std::string& file, mode wanted = mode::exclusive);
+  explicit file_lock(const std::string& file);
   file_lock(const file_lock&) = delete;
   file_lock& operator=(const file_lock&) = delete;
   ~file_lock();
@@ -61,7 +56,6 @@ class file_lock {
   std::string beside_file_;
   int descriptor_ = -1;
   int beside_ = -1;
-  bool is_shared_ = false;
 };
 
 }  // namespace flagadmin::server

@@ -2,10 +2,7 @@
 
 #include <sqlite3.h>
 
-#include <filesystem>
-#include <regex>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "storage/file_lock.hpp"
@@ -30,22 +27,6 @@ std::string message_of(int code) {
     throw damaged_database(message_of(code));
   }
   throw storage_error(message_of(code));
-}
-
-/// A URI whose database SQLite takes for one that cannot change.
-std::string immutable_uri(std::string file) {
-  for (const auto& [special, code] : {std::pair{"%", "%25"}, {"?", "%3F"}, {"#", "%23"}}) {
-    file = std::regex_replace(file, std::regex(std::string("[") + special + "]"), code);
-  }
-  return "file:" + file + "?immutable=1";
-}
-
-/// The flags that open a file. Queries write the shared index in WAL mode.
-int flags_of(sqlite_connection::access mode) noexcept {
-  const bool is_immutable = mode == sqlite_connection::access::immutable;
-  const bool is_read_only = is_immutable || mode == sqlite_connection::access::read_only;
-  return SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (is_immutable ? SQLITE_OPEN_URI : 0) |
-         (is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
 }
 
 /// Text is valid until the next step.
@@ -92,8 +73,9 @@ void sqlite_connection::closer::operator()(sqlite3_stmt* statement) const noexce
 
 sqlite_connection::sqlite_connection(const std::string& file, access mode) {
   sqlite3* handle = nullptr;
-  const std::string name = mode == access::immutable ? immutable_uri(file) : file;
-  const int code = sqlite3_open_v2(name.c_str(), &handle, flags_of(mode), nullptr);
+  // Queries write the shared index in WAL mode.
+  constexpr int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  const int code = sqlite3_open_v2(file.c_str(), &handle, flags, nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) {
     throw storage_error("SQLite: " + std::string(sqlite3_errstr(code)));
@@ -198,25 +180,18 @@ std::int64_t find_layout(sqlite_connection& connection) {
   return is_new ? 0 : found;
 }
 
-std::unique_ptr<sqlite_connection> open_unchanged(const std::string& path) {
-  using access = sqlite_connection::access;
-  std::error_code ignored;
-  const std::uintmax_t logged = std::filesystem::file_size(path + "-wal", ignored);
-  const bool has_log = !ignored && logged != 0;
-  auto opened = std::make_unique<sqlite_connection>(path, has_log ? access::read_only : access::immutable);
-  if (find_layout(*opened) == 0) {
-    throw storage_error("the database is empty: it has no tables of flagadmin-server");
-  }
-  return opened;
-}
-
-/// A file that is read.
+/// A file that is read, in one transaction.
 struct source {
-  explicit source(const std::string& path) : lock(path, file_lock::mode::shared), connection(open_unchanged(path)) {}
+  explicit source(const std::string& path) : lock(path), connection(path, sqlite_connection::access::query_only) {
+    connection.run_later("BEGIN");
+    if (find_layout(connection) == 0) {
+      throw storage_error("the database is empty: it has no tables of flagadmin-server");
+    }
+  }
 
   file_lock lock;  ///< outlives the connection
-  std::unique_ptr<sqlite_connection> connection;
-  sql_reader rows{*connection};
+  sqlite_connection connection;
+  sql_reader rows{connection};
 };
 
 }  // namespace
@@ -236,7 +211,7 @@ void prepare_schema(sqlite_connection& connection) {
 std::shared_ptr<sql_reader> read_sqlite(const std::string& file) {
   try {
     const auto opened = std::make_shared<source>(as_path(file));
-    if (const std::string found = opened->connection->find_text("PRAGMA integrity_check(1)"); found != "ok") {
+    if (const std::string found = opened->connection.find_text("PRAGMA integrity_check(1)"); found != "ok") {
       throw damaged_database("SQLite: " + found);
     }
     return {opened, &opened->rows};

@@ -19,9 +19,7 @@ class sqlite_connection final : public sql_session {
  public:
   enum class access : std::uint8_t {
     read_write,
-    query_only,  ///< beside a connection that writes
-    read_only,   ///< the database is not changed; SQLite makes an index of its write-ahead log, if there is none
-    immutable,   ///< likewise, without locks and other files: for a file without a log that does not change
+    query_only,  ///< beside a connection that writes, or without one
   };
 
   /// `file`: a path, or `:memory:`.
@@ -56,7 +54,8 @@ class sqlite_connection final : public sql_session {
 /// layout.
 void prepare_schema(sqlite_connection& connection);
 
-/// The resources of an SQLite file that no server uses. The file is not changed. Throws `storage_error`, with the
+/// The resources of an SQLite file that no server uses, read in one transaction. SQLite completes the file with what a
+/// killed server left in the write-ahead log. Throws `storage_error`, with the
 /// file's name, if it is not a database of this program or cannot be read, and `damaged_database` if it is damaged as a
 /// whole.
 [[nodiscard]] std::shared_ptr<sql_reader> read_sqlite(const std::string& file);
