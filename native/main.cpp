@@ -7,14 +7,19 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -22,6 +27,7 @@
 #include <flagadmin/document/openapi.hpp>
 
 #include "base/config_error.hpp"
+#include "base/limits.hpp"
 #include "base/sha256.hpp"
 #include "config/fixtures.hpp"
 #include "config/options.hpp"
@@ -37,6 +43,9 @@ namespace flagadmin::server {
 namespace {
 
 constexpr int exit_misuse = 2;
+
+// For the store, after the requests under way.
+constexpr std::chrono::seconds store_timeout{3};
 
 // File descriptors besides connections: the database, standard streams, files read on SIGHUP.
 constexpr std::size_t reserved_descriptors = 32;
@@ -109,6 +118,47 @@ std::size_t possible_connections(const logger& log, std::size_t wanted) {
   return std::min(possible, wanted);
 }
 
+/// Ends the program with status 1 if its end takes too long: the store waits for a disk that stalls, for example.
+class stop_limit {
+ public:
+  stop_limit() = default;
+  stop_limit(const stop_limit&) = delete;
+  stop_limit& operator=(const stop_limit&) = delete;
+  ~stop_limit() {
+    {
+      const std::lock_guard guard(mutex_);
+      is_over_ = true;
+    }
+    over_.notify_one();
+    if (thread_.joinable()) {
+      thread_.join();
+    }
+  }
+
+  void begin(const instance& of, std::chrono::seconds limit) noexcept {
+    try {
+      thread_ = std::thread([this, &of, limit] { wait(of, limit); });
+    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): then there is no limit
+    }
+  }
+
+ private:
+  void wait(const instance& of, std::chrono::seconds limit) {
+    std::unique_lock guard(mutex_);
+    if (!over_.wait_for(guard, limit, [this] { return is_over_; })) {
+      of.log.event("error", "the store does not respond: ending without it; changes that were not confirmed: " +
+                                std::to_string(of.pending_changes));
+      std::this_thread::sleep_for(std::chrono::milliseconds(250));  // another thread writes the line
+      std::_Exit(EXIT_FAILURE);
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool is_over_ = false;
+  std::thread thread_;
+};
+
 void serve(const options& wanted) {
   std::signal(SIGHUP, SIG_IGN);  // until the server handles it: opening the store may take long
   instance of(wanted.log);
@@ -133,6 +183,7 @@ void serve(const options& wanted) {
 
   const std::size_t most_connections = possible_connections(of.log, wanted.max_connections);
   of.metrics.set(metric::max_connections, static_cast<std::int64_t>(most_connections));
+  stop_limit stop;
   run_server(wanted.listen, of, most_connections,
              {.listening =
                   [&](const std::string& url) {
@@ -152,6 +203,7 @@ void serve(const options& wanted) {
               .stopping =
                   [&] {
                     of.is_stopping = true;
+                    stop.begin(of, drain_timeout + store_timeout);
                     notify_service_manager("STOPPING=1");
                   },
               .stopped = [&] { of.store.reset(); }});

@@ -188,9 +188,13 @@ void handle_change(const instance& of, const admission& admitted, std::string bo
     done(response_of(*change, nullptr));
     return;
   }
+  ++of.pending_changes;
   of.store->submit(
       [change](transaction& scope) { run(*change, scope); },
-      [change, done = std::move(done)](const std::exception_ptr& failure) { done(response_of(*change, failure)); },
+      [change, done = std::move(done)](const std::exception_ptr& failure) {
+        --change->of.pending_changes;
+        done(response_of(*change, failure));
+      },
       admitted.target->makes_secret ? std::nullopt : admitted.subject);  // a token may be refused after a change
 }
 

@@ -51,6 +51,7 @@ struct instance {
   bool disable_strategy_creation = false;
   std::size_t max_resources = 0;  ///< of each kind
   std::atomic<bool> is_stopping = false;
+  mutable std::atomic<std::size_t> pending_changes = 0;  ///< that the store has neither confirmed nor refused
   std::unique_ptr<storage> store;  ///< the last member: it notifies the others of its work until it is destroyed
 
   /// The settings for the core.

@@ -1,7 +1,8 @@
 // Preloaded into a server: while the file that FAILING_DISK names says so, writing the database fails as it does on a
 // full disk (ENOSPC), on one that was mounted read-only (EROFS) or that is broken (EIO). `short` writes a half before
-// the disk is full; `fsync` fails only when it comes to making the writes durable. `limit 9000`: a file has room for so
-// many bytes. `copy`: each sync leaves a copy of the file, `FILE.synced`: all that a loss of power would leave of it.
+// the disk is full; `fsync` fails only when it comes to making the writes durable, and `stall` does not end then.
+// `limit 9000`: a file has room for so many bytes. `copy`: each sync leaves a copy of the file, `FILE.synced`: all that
+// a loss of power would leave of it.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -69,6 +70,9 @@ auto unless_failing(const char* name, int file, Arguments... arguments) {
 }
 
 int sync(const char* name, int file) {
+  while (is_database(file) && fault() == "stall") {
+    usleep(50'000);
+  }
   if (is_database(file) && fault() == "fsync") {
     errno = EIO;
     return -1;

@@ -84,6 +84,25 @@ describe('a disk that fails', () => {
     assert.equal((await next.stop()).code, 0);
   });
 
+  test('stalls: a stop ends all the same, with status 1, and says how many changes were not confirmed', async () => {
+    fail('');
+    const server = await start(newDatabase());
+    fail('stall');
+    const waiting = Promise.allSettled([update(server, { description: 'stalled' }), update(server, {}, 2)]);
+    assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
+    const signalled = performance.now();
+    const { code } = await server.stop();
+    const seconds = (performance.now() - signalled) / 1000;
+    assert.equal(code, 1);
+    assert.ok(seconds < 15, `ended after ${seconds} s, which systemd does not wait for`);
+    assert.deepEqual(
+      (await waiting).map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    assert.match(server.stderr, /the store does not respond: ending without it; changes that were not confirmed: 2/);
+    fail('');
+  });
+
   test('fails and recovers again and again, under load', async () => {
     fail('');
     const database = newDatabase();
