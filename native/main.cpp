@@ -165,9 +165,7 @@ void serve(const options& wanted) {
   const bool makes_token = !wanted.admin_token && !wanted.admin_token_file;
   const std::string made_token = makes_token ? random_secret() : std::string();
   of.store = open_storage(
-      {.database = wanted.database,
-       .connections = wanted.database_connections,
-       .fill = load_files(of, wanted, made_token)},
+      {.database = wanted.database, .fill = load_files(of, wanted, made_token)},
       {.committed = [&of](std::size_t units) { of.metrics.commit(units); },
        .event = [&of](std::string_view level, std::string_view message) { of.log.event(level, message); }});
   of.cors_origins = wanted.cors_origins;

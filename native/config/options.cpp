@@ -96,7 +96,6 @@ void define_server(CLI::App& app, options& read) {
   app.add_option("--database", read.database,
                  std::string(file_or_url) + ", which instances may share (default: in memory)")
       ->type_name("FILE|URL");
-  add_number(app, "--database-connections", read.database_connections, 2, 64, "connections to PostgreSQL");
   add_file(app, "--fixtures", read.fixtures, "JSON file of resources to load into an empty database");
   app.add_option("--admin-token", read.admin_token,
                  "admin token with all permissions, at least 16 characters; if none is given, a new one is made")

@@ -17,7 +17,6 @@ namespace flagadmin::server {
 struct options {
   listen_address listen;
   std::optional<std::string> database;
-  std::size_t database_connections = 4;  ///< to PostgreSQL
   std::optional<std::string> fixtures;
   std::optional<std::string> admin_token;
   std::optional<std::string> admin_token_file;  ///< instead of `admin_token`

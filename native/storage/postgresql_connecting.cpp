@@ -85,7 +85,8 @@ std::string limits_of(const std::string& url) {
   }
   // Commits are durable before their response, with any default of the database, also a later one.
   return limits +
-         "set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)";
+         "set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), "
+         "false)";
 }
 
 }  // namespace

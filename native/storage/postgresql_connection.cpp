@@ -244,8 +244,7 @@ postgresql_connection::result postgresql_connection::next_result(clock::time_poi
       socket.events |= POLLOUT;
     }
     const int ready = poll(&socket, 1, static_cast<int>(std::min(left, longest_slice).count()));
-    if ((ready < 0 && errno != EINTR) ||
-        (ready > 0 && PQconsumeInput(connection) != 1 && PQisBusy(connection) != 0)) {
+    if ((ready < 0 && errno != EINTR) || (ready > 0 && PQconsumeInput(connection) != 1 && PQisBusy(connection) != 0)) {
       lose();
     }
   }

@@ -90,8 +90,8 @@ class postgresql_connection final : public sql_session {
   /// Rolls back a failed transaction.
   void roll_back();
 
-  /// Whether sending or receiving was interrupted, because memory ran out for example. The connection cannot be used any
-  /// more: pending results would be taken for those of the next commands.
+  /// Whether sending or receiving was interrupted, because memory ran out for example. The connection cannot be used
+  /// any more: pending results would be taken for those of the next commands.
   [[nodiscard]] bool is_broken() const noexcept { return is_broken_; }
 
   /// No wait goes beyond this time, which another thread may set. It outlives the connection.

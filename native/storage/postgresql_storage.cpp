@@ -58,11 +58,10 @@ class postgresql_storage::connected_reader final : public reader {
   postgresql_connection& connection_;
 };
 
-postgresql_storage::postgresql_storage(const std::string& url, std::size_t connections, storage_hooks hooks,
-                                       const unit_of_work& fill)
+postgresql_storage::postgresql_storage(const std::string& url, storage_hooks hooks, const unit_of_work& fill)
     : hooks_(std::move(hooks)), outage_(hooks_), writing_(url, outage_, stop_) {
   prepare_schema(writing_.get(), fill);
-  for (std::size_t i = 1; i < std::max<std::size_t>(connections, 2); ++i) {
+  for (std::size_t i = 1; i != postgresql_connections; ++i) {
     links_.push_back(std::make_unique<postgresql_link>(url, outage_, stop_));
   }
   writer_.emplace(static_cast<writing_session&>(*this), hooks_.committed);

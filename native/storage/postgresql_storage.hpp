@@ -50,8 +50,7 @@ class postgresql_storage final : public storage, private writing_session {
  public:
   /// Connects, makes the tables, and runs `fill` in an empty database. Throws `postgresql_lost` if the database cannot
   /// be reached, and another `storage_error` if it cannot be used.
-  postgresql_storage(const std::string& url, std::size_t connections, storage_hooks hooks = {},
-                     const unit_of_work& fill = {});
+  explicit postgresql_storage(const std::string& url, storage_hooks hooks = {}, const unit_of_work& fill = {});
   /// Gives the pending work a quarter of a second: a database that does not respond delays no stop.
   ~postgresql_storage() override;
 
@@ -85,7 +84,7 @@ class postgresql_storage final : public storage, private writing_session {
 
   committed_reads reads_;  ///< its records are used after a row was read: other instances change rows
   std::vector<std::unique_ptr<postgresql_link>> links_;  ///< of the threads that read
-  work_queue<reading_job> queue_;  ///< the last member: its threads use all others
+  work_queue<reading_job> queue_;                        ///< the last member: its threads use all others
 };
 
 }  // namespace flagadmin::server

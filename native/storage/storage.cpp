@@ -30,8 +30,7 @@ bool is_mistyped_url(std::string text) {
 
 #ifdef FLAGADMIN_HAS_POSTGRESQL
 std::unique_ptr<storage> open_postgresql(const storage_choice& choice, storage_hooks hooks) {
-  return std::make_unique<postgresql_storage>(*choice.database, choice.connections, std::move(hooks),
-                                              choice.fill);
+  return std::make_unique<postgresql_storage>(*choice.database, std::move(hooks), choice.fill);
 }
 #else
 [[noreturn]] void refuse_postgresql() {

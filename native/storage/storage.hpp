@@ -128,7 +128,6 @@ void refuse_mistyped_url(const std::string& database);
 /// The store to open, and its initial content.
 struct storage_choice {
   std::optional<std::string> database;  ///< a file, or the URL of a PostgreSQL database; nothing: in memory
-  std::size_t connections = 0;          ///< to PostgreSQL
   storage::unit_of_work fill;           ///< run in an empty database; null: none
 };
 

@@ -43,7 +43,7 @@ describe('readiness', { timeout: 120_000 }, () => {
 
   test('200 without any change, also between requests that change nothing', async () => {
     const url = cluster.newSchema();
-    const instance = await start(url, { args: ['--database-connections', '2'] }); // one of them writes
+    const instance = await start(url);
     cluster.sql(failing, url);
     assert.ok(unavailable(await put(instance, 'fails')));
     assert.ok(!(await isReady(instance)));

@@ -9,7 +9,7 @@ const count = 3;
 
 const cluster = await startCluster();
 substitute.instead = async ({ args, ...options }) => {
-  const all = ['--database', cluster.newSchema(), '--database-connections', '2', ...args];
+  const all = ['--database', cluster.newSchema(), ...args];
   const servers = await Promise.all(Array.from({ length: count }, () => startServer({ args: all, ...options })));
   let requests = 0;
   const counts = servers.map(() => 0);

@@ -22,11 +22,10 @@ using namespace flagadmin::server;
 BOOST_AUTO_TEST_SUITE(postgresql_storage_suite)
 
 BOOST_AUTO_TEST_CASE(messages_do_not_include_malformed_urls) {
-  BOOST_CHECK_EXCEPTION(
-      check_postgresql_url("postgresql://user:secret@host:port?wrong"), storage_error,
-      [](const storage_error& error) {
-        return error.what() == std::string("the URL of the database is malformed: see --help");
-      });
+  BOOST_CHECK_EXCEPTION(check_postgresql_url("postgresql://user:secret@host:port?wrong"), storage_error,
+                        [](const storage_error& error) {
+                          return error.what() == std::string("the URL of the database is malformed: see --help");
+                        });
 }
 
 BOOST_AUTO_TEST_CASE(several_stores_share_a_database, *boost::unit_test::precondition(has_postgresql)) {

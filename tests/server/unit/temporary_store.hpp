@@ -74,9 +74,8 @@ class in_postgresql final : public temporary_store {
     connection_.run_later("DROP SCHEMA " + name_ + " CASCADE");
   }
   std::unique_ptr<storage> open(commit_observer observer) override { return open(std::move(observer), {}); }
-  std::unique_ptr<storage> open(commit_observer observer, storage::unit_of_work fill) {
-    return std::make_unique<postgresql_storage>(url_, 4, storage_hooks{.committed = std::move(observer)},
-                                                std::move(fill));
+  std::unique_ptr<storage> open(commit_observer observer, const storage::unit_of_work& fill) {
+    return std::make_unique<postgresql_storage>(url_, storage_hooks{.committed = std::move(observer)}, fill);
   }
   postgresql_connection& administrator() { return connection_; }
   const std::string& schema() const { return name_; }
