@@ -60,17 +60,6 @@ class work_queue {
     return taken;
   }
 
-  /// Takes the work that was added before a time, at once. A `Job` has that of its addition in `since`.
-  [[nodiscard]] std::vector<Job> take_older(std::chrono::steady_clock::time_point limit) {
-    const std::lock_guard guard(mutex_);
-    std::vector<Job> taken;
-    while (!jobs_.empty() && jobs_.front().since < limit) {
-      taken.push_back(std::move(jobs_.front()));
-      jobs_.pop_front();
-    }
-    return taken;
-  }
-
   /// Waits for the end of the queue, for so long at most.
   void wait_for_end(std::chrono::milliseconds most) {
     std::unique_lock guard(mutex_);

@@ -2,12 +2,11 @@
 
 #include <utility>
 
-#include "storage/store_writer.hpp"
-
 namespace flagadmin::server {
 
 namespace {
 
+constexpr std::chrono::milliseconds patience_of_work{500};
 constexpr std::chrono::milliseconds retry_interval{250};
 constexpr std::chrono::milliseconds health_interval{5000};
 constexpr std::chrono::milliseconds look_interval{50};  // at an attempt under way

@@ -20,12 +20,6 @@ namespace flagadmin::server {
 /// The number of a store's connections: one makes all changes, the others read.
 inline constexpr std::size_t postgresql_connections = 4;
 
-/// The database can never be used: it belongs to another program, or has another layout.
-class unusable_database : public storage_error {
- public:
-  using storage_error::storage_error;
-};
-
 /// The first command of a transaction that changes resources. Transactions of several instances follow each other: they
 /// do not wait for each other's rows.
 inline constexpr const char* lock_changes = "LOCK TABLE resource_counter IN EXCLUSIVE MODE";
@@ -68,7 +62,7 @@ class postgresql_storage final : public storage, private writing_session {
   bool has_rounds() const noexcept override { return true; }
   bool may_succeed_singly(const std::exception_ptr& failure) noexcept override;
   std::chrono::milliseconds time_to_check() const override { return writing_.time_to_check(); }
-  void check(const std::function<void()>& /*meanwhile*/) noexcept override { writing_.check(); }
+  void check() noexcept override { writing_.check(); }
 
   void read_until_closed(postgresql_link& link);
   void serve(postgresql_link& link, reading_job& next) noexcept;

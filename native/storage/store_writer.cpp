@@ -14,8 +14,6 @@ constexpr int most_attempts = 4;
 // Units of work that wait for locks of other programs must not keep later ones waiting for ever.
 constexpr std::chrono::seconds longest_transaction{4};
 constexpr std::chrono::seconds trial_interval{1};
-// Work that arrives without a break does not put off a check that is due.
-constexpr std::chrono::milliseconds soon{1};
 
 /// A unit of work failed after a change, and no savepoint was made to undo it.
 class no_savepoint : public store_busy {
@@ -50,15 +48,9 @@ void store_writer::write_until_closed() {
         notify(finished.done, finished.failure);
       }
     }
-    if ((jobs.empty() || session_.time_to_check() <= soon) && !queue_.is_done()) {
-      session_.check([this] { refuse_waiting(); });
+    if (jobs.empty() && !queue_.is_done()) {
+      session_.check();
     }
-  }
-}
-
-void store_writer::refuse_waiting() {
-  for (const job& late : queue_.take_older(clock::now() - patience_of_work)) {
-    notify(late.done, std::make_exception_ptr(store_busy("there is no connection to the database")));
   }
 }
 

@@ -13,9 +13,6 @@
 
 namespace flagadmin::server {
 
-/// How long work waits for a connection that is being made.
-inline constexpr std::chrono::milliseconds patience_of_work{500};
-
 /// The connection that makes all changes of a store. For the thread of its writer. Functions throw `storage_error`.
 class writing_session {
  public:
@@ -43,8 +40,8 @@ class writing_session {
 
   /// The longest time without work before `check` is called.
   [[nodiscard]] virtual std::chrono::milliseconds time_to_check() const { return std::chrono::hours(1); }
-  /// Makes sure that the connection is alive. Calls `meanwhile` several times a second while it cannot write.
-  virtual void check(const std::function<void()>& /*meanwhile*/) noexcept {}
+  /// Makes sure that the connection is alive.
+  virtual void check() noexcept {}
 };
 
 /// One thread that makes all changes of a store. The end waits for the submitted work. Work submitted while it is busy
@@ -69,7 +66,6 @@ class store_writer {
     storage::completion done;
     storage::subject about;
     std::exception_ptr failure{};
-    clock::time_point since = clock::now();
   };
 
   void write_until_closed();
@@ -78,8 +74,6 @@ class store_writer {
   void run_unit(job& next, sql_session& session, transaction& scope, bool has_savepoint);
   void update_failing(const std::vector<job>& jobs) noexcept;
   void try_writing(transaction& scope);
-  /// Fails work that waits although there is no connection.
-  void refuse_waiting();
 
   writing_session& session_;
   const std::function<void(std::size_t)> committed_;
