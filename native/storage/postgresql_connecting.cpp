@@ -59,11 +59,7 @@ std::atomic<std::size_t> attempts{0};
 using connection_option = std::pair<const char*, const char*>;
 
 /// The default of an option that neither URL nor environment has.
-constexpr std::array<connection_option, 7> connection_defaults{{{"connect_timeout", "5"},
-                                                                {"keepalives_idle", "10"},
-                                                                {"keepalives_interval", "5"},
-                                                                {"keepalives_count", "3"},
-                                                                {"tcp_user_timeout", "15000"},
+constexpr std::array<connection_option, 3> connection_defaults{{{"connect_timeout", "5"},
                                                                 {"target_session_attrs", "read-write"},
                                                                 {"fallback_application_name", "flagadmin-server"}}};
 

@@ -28,7 +28,7 @@ bool has_table(sql_session& session, const std::string& names) {
 /// Other encodings cannot represent all characters.
 void require_utf8(sql_session& session) {
   if (const std::string encoding = session.find_text("SELECT current_setting('server_encoding')"); encoding != "UTF8") {
-    throw unusable_database("PostgreSQL: the database's encoding is " + encoding + ", not UTF8");
+    throw storage_error("PostgreSQL: the database's encoding is " + encoding + ", not UTF8");
   }
 }
 
@@ -36,13 +36,13 @@ void require_utf8(sql_session& session) {
 std::int64_t find_layout(sql_session& session) {
   if (!has_table(session, "'flagadmin_schema'")) {
     if (has_table(session, "'resource', 'resource_counter'")) {
-      throw unusable_database("PostgreSQL: the database belongs to another program");
+      throw storage_error("PostgreSQL: the database belongs to another program");
     }
     return 0;
   }
   const std::int64_t found = session.find_number("SELECT version FROM flagadmin_schema").value_or(-1);
   if (found != layout_of_tables) {
-    throw unusable_database("PostgreSQL: " + unsupported_layout(found));
+    throw storage_error("PostgreSQL: " + unsupported_layout(found));
   }
   return found;
 }
@@ -68,7 +68,7 @@ struct postgresql_source {
     connection.begin(false, "SET LOCAL statement_timeout = 0", "REPEATABLE READ READ ONLY");
     connection.run_later("SET LOCAL idle_in_transaction_session_timeout = 0");
     if (find_layout(connection) == 0) {
-      throw unusable_database("PostgreSQL: the database has no tables of flagadmin-server");
+      throw storage_error("PostgreSQL: the database has no tables of flagadmin-server");
     }
   }
 
