@@ -80,6 +80,7 @@ describe('announced bodies', () => {
 
   test('of 1 GiB each reserve 1 MiB at most until they arrive', async () => {
     const server = await startLarge();
+    assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200); // all threads have their stacks
     const before = virtualMemory(server);
     const sockets = await Promise.all(Array.from({ length: 8 }, () => beginRequest(server, 2 ** 30)));
     assert.equal((await sendDirectly(server, 'GET', '/health')).status, 200);
