@@ -91,7 +91,7 @@ storage::unit_of_work load_files(instance& of, const options& wanted, const std:
     return {};
   }
   return [fixtures = read_fixtures(read_config_file(*wanted.fixtures), of.settings())](transaction& scope) {
-    fill(scope, fixtures);
+    scope.apply(fixtures);
   };
 }
 
@@ -237,7 +237,7 @@ bool check(const std::string& database) {
   try {
     const std::shared_ptr<sql_reader> from = open_for_reading(database);
     for (const resource& row : resources()) {
-      const std::vector<record> all = from->load_all(row.kind);
+      const std::vector<record> all = from->list(row.kind);
       for (const record& each : all) {
         if (const auto damage = find_damage({row.kind, each.id}, each.json)) {
           std::cout << *damage << "\n";

@@ -29,8 +29,8 @@ token token_of_role(const root_role* role) {
 
 }  // namespace
 
-std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret, const role_set& roles,
-                                                          const logger& log) {
+std::shared_ptr<const authenticated_account> find_account(const sql_reader& from, std::string_view secret,
+                                                          const role_set& roles, const logger& log) {
   if (!is_account_secret(secret)) {
     return nullptr;
   }
@@ -40,11 +40,10 @@ std::shared_ptr<const authenticated_account> find_account(reader& from, std::str
     return nullptr;
   }
   const resource_key owner{account_kind, found->account};
-  const std::shared_ptr<const committed_record> loaded = from.load(owner);
-  if (!loaded || loaded->row.id != owner.id) {
+  const std::optional<record> account = from.load(owner);
+  if (!account) {
     return nullptr;
   }
-  const record* const account = &loaded->row;
   if (const std::optional<std::string> damage = find_damage(owner, account->json)) {
     log.event("error", *damage + "; its tokens are refused");
     return nullptr;
@@ -84,11 +83,11 @@ void account_uses::add(storage& store, const account_token& used) {
   const resource_key key{account_kind, used.account};
   store.submit(
       [key, used](transaction& scope) {
-        const std::optional<record> account = scope.load(key);
-        const std::optional<std::string> seen =
-            account ? with_token_seen(account->json, used, time_stamp()) : std::nullopt;
+        const record* const account = scope.load(key);
+        std::optional<std::string> seen =
+            account != nullptr ? with_token_seen(account->json, used, time_stamp()) : std::nullopt;
         if (seen) {
-          scope.touch(key, *seen);
+          scope.apply(std::vector<stored_write>{{write_action::touch, key.kind, key.id, {}, *std::move(seen)}});
         }
       },
       [this, id = used.id](const std::exception_ptr& failure) {
@@ -96,7 +95,7 @@ void account_uses::add(storage& store, const account_token& used) {
           repeat_soon(id);
         }
       },
-      key);
+      {key});
 }
 
 }  // namespace flagadmin::server

@@ -25,7 +25,7 @@ struct authenticated_account {
 /// The token of a service account with this secret (D66); null if there is none, if it is expired, or if its account is
 /// damaged, which is logged. Looked up by its SHA-256, so that the time reveals nothing about stored secrets. Throws
 /// `storage_error`.
-[[nodiscard]] std::shared_ptr<const authenticated_account> find_account(reader& from, std::string_view secret,
+[[nodiscard]] std::shared_ptr<const authenticated_account> find_account(const sql_reader& from, std::string_view secret,
                                                                         const role_set& roles, const logger& log);
 
 /// Stores the last use of service accounts' tokens, in admitted requests: each at most once a minute, in the

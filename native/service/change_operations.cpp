@@ -1,5 +1,6 @@
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,9 +38,6 @@ struct change_in_progress {
   std::string damage{};             ///< a line for the log, when what is stored is damaged
 };
 
-/// Thrown to undo a unit of work; the response is in `change_in_progress::decided`.
-struct undone {};
-
 request_context context_of(const change_in_progress& change) {
   request_context context;
   context.settings = change.of.settings();
@@ -70,64 +68,67 @@ struct transaction_view {
   change_in_progress& change;
   transaction& scope;
   std::optional<resource_key> about;
-  std::vector<std::unique_ptr<record>> loaded{};  ///< the core has views of them
-  const record* subject = nullptr;                ///< of `loaded`: the resource of the request
+  const record* subject = nullptr;  ///< the resource of the request
 
   static std::optional<stored_resource> load(void* state, resource_kind kind, std::string_view key) {
     transaction_view& view = *static_cast<transaction_view*>(state);
-    std::optional<record> found = view.scope.load({kind, std::string(key)});
-    if (!found) {
+    const record* const found = view.scope.load({kind, std::string(key)});
+    if (found == nullptr) {
       return std::nullopt;
     }
-    const record& stored = *view.loaded.emplace_back(std::make_unique<record>(std::move(*found)));
     if (view.about && view.about->kind == kind && view.about->id == key) {
-      view.subject = &stored;
-      view.change.version_before = view.change.version = stored.version;
+      view.subject = found;
+      view.change.version_before = view.change.version = found->version;
     }
-    return stored_resource{stored.json, stored.version};
+    return stored_resource{found->json, found->version};
   }
   static std::optional<std::string> find(void* state, resource_kind kind, std::string_view alternate_key) {
     std::optional<record> found = static_cast<transaction_view*>(state)->scope.find(kind, alternate_key);
     return found ? std::optional(std::move(found->id)) : std::nullopt;
   }
   static std::optional<std::int64_t> next_id(void* state, resource_kind kind) {
-    return static_cast<transaction_view*>(state)->scope.next_id(kind);
+    const std::int64_t last = static_cast<transaction_view*>(state)->scope.total(kind).last;
+    return last == std::numeric_limits<std::int64_t>::max() ? std::nullopt : std::optional(last + 1);
   }
 };
 
+/// D67: the error if the writes exceed a limit of the instance.
+std::optional<api_error> check_limits(const change_in_progress& change, transaction& scope) {
+  per_kind<std::size_t> added;
+  for (const stored_write& write : change.decided.writes) {
+    const std::size_t most = change.of.max_resources;
+    if (write.action == write_action::insert &&
+        static_cast<std::size_t>(scope.total(write.kind).count) + ++added[write.kind] > most) {
+      const std::string_view noun = resource_of(write.kind).noun;
+      return error_of(server_error::instance_full, std::to_string(most) + ' ' + std::string(noun) + 's');
+    }
+  }
+  return std::nullopt;
+}
+
 void run(change_in_progress& change, transaction& scope) {
   change.damage.clear();  // of a previous run that was undone
-  change.decided = {};
   change.version = 1;
   change.version_before = 0;
   transaction_view view{change, scope, change.admitted.subject};
   const store_view store{&view, &transaction_view::load, &transaction_view::find, &transaction_view::next_id};
   change.decided = decide(*change.admitted.target, take_body(change), store, context_of(change));
   if (change.decided.error) {
-    const bool may_be_damaged = change.decided.error->kind == error_kind::internal && view.subject != nullptr;
-    change.damage =
-        may_be_damaged ? find_damage(*view.about, view.subject->json).value_or(std::string()) : std::string();
-    throw undone();
+    if (change.decided.error->kind == error_kind::internal && view.subject != nullptr) {
+      change.damage = find_damage(*view.about, view.subject->json).value_or(std::string());
+    }
+    return;
+  }
+  change.decided.error = check_limits(change, scope);
+  if (change.decided.error) {
+    return;
   }
   for (const stored_write& write : change.decided.writes) {
-    const resource& row = resource_of(write.kind);
-    if (write.action == write_action::insert && scope.count(write.kind) >= change.of.max_resources) {  // D67
-      change.decided.error = error_of(server_error::instance_full,
-                                      std::to_string(change.of.max_resources) + ' ' + std::string(row.noun) + 's');
-      throw undone();
-    }
-    const std::optional<std::int64_t> version = apply(scope, write);
-    if (!version && row.keys != key_policy::name && write.alternate_key.empty()) {
-      throw storage_error("a new id is in use: the rows are not those of the counter");  // as in a migration under way
-    }
-    if (!version) {  // another instance may have taken the key (D31, D61)
-      change.decided.error = name_taken(write);
-      throw undone();
-    }
     if (write.kind == change.admitted.target->kind && write.key == change.decided.key) {
-      change.version = *version;
+      change.version = scope.version_after(write);
     }
   }
+  scope.apply(change.decided.writes);
 }
 
 /// D14: operators see when a stored secret begins to go to another server. The line has no values.
@@ -144,7 +145,7 @@ void log_redirected_secrets(const change_in_progress& change, std::string_view r
 /// The response to a change, done or failed.
 response response_of(change_in_progress& change, const std::exception_ptr& failure) {
   try {
-    if (failure && as<undone>(failure) == nullptr) {
+    if (failure) {
       std::rethrow_exception(failure);  // also if it was refused: perhaps because of a change that was undone
     }
     outcome& decided = change.decided;
@@ -189,13 +190,12 @@ void handle_change(const instance& of, const admission& admitted, std::string bo
     return;
   }
   ++of.pending_changes;
-  of.store->submit(
-      [change](transaction& scope) { run(*change, scope); },
-      [change, done = std::move(done)](const std::exception_ptr& failure) {
-        --change->of.pending_changes;
-        done(response_of(*change, failure));
-      },
-      admitted.target->makes_secret ? std::nullopt : admitted.subject);  // a token may be refused after a change
+  of.store->submit([change](transaction& scope) { run(*change, scope); },
+                   [change, done = std::move(done)](const std::exception_ptr& failure) {
+                     --change->of.pending_changes;
+                     done(response_of(*change, failure));
+                   },
+                   admitted.subject ? std::vector{*admitted.subject} : std::vector<resource_key>());
 }
 
 }  // namespace flagadmin::server

@@ -61,7 +61,9 @@ bool needs_account(const request_head& head) {
 
 void look_up_account(const instance& of, request_head& head, storage::completion done) {
   of.store->read(
-      [&of, &head](reader& from) { head.account = find_account(from, token_of(head.authorization), of.roles, of.log); },
+      [&of, &head](sql_reader& from) {
+        head.account = find_account(from, token_of(head.authorization), of.roles, of.log);
+      },
       std::move(done), storage::amount::single);
 }
 

@@ -29,7 +29,7 @@ void look_up_account(const instance& of, request_head& head, storage::completion
 using receiver = std::function<void(response&& made)>;
 
 /// Performs an operation that changes nothing.
-void handle_read(const instance& of, const admission& admitted, receiver done);
+void handle_read(const instance& of, const admission& admitted, const receiver& done);
 
 /// Performs an operation that changes something. `done` gets the response when the change is durable, or the refusal.
 void handle_change(const instance& of, const admission& admitted, std::string body, receiver done);

@@ -17,7 +17,7 @@
 #include "observe/log.hpp"
 #include "observe/metrics.hpp"
 #include "service/account_tokens.hpp"
-#include "service/list_cache.hpp"
+#include "service/content_cache.hpp"
 #include "service/static_site.hpp"
 #include "service/trusted_proxies.hpp"
 #include "storage/storage.hpp"
@@ -43,7 +43,7 @@ struct instance {
   role_set roles;
   std::vector<std::string> cors_origins;  ///< of pages that may call the API, as browsers send them; `*`: any
   static_site site;
-  list_cache cached_lists;
+  mutable content_cache contents;  ///< mutable: a cache
   std::shared_ptr<const std::string> openapi;
   std::int64_t deprecated_since = default_deprecated_since;  ///< D32
   std::string sunset;                                        ///< an HTTP date, or empty

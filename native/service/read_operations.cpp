@@ -1,4 +1,5 @@
 // The operations that only read: lists, single resources, and the state of the instance.
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -11,7 +12,6 @@
 #include "base/sha256.hpp"
 #include "service/damage.hpp"
 #include "service/handler.hpp"
-#include "service/trusted_proxies.hpp"
 
 namespace flagadmin::server {
 
@@ -20,28 +20,10 @@ namespace {
 constexpr std::string_view good = R"({"health":"GOOD"})";
 constexpr std::string_view metrics_type = "text/plain; version=0.0.4; charset=utf-8";
 
-/// The body of a response: a resource, or a part of it. If it is damaged: null, and a description of the damage.
-std::shared_ptr<const std::string> body_of(const instance& of, const operation& target, const resource_key& key,
-                                           const committed_record& stored, std::string& damage) {
-  const bool is_whole = target.part == nullptr;
-  if (std::shared_ptr<const std::string> made = is_whole ? stored.body() : nullptr) {
-    return made;
-  }
-  if (std::optional<std::string> found = find_damage(key, stored.row.json)) {
-    damage = std::move(*found);
-    return nullptr;
-  }
-  auto body = std::make_shared<const std::string>(resource_body(target, stored.row.json, of.settings()));
-  if (is_whole) {
-    stored.set_body(body);
-  }
-  return body;
-}
-
 /// Builds a list from the stored resources. Damaged ones are left out, and logged.
-cached_list build_list(const instance& of, resource_kind kind, reader& from) {
+content build_list(const instance& of, resource_kind kind, sql_reader& from) {
   std::vector<std::string> texts;
-  for (record& row : from.load_all(kind)) {
+  for (record& row : from.list(kind)) {
     if (const std::optional<std::string> damage = find_damage({kind, row.id}, row.json)) {
       of.log.event("error", *damage + "; lists leave it out");
     } else {
@@ -66,59 +48,54 @@ std::optional<response> conditional_response(const instance& of, const admission
   return unchanged;
 }
 
-/// The response with JSON that others share.
-response shared_response(std::shared_ptr<const std::string> body, std::string tag) {
+/// The response with content that others share.
+response shared_response(const instance& of, const admission& admitted, const content& shared) {
+  if (std::optional<response> without_content = conditional_response(of, admitted, shared.entity_tag)) {
+    return *std::move(without_content);
+  }
   response made;
   made.content_type = json_type;
-  made.shared_body = std::move(body);
-  made.headers.push_back({"ETag", std::move(tag)});
+  made.shared_body = shared.text;
+  made.headers.push_back({"ETag", shared.entity_tag});
   return made;
 }
 
-/// The response with a list; nothing: clients that read slowly take too much memory.
-response respond_with_list(const instance& of, const admission& admitted, const std::optional<cached_list>& found) {
-  if (!found) {
-    return refuse(of, admitted, not_ready());
-  }
-  if (std::optional<response> without_content = conditional_response(of, admitted, found->entity_tag)) {
-    return *std::move(without_content);
-  }
-  const std::string client = group_of(admitted.head.client);
-  if (!of.cached_lists.has_room(client)) {
-    return refuse(of, admitted, not_ready());
-  }
-  return shared_response(of.cached_lists.lend(found->text, client), found->entity_tag);
-}
-
-/// One resource, with its entity tag; 304 when the client has this version.
-response one(const instance& of, const admission& admitted, reader& from) {
+/// One resource, or a part of it. `changes`: the state of its kind, if the store knows it.
+response one(const instance& of, const admission& admitted, std::optional<std::int64_t> changes, sql_reader& from) {
+  const operation& target = *admitted.target;
   const std::optional<resource_key>& key = admitted.subject;
-  const std::shared_ptr<const committed_record> found = key ? from.load(*key) : nullptr;
+  std::optional<record> found = key ? from.load(*key) : std::nullopt;
   if (!found) {
-    return refuse(of, admitted, not_found(*admitted.target, admitted.parameters));
+    return refuse(of, admitted, not_found(target, admitted.parameters));
   }
-  std::string tag = entity_tag(found->row.version);
+  std::string tag = entity_tag(found->version);
   if (std::optional<response> without_content = conditional_response(of, admitted, tag)) {
     return *std::move(without_content);
   }
-  std::string damage;
-  std::shared_ptr<const std::string> body = body_of(of, *admitted.target, *key, *found, damage);
-  if (!body) {
+  if (const std::optional<std::string> damage = find_damage(*key, found->json)) {
     response failed = refuse(of, admitted, internal_error());
-    of.log.event("error", damage, failed.error_id);
+    of.log.event("error", *damage, failed.error_id);
     return failed;
   }
-  return shared_response(std::move(body), std::move(tag));
+  std::string body = resource_body(target, std::move(found->json), of.settings());
+  const content made{std::make_shared<const std::string>(std::move(body)), std::move(tag)};
+  if (changes && target.part == nullptr) {
+    of.contents.store(*key, *changes, made);
+  }
+  return shared_response(of, admitted, made);
 }
 
-response readiness(const instance& of, const admission& admitted, reader& from) {
-  const bool is_ready = !of.is_stopping && from.is_ready();
+response readiness(const instance& of, const admission& admitted) {
+  const bool is_ready = !of.is_stopping && of.store->is_ready();
+  of.metrics.set(metric::ready, is_ready ? 1 : 0);
   return is_ready ? json_response(200, std::string(good)) : refuse(of, admitted, not_ready());
 }
 
 response read_instance(const instance& of, const admission& admitted) {
   response made;
   switch (admitted.target->id) {
+    case operation_id::get_ready:
+      return readiness(of, admitted);
     case operation_id::get_openapi:
       made.content_type = json_type;
       made.shared_body = of.openapi;
@@ -134,63 +111,50 @@ response read_instance(const instance& of, const admission& admitted) {
   }
 }
 
-/// A read on its way through the store.
-struct read_in_progress {
-  const instance& of;
-  const admission& admitted;
-  receiver done;
-  response made{};
-
-  void finish(const std::exception_ptr& failure) {
-    if (failure) {
-      made = response_to_failure(of, &admitted, failure);
-    }
-    if (admitted.target->id == operation_id::get_ready) {
-      of.metrics.set(metric::ready, made.status == 200 ? 1 : 0);
-    }
-    done(std::move(made));
-  }
-};
-
-void handle_list(const std::shared_ptr<read_in_progress>& read) {
-  const instance& of = read->of;
-  read->of.cached_lists.get(
-      *of.store, read->admitted.target->kind,
-      [&of](resource_kind kind, reader& from) { return build_list(of, kind, from); },
-      [read](const std::optional<cached_list>& found, std::exception_ptr failure) {
+void respond_with_list(const instance& of, const admission& admitted, const receiver& done) {
+  of.contents.get_list(
+      *of.store, admitted.target->kind,
+      [&of](resource_kind kind, sql_reader& from) { return build_list(of, kind, from); },
+      [&of, &admitted, done](const std::optional<content>& found, const std::exception_ptr& failure) {
+        response made;
         try {
-          read->made = failure ? response() : respond_with_list(read->of, read->admitted, found);
-        } catch (const std::exception&) {
-          failure = std::current_exception();
+          made = failure ? response_to_failure(of, &admitted, failure)
+                 : found ? shared_response(of, admitted, *found)
+                         : refuse(of, admitted, not_ready());
+        } catch (const std::exception&) {  // memory is out
+          made = response_to_failure(of, &admitted, std::current_exception());
         }
-        read->finish(failure);
+        done(std::move(made));
       });
+}
+
+void respond_with_one(const instance& of, const admission& admitted, const receiver& done) {
+  const std::optional<resource_key>& key = admitted.subject;
+  const std::optional<std::int64_t> changes = of.store->known_changes(admitted.target->kind);
+  if (key && changes && admitted.target->part == nullptr) {
+    if (const std::optional<content> cached = of.contents.find(*key, *changes)) {
+      return done(shared_response(of, admitted, *cached));
+    }
+  }
+  const auto made = std::make_shared<response>();
+  of.store->read([&of, &admitted, changes, made](sql_reader& from) { *made = one(of, admitted, changes, from); },
+                 [&of, &admitted, made, done](const std::exception_ptr& failure) {
+                   done(failure ? response_to_failure(of, &admitted, failure) : std::move(*made));
+                 },
+                 storage::amount::single);
 }
 
 }  // namespace
 
-void handle_read(const instance& of, const admission& admitted, receiver done) {
-  const operation& target = *admitted.target;
-  if (target.action == operation_action::instance && target.id != operation_id::get_ready) {
-    return done(read_instance(of, admitted));
+void handle_read(const instance& of, const admission& admitted, const receiver& done) {
+  switch (admitted.target->action) {
+    case operation_action::list:
+      return respond_with_list(of, admitted, done);
+    case operation_action::read:
+      return respond_with_one(of, admitted, done);
+    default:
+      return done(read_instance(of, admitted));
   }
-  const bool is_list = target.action == operation_action::list;
-  // Without room for an outdated text, before a list is built for it.
-  if (is_list && !admitted.head.if_none_match && !of.cached_lists.has_room(group_of(admitted.head.client))) {
-    return done(refuse(of, admitted, not_ready()));
-  }
-  const auto read =
-      std::make_shared<read_in_progress>(read_in_progress{.of = of, .admitted = admitted, .done = std::move(done)});
-  if (is_list) {
-    return handle_list(read);
-  }
-  const bool is_single = target.action == operation_action::read;
-  of.store->read(
-      [read, is_single](reader& from) {
-        read->made = is_single ? one(read->of, read->admitted, from) : readiness(read->of, read->admitted, from);
-      },
-      [read](const std::exception_ptr& failure) { read->finish(failure); },
-      is_single ? storage::amount::single : storage::amount::whole);
 }
 
 }  // namespace flagadmin::server

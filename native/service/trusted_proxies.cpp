@@ -34,14 +34,6 @@ bool have(const std::vector<Network>& networks, const Address& address) {
 
 bool is_ip_address(const std::string& text) { return address_of(text).has_value(); }
 
-std::string group_of(const std::string& client) {
-  const std::optional<ip::address> address = address_of(client);
-  if (!address || address->is_v4()) {
-    return address ? address->to_string() : client;
-  }
-  return ip::network_v6(ip::address_v6(address->to_v6().to_bytes()), 64).network().to_string();
-}
-
 bool trusted_proxies::add(const std::string& text) {
   boost::system::error_code error;
   const bool has_bits = text.find('/') != std::string::npos;

@@ -11,10 +11,6 @@ namespace flagadmin::server {
 /// Whether a text is an IPv4 or IPv6 address.
 [[nodiscard]] bool is_ip_address(const std::string& text);
 
-/// The name of all addresses that count as one client: those of an IPv4 address, however it is written, or of an IPv6
-/// network of 64 bits (a site).
-[[nodiscard]] std::string group_of(const std::string& client);
-
 /// The proxies whose `X-Forwarded-For` is used.
 class trusted_proxies {
  public:

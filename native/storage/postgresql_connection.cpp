@@ -111,11 +111,6 @@ void postgresql_connection::closer::operator()(pg_conn* connection) const noexce
 
 void postgresql_connection::closer::operator()(pg_result* result) const noexcept { PQclear(result); }
 
-const sql_statements& postgresql_connection::statements() const {
-  static const sql_statements all(database_kind::postgresql);
-  return all;
-}
-
 void postgresql_connection::run_later(const std::string& statement, const sql_values& parameters, row_visitor visit) {
   send(statement, parameters, std::move(visit));
   if (!in_rounds_) {

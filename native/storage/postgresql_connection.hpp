@@ -77,7 +77,6 @@ class postgresql_connection final : public sql_session {
   /// Connects on a thread of its own, which ends by itself: its result may be ignored.
   [[nodiscard]] static std::future<attempt> begin_connecting(const std::string& url);
 
-  [[nodiscard]] const sql_statements& statements() const override;
   /// Adds a statement to the next round, if there are rounds; otherwise each one is a round.
   void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) override;
   void finish() override;

@@ -56,7 +56,7 @@ void create_tables(postgresql_connection& connection) {
   }
   connection.run_later("CREATE TABLE flagadmin_schema (version INTEGER NOT NULL)");
   connection.run_later("INSERT INTO flagadmin_schema VALUES (" + std::to_string(layout_of_tables) + ")");
-  for (const std::string& each : connection.statements().tables()) {
+  for (const std::string& each : statements_of_tables(database_kind::postgresql)) {
     connection.run_later(each);
   }
 }
@@ -79,9 +79,8 @@ struct postgresql_source {
 }  // namespace
 
 void prepare_schema(postgresql_connection& connection, const storage::unit_of_work& fill) {
-  transaction scope(connection);
   const bool has_tables = find_layout(connection) != 0;
-  if (has_tables && !(fill && scope.is_empty())) {
+  if (has_tables && !(fill && sql_reader(connection).is_empty())) {
     return;  // without a lock, which any role of the database can hold
   }
   connection.set_response_timeout(migration_timeout);
@@ -92,8 +91,10 @@ void prepare_schema(postgresql_connection& connection, const storage::unit_of_wo
   }
   if (fill) {
     connection.run_later(lock_changes);
-    if (scope.is_empty()) {
+    if (sql_reader(connection).is_empty()) {
+      transaction scope(connection);
       fill(scope);
+      scope.finish();
     }
   }
   connection.commit();

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/work_queue.hpp"
-#include "storage/committed_reads.hpp"
 #include "storage/postgresql_link.hpp"
 #include "storage/storage.hpp"
 #include "storage/store_writer.hpp"
@@ -49,18 +48,15 @@ class postgresql_storage final : public storage, private writing_session {
   ~postgresql_storage() override;
 
   void read(reading work, completion done, amount read) override;
-  void submit(unit_of_work work, completion done, subject about) override;
+  void submit(unit_of_work work, completion done, std::vector<resource_key> about) override;
+  [[nodiscard]] bool is_ready() const noexcept override { return writing_.is_up() && writer_->can_write(); }
 
  private:
   using clock = std::chrono::steady_clock;
-  class connected_reader;
 
-  sql_session& begin(bool in_rounds) override;
-  void commit(const std::vector<resource_key>& changed) override;
+  sql_session& begin() override;
+  void commit(const transaction& done) override;
   void roll_back(const std::exception_ptr& reason) noexcept override;
-  bool survives(const std::exception_ptr& failure) noexcept override;
-  bool has_rounds() const noexcept override { return true; }
-  bool may_succeed_singly(const std::exception_ptr& failure) noexcept override;
   std::chrono::milliseconds time_to_check() const override { return writing_.time_to_check(); }
   void check() noexcept override { writing_.check(); }
 
@@ -73,10 +69,8 @@ class postgresql_storage final : public storage, private writing_session {
   std::atomic<clock::time_point> stop_ = clock::time_point::max();  ///< when the waits of all connections end
 
   postgresql_link writing_;
-  bool in_rounds_ = false;  ///< the transaction has begun so
   std::optional<store_writer> writer_;
 
-  committed_reads reads_;  ///< its records are used after a row was read: other instances change rows
   std::vector<std::unique_ptr<postgresql_link>> links_;  ///< of the threads that read
   work_queue<reading_job> queue_;                        ///< the last member: its threads use all others
 };

@@ -12,10 +12,10 @@
 
 #include "storage/record.hpp"
 
-/// The two databases as a store sees them: their statements, and a connection that runs them.
+/// The two databases as a store sees them: tables, statements, and a connection that runs them.
 namespace flagadmin::server {
 
-/// A key or an alternate key: text of any length, with any character.
+/// A key, an alternate key or a digest: bytes of any length.
 struct key_text {
   std::string_view value;
 };
@@ -25,55 +25,32 @@ using sql_value = std::variant<std::monostate, std::int64_t, std::string_view, k
 using sql_values = std::vector<sql_value>;
 using row_visitor = std::function<void(const sql_values& row)>;
 
-/// A statement about one resource, whose parameters begin with its key.
-struct keyed_statement {
-  std::string by_id;
-  std::string by_name;
-
-  [[nodiscard]] const std::string& of(const resource_key& key) const { return is_named(key.kind) ? by_name : by_id; }
-};
-
 enum class database_kind : bool { sqlite, postgresql };
 
 /// The layout of the tables. A database of another one is refused (D80).
-inline constexpr std::int64_t layout_of_tables = 2;
+inline constexpr std::int64_t layout_of_tables = 1;
 /// Why a database with another layout cannot be used.
 [[nodiscard]] std::string unsupported_layout(std::int64_t found);
 
-/// All statements about resources in the words of a database.
+/// The statements that make the tables.
+[[nodiscard]] std::vector<std::string> statements_of_tables(database_kind kind);
+
+/// The statements about resources, for both databases.
 struct sql_statements {
-  explicit sql_statements(database_kind kind);
-
-  /// Those that make the tables.
-  [[nodiscard]] std::vector<std::string> tables() const;
-
-  keyed_statement load;
-  keyed_statement lock;    ///< `load`, and no other transaction can change the row
-  keyed_statement update;  ///< then: what is added to the version, and the text; returns the version
-  keyed_statement remove;  ///< returns the version
-  std::string load_all;
-  std::string find;
-  std::string insert;
-  std::string count;
-  std::string counter;
-  std::string store_counter;
-  std::string is_empty;
-
- private:
-  [[nodiscard]] std::string in_its_words(std::string text) const;
-
-  database_kind kind_;
+  static const std::string load_by_id;
+  static const std::string load_by_name;
+  static const std::string find;
+  static const std::string list;
+  static const std::string insert;
+  static const std::string update;
+  static const std::string remove;
+  static const std::string load_totals;  ///< of all kinds
+  static const std::string store_totals;
+  static const std::string is_empty;
 };
 
 [[nodiscard]] std::int64_t number_of(const sql_value& value) noexcept;  ///< 0 for null
 [[nodiscard]] std::string text_of(const sql_value& value);              ///< empty for null
-
-/// The parameters of `insert`. They are valid as long as the row.
-[[nodiscard]] sql_values values_of(resource_kind kind, std::int64_t position, const record& row);
-/// The first parameters of statements about a resource. They are valid as long as its key.
-[[nodiscard]] sql_values values_of(const resource_key& key);
-/// The row that a loading statement returned.
-[[nodiscard]] record record_of(const sql_values& row);
 
 /// A connection to a database. Not for use by two threads at once. Functions throw `storage_error`.
 class sql_session {
@@ -83,7 +60,6 @@ class sql_session {
   sql_session& operator=(const sql_session&) = delete;
   virtual ~sql_session() = default;
 
-  [[nodiscard]] virtual const sql_statements& statements() const = 0;
   /// Runs a statement, and calls `visit` with each row of its result; both at once, or by `finish` at the latest: a
   /// database on another machine gets several statements together.
   virtual void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) = 0;

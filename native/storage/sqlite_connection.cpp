@@ -48,8 +48,10 @@ int bind(sqlite3_stmt* statement, int place, const sql_value& value) {
   if (const auto* const number = std::get_if<std::int64_t>(&value)) {
     return sqlite3_bind_int64(statement, place, *number);
   }
-  const auto* const key = std::get_if<key_text>(&value);
-  const auto* const text = key == nullptr ? std::get_if<std::string_view>(&value) : &key->value;
+  if (const auto* const key = std::get_if<key_text>(&value)) {
+    return sqlite3_bind_blob64(statement, place, key->value.data(), key->value.size(), SQLITE_STATIC);
+  }
+  const auto* const text = std::get_if<std::string_view>(&value);
   if (text == nullptr) {
     return sqlite3_bind_null(statement, place);
   }
@@ -82,7 +84,7 @@ sqlite_connection::sqlite_connection(const std::string& file, access mode) {
   }
   sqlite3_busy_timeout(handle, busy_timeout_ms);
   run_later("PRAGMA trusted_schema = OFF");
-  // Journals of savepoints are files elsewhere otherwise, which a read-only root refuses.
+  // Journals of statements are files elsewhere otherwise, which a read-only root refuses.
   run_later("PRAGMA temp_store = MEMORY");
   if (mode == access::query_only) {
     // Only the writing connection may checkpoint: SQLite before 3.51.3 can lose a WAL that two connections reset at
@@ -90,11 +92,6 @@ sqlite_connection::sqlite_connection(const std::string& file, access mode) {
     run_later("PRAGMA wal_autocheckpoint = 0");
     run_later("PRAGMA query_only = ON");
   }
-}
-
-const sql_statements& sqlite_connection::statements() const {
-  static const sql_statements all(database_kind::sqlite);
-  return all;
 }
 
 void sqlite_connection::run_later(const std::string& statement, const sql_values& parameters, row_visitor visit) {
@@ -155,12 +152,6 @@ void sqlite_connection::commit() {
 
 bool sqlite_connection::in_transaction() const noexcept { return sqlite3_get_autocommit(handle_.get()) == 0; }
 
-bool sqlite_connection::has_foreign_changes() {
-  static const std::string version_of_data = "PRAGMA data_version";
-  const std::int64_t version = find_number(version_of_data).value_or(0);
-  return std::exchange(seen_version_, version) != version;
-}
-
 namespace {
 
 // The application id of the file ("flad"), so that the server never writes to another program's database.
@@ -199,7 +190,7 @@ struct source {
 void prepare_schema(sqlite_connection& connection) {
   connection.run_later("BEGIN IMMEDIATE");
   if (find_layout(connection) == 0) {
-    for (const std::string& each : connection.statements().tables()) {
+    for (const std::string& each : statements_of_tables(database_kind::sqlite)) {
       connection.run_later(each);
     }
     connection.run_later("PRAGMA application_id = " + std::to_string(application_id));

@@ -25,7 +25,6 @@ class sqlite_connection final : public sql_session {
   /// `file`: a path, or `:memory:`.
   sqlite_connection(const std::string& file, access mode);
 
-  [[nodiscard]] const sql_statements& statements() const override;
   /// Prepares a statement at its first use.
   void run_later(const std::string& statement, const sql_values& parameters = {}, row_visitor visit = {}) override;
 
@@ -36,8 +35,6 @@ class sqlite_connection final : public sql_session {
   void commit();
   /// Whether a transaction is open. SQLite closes one by itself after some failures.
   [[nodiscard]] bool in_transaction() const noexcept;
-  /// Whether other connections have committed to the file since the last call.
-  [[nodiscard]] bool has_foreign_changes();
 
  private:
   struct closer {
@@ -47,7 +44,6 @@ class sqlite_connection final : public sql_session {
 
   std::unique_ptr<sqlite3, closer> handle_;
   std::unordered_map<std::string, std::unique_ptr<sqlite3_stmt, closer>> prepared_;
-  std::int64_t seen_version_ = 0;
 };
 
 /// Makes the tables of an empty database. Throws `storage_error` if the file belongs to another program, or has another

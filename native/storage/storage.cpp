@@ -63,14 +63,13 @@ std::unique_ptr<storage> open_sqlite(const storage_choice& choice, storage_hooks
 
 }  // namespace
 
-void read_here(reader& from, const storage::reading& work, const storage::completion& done) {
-  std::exception_ptr failure;
+std::exception_ptr run_reading(sql_reader from, const storage::reading& work) noexcept {
   try {
     work(from);
+    return nullptr;
   } catch (...) {
-    failure = std::current_exception();
+    return std::current_exception();
   }
-  notify(done, failure);
 }
 
 void perform(storage& store, storage::unit_of_work work) {
@@ -130,11 +129,8 @@ std::vector<copied_kind> migrate_store(const std::string& file, const std::strin
   std::vector<copied_kind> copied;
   fill_postgresql(url, [&from, &copied](transaction& to) {
     for (const resource& kind : resources()) {
-      const std::vector<record> rows = from->load_all(kind.kind);
-      const std::optional<kind_counter> counter = from->counter(kind.kind);
-      if (counter || !rows.empty()) {
-        to.fill(kind.kind, rows, counter.value_or(kind_counter()));
-      }
+      const std::vector<record> rows = from->list(kind.kind);
+      to.fill(kind.kind, rows, from->total(kind.kind));
       copied.push_back({.what = std::string(kind.noun) + 's', .count = rows.size()});
     }
   });

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,55 +19,13 @@
 /// the text.
 namespace flagadmin::server {
 
-/// A committed state of a resource, and the body of responses with it, which is made once. From any thread.
-class committed_record {
- public:
-  explicit committed_record(record stored) : row(std::move(stored)) {}
-
-  /// Null: it was not made yet.
-  [[nodiscard]] std::shared_ptr<const std::string> body() const {
-    const std::lock_guard guard(mutex_);
-    return body_;
-  }
-  void set_body(std::shared_ptr<const std::string> body) const {
-    const std::lock_guard guard(mutex_);
-    body_ = std::move(body);
-  }
-
-  const record row;
-
- private:
-  mutable std::mutex mutex_;
-  mutable std::shared_ptr<const std::string> body_;
-};
-
-/// Committed states of resources. All functions throw `storage_error`.
-class reader {
- public:
-  reader() = default;
-  reader(const reader&) = delete;
-  reader& operator=(const reader&) = delete;
-  virtual ~reader() = default;
-
-  /// The last committed state of a resource; null if there is none.
-  [[nodiscard]] virtual std::shared_ptr<const committed_record> load(const resource_key& key) = 0;
-  /// The last committed state of all resources of a kind, by id or, if they are named, in the order of creation.
-  [[nodiscard]] virtual std::vector<record> load_all(resource_kind kind) = 0;
-  /// The last committed state of the resource of a kind that has this alternate key.
-  [[nodiscard]] virtual std::optional<record> find(resource_kind kind, std::string_view alternate_key) = 0;
-  /// A number that differs after every change of resources of a kind.
-  [[nodiscard]] virtual std::uint64_t revision(resource_kind kind) = 0;
-  /// Whether the store can serve requests now, changes among them.
-  [[nodiscard]] virtual bool is_ready() = 0;
-};
-
 /// A store of resources. All functions may be called from any thread, also from the store's own.
 class storage {
  public:
   /// Work in a transaction. A store may run it again after undoing a first run, so only its last run counts.
   using unit_of_work = std::function<void(transaction&)>;
   /// Work that only reads. A store may run it again, so only its last run counts.
-  using reading = std::function<void(reader&)>;
+  using reading = std::function<void(sql_reader&)>;
   /// Called once: with null when the work is durable, or with the exception that undid it, a `storage_error` or one of
   /// the work. On a thread of the store, or on the calling one. Its own exceptions are ignored.
   using completion = std::function<void(const std::exception_ptr& failure)>;
@@ -77,25 +35,33 @@ class storage {
   /// Finishes the pending work first.
   virtual ~storage() = default;
 
-  /// The first resource of the work, if known: a store may load those of many units of work together.
-  using subject = std::optional<resource_key>;
+  /// Queues a unit of work. All are done in the order of submission. `about`: resources that it loads, as far as they
+  /// are known: those of many units of work are loaded together.
+  virtual void submit(unit_of_work work, completion done, std::vector<resource_key> about = {}) = 0;
 
-  /// Queues a unit of work. All are done in the order of submission.
-  virtual void submit(unit_of_work work, completion done, subject about = std::nullopt) = 0;
-
-  /// `reader::revision`, if the store knows it without a read.
-  [[nodiscard]] virtual std::optional<std::uint64_t> known_revision(resource_kind /*kind*/) { return std::nullopt; }
+  /// A number that differs after every change of resources of a kind, if the store knows one without a read.
+  [[nodiscard]] virtual std::optional<std::int64_t> known_changes(resource_kind /*kind*/) { return std::nullopt; }
   /// How much a work reads.
   enum class amount : bool {
     single,  ///< single resources: a store that needs no other machine reads them on the calling thread
-    whole    ///< lists, and probes of the store
+    whole    ///< lists
   };
-  /// Runs work that reads; the caller does not wait for another machine.
+  /// Runs work that reads the last committed state; the caller does not wait for another machine.
   virtual void read(reading work, completion done, amount read) = 0;
+
+  /// Whether the store can serve requests, as its last work shows. Does not wait.
+  [[nodiscard]] virtual bool is_ready() const noexcept = 0;
 };
 
-/// Runs work that reads on this thread.
-void read_here(reader& from, const storage::reading& work, const storage::completion& done);
+/// A reading that waits.
+struct reading_job {
+  storage::reading work;
+  storage::completion done;
+  std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+};
+
+/// Runs work that reads on this thread. Returns why it failed; null: it did not.
+[[nodiscard]] std::exception_ptr run_reading(sql_reader from, const storage::reading& work) noexcept;
 
 /// Callbacks about events of a store. Called on threads of the store; exceptions from them are ignored.
 struct storage_hooks {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <exception>
 #include <functional>
-#include <string_view>
 #include <vector>
 
 #include "base/work_queue.hpp"
@@ -21,22 +20,13 @@ class writing_session {
   writing_session& operator=(const writing_session&) = delete;
   virtual ~writing_session() = default;
 
-  /// Begins a transaction. No other client writes until it ends. `in_rounds`: commands that need no result are sent
-  /// together: if one fails, the whole transaction does.
-  [[nodiscard]] virtual sql_session& begin(bool in_rounds) = 0;
-  /// Makes the changes of these resources durable, and visible to reads of this store. Throws `outcome_in_doubt` if
-  /// they may have been made.
-  virtual void commit(const std::vector<resource_key>& changed) = 0;
+  /// Begins a transaction. No other client writes until it ends.
+  [[nodiscard]] virtual sql_session& begin() = 0;
+  /// Makes the changes durable, and visible to reads of this store. Throws `outcome_in_doubt` if they may have been
+  /// made.
+  virtual void commit(const transaction& done) = 0;
   /// Ends the transaction without its changes. `reason`: why.
   virtual void roll_back(const std::exception_ptr& reason) noexcept = 0;
-  /// Whether the transaction can be continued after this failure of a unit of work, once the unit is undone.
-  [[nodiscard]] virtual bool survives(const std::exception_ptr& failure) noexcept = 0;
-  /// Whether a transaction in rounds takes less time.
-  [[nodiscard]] virtual bool has_rounds() const noexcept { return false; }
-  /// Whether a failure may be that of a single unit of work, so that a transaction that is not in rounds may succeed.
-  [[nodiscard]] virtual bool may_succeed_singly(const std::exception_ptr& /*failure*/) noexcept { return false; }
-  /// Writes without leaving anything, so that the commit fails if writing is not possible.
-  virtual void write_nothing() {}
 
   /// The longest time without work before `check` is called.
   [[nodiscard]] virtual std::chrono::milliseconds time_to_check() const { return std::chrono::hours(1); }
@@ -45,44 +35,48 @@ class writing_session {
 };
 
 /// One thread that makes all changes of a store. The end waits for the submitted work. Work submitted while it is busy
-/// becomes one transaction, and is completed after its commit. Units of work that create resources have a savepoint
-/// each. If another one fails after a change, the transaction begins again with a savepoint for each unit.
+/// becomes one transaction, and is completed after its commit. If that fails, its halves are repeated, down to single
+/// units of work.
 class store_writer {
  public:
   /// `committed`: called after each commit with the number of units of work that it made durable.
   store_writer(writing_session& session, std::function<void(std::size_t units)> committed);
 
-  void submit(storage::unit_of_work work, storage::completion done, storage::subject about = std::nullopt);
+  void submit(storage::unit_of_work work, storage::completion done, std::vector<resource_key> about = {});
 
-  /// Whether changes can be stored, as the last one shows, or a write on trial, for which the caller waits: a large one
-  /// after a change that failed, at most once a second; otherwise a small one if the last commit is a second old and
-  /// `tries_always`.
-  [[nodiscard]] bool can_write(bool tries_always) noexcept;
+  /// Whether changes can be stored, as the last one shows. After one that could not, a write on trial follows, once a
+  /// second until one succeeds. Does not wait.
+  [[nodiscard]] bool can_write() const noexcept { return !is_failing_; }
 
  private:
   using clock = std::chrono::steady_clock;
   struct job {
-    storage::unit_of_work work;  ///< null: a write on trial
+    storage::unit_of_work work;
     storage::completion done;
-    storage::subject about;
+    std::vector<resource_key> about;
+    bool has_written = false;
     std::exception_ptr failure{};
+  };
+  using jobs = std::vector<job>;
+  struct attempt_limit {
+    clock::time_point deadline;
+    bool is_repetition = false;
   };
 
   void write_until_closed();
-  void commit(std::vector<job>& jobs) noexcept;
-  void run_once(std::vector<job>& jobs, bool in_rounds, bool has_savepoints);
-  void run_unit(job& next, sql_session& session, transaction& scope, bool has_savepoint);
-  void update_failing(const std::vector<job>& jobs) noexcept;
-  void try_writing(transaction& scope);
+  /// Makes work durable, in as few transactions as succeed.
+  void commit_all(jobs::iterator begin, jobs::iterator end, attempt_limit limit) noexcept;
+  /// Runs work in one transaction. Returns why it failed; null: it is durable.
+  [[nodiscard]] std::exception_ptr commit(jobs::iterator begin, jobs::iterator end) noexcept;
+  void try_writing() noexcept;
 
   writing_session& session_;
   const std::function<void(std::size_t)> committed_;
-  bool has_written_ = false;                ///< the transaction under way
-  std::atomic<bool> is_failing_ = false;    ///< the last trial was refused: disk full, no privilege
-  std::atomic<bool> is_trial_due_ = false;  ///< a change was refused, and nothing was written since
-  std::atomic<clock::time_point> last_commit_{};
-  std::atomic<clock::time_point> last_trial_{};
-  work_queue<job> queue_;  ///< the last member: its thread uses all others
+  std::atomic<bool> is_failing_ = false;  ///< the store could not write: disk full, no privilege
+  bool is_trial_due_ = false;             ///< a change failed, and nothing was written since
+  clock::time_point next_trial_{};
+  bool has_begun_ = false;  ///< the last transaction: otherwise no work of it ran
+  work_queue<job> queue_;   ///< the last member: its thread uses all others
 };
 
 }  // namespace flagadmin::server

@@ -1,12 +1,12 @@
 #include "storage/transaction.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <random>
+#include <charconv>
 #include <utility>
 
 #include <flagadmin/api/resource.hpp>
 
+#include "base/sha256.hpp"
 #include "storage/sql_session.hpp"
 
 namespace flagadmin::server {
@@ -15,233 +15,218 @@ namespace {
 
 std::string_view name_of(resource_kind kind) noexcept { return resource_of(kind).name; }
 
-std::vector<record> rows_of(sql_session& session, const std::string& statement, const sql_values& parameters) {
-  std::vector<record> rows;
-  session.run(statement, parameters, [&rows](const sql_values& next) { rows.push_back(record_of(next)); });
-  return rows;
+std::int64_t id_number_of(std::string_view id) noexcept {
+  std::int64_t number = 0;  // no row has it: ids begin at 1
+  std::from_chars(id.data(), id.data() + id.size(), number);
+  return number;
 }
 
-std::optional<record> first_of(std::vector<record> rows) {
-  return rows.empty() ? std::nullopt : std::optional(std::move(rows.front()));
+/// The SHA-256 of a key as a parameter; null for an empty one.
+class digest {
+ public:
+  explicit digest(std::string_view key) : is_empty_(key.empty()), bytes_(sha256(key)) {}
+  [[nodiscard]] sql_value value() const {
+    return is_empty_ ? sql_value() : key_text{{reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}};
+  }
+
+ private:
+  bool is_empty_;
+  sha256_digest bytes_;
+};
+
+sql_value key_value(const std::string& key) { return key.empty() ? sql_value() : sql_value(key_text{key}); }
+
+record record_of(const sql_values& row) {
+  const std::int64_t position = number_of(row[0]);
+  const bool has_name = !std::holds_alternative<std::monostate>(row[1]);
+  return {.json = text_of(row[4]),
+          .version = number_of(row[3]),
+          .id = has_name ? text_of(row[1]) : std::to_string(position),
+          .alternate_key = text_of(row[2]),
+          .position = position};
 }
+
+/// Loads a resource now or, at the latest, when the session is finished.
+void load_later(sql_session& session, const resource_key& key, std::optional<record>& found) {
+  const auto visit = [&found](const sql_values& row) { found = record_of(row); };
+  if (is_named(key.kind)) {
+    session.run_later(sql_statements::load_by_name, {name_of(key.kind), digest(key.id).value()}, visit);
+  } else {
+    session.run_later(sql_statements::load_by_id, {name_of(key.kind), id_number_of(key.id)}, visit);
+  }
+}
+
+void load_totals_later(sql_session& session, per_kind<totals>& found) {
+  session.run_later(sql_statements::load_totals, {}, [&found](const sql_values& row) {
+    for (const resource& each : resources()) {
+      if (text_of(row[0]) == each.name) {
+        found[each.kind] = {.last = number_of(row[1]),
+                            .removed_version = number_of(row[2]),
+                            .changes = number_of(row[3]),
+                            .count = number_of(row[4]),
+                            .bytes = number_of(row[5])};
+      }
+    }
+  });
+}
+
+std::int64_t bytes_of(std::string_view json) noexcept { return static_cast<std::int64_t>(json.size()); }
 
 }  // namespace
 
-std::optional<record> sql_reader::read(const resource_key& key) {
-  return first_of(rows_of(session, session.statements().load.of(key), values_of(key)));
-}
-
-std::vector<record> sql_reader::load_all(resource_kind kind) {
-  return rows_of(session, session.statements().load_all, {name_of(kind)});
-}
-
-std::optional<record> sql_reader::find(resource_kind kind, std::string_view alternate_key) {
-  return first_of(rows_of(session, session.statements().find, {name_of(kind), key_text{alternate_key}}));
-}
-
-bool sql_reader::is_empty() { return session.find_number(session.statements().is_empty) != 0; }
-
-std::optional<kind_counter> sql_reader::counter(resource_kind kind) {
-  std::optional<kind_counter> found;
-  session.run(session.statements().counter, {name_of(kind)}, [&found](const sql_values& row) {
-    found = {.last = number_of(row[0]), .removed_version = number_of(row[1])};
-  });
+std::optional<record> sql_reader::load(const resource_key& key) const {
+  std::optional<record> found;
+  load_later(session, key, found);
+  session.finish();
   return found;
 }
 
-/// The statements, one of which changes something.
-const sql_statements& transaction::changing() noexcept {
-  has_changed_unit_ = true;
-  return session.statements();
+std::optional<record> sql_reader::find(resource_kind kind, std::string_view alternate_key) const {
+  std::optional<record> found;
+  session.run(sql_statements::find, {name_of(kind), digest(alternate_key).value()},
+              [&found](const sql_values& row) { found = record_of(row); });
+  return found;
 }
 
-std::optional<record> transaction::load(const resource_key& key) {
-  if (const auto known = ahead_[key.kind].find(key.id); known != ahead_[key.kind].end()) {
-    return known->second;
-  }
-  return first_of(rows_of(session, session.statements().lock.of(key), values_of(key)));
+std::vector<record> sql_reader::list(resource_kind kind) const {
+  std::vector<record> rows;
+  session.run(sql_statements::list, {name_of(kind)},
+              [&rows](const sql_values& row) { rows.push_back(record_of(row)); });
+  return rows;
 }
 
-kind_counter& transaction::counter_of(resource_kind kind) {
-  std::optional<kind_counter>& known = counters_[kind];
-  if (!known) {
-    known = counter(kind).value_or(kind_counter());
-  }
-  return *known;
+totals sql_reader::total(resource_kind kind) const {
+  per_kind<totals> found;
+  load_totals_later(session, found);
+  session.finish();
+  return found[kind];
 }
 
-bool transaction::add(resource_kind kind, std::int64_t position, const record& row) {
-  if (!session.find_number(changing().insert, values_of(kind, position, row))) {
-    return false;
-  }
-  ahead_[kind].erase(row.id);
-  changed_.push_back({kind, row.id});
-  if (std::optional<std::size_t>& counted = counts_[kind]) {
-    ++*counted;
-  }
-  return true;
-}
+bool sql_reader::is_empty() const { return session.find_number(sql_statements::is_empty) != 0; }
 
-std::optional<std::int64_t> transaction::insert(const resource_key& key, std::string_view json,
-                                                std::string_view alternate_key) {
-  kind_counter counter = counter_of(key.kind);
-  // A named resource has a position after all earlier ones, also removed ones, and a version after those of all removed
-  // ones.
-  const std::int64_t position = is_named(key.kind) ? counter.last + 1 : number_of(values_of(key).back());
-  const std::int64_t version = is_named(key.kind) ? counter.removed_version + 1 : 1;
-  const record row{
-      .json = std::string(json), .version = version, .id = key.id, .alternate_key = std::string(alternate_key)};
-  if (!add(key.kind, position, row)) {
-    return std::nullopt;
-  }
-  counter.last = std::max(counter.last, position);
-  store(key.kind, counter);
-  return version;
-}
-
-std::optional<std::int64_t> transaction::replace(const resource_key& key, std::string_view json, std::int64_t step) {
-  const std::string& statement = changing().update.of(key);
-  sql_values parameters = values_of(key);
-  parameters.insert(parameters.end(), {step, json});
-  if (const auto known = ahead_[key.kind].find(key.id); known != ahead_[key.kind].end() && known->second) {
-    session.run_later(statement, parameters);
-    changed_.push_back(key);
-    known->second->json = json;
-    return known->second->version += step;
-  }
-  const std::optional<std::int64_t> version = session.find_number(statement, parameters);
-  if (version) {
-    changed_.push_back(key);
-  }
-  return version;
-}
-
-std::int64_t transaction::update(const resource_key& key, std::string_view json) {
-  const std::optional<std::int64_t> version = replace(key, json, 1);
-  if (!version) {
-    throw storage_error("the resource to change does not exist");
-  }
-  return *version;
-}
-
-void transaction::touch(const resource_key& key, std::string_view json) { static_cast<void>(replace(key, json, 0)); }
-
-void transaction::remove(const resource_key& key) {
-  const std::optional<std::int64_t> version = session.find_number(changing().remove.of(key), values_of(key));
-  if (!version) {
-    return;
-  }
-  ahead_[key.kind].erase(key.id);
-  changed_.push_back(key);
-  if (std::optional<std::size_t>& counted = counts_[key.kind]) {
-    --*counted;
-  }
-  if (is_named(key.kind)) {
-    kind_counter counter = counter_of(key.kind);
-    counter.removed_version = std::max(counter.removed_version, *version);
-    store(key.kind, counter);
-  }
-}
-
-std::optional<std::int64_t> transaction::next_id(resource_kind kind) {
-  kind_counter counter = counter_of(kind);
-  if (counter.last == std::numeric_limits<std::int64_t>::max()) {
-    return std::nullopt;
-  }
-  ++counter.last;
-  store(kind, counter);
-  return counter.last;
-}
-
-void transaction::reserve_id(resource_kind kind, std::int64_t id) {
-  kind_counter counter = counter_of(kind);
-  counter.last = std::max(counter.last, id);
-  store(kind, counter);
-}
-
-std::size_t transaction::count(resource_kind kind) {
-  std::optional<std::size_t>& counted = counts_[kind];
-  if (!counted) {
-    counted = static_cast<std::size_t>(session.find_number(session.statements().count, {name_of(kind)}).value_or(0));
-  }
-  return *counted;
-}
-
-void transaction::fill(resource_kind kind, const std::vector<record>& rows, const kind_counter& counter) {
-  kind_counter filled = counter;
-  std::int64_t place = 0;
-  for (const record& each : rows) {
-    const std::int64_t position = is_named(kind) ? ++place : number_of(values_of({kind, each.id}).back());
-    if (!add(kind, position, each)) {
-      throw storage_error("a key occurs twice");
-    }
-    filled.last = std::max(filled.last, position);
-  }
-  store(kind, filled);
-}
-
-void transaction::store(resource_kind kind, const kind_counter& counter) {
-  session.run_later(changing().store_counter, {name_of(kind), counter.last, counter.removed_version});
-  counters_[kind] = counter;
-}
-
-void transaction::load_ahead(const std::vector<resource_key>& keys) {
-  for (const resource_key& key : keys) {
-    std::optional<record>& found = ahead_[key.kind][key.id];
-    session.run_later(session.statements().lock.of(key), values_of(key),
-                      [&found](const sql_values& row) { found = record_of(row); });
+transaction::transaction(sql_session& through, const std::vector<resource_key>& ahead) : sql_reader(through) {
+  load_totals_later(session, stored_counters_);
+  for (const resource_key& key : ahead) {
+    load_later(session, key, rows_[key.kind][key.id]);
   }
   session.finish();
+  counters_ = stored_counters_;
 }
 
-void transaction::undo_unit() {
-  if (!has_changed_unit_) {
+const record* transaction::load(const resource_key& key) {
+  auto known = rows_[key.kind].find(key.id);
+  if (known == rows_[key.kind].end()) {
+    known = rows_[key.kind].emplace(key.id, sql_reader::load(key)).first;
+  }
+  return known->second ? &*known->second : nullptr;
+}
+
+std::int64_t transaction::version_after(const stored_write& write) {
+  if (write.action == write_action::insert) {
+    return is_named(write.kind) ? counters_[write.kind].removed_version + 1 : 1;
+  }
+  const bool has_version = write.action == write_action::update || write.action == write_action::touch;
+  const record* const before = has_version ? load({write.kind, write.key}) : nullptr;
+  return before == nullptr ? 0 : before->version + (write.action == write_action::update ? 1 : 0);
+}
+
+void transaction::apply(std::span<const stored_write> writes) {
+  for (const stored_write& write : writes) {
+    totals& counter = counters_[write.kind];
+    ++counter.changes;
+    switch (write.action) {
+      case write_action::insert:
+        insert(write, counter);
+        break;
+      case write_action::update:
+      case write_action::touch:
+        update(write, counter);
+        break;
+      case write_action::remove:
+        remove(write, counter);
+        break;
+      case write_action::reserve_id:
+        counter.last = std::max(counter.last, id_number_of(write.key));
+        break;
+    }
+    constexpr std::size_t most_in_a_round = 256;
+    if (++writes_ % most_in_a_round == 0) {
+      session.finish();
+    }
+  }
+}
+
+void transaction::insert(const stored_write& write, totals& counter) {
+  // A named resource has a position after all earlier ones, also removed ones.
+  const std::int64_t position = is_named(write.kind) ? counter.last + 1 : id_number_of(write.key);
+  add(write.kind, {.json = write.json,
+                   .version = version_after(write),
+                   .id = write.key,
+                   .alternate_key = write.alternate_key,
+                   .position = position});
+  rows_[write.kind].erase(write.key);
+  counter.last = std::max(counter.last, position);
+  ++counter.count;
+  counter.bytes += bytes_of(write.json);
+}
+
+void transaction::add(resource_kind kind, const record& row) {
+  const digest of_name(is_named(kind) ? row.id : "");
+  const digest of_alternate_key(row.alternate_key);
+  session.run_later(sql_statements::insert, {name_of(kind), of_name.value(), of_alternate_key.value(), row.position,
+                                             is_named(kind) ? key_value(row.id) : sql_value(),
+                                             key_value(row.alternate_key), row.version, std::string_view(row.json)});
+}
+
+void transaction::update(const stored_write& write, totals& counter) {
+  if (load({write.kind, write.key}) == nullptr) {
+    throw storage_error("the resource to change does not exist");
+  }
+  record& row = *rows_[write.kind].find(write.key)->second;
+  row.version = version_after(write);
+  counter.bytes += bytes_of(write.json) - bytes_of(row.json);
+  row.json = write.json;
+  session.run_later(sql_statements::update,
+                    {row.version, std::string_view(row.json), name_of(write.kind), row.position});
+}
+
+void transaction::remove(const stored_write& write, totals& counter) {
+  const record* const row = load({write.kind, write.key});
+  if (row == nullptr) {
     return;
   }
-  changed_.resize(changed_before_unit_);
-  ahead_ = {};
-  counts_ = {};
-  counters_ = {};
-}
-
-void transaction::write_much() {
-  constexpr std::size_t bytes = std::size_t{64} << 10U;
-  std::minstd_rand random;
-  std::string text;
-  while (text.size() < bytes) {
-    text += std::to_string(random());  // which compression leaves large
+  if (is_named(write.kind)) {
+    counter.removed_version = std::max(counter.removed_version, row->version);
   }
-  const record row{.json = std::move(text)};
-  sql_values values = values_of(account_kind, 0, row);
-  values[0] = std::string_view();  // of no kind
-  static_cast<void>(session.find_number(changing().insert, values));
-  static_cast<void>(session.find_number(changing().update.by_id, {values[0], values[1], 1, values[5]}));
-  static_cast<void>(session.find_number(changing().remove.by_id, {values[0], values[1]}));
+  --counter.count;
+  counter.bytes -= bytes_of(row->json);
+  session.run_later(sql_statements::remove, {name_of(write.kind), row->position});
+  rows_[write.kind].find(write.key)->second.reset();
 }
 
-std::optional<std::int64_t> apply(transaction& scope, const stored_write& write) {
-  const resource_key key{write.kind, write.key};
-  switch (write.action) {
-    case write_action::insert:
-      return scope.insert(key, write.json, write.alternate_key);
-    case write_action::update:
-      return scope.update(key, write.json);
-    case write_action::remove:
-      scope.remove(key);
-      return 0;
-    case write_action::reserve_id:
-      if (const std::optional<std::int64_t> id = parse_resource_id(write.key)) {
-        scope.reserve_id(write.kind, *id);
-      }
-      return 0;
+void transaction::fill(resource_kind kind, const std::vector<record>& rows, const totals& counter) {
+  for (const record& row : rows) {
+    add(kind, row);
+    session.finish();
   }
-  return 0;
+  counters_[kind] = counter;
+  ++writes_;
 }
 
-void fill(transaction& scope, const std::vector<stored_write>& content) {
-  for (const stored_write& write : content) {
-    if (!apply(scope, write)) {
-      throw storage_error("a key occurs twice");
+void transaction::write_on_trial() {
+  const sql_value no_kind = std::string_view();
+  session.run_later(sql_statements::insert, {no_kind, {}, {}, std::int64_t{0}, {}, {}, std::int64_t{0}, no_kind});
+  session.run_later(sql_statements::remove, {no_kind, std::int64_t{0}});
+  ++writes_;
+}
+
+void transaction::finish() {
+  for (const resource& each : resources()) {
+    const totals& now = counters_[each.kind];
+    if (now != stored_counters_[each.kind]) {
+      session.run_later(sql_statements::store_totals,
+                        {each.name, now.last, now.removed_version, now.changes, now.count, now.bytes});
+      stored_counters_[each.kind] = now;
     }
   }
 }

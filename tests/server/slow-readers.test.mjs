@@ -26,35 +26,13 @@ describe('a list of 10 MB that changes', { timeout: 240_000 }, () => {
   const change = (description) =>
     sendDirectly(server, 'PUT', `${listPath}/1`, { body: { ...addonUpdate, description: `${description}` } });
 
-  test('a client that does not read is refused further lists; others get them, also new ones', async () => {
-    const clients = [];
-    for (let i = 0; i < 12; i += 1) {
-      assert.equal((await change(i)).status, 200);
-      clients.push(await beginList(server));
-    }
-    const statuses = clients.map(({ status }) => status);
-    assert.deepEqual(statuses, [...statuses].sort());
-    assert.equal(statuses.at(-1), 503);
-    const others = [];
-    for (const address of ['127.0.0.2', '127.0.0.3']) {
-      assert.equal((await change(address)).status, 200);
-      others.push(await beginList(server, address));
-    }
-    assert.deepEqual(
-      others.map(({ status }) => status),
-      [200, 200],
-    );
-    for (const client of [...clients, ...others]) client.destroy();
-    assert.ok(await eventually(async () => (await sendDirectly(server, 'GET', listPath)).status === 200, 20_000));
-  });
-
   test('120 clients that do not read take a bounded amount of memory, which is freed after them', async () => {
     assert.equal((await sendDirectly(server, 'GET', listPath)).status, 200);
     const before = megabytes(server);
     const clients = [];
     for (let i = 0; i < 120; i += 1) {
       assert.equal((await change(i)).status, 200);
-      clients.push(await beginList(server, `127.0.0.${1 + (i % 20)}`));
+      clients.push(await beginList(server));
     }
     assert.deepEqual([...new Set(clients.map(({ status }) => status))], [200, 503]);
     const refused = await sendDirectly(server, 'GET', listPath);

@@ -194,12 +194,6 @@ outcome decide(const operation& target, std::string_view body, const store_view&
   return decide(target, validate_body(target, body, context.size_limit), store, context);
 }
 
-api_error name_taken(const stored_write& refused) {
-  const resource& row = resource_of(refused.kind);
-  return row.keys == key_policy::name ? name_exists(row.noun, row.key_members.front(), refused.key)
-                                      : name_exists(row.noun, row.alternate_key_member, refused.alternate_key);
-}
-
 api_error not_found(const operation& target, std::span<const std::string> parameters) {
   const resource& row = resource_of(target.kind);
   std::string key;

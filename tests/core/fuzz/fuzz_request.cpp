@@ -61,10 +61,16 @@ struct world {
   void begin_again() {
     age = 0;
     is_secret_sent = false;
+    std::destroy_at(&of.contents);
+    std::construct_at(&of.contents);
     of.store = std::make_unique<sqlite_storage>(std::nullopt);
     perform(*of.store, [](transaction& scope) {
-      static_cast<void>(scope.insert({flagadmin::resource_kind::addon, "1"}, addon));
-      static_cast<void>(scope.insert({flagadmin::resource_kind::service_account, "9"}, account));
+      using flagadmin::resource_kind;
+      using flagadmin::write_action;
+      scope.apply(std::vector<flagadmin::stored_write>{
+          {write_action::insert, resource_kind::addon, "1", {}, std::string(addon)},
+          {write_action::insert, resource_kind::service_account, "9", {}, std::string(account)},
+      });
     });
   }
 };

@@ -198,7 +198,7 @@ describe('fixtures', () => {
     ['an account id of 0', { serviceAccounts: [{ id: 0 }] }, /service account id/],
     [
       'an addon id twice',
-      '{"addons":[\n' + JSON.stringify(addon()) + ',\n' + JSON.stringify(addon()) + ']}',
+      `{"addons":[\n${JSON.stringify(addon())},\n${JSON.stringify(addon())}]}`,
       /:3: addon id occurs twice/,
     ],
     [
@@ -262,7 +262,7 @@ describe('tokens', () => {
     ['no permissions', [{ token: longEnough, name: 'n' }], /\/0\/permissions/],
     [
       'an unknown permission',
-      '[\n' + JSON.stringify(token({ permissions: ['UPDATE_ALL'] })) + ']',
+      `[\n${JSON.stringify(token({ permissions: ['UPDATE_ALL'] }))}]`,
       /:2: \/0\/permissions\/0 must be UPDATE_ADDON, .* or [A-Z_]+, but "UPDATE_ALL" was sent/,
     ],
     ['a permission of a wrong type', [token({ permissions: [1] })], /\/0\/permissions\/0/],

@@ -25,12 +25,12 @@ describe('check of PostgreSQL', { timeout: 120_000 }, () => {
   test('a database of another layout: 2', async () => {
     const url = cluster.newSchema();
     await (await startInstance(url)).stop();
-    cluster.sql('UPDATE flagadmin_schema SET version = 1', url);
+    cluster.sql('UPDATE flagadmin_schema SET version = 2', url);
     const { code, stderr } = await check(url);
     assert.equal(code, 2);
     assert.equal(
       stderr,
-      'flagadmin-server: PostgreSQL: the database has layout 1, this program supports layout 2 only\n',
+      'flagadmin-server: PostgreSQL: the database has layout 2, this program supports layout 1 only\n',
     );
   });
 

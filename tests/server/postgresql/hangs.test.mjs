@@ -29,7 +29,7 @@ async function stopsInTime(instance) {
 async function failsSoon(instance, rounds) {
   for (let round = 0; round < rounds; round += 1) {
     const requests = [
-      () => ask(instance, 'GET', '/ready'),
+      ...(round === 0 ? [] : [() => ask(instance, 'GET', '/ready')]), // which waits for nobody: a request notices the loss
       () => ask(instance, 'GET', 'addons/1'),
       () => ask(instance, 'GET', 'addons'),
       () => put(instance, `round ${round}`),
@@ -133,9 +133,9 @@ describe('a database that hangs in the middle', { timeout: 120_000 }, () => {
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');
     try {
       const all = await Promise.all(
-        Array.from({ length: 8 }, (_, i) => (i % 2 ? put(instance, `${i}`) : isReady(instance))),
+        Array.from({ length: 8 }, (_, i) => (i % 2 ? put(instance, `${i}`) : ask(instance, 'GET', 'addons'))),
       );
-      assert.ok(all.every((one) => one === false || [503, 504].includes(one.status)));
+      assert.ok(all.every(({ status }) => [503, 504].includes(status)));
       await failsSoon(instance, 12);
     } finally {
       for (const pid of stopped.reverse()) process.kill(pid, 'SIGCONT');

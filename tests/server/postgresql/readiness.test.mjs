@@ -1,29 +1,11 @@
-// /ready after reads and changes that the database refused.
+// /ready after changes that the database refused.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { until } from './support/cluster.mjs';
-import { ask } from './support/instances.mjs';
 import { cluster, isReady, put, start, unavailable } from './support/stage.mjs';
 
 describe('readiness', { timeout: 120_000 }, () => {
-  for (const [what, path] of [
-    ['one resource', 'addons/1'],
-    ['a list', 'strategies'],
-  ]) {
-    test(`503 after ${what} could not be read from a table that is gone, and 200 when it is back`, async () => {
-      const url = cluster.newSchema();
-      const instance = await start(url);
-      await until(() => isReady(instance), 'ready');
-      cluster.sql('ALTER TABLE resource RENAME TO elsewhere', url);
-      assert.ok(unavailable(await ask(instance, 'GET', path)));
-      for (let i = 0; i < 4; i += 1) assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
-      cluster.sql('ALTER TABLE elsewhere RENAME TO resource', url);
-      await until(() => isReady(instance), 'ready without any read');
-      assert.equal((await ask(instance, 'GET', path)).status, 200);
-    });
-  }
-
   /** Has all changes of resources fail, until the function is dropped. */
   const failing = `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''failed''; END';
     CREATE TRIGGER fail BEFORE INSERT OR UPDATE ON resource FOR EACH ROW EXECUTE FUNCTION fail()`;
@@ -76,33 +58,6 @@ describe('readiness', { timeout: 120_000 }, () => {
       await repeated;
     }
   });
-
-  for (const [what, damaged, rest] of [
-    ['it is readable again', 'position = 2', 'true'],
-    ['it is deleted', 'true', "kind <> 'addon' OR position <> 1"],
-  ]) {
-    test(`503 after a read of a damaged resource until ${what}, though another one is damaged`, async () => {
-      const url = cluster.newSchema();
-      const instance = await start(url);
-      await until(() => isReady(instance), 'ready');
-      const damage = (condition, kept) =>
-        cluster.sql(
-          `DROP VIEW IF EXISTS resource; CREATE VIEW resource AS SELECT kind, position, name, alternate_key, version,
-           CASE WHEN kind = 'addon' AND ${condition} THEN fail(body) ELSE body END AS body FROM stored WHERE ${kept}`,
-          url,
-        );
-      cluster.sql(
-        `CREATE FUNCTION fail(text) RETURNS text LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''damaged''; END';
-         ALTER TABLE resource RENAME TO stored`,
-        url,
-      );
-      damage('true', 'true');
-      assert.ok(unavailable(await ask(instance, 'GET', 'addons/1')));
-      for (let i = 0; i < 4; i += 1) assert.ok(unavailable(await ask(instance, 'GET', '/ready')));
-      damage(damaged, rest);
-      await until(() => isReady(instance), 'ready', 10_000);
-    });
-  }
 
   test('200 again for a role that may not create tables', async () => {
     cluster.sql("CREATE ROLE hardened LOGIN PASSWORD 'hardened'; CREATE SCHEMA hardened AUTHORIZATION hardened");

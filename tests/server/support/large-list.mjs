@@ -18,9 +18,9 @@ export function startWithLargeList(folder) {
   return startServer({ args: ['--fixtures', file, '--log', 'off'] });
 }
 
-/** Sends a request for the list from an address, and reads nothing but the status. */
-export async function beginList(server, localAddress = '127.0.0.1') {
-  const socket = connect({ port: server.port, host: '127.0.0.1', localAddress });
+/** Sends a request for the list, and reads nothing but the status. */
+export async function beginList(server) {
+  const socket = connect({ port: server.port, host: '127.0.0.1' });
   socket.on('error', () => {});
   socket.write(`GET ${listPath} HTTP/1.1\r\nHost: x\r\nAuthorization: ${adminToken}\r\n\r\n`);
   await once(socket, 'readable');

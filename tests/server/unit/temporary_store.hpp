@@ -104,17 +104,32 @@ inline boost::test_tools::assertion_result has_postgresql(boost::unit_test::test
 inline const resource_key first{resource_kind::addon, "1"};
 inline const resource_key second{resource_kind::addon, "2"};
 
+/// One write.
+inline void apply(transaction& scope, write_action action, const resource_key& key, std::string_view json = {},
+                  std::string_view alternate_key = {}) {
+  scope.apply(std::vector<stored_write>{
+      {action, key.kind, key.id, std::string(alternate_key), std::string(json)},
+  });
+}
+inline void insert(transaction& scope, const resource_key& key, std::string_view json,
+                   std::string_view alternate_key = {}) {
+  apply(scope, write_action::insert, key, json, alternate_key);
+}
+inline void update(transaction& scope, const resource_key& key, std::string_view json) {
+  apply(scope, write_action::update, key, json);
+}
+inline void remove(transaction& scope, const resource_key& key) { apply(scope, write_action::remove, key); }
 inline void insert(storage& into, const resource_key& key, std::string_view json) {
-  perform(into, [&key, json](transaction& scope) { BOOST_TEST(scope.insert(key, json).has_value()); });
+  perform(into, [&key, json](transaction& scope) { insert(scope, key, json); });
 }
 
 /// Reads, and waits for the result.
 template <class Read>
 auto read(storage& from, Read work) {
-  using result = decltype(work(std::declval<reader&>()));
+  using result = decltype(work(std::declval<sql_reader&>()));
   auto promise = std::make_shared<std::promise<result>>();
   auto found = std::make_shared<std::optional<result>>();
-  from.read([work, found](reader& committed) { *found = work(committed); },
+  from.read([work, found](sql_reader& committed) { *found = work(committed); },
             [promise, found](const std::exception_ptr& failure) {
               failure ? promise->set_exception(failure) : promise->set_value(std::move(**found));
             },
@@ -122,25 +137,18 @@ auto read(storage& from, Read work) {
   return promise->get_future().get();
 }
 inline std::optional<record> load(storage& from, const resource_key& key) {
-  return read(from, [key](reader& committed) {
-    const std::shared_ptr<const committed_record> found = committed.load(key);
-    return found ? std::optional(found->row) : std::nullopt;
-  });
+  return read(from, [key](sql_reader& committed) { return committed.load(key); });
 }
-inline std::vector<record> load_all(storage& from, resource_kind kind) {
-  return read(from, [kind](reader& committed) { return committed.load_all(kind); });
+inline std::vector<record> list(storage& from, resource_kind kind) {
+  return read(from, [kind](sql_reader& committed) { return committed.list(kind); });
+}
+inline totals total(storage& from, resource_kind kind) {
+  return read(from, [kind](sql_reader& committed) { return committed.total(kind); });
 }
 inline std::optional<record> find(storage& from, resource_kind kind, std::string_view alternate_key) {
   std::optional<record> found;
   perform(from, [&](transaction& scope) { found = scope.find(kind, alternate_key); });
   return found;
-}
-inline bool is_ready(storage& from) {
-  try {
-    return read(from, [](reader& committed) { return committed.is_ready(); });
-  } catch (const storage_error&) {
-    return false;
-  }
 }
 inline bool is_empty(storage& of) {
   bool found = false;

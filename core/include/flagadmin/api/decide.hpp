@@ -72,16 +72,12 @@ struct request_body {
 /// Decides a request to an operation that changes something: `target.is_change()`. `body` is the result of
 /// `validate_body` for the same operation.
 ///
-/// An outcome without an error is a success as soon as its `writes` are durable. When the store refuses an insert
-/// because key or alternate key was taken meanwhile, the response is `name_taken`.
+/// An outcome without an error is a success as soon as its `writes` are durable.
 [[nodiscard]] outcome decide(const operation& target, request_body body, const store_view& store,
                              const request_context& context);
 /// Validates the body, then decides.
 [[nodiscard]] outcome decide(const operation& target, std::string_view body, const store_view& store,
                              const request_context& context);
-
-/// 409: the key or alternate key of an insert is taken (D31, D61).
-[[nodiscard]] api_error name_taken(const stored_write& refused);
 
 /// 404: there is no resource with the key in the parameters of the path.
 [[nodiscard]] api_error not_found(const operation& target, std::span<const std::string> parameters);

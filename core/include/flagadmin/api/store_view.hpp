@@ -25,15 +25,16 @@ struct store_view {
   std::optional<stored_resource> (*load)(void* state, resource_kind kind, std::string_view key) = nullptr;
   /// The key of the resource with this alternate key; nothing when there is none.
   std::optional<std::string> (*find)(void* state, resource_kind kind, std::string_view alternate_key) = nullptr;
-  /// Reserves an id: one more than the largest ever assigned or reserved in this kind, at least 1 (D64). Nothing when
-  /// that would exceed 2^63 - 1. Called after all other checks, at most once in a change.
+  /// The id of a new resource: one more than the largest ever assigned or reserved in this kind, at least 1 (D64).
+  /// Nothing when that would exceed 2^63 - 1. Called after all other checks, at most once in a change.
   std::optional<std::int64_t> (*next_id)(void* state, resource_kind kind) = nullptr;
 };
 
 /// The kinds of writes.
 enum class write_action : std::uint8_t {
-  insert,      ///< key and alternate key are free; else the change is undone and its response is `name_taken`
+  insert,      ///< key and alternate key are free
   update,      ///< the key exists: new text, one more version
+  touch,       ///< the key exists: new text, the same version: for members that are not part of the entity tag
   remove,      ///< not an error if the record does not exist
   reserve_id,  ///< later ids are larger than `key`, a decimal number; nothing else changes
 };
@@ -45,7 +46,7 @@ struct stored_write {
   resource_kind kind = resource_kind::addon;   ///< of the record
   std::string key;                             ///< a decimal id or a name
   std::string alternate_key;                   ///< of `insert`: unique in the kind; empty: none. `update` leaves it
-  std::string json;                            ///< of `insert` and `update`
+  std::string json;                            ///< of `insert`, `update` and `touch`
 };
 
 }  // namespace flagadmin

@@ -184,7 +184,7 @@ void fill(boost::json::value& value, const std::string& filling) {
 }
 
 [[nodiscard]] std::string_view name_of(flagadmin::write_action action) {
-  constexpr std::array<std::string_view, 4> names{"insert", "update", "remove", "reserve_id"};
+  constexpr std::array<std::string_view, 5> names{"insert", "update", "touch", "remove", "reserve_id"};
   return names[static_cast<std::size_t>(action)];
 }
 

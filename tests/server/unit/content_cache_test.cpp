@@ -1,0 +1,250 @@
+// The cache of contents, and which clients a proxy names.
+#include "service/content_cache.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <boost/test/unit_test.hpp>
+
+#include "service/trusted_proxies.hpp"
+#include "temporary_store.hpp"
+
+namespace {
+
+using flagadmin::resource_kind;
+using flagadmin::write_action;
+using namespace flagadmin::server;
+
+using list_text = std::shared_ptr<const std::string>;
+
+/// A text that is not kept when no response uses it.
+constexpr std::size_t large = content_cache::most_bytes_of_lists / 2 + 1;
+
+/// A store that reads when the test lets it.
+class waiting_store final : public storage {
+ public:
+  void submit(unit_of_work work, completion done, std::vector<resource_key> about) override {
+    store_.submit(std::move(work), std::move(done), std::move(about));
+  }
+  void read(reading work, completion done, amount read) override {
+    BOOST_TEST(!waiting_, "one reading at a time");
+    waiting_ = [this, work = std::move(work), done = std::move(done), read] {
+      if (is_lost) {
+        done(std::make_exception_ptr(storage_error("lost")));
+      } else {
+        flagadmin::server::read(store_, [&work](sql_reader& from) {
+          work(from);
+          return true;
+        });
+        done(nullptr);
+      }
+    };
+  }
+  std::optional<std::int64_t> known_changes(resource_kind kind) override {
+    return knows_changes ? store_.known_changes(kind) : std::nullopt;
+  }
+  bool is_ready() const noexcept override { return true; }
+
+  /// Does all that waits, and what is asked for meanwhile. Returns the number of readings.
+  int read_all() {
+    int count = 0;
+    for (; waiting_; ++count) {
+      std::exchange(waiting_, nullptr)();
+    }
+    return count;
+  }
+  /// Changes a resource.
+  void change(resource_kind kind = resource_kind::addon) {
+    perform(store_, [kind](transaction& scope) { apply(scope, write_action::reserve_id, {kind, "1"}); });
+  }
+
+  bool knows_changes = false;
+  bool is_lost = false;
+
+ private:
+  sqlite_storage store_{std::nullopt};
+  std::function<void()> waiting_;
+};
+
+/// A cache and its store.
+struct lists {
+  /// Requests a list.
+  void ask(resource_kind kind = resource_kind::addon) {
+    const auto build = [this](resource_kind of, sql_reader& from) {
+      ++built;
+      const std::int64_t changes = from.total(of).changes;
+      if (const auto once = std::exchange(while_building, nullptr)) {
+        once();
+      }
+      return content{std::make_shared<const std::string>(size, 'x'), std::to_string(changes)};
+    };
+    const auto done = [this](const std::optional<content>& found, const std::exception_ptr& why) {
+      last = found.value_or(content());
+      tags += last.entity_tag;
+      failed += why ? 1 : 0;
+    };
+    cache->get_list(store, kind, build, done);
+  }
+  /// Requests a list and waits for it. Returns its text; null if there is no room for it.
+  list_text read(resource_kind kind = resource_kind::addon) {
+    ask(kind);
+    store.read_all();
+    return std::exchange(last, {}).text;
+  }
+
+  waiting_store store;
+  std::unique_ptr<content_cache> cache = std::make_unique<content_cache>();
+  std::size_t size = 1;                    ///< of texts
+  std::function<void()> while_building{};  ///< called once
+  content last{};
+  std::string tags{};  ///< of all lists that were passed on
+  int built = 0;
+  int failed = 0;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(content_cache_suite)
+
+BOOST_AUTO_TEST_CASE(requests_that_wait_get_one_list) {
+  lists of;
+  for (int i = 0; i != 12; ++i) {
+    of.ask();
+  }
+  BOOST_TEST(of.store.read_all() == 1);
+  BOOST_TEST(of.tags == std::string(12, '0'));
+  BOOST_TEST(of.built == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_request_during_a_reading_gets_the_next_list) {
+  lists of;
+  of.while_building = [&of] {
+    of.ask();
+    of.ask();
+  };
+  of.ask();
+  of.store.read_all();
+  of.store.change();
+  BOOST_TEST(of.tags == "000");
+  of.tags.clear();
+  of.while_building = [&of] { of.ask(); };
+  of.ask();
+  BOOST_TEST(of.store.read_all() == 2);
+  BOOST_TEST(of.tags == "11");
+}
+
+BOOST_AUTO_TEST_CASE(a_list_is_built_once_for_a_state) {
+  lists of;
+  const list_text built = of.read();
+  BOOST_TEST(of.read() == built, "the store was asked for its state");
+  of.store.knows_changes = true;
+  of.ask();
+  BOOST_TEST(of.store.read_all() == 0, "it knows it");
+  BOOST_TEST(of.built == 1);
+  BOOST_TEST(of.read(resource_kind::strategy) != built);
+  of.store.change();
+  BOOST_TEST(of.read() != built);
+  BOOST_TEST(of.built == 3);
+  of.store.change(resource_kind::strategy);
+  static_cast<void>(of.read());
+  BOOST_TEST(of.built == 3, "of another kind");
+}
+
+BOOST_AUTO_TEST_CASE(lists_of_several_kinds_are_read_together) {
+  lists of;
+  for (const resource_kind kind : {resource_kind::addon, resource_kind::strategy, resource_kind::addon}) {
+    of.ask(kind);
+  }
+  BOOST_TEST(of.store.read_all() == 1);
+  BOOST_TEST(of.built == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_failure_is_that_of_all_that_wait) {
+  lists of;
+  of.store.is_lost = true;
+  of.ask();
+  of.ask();
+  BOOST_TEST(of.store.read_all() == 1);
+  BOOST_TEST(of.failed == 2);
+  of.store.is_lost = false;
+  BOOST_TEST(of.read() != nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(a_large_text_lives_as_long_as_it_is_used) {
+  lists of;
+  of.size = large;
+  list_text text = of.read();
+  BOOST_TEST(of.read() == text);
+  const std::weak_ptr<const std::string> used = text;
+  text.reset();
+  BOOST_TEST(used.expired());
+  BOOST_TEST(of.read() != nullptr);
+  BOOST_TEST(of.built == 2);
+}
+
+BOOST_AUTO_TEST_CASE(limits_new_lists_by_those_in_use) {
+  lists of;
+  of.size = large;
+  std::vector<list_text> used;
+  for (int i = 0; i != 2; ++i) {
+    used.push_back(of.read());
+    BOOST_TEST((used.back() != nullptr));
+    of.store.change();
+  }
+  BOOST_TEST(of.read() == nullptr);
+  BOOST_TEST(of.failed == 0);
+  BOOST_TEST(of.built == 2);
+  used.pop_back();
+  BOOST_TEST(of.read() != nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(a_resource_is_cached_for_one_state_of_its_kind) {
+  content_cache cache;
+  const content made{std::make_shared<const std::string>("x"), "tag"};
+  cache.store(first, 1, made);
+  BOOST_TEST((cache.find(first, 1)->text == made.text));
+  BOOST_TEST(!cache.find(first, 2).has_value());
+  BOOST_TEST(!cache.find(second, 1).has_value());
+  for (int i = 0; i != 200'000; ++i) {
+    cache.store(second, i, made);
+  }
+  BOOST_TEST(cache.find(first, 1).has_value(), "the other one was replaced");
+  for (int i = 0; i != 40; ++i) {  // more than it keeps
+    cache.store({resource_kind::strategy, std::to_string(i)}, 1,
+                {std::make_shared<const std::string>(1 << 20, 'x'), ""});
+  }
+  BOOST_TEST(!cache.find(first, 1).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_text_may_outlive_the_cache) {
+  lists of;
+  const list_text lent = of.read();
+  of.cache.reset();
+  BOOST_TEST(*lent == "x");
+}
+
+BOOST_AUTO_TEST_CASE(the_client_of_a_trusted_proxy_is_the_forwarded_address) {
+  trusted_proxies proxies;
+  BOOST_TEST(proxies.add("10.0.0.0/8"));
+  BOOST_TEST(!proxies.add("unix"));
+  BOOST_TEST(proxies.add("2001:db8:f::/48"));
+  const auto client = [&proxies](const char* peer, const char* forwarded_for) {
+    return proxies.client_of(peer, forwarded_for);
+  };
+  BOOST_TEST(client("10.0.0.1", "192.0.2.1") == "192.0.2.1");
+  BOOST_TEST(client("::ffff:10.0.0.1", "192.0.2.1") == "192.0.2.1");
+  BOOST_TEST(client("10.0.0.1", "198.51.100.1, 192.0.2.1, 2001:db8:f::1") == "192.0.2.1", "the last one not trusted");
+  BOOST_TEST(client("192.0.2.9", "192.0.2.1") == "192.0.2.9", "others may claim anything");
+  BOOST_TEST(client("10.0.0.1", "") == "10.0.0.1");
+  BOOST_TEST(client("10.0.0.1", "unknown") == "10.0.0.1");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
