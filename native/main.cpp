@@ -246,6 +246,11 @@ bool check(const std::string& database) {
       }
       std::cout << row.noun << ": " << all.size() << "\n";
     }
+    for (const resource_kind kind : from->low_counters()) {
+      std::cout << "the counter of " << resource_of(kind).noun
+                << "s is below what is stored: the server corrects it with its first change\n";
+      ++damaged;
+    }
   } catch (const damaged_database& error) {
     std::cout << "the file is damaged: " << error.what() << std::endl;
     return false;

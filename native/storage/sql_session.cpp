@@ -28,7 +28,9 @@ const std::string sql_statements::store_totals =
     "INSERT INTO resource_counter (kind, last, removed_version, changes, count, bytes) VALUES ($1, $2, $3, $4, $5, $6) "
     "ON CONFLICT (kind) DO UPDATE SET last = excluded.last, removed_version = excluded.removed_version, "
     "changes = excluded.changes, count = excluded.count, bytes = excluded.bytes";
-const std::string sql_statements::is_empty = "SELECT NOT EXISTS (SELECT 1 FROM resource_counter)";
+const std::string sql_statements::measure = "SELECT kind, max(position), 0, 0, count(*), 0 FROM resource GROUP BY kind";
+const std::string sql_statements::is_empty =
+    "SELECT NOT EXISTS (SELECT 1 FROM resource_counter) AND NOT EXISTS (SELECT 1 FROM resource)";
 
 std::string unsupported_layout(std::int64_t found) {
   return "the database has layout " + std::to_string(found) + ", this program supports layout " +

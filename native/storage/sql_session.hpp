@@ -46,6 +46,7 @@ struct sql_statements {
   static const std::string remove;
   static const std::string load_totals;  ///< of all kinds
   static const std::string store_totals;
+  static const std::string measure;  ///< the least counters for what is stored, without bytes
   static const std::string is_empty;
 };
 

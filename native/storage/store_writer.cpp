@@ -86,6 +86,9 @@ std::exception_ptr store_writer::commit(jobs::iterator begin, jobs::iterator end
     sql_session& session = session_.begin();
     has_begun_ = true;
     transaction scope(session, ahead);
+    if (!has_checked_) {
+      scope.correct_counters();
+    }
     for (auto each = begin; each != end; ++each) {
       const std::size_t before = scope.writes();
       each->work(scope);
@@ -94,6 +97,7 @@ std::exception_ptr store_writer::commit(jobs::iterator begin, jobs::iterator end
     }
     scope.finish();
     session_.commit(scope);
+    has_checked_ = true;
   } catch (...) {
     std::exception_ptr reason = std::current_exception();
     session_.roll_back(reason);

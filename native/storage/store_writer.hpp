@@ -75,8 +75,9 @@ class store_writer {
   std::atomic<bool> is_failing_ = false;  ///< the store could not write: disk full, no privilege
   bool is_trial_due_ = false;             ///< a change failed, and nothing was written since
   clock::time_point next_trial_{};
-  bool has_begun_ = false;  ///< the last transaction: otherwise no work of it ran
-  work_queue<job> queue_;   ///< the last member: its thread uses all others
+  bool has_checked_ = false;  ///< the counters
+  bool has_begun_ = false;    ///< the last transaction: otherwise no work of it ran
+  work_queue<job> queue_;     ///< the last member: its thread uses all others
 };
 
 }  // namespace flagadmin::server

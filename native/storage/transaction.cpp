@@ -56,8 +56,9 @@ void load_later(sql_session& session, const resource_key& key, std::optional<rec
   }
 }
 
-void load_totals_later(sql_session& session, per_kind<totals>& found) {
-  session.run_later(sql_statements::load_totals, {}, [&found](const sql_values& row) {
+void load_totals_later(sql_session& session, per_kind<totals>& found,
+                       const std::string& statement = sql_statements::load_totals) {
+  session.run_later(statement, {}, [&found](const sql_values& row) {
     for (const resource& each : resources()) {
       if (text_of(row[0]) == each.name) {
         found[each.kind] = {.last = number_of(row[1]),
@@ -100,6 +101,21 @@ totals sql_reader::total(resource_kind kind) const {
   load_totals_later(session, found);
   session.finish();
   return found[kind];
+}
+
+std::vector<resource_kind> sql_reader::low_counters() const {
+  per_kind<totals> counters;
+  per_kind<totals> least;
+  load_totals_later(session, counters);
+  load_totals_later(session, least, sql_statements::measure);
+  session.finish();
+  std::vector<resource_kind> low;
+  for (const resource& each : resources()) {
+    if (counters[each.kind].last < least[each.kind].last || counters[each.kind].count < least[each.kind].count) {
+      low.push_back(each.kind);
+    }
+  }
+  return low;
 }
 
 bool sql_reader::is_empty() const { return session.find_number(sql_statements::is_empty) != 0; }
@@ -202,6 +218,26 @@ void transaction::remove(const stored_write& write, totals& counter) {
   counter.bytes -= bytes_of(row->json);
   session.run_later(sql_statements::remove, {name_of(write.kind), row->position});
   rows_[write.kind].find(write.key)->second.reset();
+}
+
+void transaction::correct_counters() {
+  for (const resource_kind kind : low_counters()) {
+    totals& counter = counters_[kind];
+    const std::vector<record> rows = list(kind);
+    counter.bytes = 0;
+    for (const record& row : rows) {
+      counter.last = std::max(counter.last, row.position);
+      counter.removed_version = std::max(counter.removed_version, is_named(kind) ? row.version : 0);
+      counter.bytes += bytes_of(row.json);
+      if (auto* const reserved_ids = resource_of(kind).reserved_ids) {  // in use, although they have no row
+        for (const stored_write& write : reserved_ids(row.json)) {
+          counters_[write.kind].last = std::max(counters_[write.kind].last, id_number_of(write.key));
+        }
+      }
+    }
+    counter.count = static_cast<std::int64_t>(rows.size());
+    ++counter.changes;
+  }
 }
 
 void transaction::fill(resource_kind kind, const std::vector<record>& rows, const totals& counter) {

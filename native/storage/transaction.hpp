@@ -29,6 +29,8 @@ class sql_reader {
   [[nodiscard]] std::vector<record> list(resource_kind kind) const;
   /// The counter of a kind.
   [[nodiscard]] totals total(resource_kind kind) const;
+  /// The kinds whose counter is below what is stored: it was not restored with the resources.
+  [[nodiscard]] std::vector<resource_kind> low_counters() const;
   /// Whether nothing was ever stored; false also after everything was removed.
   [[nodiscard]] bool is_empty() const;
 
@@ -55,6 +57,8 @@ class transaction : public sql_reader {
   void apply(std::span<const stored_write> writes);
   /// Stores rows and the counter of a kind in an empty store.
   void fill(resource_kind kind, const std::vector<record>& rows, const totals& counter);
+  /// Raises counters that are below what is stored: ids are given, and creations work.
+  void correct_counters();
   /// Stores a resource of no kind, and removes it.
   void write_on_trial();
   /// Stores the counters. The last call before the commit.

@@ -99,6 +99,20 @@ describe('check writes nothing, and reports', () => {
     assert.equal((await check(database)).code, 0); // SQLite completes the file
     assert.match(sqlite(database, "SELECT body FROM resource WHERE kind = 'addon'"), /acknowledged/);
   });
+
+  test('counters that were not restored: 1; the server corrects them, and creates new ids (D64)', async () => {
+    const database = newDatabase();
+    await (await start(database)).stop();
+    sqlite(database, 'DELETE FROM resource_counter;');
+    await checkUnchanged(database, 1, /^the counter of service accounts is below what is stored: .*\ndamaged: 3\n$/ms);
+    const server = await start(database);
+    const create = (path, body) => sendDirectly(server, 'POST', `/api/admin/${path}`, { body });
+    const account = await create('service-account', { username: 'new', rootRole: 1 });
+    assert.deepEqual([account.status, account.body.id], [201, 10]);
+    assert.equal((await create('strategies', { name: 'new', parameters: [] })).status, 201);
+    await server.stop();
+    await checkUnchanged(database, 0, /no damage was found/);
+  });
 });
 
 describe('check --config reads what a server would, and', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { runServer } from '../support/server.mjs';
-import { startInstance } from './support/instances.mjs';
+import { ask, startInstance } from './support/instances.mjs';
 import { cluster, start } from './support/stage.mjs';
 
 const check = (url) => runServer(['check', '--database', url]);
@@ -32,6 +32,19 @@ describe('check of PostgreSQL', { timeout: 120_000 }, () => {
       stderr,
       'flagadmin-server: PostgreSQL: the database has layout 2, this program supports layout 1 only\n',
     );
+  });
+
+  test('counters that were not restored: 1; the first change corrects them', async () => {
+    const url = cluster.newSchema();
+    await (await start(url)).stop();
+    cluster.sql('DELETE FROM resource_counter', url);
+    const { code, stdout } = await check(url);
+    assert.equal(code, 1);
+    assert.match(stdout, /^the counter of addons is below what is stored: /m);
+    const instance = await start(url);
+    const body = { username: 'new', rootRole: 1 };
+    assert.equal((await ask(instance, 'POST', 'service-account', { body })).status, 201);
+    assert.equal((await check(url)).code, 0);
   });
 
   test('by a role that may only read, beside an instance; damaged rows: 1', async () => {

@@ -115,7 +115,7 @@ inline constexpr resource_kind account_kind = resource_kind::service_account;
 /// The alternate key of a stored resource, decoded; empty if it has none. The `alternate_key` of its writes.
 [[nodiscard]] std::string alternate_key_of(const resource& row, std::string_view stored);
 
-/// The writes that put a normalised resource of the fixtures into an empty store.
+/// The writes that put a normalised resource into an empty store: for fixtures.
 [[nodiscard]] std::vector<stored_write> writes_of_fixture(const resource& row, std::string_view normalized,
                                                           const instance_settings& settings);
 
