@@ -92,15 +92,36 @@ struct transaction_view {
   }
 };
 
+/// The most bytes of all resources of a kind (D67).
+constexpr std::int64_t most_bytes_of_kind = std::int64_t{64} << 20U;
+
+/// What a write adds to the bytes of its kind.
+std::int64_t growth_of(const stored_write& write, transaction& scope) {
+  const record* const before = write.action == write_action::insert ? nullptr : scope.load({write.kind, write.key});
+  return static_cast<std::int64_t>(write.json.size()) -
+         (before == nullptr ? 0 : static_cast<std::int64_t>(before->json.size()));
+}
+
 /// D67: the error if the writes exceed a limit of the instance.
 std::optional<api_error> check_limits(const change_in_progress& change, transaction& scope) {
-  per_kind<std::size_t> added;
+  struct growth {
+    std::int64_t count = 0;
+    std::int64_t bytes = 0;
+  };
+  per_kind<growth> added;
   for (const stored_write& write : change.decided.writes) {
-    const std::size_t most = change.of.max_resources;
-    if (write.action == write_action::insert &&
-        static_cast<std::size_t>(scope.total(write.kind).count) + ++added[write.kind] > most) {
-      const std::string_view noun = resource_of(write.kind).noun;
-      return error_of(server_error::instance_full, std::to_string(most) + ' ' + std::string(noun) + 's');
+    added[write.kind].count += write.action == write_action::insert ? 1 : 0;
+    added[write.kind].bytes += growth_of(write, scope);
+  }
+  for (const resource& row : resources()) {
+    const growth& more = added[row.kind];
+    const totals& now = scope.total(row.kind);
+    const std::string things = std::string(row.noun) + 's';
+    if (more.count > 0 && static_cast<std::size_t>(now.count + more.count) > change.of.max_resources) {
+      return error_of(server_error::instance_full, std::to_string(change.of.max_resources) + ' ' + things);
+    }
+    if (more.bytes > 0 && now.bytes + more.bytes > most_bytes_of_kind) {
+      return error_of(server_error::kind_full, std::to_string(most_bytes_of_kind) + " bytes of " + things);
     }
   }
   return std::nullopt;

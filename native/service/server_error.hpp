@@ -14,6 +14,7 @@ namespace flagadmin::server {
 enum class server_error : std::uint8_t {
   malformed,
   instance_full,
+  kind_full,
   target_too_long,
   coding_unknown,
   version_unknown,

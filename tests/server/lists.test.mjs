@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
 import { addonUpdate, fixtures, isError } from './support/samples.mjs';
-import { adminToken, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const list = '/api/admin/strategies';
@@ -134,6 +134,39 @@ describe('--max-resources (D67)', () => {
       await second.stop();
     });
   }
+});
+
+describe('64 MiB of a kind (D67)', { timeout: 120_000 }, () => {
+  const create = (server, name, size) =>
+    sendDirectly(server, 'POST', list, { body: { name, description: 'x'.repeat(size), parameters: [] } });
+
+  test('are the most that is stored; a list of them leaves no memory behind', async () => {
+    const server = await startServer({ args: ['--database', `${folder}/full.db`, '--log', 'off'] });
+    for (let i = 0; i < 64; i += 1) assert.equal((await create(server, `s${i}`, 1_040_000)).status, 201);
+    const refused = await create(server, 'more', 1_040_000);
+    assert.ok(isError(refused, 403, 'NoAccessError'), refused.text);
+    assert.match(refused.body.message, /at most 67108864 bytes of strategy types: /);
+    assert.equal((await create(server, 'small', 1000)).status, 201);
+    const before = memoryOf(server);
+    for (let i = 0; i < 3; i += 1) assert.ok((await sendDirectly(server, 'GET', list)).text.length > 66_000_000);
+    const isReleased = () => isSanitized(server) || memoryOf(server) < before + 20_000_000;
+    assert.ok(await eventually(isReleased, 5000), `${before} bytes before, ${memoryOf(server)} after`);
+    assert.equal((await sendDirectly(server, 'DELETE', `${list}/s0`)).status, 200);
+    assert.equal((await create(server, 'more', 1_040_000)).status, 201);
+    await server.stop();
+  });
+
+  test('hold for growing accounts, too, which may become smaller', async () => {
+    const account = (id) => ({ ...fixtures.serviceAccounts[0], id, username: `u${id}`, name: 'n'.repeat(1_000_000) });
+    const accounts = Array.from({ length: 68 }, (_, i) => account(i + 1));
+    const file = writeFile(folder, 'accounts.json', { ...fixtures, serviceAccounts: accounts });
+    const server = await startServer({ args: ['--fixtures', file, '--log', 'off'] });
+    const rename = (name) => sendDirectly(server, 'PUT', '/api/admin/service-account/1', { body: { name } });
+    const refused = await rename('n'.repeat(1_000_001));
+    assert.ok(isError(refused, 403, 'NoAccessError'), refused.text.slice(0, 200));
+    assert.equal((await rename('n'.repeat(999_999))).status, 200);
+    await server.stop();
+  });
 });
 
 describe('what is stored of an account (D67)', () => {
