@@ -27,20 +27,16 @@ token token_of_role(const root_role* role) {
   return made;
 }
 
-}  // namespace
-
-std::shared_ptr<const authenticated_account> find_account(const sql_reader& from, std::string_view secret,
-                                                          const role_set& roles, const logger& log) {
-  if (!is_account_secret(secret)) {
-    return nullptr;
-  }
-  const std::optional<record> stored = from.find(secret_kind, hexadecimal(sha256(secret)));
-  std::optional<account_token> found = stored ? read_account_token(stored->json) : std::nullopt;
+/// The token of this record, and what its account permits. `load`: loads a resource.
+template <class Load>
+std::shared_ptr<const authenticated_account> account_of(std::string_view token_json, const Load& load,
+                                                        const role_set& roles, const logger& log) {
+  std::optional<account_token> found = read_account_token(token_json);
   if (!found || is_expired(*found, time_stamp())) {
     return nullptr;
   }
   const resource_key owner{account_kind, found->account};
-  const std::optional<record> account = from.load(owner);
+  const auto account = load(owner);
   if (!account) {
     return nullptr;
   }
@@ -53,6 +49,23 @@ std::shared_ptr<const authenticated_account> find_account(const sql_reader& from
   granted.name = log_name_of(*found, account->json);
   return std::make_shared<const authenticated_account>(
       authenticated_account{.granted = std::move(granted), .found = std::move(*found)});
+}
+
+}  // namespace
+
+std::shared_ptr<const authenticated_account> find_account(const sql_reader& from, std::string_view secret,
+                                                          const role_set& roles, const logger& log) {
+  const std::optional<record> stored =
+      is_account_secret(secret) ? from.find(secret_kind, hexadecimal(sha256(secret))) : std::nullopt;
+  const auto load = [&from](const resource_key& key) { return from.load(key); };
+  return stored ? account_of(stored->json, load, roles, log) : nullptr;
+}
+
+std::shared_ptr<const authenticated_account> find_account(transaction& scope, const account_token& known,
+                                                          const role_set& roles, const logger& log) {
+  const record* const stored = scope.load({secret_kind, known.id});
+  const auto load = [&scope](const resource_key& key) { return scope.load(key); };
+  return stored != nullptr ? account_of(stored->json, load, roles, log) : nullptr;
 }
 
 bool account_uses::is_due(const std::string& token) {

@@ -28,6 +28,10 @@ struct authenticated_account {
 [[nodiscard]] std::shared_ptr<const authenticated_account> find_account(const sql_reader& from, std::string_view secret,
                                                                         const role_set& roles, const logger& log);
 
+/// The same token in a transaction; null if it was deleted or expired since, or its account was deleted.
+[[nodiscard]] std::shared_ptr<const authenticated_account> find_account(transaction& scope, const account_token& known,
+                                                                        const role_set& roles, const logger& log);
+
 /// Stores the last use of service accounts' tokens, in admitted requests: each at most once a minute, in the
 /// background. After a failure a use some seconds later is stored. From any thread.
 class account_uses {

@@ -38,10 +38,10 @@ struct change_in_progress {
   std::string damage{};             ///< a line for the log, when what is stored is damaged
 };
 
-request_context context_of(const change_in_progress& change) {
+request_context context_of(const change_in_progress& change, const token& caller) {
   request_context context;
   context.settings = change.of.settings();
-  context.permissions = change.admitted.caller->permissions;
+  context.permissions = caller.permissions;
   context.if_match = change.admitted.head.if_match;
   context.if_none_match = change.admitted.head.if_none_match;
   context.path_parameters = change.admitted.parameters;
@@ -127,13 +127,42 @@ std::optional<api_error> check_limits(const change_in_progress& change, transact
   return std::nullopt;
 }
 
+/// The caller as it is now; null: its token was revoked while the body was on its way (D47).
+std::shared_ptr<const token> caller_now(const change_in_progress& change, transaction& scope) {
+  const request_head& head = change.admitted.head;
+  if (head.account == nullptr) {
+    return change.of.tokens.find(token_of(head.authorization));
+  }
+  const auto account = find_account(scope, head.account->found, change.of.roles, change.of.log);
+  return account ? std::shared_ptr<const token>(account, &account->granted) : nullptr;
+}
+
+/// The resources that a change loads in any case.
+std::vector<resource_key> resources_of(const admission& admitted) {
+  std::vector<resource_key> keys;
+  if (admitted.subject) {
+    keys.push_back(*admitted.subject);
+  }
+  if (admitted.head.account) {
+    keys.push_back({secret_kind, admitted.head.account->found.id});
+    keys.push_back({account_kind, admitted.head.account->found.account});
+  }
+  return keys;
+}
+
 void run(change_in_progress& change, transaction& scope) {
   change.damage.clear();  // of a previous run that was undone
   change.version = 1;
   change.version_before = 0;
+  const std::shared_ptr<const token> caller = caller_now(change, scope);
+  if (!caller) {
+    change.decided = {};
+    change.decided.error = authentication_required();
+    return;
+  }
   transaction_view view{change, scope, change.admitted.subject};
   const store_view store{&view, &transaction_view::load, &transaction_view::find, &transaction_view::next_id};
-  change.decided = decide(*change.admitted.target, take_body(change), store, context_of(change));
+  change.decided = decide(*change.admitted.target, take_body(change), store, context_of(change, *caller));
   if (change.decided.error) {
     if (change.decided.error->kind == error_kind::internal && view.subject != nullptr) {
       change.damage = find_damage(*view.about, view.subject->json).value_or(std::string());
@@ -206,7 +235,7 @@ void handle_change(const instance& of, const admission& admitted, std::string bo
   change->body = validate_body(*admitted.target, change->text, admitted.size_limit);
   // An invalid body needs no transaction: existence is checked after it (D40).
   if (!change->body->validation.valid()) {
-    change->decided = decide(*admitted.target, take_body(*change), {}, context_of(*change));
+    change->decided = decide(*admitted.target, take_body(*change), {}, context_of(*change, *admitted.caller));
     done(response_of(*change, nullptr));
     return;
   }
@@ -216,7 +245,7 @@ void handle_change(const instance& of, const admission& admitted, std::string bo
                      --change->of.pending_changes;
                      done(response_of(*change, failure));
                    },
-                   admitted.subject ? std::vector{*admitted.subject} : std::vector<resource_key>());
+                   resources_of(admitted));
 }
 
 }  // namespace flagadmin::server

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 
 import { sendDirectly } from './support/client.mjs';
 import { addonUpdate, fixtures, tokens } from './support/samples.mjs';
-import { adminToken, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
+import { adminToken, beginRequest, eventually, startServer, temporaryFolder, writeFile } from './support/server.mjs';
 
 const folder = temporaryFolder();
 const fixturesFile = writeFile(folder, 'fixtures.json', fixtures);
@@ -28,6 +28,47 @@ async function hangUp(server, expected) {
   return eventually(() => count() > before);
 }
 const wereRead = /^the tokens were read again$/;
+
+describe('revoked while the body is on its way (D47): 401, and nothing is changed', () => {
+  const file = join(folder, 'revoked.json');
+  const account = '/api/admin/service-account/9';
+  const expiry = (milliseconds) => new Date(Date.now() + milliseconds).toISOString();
+  const create = async (server, expiresAt) =>
+    (await sendDirectly(server, 'POST', `${account}/token`, { body: { description: 'd', expiresAt } })).body;
+  const remove = async (server, path) => assert.equal((await sendDirectly(server, 'DELETE', path)).status, 200);
+  for (const [what, makeToken, revoke] of [
+    ['a token', (server) => create(server, expiry(1e9)), (server, { id }) => remove(server, `${account}/token/${id}`)],
+    ['the account of a token', (server) => create(server, expiry(1e9)), (server) => remove(server, account)],
+    [
+      'a token that expires',
+      (server) => create(server, expiry(1500)),
+      () => new Promise((resolve) => setTimeout(resolve, 1600)),
+    ],
+    [
+      'a token of the file, by SIGHUP',
+      () => ({ secret: 'a-token-of-a-file' }),
+      (server) => {
+        writeFileSync(file, '[]');
+        return hangUp(server, wereRead);
+      },
+    ],
+  ])
+    test(what, async () => {
+      writeFileSync(file, JSON.stringify([{ token: 'a-token-of-a-file', name: 'f', permissions: ['UPDATE_ADDON'] }]));
+      const server = await startServer({ args: ['--fixtures', fixturesFile, '--tokens', file, '--log', 'json'] });
+      const made = await makeToken(server);
+      const body = JSON.stringify(addonUpdate);
+      const socket = await beginRequest(server, body.length, made.secret);
+      await revoke(server, made);
+      socket.write(body);
+      assert.ok(await eventually(() => socket.text.includes('\r\n\r\n')));
+      assert.match(socket.text, /^HTTP\/1\.1 401 /);
+      assert.match(socket.text, /^WWW-Authenticate: Bearer/m);
+      const { headers } = await sendDirectly(server, 'GET', '/api/admin/addons/1');
+      assert.equal(headers.etag, '"1"');
+      await server.stop();
+    });
+});
 
 describe('SIGHUP', () => {
   const reader = (token) => ({ token, name: 'reader', permissions: [] });
