@@ -15,15 +15,29 @@ constexpr std::chrono::milliseconds look_interval{50};  // at an attempt under w
 
 void postgresql_outage::begin(const std::string& reason) {
   const std::lock_guard guard(mutex_);
-  if (down_++ == 0) {
-    notify(hooks_.event, std::string_view("error"), std::string_view("lost the database: " + reason));
+  if (down_++ == 0 && std::chrono::steady_clock::now() >= noticed_until_) {
+    report(reason);
   }
+}
+
+void postgresql_outage::confirm(const std::string& reason) {
+  const std::lock_guard guard(mutex_);
+  report(reason);
 }
 
 void postgresql_outage::end() {
   const std::lock_guard guard(mutex_);
-  if (--down_ == 0) {
+  if (--down_ == 0 && is_reported_) {
+    is_reported_ = false;
+    noticed_until_ = std::chrono::steady_clock::now() + 2 * health_interval;
     notify(hooks_.event, std::string_view("info"), std::string_view("connected again"));
+  }
+}
+
+void postgresql_outage::report(const std::string& reason) {
+  if (!is_reported_) {
+    is_reported_ = true;
+    notify(hooks_.event, std::string_view("error"), std::string_view("lost the database: " + reason));
   }
 }
 
@@ -57,6 +71,7 @@ void postgresql_link::connect(clock::time_point deadline) {
   postgresql_connection::attempt ended = attempt_.get();
   if (!ended.made) {
     reason_ = ended.reason;
+    outage_.confirm(reason_);
     throw postgresql_lost(reason_);
   }
   use(std::move(ended.made));

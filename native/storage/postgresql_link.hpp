@@ -13,18 +13,25 @@
 
 namespace flagadmin::server {
 
-/// Reports when the first of a store's links goes down, and when all are up again. From any thread.
+/// Reports when the first of a store's links goes down, and when all are up again. A link that was idle may notice the
+/// end of its connection only after that: it is reported only if it cannot connect either. From any thread.
 class postgresql_outage {
  public:
   explicit postgresql_outage(const storage_hooks& hooks) noexcept : hooks_(hooks) {}
 
   void begin(const std::string& reason);
+  /// A link that is down could not connect.
+  void confirm(const std::string& reason);
   void end();
 
  private:
+  void report(const std::string& reason);
+
   const storage_hooks& hooks_;
   std::mutex mutex_;
   std::size_t down_ = 0;
+  bool is_reported_ = false;
+  std::chrono::steady_clock::time_point noticed_until_{};  ///< when all links have noticed the last outage
 };
 
 /// A connection that is made anew when it is lost, on a thread of its own: at once, then again every 250 ms. For one
