@@ -137,6 +137,18 @@ api_error resource_too_large(std::string_view what, std::size_t limit) {
                                              " bytes, as it is stored with all that belongs to it"});
 }
 
+api_error instance_full(std::size_t limit, std::string_view noun) {
+  const std::string number = std::to_string(limit);
+  return make_error(error_kind::permission, {"this instance stores at most ", std::string_view(number), " ", noun,
+                                             "s: delete some, or ask its operator for a higher --max-resources"});
+}
+
+api_error kind_full(std::size_t limit, std::string_view noun) {
+  const std::string bytes = std::to_string(limit);
+  return make_error(error_kind::permission, {"this instance stores at most ", std::string_view(bytes), " bytes of ",
+                                             noun, "s: delete some, or make some smaller"});
+}
+
 api_error unsupported_media_type(std::string_view content_type) {
   const message_part sent = content_type.empty() ? message_part("none") : quoted(content_type);
   return make_error(error_kind::media_type, {"the content-type must be application/json, but ", sent, " was sent"});

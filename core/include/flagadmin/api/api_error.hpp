@@ -60,6 +60,10 @@ void append_error_body(text_buffer& body, const api_error& error, std::string_vi
 [[nodiscard]] api_error content_too_large(std::size_t limit);
 /// 403: what would be stored has more than `limit` bytes (D67).
 [[nodiscard]] api_error resource_too_large(std::string_view what, std::size_t limit);
+/// 403: the instance stores so many resources of a kind already (D67).
+[[nodiscard]] api_error instance_full(std::size_t limit, std::string_view noun);
+/// 403: all resources of a kind would have more than `limit` bytes (D67).
+[[nodiscard]] api_error kind_full(std::size_t limit, std::string_view noun);
 /// 415: the media type is not JSON in UTF-8 (D42); empty: there was no header.
 [[nodiscard]] api_error unsupported_media_type(std::string_view content_type);
 /// 415: the body is compressed (D42).

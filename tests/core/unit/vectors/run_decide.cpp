@@ -15,13 +15,12 @@
 #include <flagadmin/schema/validate.hpp>
 
 #include "../../support/memory_store.hpp"
+#include "../../support/service_in_memory.hpp"
 #include "../exact_buffer.hpp"
 #include "runners.hpp"
 
 namespace flagadmin::test {
 namespace {
-
-constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
 
 /// The context of a vector, with the values that its views refer to.
 class circumstances {
@@ -124,6 +123,36 @@ class circumstances {
     store.set_last_id(kind, id);
     store.set_last_id(resource_kind::service_account_token, id);
   }
+  return store;
+}
+
+/// Likewise, of the service.
+[[nodiscard]] service::memory_store service_store_of(const vector_case& one, const flagadmin::route& found) {
+  const resource_kind kind = found.target->kind;
+  std::vector<stored_write> writes;
+  if (!one.input.at("stored").is_null()) {
+    writes.push_back({.action = write_action::insert,
+                      .kind = kind,
+                      .key = flagadmin::key_of_path(flagadmin::resource_of(kind), found.parameters),
+                      .json = text_of(one.input, "stored"),
+                      .version = 1});
+  }
+  const boost::json::object& context = one.input.at("context").as_object();
+  if (const auto* names = context.if_contains("existingNames")) {
+    for (const boost::json::value& name : names->as_array()) {
+      const std::string text = boost::json::value_to<std::string>(name);
+      const bool is_named = flagadmin::resource_of(kind).keys == flagadmin::key_policy::name;
+      writes.push_back({write_action::insert, kind, is_named ? text : "0", text, "{}"});
+    }
+  }
+  if (const auto* last = context.if_contains("lastId")) {
+    const std::string id =
+        last->is_string() ? text_of(context, "lastId") : std::to_string(last->to_number<std::int64_t>());
+    writes.push_back({write_action::reserve_id, kind, id});
+    writes.push_back({write_action::reserve_id, resource_kind::service_account_token, id});
+  }
+  service::memory_store store;
+  store.apply(writes);
   return store;
 }
 
@@ -240,6 +269,56 @@ void check_client_agrees(const flagadmin::outcome& made, std::string_view body, 
   }
 }
 
+/// The whole service has the same response, and stores the same (D78).
+void check_service_agrees(const vector_case& one, const flagadmin::route& found, std::string_view body,
+                          const request_context& context, const flagadmin::outcome& decided) {
+  const std::string secret = "user:" + std::string(64, '0');
+  service_in_memory running;
+  running.now = context.now;
+  running.of.settings = context.settings;
+  running.of.max_addon_body = one.input.at("operation") == "updateAddon" ? context.size_limit : 0;
+  running.of.random = [](std::size_t size) { return std::string(size, '\0'); };
+  running.of.sha256 = [&, digest = running.of.sha256](std::string_view text) {
+    return text == secret ? bytes_of_hex(context.secret.sha256) : digest(text);
+  };
+  running.of.tokens = std::make_shared<const service::caller_list>(
+      service::caller_list{{.name = "vector",
+                            .digest = service::hexadecimal(running.of.sha256("vector")),
+                            .permissions = {context.permissions.begin(), context.permissions.end()}}});
+  running.store = service_store_of(one, found);
+
+  const std::string path = text_of(one.input, "path");
+  std::vector<service::field> fields{{"Authorization", "vector"}, {"Content-Type", "application/json"}};
+  if (context.if_match) {
+    fields.push_back({"If-Match", *context.if_match});
+  }
+  if (context.if_none_match) {
+    fields.push_back({"If-None-Match", *context.if_none_match});
+  }
+  const service::response made =
+      service::respond(running.store, service::read_head(found.target->method, path, fields), body, running.of);
+  BOOST_TEST(made.status == decided.status);
+  const std::string id = made.error_id.empty() ? std::string(nil_uuid) : made.error_id;
+  std::string content(made.content());
+  if (const std::size_t at = content.find(secret); at != std::string::npos) {
+    content.replace(at, secret.size(), context.secret.text);
+  }
+  BOOST_TEST(content == (decided.error ? flagadmin::error_body(*decided.error, id) : decided.body));
+  for (const header& expected : decided.headers) {
+    BOOST_TEST(header_of(made, expected.name) == expected.value);
+  }
+  for (const stored_write& write : decided.writes) {
+    const auto stored = running.store.load(write.kind, write.key);
+    if (write.action == write_action::remove) {
+      BOOST_TEST(!stored);
+    } else {
+      BOOST_TEST_REQUIRE(stored.has_value());
+      BOOST_TEST(stored->json == write.json);
+      BOOST_TEST(stored->version == (write.action == write_action::update ? 2 : 1));
+    }
+  }
+}
+
 }  // namespace
 
 void run_decide(const vector_case& written) {
@@ -278,6 +357,7 @@ void run_decide(const vector_case& written) {
     BOOST_TEST(new_state == text_of(one.expect, "newState"));
   }
   check_promises(*found.target, made, response);
+  check_service_agrees(one, found, exact_body.view(), given.context, made);
   if (found.target->body == &flagadmin::addon_create_update_schema) {
     check_client_agrees(made, exact_body.view(), given.context);
   }

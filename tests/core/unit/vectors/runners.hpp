@@ -14,6 +14,9 @@
 /// One runner for each `function` of tests/vectors: calls the core and compares the result.
 namespace flagadmin::test {
 
+/// The id of errors in vectors.
+inline constexpr std::string_view nil_uuid = "00000000-0000-0000-0000-000000000000";
+
 void run_validate(const vector_case& one);
 void run_merge_addon_update(const vector_case& one);
 void run_merge_service_account_update(const vector_case& one);
@@ -33,6 +36,7 @@ void run_http_url(const vector_case& one);
 void run_path_segment(const vector_case& one);
 void run_default_provider(const vector_case& one);
 void run_outline(const vector_case& one);
+void run_exchange(const vector_case& one);
 
 /// The member's text; empty when it is null or missing.
 [[nodiscard]] std::string text_of(const boost::json::object& object, std::string_view name);

@@ -34,10 +34,8 @@ const std::map<std::string, runner, std::less<>> runners{
     {"path_segment", run_path_segment},
     {"default_provider", run_default_provider},
     {"outline", run_outline},
+    {"exchange", run_exchange},
 };
-
-/// Needs a server: tests/server/http runs these.
-constexpr std::string_view exchange = "exchange";
 
 }  // namespace
 
@@ -48,9 +46,6 @@ void add_vector_cases(boost::unit_test::test_suite& parent) {
   for (const vector_file& file : files) {
     auto* suite = BOOST_TEST_SUITE(file.name);
     for (const vector_case& one : file.cases) {
-      if (one.function == exchange) {
-        continue;
-      }
       const runner run = runners.at(one.function);
       suite->add(boost::unit_test::make_test_case([run, &one] { run(one); }, one.id.substr(file.name.size() + 1),
                                                   file.name + ".json", 1));

@@ -1,0 +1,118 @@
+// Authentication: the tokens of the configuration and those of service accounts (D43, D66).
+#include <algorithm>
+
+#include <flagadmin/api/request_rules.hpp>
+#include <flagadmin/api/resource.hpp>
+#include <flagadmin/api/route.hpp>
+#include <flagadmin/service/service.hpp>
+
+#include "caller.hpp"
+
+namespace flagadmin::service {
+namespace {
+
+/// In a time that does not depend on where they differ.
+[[nodiscard]] bool equal_in_constant_time(std::string_view left, std::string_view right) noexcept {
+  unsigned difference = left.size() == right.size() ? 0 : 1;
+  for (std::size_t i = 0; i != std::min(left.size(), right.size()); ++i) {
+    difference |= static_cast<unsigned char>(left[i]) ^ static_cast<unsigned char>(right[i]);
+  }
+  return difference == 0;
+}
+
+/// The token of the configuration with this digest, or null.
+[[nodiscard]] std::shared_ptr<const caller> configured(std::string_view digest, const context& of) {
+  const caller* found = nullptr;
+  for (const caller& known : *of.tokens) {
+    if (equal_in_constant_time(known.digest, digest)) {
+      found = &known;
+    }
+  }
+  return {of.tokens, found};
+}
+
+/// The token of a service account with this digest, or null. Looked up by its SHA-256, so that the time reveals nothing
+/// about stored secrets.
+[[nodiscard]] std::shared_ptr<const caller> of_account(store& in, std::string_view digest, const context& of,
+                                                       std::vector<note>& notes) {
+  const std::optional<store::row> stored = in.find(secret_kind, digest);
+  std::optional<account_token> found = stored ? read_account_token(stored->json) : std::nullopt;
+  if (!found || is_expired(*found, of.now())) {
+    return nullptr;
+  }
+  const std::optional<store::row> account = in.load(account_kind, found->account);
+  if (!account) {
+    return nullptr;
+  }
+  if (const std::optional<std::string> damage = find_damage(account_kind, account->key, account->json)) {
+    notes.push_back({"error", *damage + "; its tokens are refused"});
+    return nullptr;
+  }
+  caller made{.name = log_name_of(*found, account->json), .digest = std::string(digest), .permissions = {}};
+  const std::optional<std::int64_t> role = root_role_of(account->json);
+  const root_role* const known = role ? of.settings.roles.find(*role) : nullptr;
+  for (const std::string_view permission : known != nullptr ? known->permissions : root_role().permissions) {
+    made.permissions.push_back({permission});  // none, so reads only, if the role is unknown
+  }
+  made.account = std::move(found);
+  return std::make_shared<const caller>(std::move(made));
+}
+
+}  // namespace
+
+std::string_view secret_of(const request_head& head) {
+  if (head.authorizations != 1) {
+    return {};
+  }
+  const operation* const target = find_route(head.method, head.path).target;
+  return target != nullptr && target->access.needs_token ? token_of(head.authorization) : std::string_view();
+}
+
+bool is_account_secret(std::string_view text) noexcept {
+  constexpr std::string_view prefix = secret_prefix;
+  return text.size() == prefix.size() + 2 * secret_bytes && text.starts_with(prefix) &&
+         text.find_first_not_of("0123456789abcdef", prefix.size()) == std::string_view::npos;
+}
+
+std::shared_ptr<const caller> caller_of(store& in, std::string_view secret, const context& of,
+                                        std::vector<note>& notes) {
+  if (secret.empty()) {
+    return nullptr;
+  }
+  const std::string digest = hexadecimal(of.sha256(secret));
+  std::shared_ptr<const caller> found = is_account_secret(secret) ? of_account(in, digest, of, notes) : nullptr;
+  return found != nullptr ? found : configured(digest, of);
+}
+
+std::shared_ptr<const caller> same_caller(store& in, const caller& was, const context& of) {
+  std::vector<note> notes;
+  return was.account ? of_account(in, was.digest, of, notes) : configured(was.digest, of);
+}
+
+std::vector<stored_write> writes_of_use(store& in, const caller& who, const context& of) {
+  const std::optional<store::row> account = who.account ? in.load(account_kind, who.account->account) : std::nullopt;
+  std::optional<std::string> seen = account ? with_token_seen(account->json, *who.account, of.now()) : std::nullopt;
+  std::vector<stored_write> writes;
+  if (seen) {
+    writes.push_back({.action = write_action::touch,
+                      .kind = account_kind,
+                      .key = std::string(account->key),
+                      .alternate_key = {},
+                      .json = *std::move(seen),
+                      .version = account->version});
+  }
+  return writes;
+}
+
+std::string hexadecimal(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    text.push_back(digits[value >> 4U]);
+    text.push_back(digits[value & 15U]);
+  }
+  return text;
+}
+
+}  // namespace flagadmin::service

@@ -1,0 +1,84 @@
+#include <flagadmin/service/memory_store.hpp>
+
+#include <algorithm>
+
+#include <flagadmin/api/resource.hpp>
+
+namespace flagadmin::service {
+
+std::optional<store::row> memory_store::table::find(const positions& index, std::string_view name) const {
+  const auto found = index.find(name);
+  if (found == index.end()) {
+    return std::nullopt;
+  }
+  const record& stored = records.at(found->second);
+  return row{stored.key, stored.json, stored.version};
+}
+
+std::optional<store::row> memory_store::load(resource_kind kind, std::string_view key) {
+  return of(kind).find(of(kind).keys, key);
+}
+
+std::optional<store::row> memory_store::find(resource_kind kind, std::string_view alternate_key) {
+  return of(kind).find(of(kind).alternate_keys, alternate_key);
+}
+
+std::vector<store::row> memory_store::list(resource_kind kind) {
+  std::vector<row> rows;
+  for (const auto& [position, stored] : of(kind).records) {
+    rows.push_back({stored.key, stored.json, stored.version});
+  }
+  return rows;
+}
+
+store::totals memory_store::total(resource_kind kind) { return of(kind).sums; }
+
+void memory_store::apply(std::span<const stored_write> writes) {
+  for (const stored_write& write : writes) {
+    apply(of(write.kind), write);
+  }
+}
+
+void memory_store::apply(table& to, const stored_write& write) {
+  totals& sums = to.sums;
+  const bool is_named = resource_of(write.kind).keys == key_policy::name;
+  const std::int64_t id = is_named ? 0 : parse_resource_id(write.key).value_or(0);
+  if (write.action == write_action::reserve_id) {
+    sums.last_id = std::max(sums.last_id, id);
+    return;
+  }
+  if (write.action == write_action::insert) {
+    const std::int64_t position = is_named ? sums.last_id + 1 : id;
+    sums.last_id = std::max(sums.last_id, position);
+    sums.bytes += write.json.size();
+    to.records[position] = {write.key, write.alternate_key, write.json, write.version};
+    to.keys[write.key] = position;
+    if (!write.alternate_key.empty()) {
+      to.alternate_keys[write.alternate_key] = position;
+    }
+    sums.count = to.records.size();
+    return;
+  }
+  const auto key = to.keys.find(write.key);
+  if (key == to.keys.end()) {
+    return;
+  }
+  const auto found = to.records.find(key->second);
+  record& stored = found->second;
+  sums.bytes -= stored.json.size();
+  if (write.action != write_action::remove) {
+    stored.json = write.json;
+    stored.version = write.version;
+    sums.bytes += stored.json.size();
+    return;
+  }
+  if (is_named) {
+    sums.removed_version = std::max(sums.removed_version, stored.version);
+  }
+  to.alternate_keys.erase(stored.alternate_key);
+  to.keys.erase(key);
+  to.records.erase(found);
+  sums.count = to.records.size();
+}
+
+}  // namespace flagadmin::service

@@ -1,0 +1,182 @@
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <string_view>
+
+#include "../../support/service_in_memory.hpp"
+
+namespace flagadmin::test {
+namespace {
+
+constexpr std::string_view fixtures =
+    R"({"addons":[{"id":2,"provider":"webhook","description":null,"enabled":true,)"
+    R"("parameters":{"url":"https://a.example","authorization":"secret"},"events":[]}],)"
+    R"("serviceAccounts":[{"id":7,"name":"ci","username":"ci","rootRole":2,"tokens":[]}],)"
+    R"("strategies":[{"title":null,"name":"default","displayName":null,"description":null,"editable":false,)"
+    R"("deprecated":false,"parameters":[]}]})";
+constexpr std::string_view addon =
+    R"({"provider":"teams","enabled":true,"parameters":{"url":"https://b.example"},"events":[]})";
+
+}  // namespace
+
+/// With the fixtures. (A base of test cases: not in an anonymous namespace.)
+struct loaded_service : service_in_memory {
+  loaded_service() { load(fixtures); }
+
+  /// Makes a token of the account, and returns its secret.
+  [[nodiscard]] std::string new_token() {
+    const service::response made =
+        ask("POST", "/api/admin/service-account/7/token", R"({"description":"t","expiresAt":"2027-01-01T00:00:00Z"})");
+    BOOST_TEST_REQUIRE(made.status == 201U);
+    return std::string(made.content().substr(made.content().find("user:"), 69));
+  }
+};
+
+BOOST_AUTO_TEST_SUITE(whole_service)
+
+BOOST_FIXTURE_TEST_CASE(versions_and_ids_are_never_used_twice, loaded_service) {
+  BOOST_TEST(header_of(ask("PUT", "/api/admin/addons/2", addon), "ETag") == "\"2\"");
+  BOOST_TEST(header_of(ask("PUT", "/api/admin/addons/2", addon), "ETag") == "\"2\"");  // unchanged
+  BOOST_TEST(header_of(ask("POST", "/api/admin/addons", addon), "location") == "/api/admin/addons/3");
+  BOOST_TEST(ask("DELETE", "/api/admin/addons/3").status == 200U);
+  BOOST_TEST(header_of(ask("POST", "/api/admin/addons", addon), "location") == "/api/admin/addons/4");
+  constexpr std::string_view strategy = R"({"name":"s","parameters":[]})";
+  BOOST_TEST(header_of(ask("POST", "/api/admin/strategies", strategy), "ETag") == "\"1\"");
+  BOOST_TEST(ask("POST", "/api/admin/strategies/s/deprecate").status == 200U);
+  BOOST_TEST(ask("DELETE", "/api/admin/strategies/s").status == 200U);
+  BOOST_TEST(header_of(ask("POST", "/api/admin/strategies", strategy), "ETag") == "\"3\"");
+  service::memory_store copy = store;
+  BOOST_TEST(ask("DELETE", "/api/admin/strategies/s").status == 200U);
+  BOOST_TEST(copy.load(resource_kind::strategy, "s")->version == 3);
+}
+
+BOOST_FIXTURE_TEST_CASE(lists_have_a_tag_of_their_content, loaded_service) {
+  const std::string tag = header_of(ask("GET", "/api/admin/strategies"), "ETag");
+  BOOST_TEST(tag.size() == 34U);
+  BOOST_TEST(ask("GET", "/api/admin/strategies", {}, {{"If-None-Match", tag}}).status == 304U);
+  BOOST_TEST(ask("GET", "/api/admin/strategies", {}, {{"If-Match", "\"1\""}}).status == 412U);
+}
+
+BOOST_FIXTURE_TEST_CASE(tokens_of_accounts_authenticate, loaded_service) {
+  const std::string secret = new_token();
+  const std::string_view path = "/api/admin/addons/2";
+  BOOST_TEST(ask("GET", path, {}, {}, secret).status == 200U);
+  BOOST_TEST(ask("PUT", "/api/admin/service-account/7", R"({"name":"x"})", {}, secret).status == 403U);
+  const service::response account = ask("GET", "/api/admin/service-account/7");
+  BOOST_TEST(account.content().find(R"("lastSeen":"2026-01-01T00:00:00.000Z")") != std::string::npos);
+  BOOST_TEST(header_of(account, "ETag") == "\"2\"");  // the use makes no new version
+  now = "2027-01-01T00:00:00.001Z";
+  BOOST_TEST(ask("GET", path, {}, {}, secret).status == 401U);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_caller_is_looked_up_again_by_the_change, loaded_service) {
+  const std::string secret = new_token();
+  std::vector<service::note> notes;
+  const std::vector<service::field> fields{{"Authorization", secret}, {"Content-Type", "application/json"}};
+  const service::request_head head = service::read_head("PUT", "/api/admin/addons/2", fields);
+  auto request = service::admit(head, service::caller_of(store, service::secret_of(head), of, notes), of);
+  const auto what = service::prepare(std::get<service::admitted>(std::move(request)), addon, of);
+  const auto& prepared = std::get<service::prepared>(what);
+  service::memory_store before = store;
+  BOOST_TEST(service::answer(store, prepared, of).made.status == 200U);
+  BOOST_TEST(service::answer(before, prepared, of).made.status == 200U);  // may be repeated
+  BOOST_TEST(ask("DELETE", "/api/admin/service-account/7/token/1").status == 200U);
+  const service::answered revoked = service::answer(store, prepared, of);
+  BOOST_TEST(revoked.made.status == 401U);
+  BOOST_TEST(store.load(resource_kind::addon, "2")->version == 2);
+}
+
+BOOST_FIXTURE_TEST_CASE(the_outcome_is_beside_the_response, loaded_service) {
+  const std::vector<service::field> fields{{"Authorization", admin_secret}, {"Content-Type", "application/json"}};
+  const service::request_head head = service::read_head("PUT", "/api/admin/addons/2", fields);
+  auto what = service::prepare(
+      std::get<service::admitted>(
+          service::admit(head, std::shared_ptr<const service::caller>(of.tokens, of.tokens->data()), of)),
+      R"({"provider":"webhook","enabled":true,"parameters":{"url":"https://b.example","authorization":"*****"},"events":[],"x":1})",
+      of);
+  auto& prepared = std::get<service::prepared>(what);
+  prepared.wants_changes = true;
+  const service::answered done = service::answer(store, prepared, of);
+  BOOST_TEST(done.decided.changes.size() == 1U);
+  BOOST_TEST(done.decided.validation.warnings.size() == 2U);  // an unknown property, a secret for another URL
+  BOOST_TEST_REQUIRE(done.made.notes.size() == 1U);
+  BOOST_TEST(done.made.notes.front().text == "addon/2: secret_for_other_url at /parameters/authorization");
+}
+
+BOOST_FIXTURE_TEST_CASE(numbers_and_sizes_are_limited, loaded_service) {
+  of.max_resources = 1;
+  BOOST_TEST(ask("POST", "/api/admin/addons", addon).content().find("at most 1 addons") != std::string::npos);
+  of.max_resources = 100;
+  const std::string large =
+      R"({"provider":"teams","enabled":true,"parameters":{"url":"https://b.example"},"events":[],"description":")" +
+      std::string(1000000, 'x') + "\"}";
+  unsigned status = 0;
+  for (int i = 0; i != 80 && status != 403; ++i) {
+    status = ask("POST", "/api/admin/addons", large).status;
+  }
+  BOOST_TEST(status == 403U);
+  BOOST_TEST(store.total(resource_kind::addon).bytes < 67108864U);
+  const service::response refused = ask("POST", "/api/admin/addons", large);
+  BOOST_TEST(refused.content().find("this instance stores at most 67108864 bytes of addons") != std::string::npos);
+  BOOST_TEST(ask("PUT", "/api/admin/addons/3",
+                 R"({"provider":"teams","enabled":true,"parameters":)"
+                 R"({"url":"https://b.example"},"events":[],"description":null})")
+                 .status == 200U);  // smaller
+  BOOST_TEST(ask("POST", "/api/admin/addons", large).status == 201U);
+}
+
+BOOST_FIXTURE_TEST_CASE(damaged_resources_are_500_and_left_out_of_lists, loaded_service) {
+  const std::vector<stored_write> damage{{write_action::update, resource_kind::addon, "2", {}, "{}", 1}};
+  store.apply(damage);
+  for (const auto& [method, body] : {std::pair("GET", ""), std::pair("PUT", addon.data())}) {
+    const service::response made = ask(method, "/api/admin/addons/2", body);
+    BOOST_TEST(made.status == 500U);
+    BOOST_TEST_REQUIRE(made.notes.size() == 1U);
+    BOOST_TEST(made.notes.front().text == "the stored addon 2 is damaged: missing_property at /id");
+  }
+  const service::response list = ask("GET", "/api/admin/addons");
+  BOOST_TEST(list.content().starts_with(R"({"addons":[],)"));
+  BOOST_TEST(list.notes.size() == 1U);
+}
+
+BOOST_FIXTURE_TEST_CASE(paths_of_the_instance, loaded_service) {
+  of.openapi = std::make_shared<const std::string>("{}");
+  const auto status = [this](std::string_view method, std::string_view path) {
+    return service::respond(store, service::read_head(method, path, {}), {}, of).status;
+  };
+  BOOST_TEST(status("GET", "/docs/openapi.json") == 200U);
+  BOOST_TEST(status("GET", "/docs") == 404U);
+  BOOST_TEST(status("GET", "/ready") == 200U);
+  BOOST_TEST(status("GET", "/internal-backstage/prometheus") == 200U);
+  BOOST_TEST(status("GET", "/elsewhere") == 404U);
+  BOOST_TEST(status("OPTIONS", "*") == 204U);
+}
+
+BOOST_FIXTURE_TEST_CASE(general_headers, loaded_service) {
+  const std::vector<std::string> origins{"https://page.example"};
+  of.cors_origins = origins;
+  const service::response made = ask("OPTIONS", "/api/admin/addons", {},
+                                     {{"Origin", "https://page.example"},
+                                      {"Access-Control-Request-Method", "POST"},
+                                      {"x-request-id", "r1"},
+                                      {"traceparent", "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01"}});
+  for (const auto& [name, value] : {
+           std::pair("Access-Control-Allow-Origin", "https://page.example"),
+           std::pair("Access-Control-Allow-Methods", "POST, GET, HEAD, OPTIONS"),
+           std::pair("Vary", "Origin"),
+           std::pair("X-Request-Id", "r1"),
+           std::pair("traceparent", "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01"),
+           std::pair("Cache-Control", "no-store"),
+           std::pair("X-Content-Type-Options", "nosniff"),
+       }) {
+    BOOST_TEST(header_of(made, name) == value);
+  }
+  const service::response other =
+      ask("GET", "/health", {}, {{"Origin", "https://other.example"}, {"X-Request-Id", "a b"}});
+  BOOST_TEST(header_of(other, "Access-Control-Allow-Origin").empty());
+  BOOST_TEST(header_of(other, "X-Request-Id").empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace flagadmin::test
