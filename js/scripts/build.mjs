@@ -17,10 +17,13 @@ const js = fileURLToPath(new URL('..', import.meta.url));
 const wasmDirectory = process.env.FLAGADMIN_WASM_DIR ?? `${root}build/wasm/bindings`;
 // The modules that the sources import as #wasm/…
 mkdirSync(`${js}wasm`, { recursive: true });
-for (const name of ['flagadmin', 'flagadmin-validate']) {
+for (const name of ['flagadmin', 'flagadmin-validate', 'flagadmin-service']) {
   const text = bytesToText(readFileSync(`${wasmDirectory}/${name}.wasm`));
   writeFileSync(`${js}wasm/${name}.js`, `export default ${JSON.stringify(text)};\n`);
 }
+// Bundlers may leave out Emscripten's JavaScript if nothing uses it.
+const embind = readFileSync(`${wasmDirectory}/flagadmin-service.js`, 'utf8');
+writeFileSync(`${js}wasm/flagadmin-service-embind.js`, embind.replace('= (() =>', '= /* @__PURE__ */ (() =>'));
 writeFileSync(`${js}wasm/version.js`, `export const moduleVersion = ${await moduleVersion('flagadmin')};\n`);
 
 /** The version that a module exports. */
@@ -32,7 +35,9 @@ async function moduleVersion(name) {
 
 rmSync(`${js}dist`, { recursive: true, force: true });
 mkdirSync(`${js}dist`, { recursive: true });
-copyFileSync(`${wasmDirectory}/flagadmin.wasm`, `${js}dist/flagadmin.wasm`);
+for (const name of ['flagadmin.wasm', 'flagadmin-service.wasm']) {
+  copyFileSync(`${wasmDirectory}/${name}`, `${js}dist/${name}`);
+}
 for (const name of ['LICENSE', 'CHANGELOG.md']) {
   copyFileSync(root + name, js + name);
 }
@@ -41,7 +46,7 @@ for (const name of ['LICENSE', 'CHANGELOG.md']) {
 const moduleFile = (source) => ({
   name: 'module-file',
   setup({ onResolve }) {
-    onResolve({ filter: /\/wasm-source(-flagadmin)?\.js$/ }, () => ({ path: `${js}src/${source}` }));
+    onResolve({ filter: /\/wasm-source(-flagadmin|-service)?\.js$/ }, () => ({ path: `${js}src/${source}` }));
   },
 });
 
@@ -121,15 +126,21 @@ const dryRunOf = (name) => ({
   plugins: [importedEntry(name, /^\.\//)],
 });
 await build({ ...options, ...dryRunOf('index'), outfile: 'dist/dry-run.js' });
-for (const [name, specifier] of [
-  ['workerd', './flagadmin.wasm'],
-  ['edge-light', './flagadmin.wasm?module'],
+for (const [name, suffix] of [
+  ['workerd', '.wasm'],
+  ['edge-light', '.wasm?module'],
 ]) {
   await build({
     ...options,
     entryPoints: ['src/index.ts'],
     outfile: `dist/${name}.js`,
-    plugins: [moduleFile('wasm-source-edge.ts'), importedModule(specifier)],
+    plugins: [moduleFile('wasm-source-edge.ts'), importedModule(`./flagadmin${suffix}`)],
+  });
+  await build({
+    ...options,
+    entryPoints: ['src/service.ts'],
+    outfile: `dist/${name}-service.js`,
+    plugins: [moduleFile('wasm-source-edge.ts'), importedModule(`./flagadmin-service${suffix}`)],
   });
   await build({ ...options, ...dryRunOf(name), outfile: `dist/${name}-dry-run.js` });
 }
@@ -140,8 +151,8 @@ await build({
   plugins: [moduleFile('wasm-source-url.ts')],
 });
 
-// Without a module and without state: one file of each for every entry and runtime.
-const stateless = ['form', 'messages-de'];
+// Without the modules above: one file of each for every entry and runtime; the service has its own module inlined.
+const stateless = ['form', 'messages-de', 'service'];
 for (const name of stateless) {
   await build({ ...options, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.js` });
 }
@@ -169,7 +180,7 @@ for (const config of ['tsconfig.types.json', 'tsconfig.types-node.json']) {
 copyFileSync(`${js}src/flagadmin-wasm.d.ts`, `${js}dist/types/flagadmin-wasm.d.ts`);
 
 /** The typings of the entries, and those that they import. */
-const declarations = ['index', 'dry-run-entry', 'form', 'messages-de', 'node', 'url', 'flagadmin-wasm'].map(
+const declarations = ['index', 'dry-run-entry', 'form', 'messages-de', 'node', 'service', 'url', 'flagadmin-wasm'].map(
   (name) => `${name}.d.ts`,
 );
 // The loop also visits files that are added during the loop.

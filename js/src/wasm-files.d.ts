@@ -22,3 +22,14 @@ declare module '#wasm/compiled' {
   const compiled: WebAssembly.Module;
   export default compiled;
 }
+
+/** The bytes of the module of the service. */
+declare module '#wasm/flagadmin-service' {
+  const text: string;
+  export default text;
+}
+
+/** Emscripten's JavaScript half of it: fills in the module's exports before it returns. */
+declare module '#wasm/flagadmin-service-embind' {
+  export default function start(module: object): unknown;
+}

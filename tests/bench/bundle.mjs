@@ -51,5 +51,6 @@ export const ownBundles = {
   client: "export { AdminClient } from '../../js/dist/chunks/index.js';",
   'editing addons': editingPage,
   form: "export * from '../../js/dist/form.js';",
+  './service': "export * from '../../js/dist/service.js';",
   'one schema': "export { addonCreateUpdateSchema } from '../../js/dist/chunks/index.js';",
 };

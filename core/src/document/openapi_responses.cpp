@@ -53,7 +53,7 @@ void write_header_references(json::writer& out, const std::vector<described_head
 
 void add_deprecation(std::vector<described_header>& headers, const operation& target) {
   if (target.deprecated) {  // D32: every response to a deprecated operation has them
-    std::ranges::copy(deprecation, std::back_inserter(headers));
+    std::copy(deprecation.begin(), deprecation.end(), std::back_inserter(headers));
   }
 }
 

@@ -80,13 +80,23 @@ function checkForms({ addonCreateUpdateSchema }, { addonFromForm, formSchema, ge
   same(addonCreateUpdateSchema.withMessages(germanMessages).validate({}).issues[0].message, 'fehlt');
 }
 
+/** The entry `./service` is a service for the client. */
+async function checkService({ AdminClient }, { createService }) {
+  const service = createService({ fixtures: { addons: [{ ...addon, parameters: { url: 'https://a.example' } }] } });
+  const client = new AdminClient({ baseUrl: 'https://x.example', token: 'test-admin-token', fetch: service.fetch });
+  same(await client.getAddon(1), addon);
+  same((await service.fetch(new Request('https://x.example/api/admin/addons/1'))).status, 401);
+  service.dispose();
+}
+
 /**
  * Takes the package as `import * as flagadmin` gives it, its entry `./dry-run` where it belongs to that entry, and the functions of its
- * entries `./form` and `./messages/de`; throws when a part does not work.
+ * entries `./form`, `./messages/de` and, perhaps, `./service`; throws when a part does not work.
  */
-export async function everything(flagadmin, dryRuns = flagadmin, forms = undefined) {
+export async function everything(flagadmin, dryRuns = flagadmin, others = undefined) {
   checkEntry(flagadmin, dryRuns);
-  if (forms) checkForms(flagadmin, forms);
+  if (others) checkForms(flagadmin, others);
+  if (others?.createService) await checkService(flagadmin, others);
   checkSchemas(flagadmin);
   await checkClient(flagadmin, checkChanges(flagadmin));
   return success;

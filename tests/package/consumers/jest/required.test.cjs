@@ -4,6 +4,7 @@ const dryRuns = require('flagadmin/dry-run');
 const { addonFromForm, formSchema } = require('flagadmin/form');
 const { germanMessages } = require('flagadmin/messages/de');
 const { readAhead } = require('flagadmin/node');
+const { createService } = require('flagadmin/service');
 
 test('the package works by require', async () => {
   expect(addonSchema.validateJson('{}').valid).toBe(false);
@@ -18,5 +19,8 @@ test('the package works by require', async () => {
   if (typeof Headers === 'function') {
     const client = new AdminClient({ baseUrl: 'http://127.0.0.1:9', token: 't', retries: 0 });
     await expect(client.getAddons()).rejects.toMatchObject({ name: 'ConnectionError' });
+    const { fetch } = createService();
+    const served = new AdminClient({ baseUrl: 'http://service.test', token: 'test-admin-token', fetch });
+    expect((await served.getAddons()).addons).toEqual([]);
   }
 });

@@ -1,0 +1,240 @@
+// The service in memory as a module of its own, by Embind: js/src/service.ts is its caller.
+#include <emscripten/bind.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <flagadmin/api/route.hpp>
+#include <flagadmin/document/openapi.hpp>
+#include <flagadmin/json/syntax_error.hpp>
+#include <flagadmin/service/configuration.hpp>
+#include <flagadmin/service/memory_store.hpp>
+#include <flagadmin/service/service.hpp>
+
+#include "sha256.hpp"
+
+namespace {
+
+using namespace flagadmin;
+
+/// Texts of files and options; empty ones are defaults.
+struct configuration {
+  std::string providers;
+  std::string roles;
+  std::string tokens;
+  std::string admin_token;
+  std::string cors_origins;  ///< one a line
+  std::size_t max_addon_body = 0;
+};
+
+struct js_request {
+  std::string method;
+  std::string target;   ///< path and query
+  std::string headers;  ///< lines of a name, a colon and a value
+  std::string body;
+  std::string now;
+  std::string random;  ///< enough bytes for one request
+};
+
+struct js_response {
+  unsigned status = 0;
+  std::string headers;  ///< lines of a name, a colon and a value
+  std::string body;
+};
+
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+class service_in_memory {
+ public:
+  service_in_memory() {
+    of_.now = [this] { return now_; };
+    of_.random = [this](std::size_t size) {
+      return random_.substr(std::exchange(random_used_, random_used_ + size), size);
+    };
+    of_.sha256 = &sha256;
+    of_.metrics = [] { return std::string("# this service has no metrics\n"); };
+  }
+  service_in_memory(const service_in_memory&) = delete;
+  service_in_memory& operator=(const service_in_memory&) = delete;
+  ~service_in_memory() = default;
+
+  /// Returns the first error as `option:line: rule`; empty: there is none.
+  [[nodiscard]] std::string configure(const configuration& wanted) {
+    const service::caller admin = service::admin_token(wanted.admin_token, of_);
+    std::string error;
+    service::caller_list tokens{admin};
+    if (!service::is_possible_token(wanted.admin_token)) {
+      return "adminToken: the admin token" + std::string(service::token_rule);
+    }
+    take("providers", wanted.providers, service::read_providers(wanted.providers), providers_, error);
+    take("roles", wanted.roles, service::read_roles(wanted.roles), roles_, error);
+    take("tokens", wanted.tokens, service::read_tokens(wanted.tokens, admin, of_), tokens, error);
+    of_.settings.providers = wanted.providers.empty() ? provider_set() : providers_.view();
+    of_.settings.roles = wanted.roles.empty() ? role_set() : roles_.view();
+    of_.tokens = std::make_shared<const service::caller_list>(std::move(tokens));
+    for (const std::string_view origin : lines_of(wanted.cors_origins)) {
+      origins_.emplace_back(origin);
+    }
+    of_.cors_origins = origins_;
+    static const auto document = std::make_shared<const std::string>(openapi_document());  // takes a millisecond
+    of_.openapi = document;
+    of_.max_addon_body = wanted.max_addon_body;
+    return error;
+  }
+
+  /// Replaces everything that is stored. Returns an error as `configure` does; then nothing has changed.
+  [[nodiscard]] std::string load(const std::string& fixtures) {
+    std::vector<stored_write> writes;
+    std::string error;
+    take("fixtures", fixtures, service::read_fixtures(fixtures, of_.settings), writes, error);
+    if (error.empty()) {
+      seed_ = {};
+      seed_.apply(writes);
+      store_ = seed_;
+    }
+    return error;
+  }
+
+  /// What is stored becomes what was loaded.
+  void reset() { store_ = seed_; }
+
+  [[nodiscard]] std::string state() { return service::write_fixtures(store_); }
+
+  /// The response to a head whose body need not be read (D40); status 0: it is needed.
+  [[nodiscard]] js_response refuse_head(const js_request& asked) {
+    return answer(asked, [this](const service::request_head& head) {
+      std::vector<service::note> notes;
+      auto request = service::admit(head, service::caller_of(store_, service::secret_of(head), of_, notes), of_);
+      auto* const refused = std::get_if<service::response>(&request);
+      service::response made = refused != nullptr ? std::move(*refused) : service::empty_response(0);
+      service::complete(made, head, of_);
+      return made;
+    });
+  }
+
+  [[nodiscard]] js_response respond(const js_request& asked) {
+    return answer(asked, [this, &asked](const service::request_head& head) {
+      return service::respond(store_, head, asked.body, of_);
+    });
+  }
+
+  /// A failure, of this status, that a test asked for: nothing was done.
+  [[nodiscard]] js_response fail(const js_request& asked, unsigned status) {
+    return answer(asked, [this, status](const service::request_head& head) {
+      error_kind kind = error_kind::internal;
+      for (const error_kind_entry& row : error_kinds()) {
+        kind = row.status == status ? row.kind : kind;
+      }
+      service::response made = service::error_response(make_error(kind, "this request was told to fail"), of_);
+      made.status = status;
+      service::complete(made, head, of_);
+      return made;
+    });
+  }
+
+ private:
+  template <class T>
+  static void take(std::string_view option, std::string_view text, service::read_result<T> read, T& into,
+                   std::string& error) {
+    if (text.empty() || !error.empty()) {
+      return;
+    }
+    if (auto* const found = std::get_if<service::file_error>(&read)) {
+      const std::string line = std::to_string(json::locate(text, found->offset).line);
+      error.append(option).append(":").append(line).append(": ").append(found->rule);
+    } else {
+      into = std::get<T>(std::move(read));
+    }
+  }
+
+  template <class Function>
+  [[nodiscard]] js_response answer(const js_request& asked, Function make) {
+    now_ = asked.now;
+    random_ = asked.random;
+    random_used_ = 0;
+    std::vector<service::field> fields;
+    for (const std::string_view line : lines_of(asked.headers)) {
+      const std::size_t colon = line.find(':');
+      fields.push_back({line.substr(0, colon), line.substr(colon + 1)});
+    }
+    const service::response made = make(service::read_head(asked.method, asked.target, fields));
+    js_response returned{.status = made.status, .headers = {}, .body = std::string(made.content())};
+    const auto add = [&returned](std::string_view name, std::string_view value) {
+      returned.headers.append(name).append(":").append(value).append("\n");
+    };
+    if (!made.content_type.empty()) {
+      add("Content-Type", made.content_type);
+    }
+    for (const header& set : made.headers) {
+      add(set.name, set.value);
+    }
+    for (const auto& [name, value] : made.constant_headers) {
+      add(name, value);
+    }
+    return returned;
+  }
+
+  std::string now_;
+  std::string random_;
+  std::size_t random_used_ = 0;
+  provider_catalog providers_;
+  role_catalog roles_;
+  std::vector<std::string> origins_;
+  service::context of_;
+  service::memory_store seed_;
+  service::memory_store store_;
+};
+
+/// Whether a path has operations.
+bool has_path(const std::string& target) {
+  return find_route("GET", std::string_view(target).substr(0, target.find('?'))).path_exists();
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(flagadmin_service) {
+  using namespace emscripten;
+  value_object<configuration>("Configuration")
+      .field("providers", &configuration::providers)
+      .field("roles", &configuration::roles)
+      .field("tokens", &configuration::tokens)
+      .field("adminToken", &configuration::admin_token)
+      .field("corsOrigins", &configuration::cors_origins)
+      .field("maxAddonBody", &configuration::max_addon_body);
+  value_object<js_request>("Request")
+      .field("method", &js_request::method)
+      .field("target", &js_request::target)
+      .field("headers", &js_request::headers)
+      .field("body", &js_request::body)
+      .field("now", &js_request::now)
+      .field("random", &js_request::random);
+  value_object<js_response>("Response")
+      .field("status", &js_response::status)
+      .field("headers", &js_response::headers)
+      .field("body", &js_response::body);
+  class_<service_in_memory>("Service")
+      .constructor<>()
+      .function("configure", &service_in_memory::configure)
+      .function("load", &service_in_memory::load)
+      .function("reset", &service_in_memory::reset)
+      .function("state", &service_in_memory::state)
+      .function("refuseHead", &service_in_memory::refuse_head)
+      .function("respond", &service_in_memory::respond)
+      .function("fail", &service_in_memory::fail);
+  function("hasPath", &has_path);
+}
