@@ -11,6 +11,7 @@ quick_suites=(
   'pages vitest package vitest_tests tests/pages/unit'
   'parity node package,results node_tests parity 2'
   'http node server,npm node_tests http 2'
+  'serve node package with_serve node_tests serve 2'
   'server node server,npm,sqlite node_tests server 4'
   'package node package,library,server,curl,node-versions package_tests package'
   'browser node server,pages,browser,alone with_chromium node_tests browser 3'
@@ -48,6 +49,10 @@ files_of() {
   case $1 in
     server) all_but server minimum-rate ;; # which waits for more than a minute
     lifetime) tests_in package lifetime ;;
+    serve) # without those of files, connections, pages and options that it does not have
+      tests_in serve
+      tests_in http authentication conditional document errors exchange operations order permissions stored-vectors vectors
+      ;;
     asan) # without those that only send more of the same, which takes minutes
       all_but http vectors stored-vectors
       all_but server hostile
@@ -75,6 +80,9 @@ tests_in() {
 
 # all_but SUITE NAME...
 all_but() { tests_in "$1" | grep -vxFf <(tests_in "$@"); }
+
+# with_serve COMMAND: the tests of the server run `flagadmin serve`.
+with_serve() { FLAGADMIN_SERVER='node js/dist/cli.js serve' "$@"; }
 
 # The words SUITE/FILE and the NAME of `./dev test SUITE/FILE... -t NAME`.
 files_wanted=()
@@ -197,8 +205,8 @@ suites_of_files() {
       tests/core/* | tests/server/unit/*) say native ;;
       tests/package/fuzz/*) say npm ;;
       tests/parity/random.mjs) printf '%s\n' npm parity server ;;
-      tests/vectors/*) printf '%s\n' native npm http browser ;;
-      tests/server/support/*) printf '%s\n' http server browser package ;;
+      tests/vectors/*) printf '%s\n' native npm http serve browser ;;
+      tests/server/support/*) printf '%s\n' http serve server browser package ;;
       tests/*/*) suite_of_folder "${path%/*}" ;;
       core/*.md | js/*.md) printf '%s\n' dev package ;;
       core/* | bindings/*) printf '%s\n' "${quick[@]}" ;;
@@ -206,7 +214,7 @@ suites_of_files() {
       native/*) printf '%s\n' dev native http server browser package ;;
       js/test/*) say npm ;;
       js/scripts/generate*) say dev ;;
-      js/*) printf '%s\n' npm pages parity browser package ;;
+      js/*) printf '%s\n' npm pages parity serve browser package ;;
       examples/cpp/* | examples/forms/* | examples/node/*) say package ;;
       examples/api-docs/*) say looks ;;
       examples/*) printf '%s\n' pages browser looks ;;

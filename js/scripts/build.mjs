@@ -88,7 +88,7 @@ function commandLine() {
     // Commander loads modules of Node by `require`.
     banner: { js: `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);` },
     footer: { js: '// The licences of the libraries in this file are in cli.js.LICENSE.txt.' },
-    plugins: [importedEntry('index', /^\.\.\/index\.js$/)],
+    plugins: [importedEntry('index', /^\.\.\/index\.js$/), importedEntry('service', /^\.\.\/service\.js$/)],
   };
 }
 

@@ -82,7 +82,15 @@ describe('suites', () => {
     assert.deepEqual(chosenFor('tests/server/postgresql/support/cluster.mjs'), ['postgresql']);
     assert.deepEqual(chosenFor('tests/package/matrix/jest.test.mjs'), ['matrix']);
     assert.deepEqual(chosenFor('tests/parity/random.mjs'), ['npm', 'parity', 'server']);
-    assert.deepEqual(chosenFor('native/http/session.cpp'), ['dev', 'native', 'http', 'server', 'browser', 'package']);
+    assert.deepEqual(chosenFor('native/http/session.cpp'), [
+      'dev',
+      'native',
+      'http',
+      'model',
+      'server',
+      'browser',
+      'package',
+    ]);
     assert.ok(chosenFor('js/src/form-messages.ts').includes('pages'));
     assert.deepEqual(chosenFor('tests/server/kill.test.mjs'), ['server']);
     assert.deepEqual(chosenFor('tests/bench/run.mjs'), []);

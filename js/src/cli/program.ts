@@ -13,6 +13,7 @@ import { providersHelp } from './providers.js';
 import { resources } from './resources.js';
 import { formats } from './report.js';
 import { confirmAndSend, type SendOptions } from './send.js';
+import { serve } from './serve.js';
 import { schemaNamed, validateFiles, type ValidateOptions } from './validate.js';
 
 declare const FLAGADMIN_VERSION: string;
@@ -40,11 +41,25 @@ export function makeProgram(ended: (exitCode: number) => void): Command {
   addReading(program);
   addApply(program, ended);
   addSchema(program);
+  addServe(program, ended);
   for (const command of program.commands) {
     command.showHelpAfterError(`(flagadmin ${command.name()} --help shows how)`);
   }
   program.showHelpAfterError('(flagadmin --help shows how)');
   return program;
+}
+
+/** Its options are those of the server: serve-options.ts has them. */
+function addServe(program: Command, ended: (exitCode: number) => void): void {
+  program
+    .command('serve')
+    .summary('serve the whole API from memory, for tests and development')
+    .helpOption(false)
+    .allowUnknownOption()
+    .argument('[options...]')
+    .action(async (args: string[]) => {
+      ended(await serve(args));
+    });
 }
 
 function addValidate(program: Command, ended: (exitCode: number) => void): void {

@@ -1,5 +1,5 @@
 // The requests of vectors, and the servers that they need.
-import { temporaryFolder, writeFile } from '../support/server.mjs';
+import { isInMemory, temporaryFolder, writeFile } from '../support/server.mjs';
 
 const folder = temporaryFolder();
 let files = 0;
@@ -21,6 +21,10 @@ export const argumentsFor = ({ providers, roles, sizeLimit, creationDisabled, su
   ...(creationDisabled ? ['--disable-strategy-creation'] : []),
   ...(sunset === undefined ? [] : ['--sunset', new Date(sunset).toISOString().slice(0, 10)]),
 ];
+
+/** Why the server cannot have this context: the service in memory has no options about the deprecated operation. */
+export const isMissing = ({ creationDisabled, sunset }) =>
+  isInMemory && (creationDisabled || sunset !== undefined) && 'the service in memory has no such option';
 
 /** Beyond the schema, the names of parameters are unique (D31), and the provider has its rules (D13). */
 export const isOfRule = ({ code, params }) =>

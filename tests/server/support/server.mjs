@@ -10,8 +10,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The program under test. */
-export const binary = process.env.FLAGADMIN_SERVER ?? join(root, 'build/release/native/flagadmin-server');
+/** The program under test, and its first arguments: FLAGADMIN_SERVER may be a command, `node js/dist/cli.js serve`. */
+const [program, ...firstArguments] = (
+  process.env.FLAGADMIN_SERVER ?? join(root, 'build/release/native/flagadmin-server')
+).split(' ');
+export const binary = program;
+
+/** Whether it is the service in memory of the package, which has no log, and none of the options of stores and connections. */
+export const isInMemory = firstArguments.includes('serve');
 
 export const adminToken = 'test-admin-token';
 
@@ -39,12 +45,13 @@ if (process.env.NODE_TEST_CONTEXT) {
 process.on('exit', killAll);
 
 function spawnServer(args, env, through = [], stderr = 'pipe') {
-  if (!existsSync(binary)) {
+  if (!isInMemory && !existsSync(binary)) {
     throw new Error(`there is no ${binary}: build it, or name another one in FLAGADMIN_SERVER`);
   }
   const { FLAGADMIN_ADMIN_TOKEN: _, ...inherited } = process.env;
-  const [program, ...all] = [...through, binary, ...args];
-  const child = spawn(program, all, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', stderr] });
+  const withoutLog = args.filter((arg, i) => !isInMemory || (arg !== '--log' && args[i - 1] !== '--log'));
+  const [command, ...all] = [...through, program, ...firstArguments, ...withoutLog];
+  const child = spawn(command, all, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', stderr] });
   running.add(child);
   child.on('exit', () => running.delete(child));
   return child;
@@ -96,7 +103,7 @@ export async function startAlone({
     });
   });
   const started = await Promise.race([listening, exited.then(() => false)]);
-  const url = /^flagadmin-server listening on (http:\/\/\S+)$/.exec(stdout[0] ?? '')?.[1];
+  const url = /^flagadmin(?:-server| serve) listening on (http:\/\/\S+)$/.exec(stdout[0] ?? '')?.[1];
   if (!started || url === undefined) {
     throw new Error(`the server does not listen: ${stdout.join('\n')} ${stderr}`);
   }
@@ -111,7 +118,7 @@ export async function startAlone({
     },
     /** The complete lines of its log, as JSON: the last one may have been received in part. */
     get log() {
-      return stderr
+      return (isInMemory ? '' : stderr)
         .slice(0, stderr.lastIndexOf('\n') + 1)
         .split('\n')
         .filter(Boolean)
