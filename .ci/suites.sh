@@ -216,6 +216,7 @@ suites_of_files() {
       js/test/*) say npm ;;
       js/scripts/generate*) say dev ;;
       js/*) printf '%s\n' npm pages parity serve browser package ;;
+      examples/forms/german-messages.ts) say npm ;;
       examples/cpp/* | examples/forms/* | examples/node/*) say package ;;
       examples/api-docs/*) say looks ;;
       examples/*) printf '%s\n' pages browser looks ;;

@@ -1,5 +1,5 @@
 // Bundles the package: dist/index.js with the wasm inlined, the same in dist/chunks for bundlers, dist/url.js beside dist/flagadmin.wasm,
-// `flagadmin/form`, messages, the entries of edge workers and of Node, the command line, and the typings.
+// `flagadmin/form`, the entries of edge workers, the command line, and the typings.
 // The modules come from build/wasm (`cmake --preset wasm && cmake --build --preset wasm`), or from FLAGADMIN_WASM_DIR. dist/index.js
 // has both: a bundler leaves out `flagadmin` where only validation is imported. The other entries have flagadmin.wasm only.
 import { execFileSync } from 'node:child_process';
@@ -152,12 +152,11 @@ await build({
 });
 
 // Without the modules above: one file of each for every entry and runtime; the service has its own module inlined.
-const stateless = ['form', 'messages-de', 'service'];
+const stateless = ['form', 'service'];
 for (const name of stateless) {
   await build({ ...options, entryPoints: [`src/${name}.ts`], outfile: `dist/${name}.js` });
 }
-await build({ ...options, platform: 'node', entryPoints: ['src/node.ts'], outfile: 'dist/node.js' });
-for (const name of ['index', ...stateless, 'node']) {
+for (const name of ['index', ...stateless]) {
   await build({ ...commonJs, entryPoints: [`src/${name}.ts`], outfile: `dist/cjs/${name}.js` });
 }
 await build({ ...commonJs, ...dryRunOf('index'), outfile: 'dist/cjs/dry-run.js' });
@@ -170,17 +169,14 @@ await build({
 });
 chmodSync(`${js}dist/cli.js`, 0o755);
 
-// Only what is for Node sees the types of Node.
-for (const config of ['tsconfig.types.json', 'tsconfig.types-node.json']) {
-  execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', config], {
-    cwd: js,
-    stdio: 'inherit',
-  });
-}
+execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.types.json'], {
+  cwd: js,
+  stdio: 'inherit',
+});
 copyFileSync(`${js}src/flagadmin-wasm.d.ts`, `${js}dist/types/flagadmin-wasm.d.ts`);
 
 /** The typings of the entries, and those that they import. */
-const declarations = ['index', 'dry-run-entry', 'form', 'messages-de', 'node', 'service', 'url', 'flagadmin-wasm'].map(
+const declarations = ['index', 'dry-run-entry', 'form', 'service', 'url', 'flagadmin-wasm'].map(
   (name) => `${name}.d.ts`,
 );
 // The loop also visits files that are added during the loop.

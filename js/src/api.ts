@@ -46,7 +46,7 @@ export * from './generated/schemas.js';
 export type * from './generated/types.js';
 export type { Issue, IssueCode, IssueKeyword, IssueOf, IssueParams } from './issue.js';
 export { flattenIssues, toAjvErrors, type AjvError, type FlatIssues } from './issue-formats.js';
-export { translateIssues, type MessageWriter } from './messages.js';
+export type { MessageWriter } from './messages.js';
 export type { ClientResponse, ResponsePromise } from './response-promise.js';
 export type { AddonUpdateSchema } from './provider-schema.js';
 export type { Infer, JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';

@@ -43,28 +43,10 @@ export function requireStarted(): void {
 }
 
 /**
- * Uses this module from now on, unless there is one already; without an argument the entry's own.
+ * Starts an instance without blocking, of this module from now on, unless there is one already; without an argument of the entry's own.
  *
  * @throws an Error if the given module is of another version
  */
-export function start(module?: WebAssembly.Module): void {
-  if (isStarted()) {
-    return;
-  }
-  given = module;
-  compiled = module ?? compile(variant.module());
-  if (module !== undefined) {
-    try {
-      keep(takeBoundary());
-    } catch (error) {
-      given = undefined;
-      compiled = undefined;
-      throw error;
-    }
-  }
-}
-
-/** Likewise, without blocking; there is an instance then. */
 export async function startAsync(module?: WebAssembly.Module): Promise<void> {
   const required = variant;
   if (shared !== undefined) {

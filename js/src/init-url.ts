@@ -1,6 +1,5 @@
 // `init` of the entry with a separate `.wasm` file.
 import type { Bytes } from './globals.js';
-import { initSync as startSync, type InitOptions } from './init.js';
 import { compileAsync, requireModule, requireWebAssembly } from './wasm-module.js';
 import { isStarted, startAsync } from './engine.js';
 
@@ -35,11 +34,6 @@ export async function init(options: InitUrlOptions = {}): Promise<void> {
     starting = undefined;
     throw error;
   }
-}
-
-/** Starts with a module or bytes in memory. */
-export function initSync(options: InitOptions & { readonly wasm: NonNullable<InitOptions['wasm']> }): void {
-  startSync(options);
 }
 
 async function load(source: NonNullable<InitUrlOptions['wasm']>): Promise<WebAssembly.Module> {

@@ -1,7 +1,7 @@
 // `init` of the default entry.
 import type { Bytes } from './globals.js';
-import { compile, compileAsync, requireModule, type ModuleSource } from './wasm-module.js';
-import { isStarted, start, startAsync } from './engine.js';
+import { compileAsync, requireModule, type ModuleSource } from './wasm-module.js';
+import { isStarted, startAsync } from './engine.js';
 
 /** How the WebAssembly module is started. */
 export interface InitOptions {
@@ -17,13 +17,6 @@ export interface InitOptions {
  */
 export async function init({ wasm }: InitOptions = {}): Promise<void> {
   await startAsync(isStarted() || wasm === undefined ? undefined : await compileAsync(sourceOf(wasm)));
-}
-
-/** Starts the WebAssembly module synchronously. See {@link init}. */
-export function initSync({ wasm }: InitOptions = {}): void {
-  if (!isStarted()) {
-    start(wasm && compile(sourceOf(wasm)));
-  }
 }
 
 function sourceOf(wasm: NonNullable<InitOptions['wasm']>): ModuleSource {

@@ -5,14 +5,7 @@ import type { Issue } from './issue.js';
 export type MessageWriter = (issue: Issue) => string | undefined;
 
 /**
- * The issues with other messages, for another language or tone. For issues of dry runs and errors; `schema.withMessages(writer)` does it for
- * all results of a schema. An error of the writer is thrown.
- *
- * @example
- * ```ts
- * const tried = dryRun.updateAddon({ current: addon, update });
- * const issues = translateIssues(tried.issues ?? [], ({ code }) => (code === 'missing_property' ? 'fehlt' : undefined));
- * ```
+ * The issues with other messages, for another language or tone. An error of the writer is thrown.
  */
 export function translateIssues(issues: readonly Issue[], writer: MessageWriter | undefined): readonly Issue[] {
   return writer === undefined ? issues : issues.map((issue) => ({ ...issue, message: textOf(issue, writer) }));

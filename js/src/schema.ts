@@ -117,11 +117,9 @@ export interface Schema<T> {
    *
    * @example
    * ```ts
-   * import { germanMessages } from 'flagadmin/messages/de';
-   *
-   * const german = createStrategySchema.withMessages(germanMessages);
-   * const result = german.validate({ name: 'gradual', parameters: [], editable: 'ja' });
-   * console.log(result.valid ? [] : result.issues[0]?.message); // muss wahr oder falsch sein, nicht "ja"
+   * const german = createStrategySchema.withMessages(({ code }) => (code === 'missing_property' ? 'fehlt' : undefined));
+   * const result = german.validate({ name: 'gradual' });
+   * console.log(result.valid ? [] : result.issues[0]?.message); // fehlt
    * ```
    */
   withMessages(this: void, writer: MessageWriter | undefined): Schema<T>;

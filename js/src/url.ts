@@ -5,4 +5,4 @@
  */
 export * from './api.js';
 export * from './dry-run-entry.js';
-export { init, initSync, type InitUrlOptions } from './init-url.js';
+export { init, type InitUrlOptions } from './init-url.js';

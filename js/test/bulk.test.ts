@@ -1,15 +1,10 @@
 // Tests validateMany and validateStream.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { BulkResult, InvalidElement } from '../src/bulk-result.js';
 import type { CoreSchema } from '../src/core-schema.js';
 import { addonCreateUpdateSchema as schema, updateServiceAccountSchema } from '../src/generated/schemas.js';
 import type { AnyParams } from '../src/issue.js';
-import { readAhead } from '../src/node.js';
 
 const valid = '{"provider":"webhook","enabled":true,"parameters":{"url":"http://localhost/\\u00e9"},"events":[]}';
 const faulty = '{"provider":"wébhook€😀","enabled":1,"parameters":{},"events":[]}';
@@ -345,30 +340,6 @@ describe('a stream', () => {
     const [given, ended] = endless(tooLarge);
     await expect(schema.validateStream(given)).rejects.toThrow(RangeError);
     expect(ended()).toBe(true);
-  });
-
-  it('may be a file that is read ahead; it is always closed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'flagadmin-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const write = (name: string, bytes: Uint8Array) => {
-      writeFileSync(join(folder, name), bytes);
-      return join(folder, name);
-    };
-    const lines = bytesOf(`${valid}\n${faulty}\n`.repeat(5));
-    const file = write('some.ndjson', lines);
-    for (const size of [7, lines.length / 5, lines.length, undefined]) {
-      expect(await schema.validateStream(readAhead(file, size))).toEqual(streamed(schema.validateMany(lines)));
-    }
-    expect(await schema.validateStream(readAhead(write('none.ndjson', bytesOf(''))))).toEqual({
-      count: 0,
-      invalid: [],
-      invalidCount: 0,
-    });
-    const given = readAhead(write('large.ndjson', tooLarge));
-    await expect(schema.validateStream(given)).rejects.toThrow(RangeError);
-    expect(await given.next()).toEqual({ done: true, value: undefined });
-    await expect(schema.validateStream(readAhead(join(folder, 'absent')))).rejects.toThrow('ENOENT');
-    await expect(schema.validateStream(readAhead(folder))).rejects.toThrow('EISDIR');
   });
 
   it('is made of bytes', async () => {

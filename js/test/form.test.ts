@@ -1,6 +1,7 @@
 // Tests schemas of forms, and the updates that the values of forms mean.
 import { describe, expect, it } from 'vitest';
 
+import { germanMessages } from '../../examples/forms/german-messages.js';
 import { defaultParameters } from '../src/generated/constants.js';
 import { addonFromForm, formSchema, type AddonFormOptions, type AddonFormValues } from '../src/form.js';
 import {
@@ -11,7 +12,6 @@ import {
   type Issue,
   type ProviderDefinition,
 } from '../src/index.js';
-import { germanMessages } from '../src/messages-de.js';
 
 const webhook: Addon = {
   id: 1,

@@ -24,9 +24,8 @@ describe('the default entry', () => {
   });
 
   it('may be started explicitly, any number of times', async () => {
-    const { init, initSync, addonSchema } = await load();
+    const { init, addonSchema } = await load();
     await init();
-    initSync();
     await init({ wasm: bytes });
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
   });
@@ -35,8 +34,8 @@ describe('the default entry', () => {
     ['bytes', () => bytes],
     ['a compiled module', () => new WebAssembly.Module(bytes)],
   ])('takes %s', async (_, wasm) => {
-    const { initSync, addonSchema } = await load();
-    initSync({ wasm: wasm() });
+    const { init, addonSchema } = await load();
+    await init({ wasm: wasm() });
     expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
   });
 });
@@ -104,9 +103,8 @@ describe('where WebAssembly is refused', () => {
     }
     const compile = async () => new Module();
     vi.stubGlobal('WebAssembly', { Module, compile });
-    const { init, initSync, addonSchema } = await load();
+    const { init, addonSchema } = await load();
     await expect(init()).rejects.toThrow(/script-src must allow 'wasm-unsafe-eval'/);
-    expect(() => initSync()).toThrow(/wasm-unsafe-eval/);
     expect(() => addonSchema.validateJson('{}')).toThrow(/wasm-unsafe-eval/);
   });
 

@@ -3,19 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
+import { germanMessages } from '../../examples/forms/german-messages.js';
 import { issueKinds } from '../src/generated/issue-codes.js';
 import {
   addonCreateUpdateSchema,
   addonSchema,
-  dryRun,
   formMessages,
   isAdminApiError,
-  translateIssues,
   type Issue,
   type Schema,
 } from '../src/index.js';
-import { germanMessages } from '../src/messages-de.js';
-import { addon, update } from './samples.js';
+import { update } from './samples.js';
 
 const bad = { ...update, enabled: 'yes', parameters: { url: 1n } };
 const wrong = { ...update, enabled: 'yes', more: 1 };
@@ -125,13 +123,6 @@ describe('a schema with other messages', () => {
       new TypeError('flagadmin: the writer of messages must be a function, not "de"'),
     );
   });
-});
-
-it('translateIssues is for issues of dry runs and errors', () => {
-  const { issues = [], warnings } = dryRun.updateAddon({ current: addon, update: wrong as never });
-  expect(translateIssues(issues, codes)).toEqual(issues.map((issue) => ({ ...issue, message: '<wrong_type>' })));
-  expect(translateIssues(warnings, () => undefined)).toEqual(warnings);
-  expect(translateIssues(issues, undefined)).toBe(issues);
 });
 
 describe('the German messages', () => {

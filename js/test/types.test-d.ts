@@ -12,7 +12,6 @@ import {
   dryRun,
   errorFromResponse,
   init,
-  initSync,
   isAdminApiError,
   mergeAddonUpdate,
   mergeServiceAccountUpdate,
@@ -212,6 +211,5 @@ describe('issues', () => {
 describe('init', () => {
   it('is optional', () => {
     expectTypeOf(init()).toEqualTypeOf<Promise<void>>();
-    expectTypeOf(initSync({ wasm: new Uint8Array() })).toEqualTypeOf<void>();
   });
 });

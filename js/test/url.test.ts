@@ -116,11 +116,10 @@ describe('input that is not the module', () => {
   });
 
   it('throws for the bytes of a page', async () => {
-    const { init, initSync } = await load();
+    const { init } = await load();
     const message = /^flagadmin: the given value is not the WebAssembly module: it begins with "<!doctype html>/;
     await expect(init({ wasm: Buffer.from(page) })).rejects.toThrow(message);
-    expect(() => initSync({ wasm: Buffer.from(page) })).toThrow(message);
-    expect(() => initSync({ wasm: new ArrayBuffer(0) })).toThrow(/begins with ""$/);
+    await expect(init({ wasm: new ArrayBuffer(0) })).rejects.toThrow(/begins with ""$/);
   });
 
   it('throws for a module that was cut off', async () => {
@@ -132,7 +131,7 @@ describe('input that is not the module', () => {
     ['older', undefined],
     ['other', () => 1],
   ])('throws for a module of an %s version, and takes the right one then', async (_, flagadmin_version) => {
-    const { init, initSync, addonSchema } = await load();
+    const { init, addonSchema } = await load();
     const { Instance } = WebAssembly;
     const spy = vi.spyOn(WebAssembly, 'Instance', 'get').mockReturnValue(
       class {
@@ -145,7 +144,6 @@ describe('input that is not the module', () => {
     onTestFinished(() => spy.mockRestore());
     const message = /^flagadmin: flagadmin\.wasm is of another version than the JavaScript of the package\. /;
     await expect(init({ wasm: bytes })).rejects.toThrow(message);
-    expect(() => initSync({ wasm: bytes })).toThrow(message);
     expect(() => addonSchema.is({})).toThrow('`await init()` before the first use');
     spy.mockRestore();
     await init({ wasm: bytes });
@@ -157,13 +155,5 @@ describe('input that is not the module', () => {
     await expect(init({ wasm: new Response(page, { status: 404 }) })).rejects.toThrow(
       /the response responded with status 404$/,
     );
-  });
-});
-
-describe('initSync', () => {
-  it('takes a module or bytes in memory', async () => {
-    const { initSync, addonSchema } = await load();
-    initSync({ wasm: bytes });
-    expect(addonSchema.validateJson('{}').issues).toHaveLength(6);
   });
 });

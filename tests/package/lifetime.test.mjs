@@ -141,8 +141,8 @@ describe('threads', () => {
   it('may get the module compiled from another', async () => {
     const script = `
       const { parentPort, workerData } = require('node:worker_threads');
-      import(workerData.url).then(({ initSync, addonSchema }) => {
-        initSync({ wasm: workerData.wasm });
+      import(workerData.url).then(async ({ init, addonSchema }) => {
+        await init({ wasm: workerData.wasm });
         parentPort.postMessage(addonSchema.validateJson('{}').issues.length);
       });`;
     const { readFile } = await import('node:fs/promises');

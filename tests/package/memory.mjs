@@ -9,12 +9,21 @@ const parts = 6;
 
 /** Counts the elements of an array, none of which is valid, as users of the package do. */
 const program = `
+  import { open } from 'node:fs/promises';
   import { addonSchema } from 'flagadmin';
-  import { readAhead } from 'flagadmin/node';
+
+  async function* chunks() {
+    const file = await open(process.argv[2]);
+    const buffer = new Uint8Array(1 << 18);
+    for (let read = await file.read(buffer); read.bytesRead > 0; read = await file.read(buffer)) {
+      yield buffer.subarray(0, read.bytesRead);
+    }
+    await file.close();
+  }
 
   let invalid = 0;
   const onInvalid = () => { invalid += 1; };
-  const result = await addonSchema.validateStream(readAhead(process.argv[2], 1 << 18), { onInvalid });
+  const result = await addonSchema.validateStream(chunks(), { onInvalid });
   const isRight = result.invalidCount === invalid && result.count === invalid && result.invalid.length === 0;
   console.log(\`: \${result.count.toLocaleString('en')} elements, \${isRight ? 'none' : 'some'} valid\`);`;
 

@@ -253,10 +253,7 @@ describe('results of snippets', () => {
   });
 
   it('comments equal the output', async () => {
-    assert.match(
-      await runModule(only(/germanMessages[\s\S]*manque/)),
-      /enabled: \[ 'muss wahr oder falsch sein, nicht "ja"' \],\s+events: \[ 'fehlt' \][\s\S]*doit être de type boolean.*manque/,
-    );
+    assert.match(await runModule(only(/const french[\s\S]*manque/)), /doit être de type boolean.*manque/);
     assert.equal(await runModule(only(/required events/)), 'required events\n');
     line.write('addons.ndjson', `${JSON.stringify(stored)}\n{"id":"x"}\n`);
     assert.match(

@@ -3,9 +3,9 @@ import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Socket, type SocketConstructorOpts } from 'node:net';
 
-import { readAhead } from '../node.js';
 import { Failure } from './failure.js';
 import { oneLine } from './output.js';
+import { readAhead } from './read-ahead.js';
 
 /** The file name that means the standard input. */
 export const standardInput = '-';

@@ -1,8 +1,7 @@
-// node stream.mjs FILE ajv|flagadmin: validates a file of NDJSON as it is read. Prints time, peak size of the process, and the
+// node stream.mjs FILE ajv|flagadmin SOURCE: validates a file of NDJSON, as `readAhead` of the module SOURCE reads it. Prints time, peak size of the process, and the
 // largest memory of a WebAssembly module.
 import { StringDecoder } from 'node:string_decoder';
 
-import { readAhead } from '../../../js/dist/node.js';
 import { memoryOf } from '../memory.mjs';
 
 const memories = new Set();
@@ -14,8 +13,9 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-const [file, contestant] = process.argv.slice(2);
-// Faster for both than any stream of Node's.
+const [file, contestant, source] = process.argv.slice(2);
+// That of the command line: faster for both than any stream of Node's.
+const { readAhead } = await import(source);
 const chunks = readAhead(file);
 
 /** The size in bytes of the texts with which Ajv's side is fastest: longer ones cost V8 much memory. */

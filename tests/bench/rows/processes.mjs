@@ -1,6 +1,8 @@
 // Benchmarks in a separate process: memory, and files of any size.
 import { closeSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 
+import { buildSync } from 'esbuild';
+
 import { resultOf } from '../child.mjs';
 import { arrayText, ndjsonText } from '../documents.mjs';
 import { compared, median } from '../measure.mjs';
@@ -25,6 +27,9 @@ export function processRows({ package: { addonCreateUpdateSchema: schema }, pace
       const what = `NDJSON file of ${streamMegabytes} MB, read and validated as a stream`;
       if (schema.validateStream === undefined) return { what, skipped: 'the package has no validateStream' };
       const file = recordsFile(streamMegabytes);
+      const source = new URL('read-ahead.mjs', directory);
+      const entry = new URL('../../../js/src/cli/read-ahead.ts', import.meta.url).pathname;
+      buildSync({ entryPoints: [entry], format: 'esm', outfile: source.pathname });
       const runners = ['flagadmin', 'ajv'].map((contestant) => ({
         name: contestant,
         contestant,
@@ -33,7 +38,7 @@ export function processRows({ package: { addonCreateUpdateSchema: schema }, pace
       }));
       for (let round = 0; round < pace.streamRounds; round++) {
         for (const { contestant, times, results } of runners) {
-          const result = await resultOf('cold/stream.mjs', file, contestant);
+          const result = await resultOf('cold/stream.mjs', file, contestant, source.href);
           results.push(result);
           times.push(pace.clock ? result.processorMilliseconds : result.milliseconds);
         }

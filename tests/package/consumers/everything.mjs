@@ -71,13 +71,12 @@ function checkEntry(flagadmin, dryRuns) {
   }
 }
 
-/** The entries `./form` and `./messages/de` have functions for the schemas of any entry. */
-function checkForms({ addonCreateUpdateSchema }, { addonFromForm, formSchema, germanMessages }) {
+/** The entry `./form` has functions for the schemas of any entry. */
+function checkForms({ addonCreateUpdateSchema }, { addonFromForm, formSchema }) {
   const { validate } = formSchema(addonCreateUpdateSchema, { body: addonFromForm })['~standard'];
   const values = { ...addon, description: '', parameters: { url: '*****', authorization: '' } };
   same(validate(values).value, { ...values, id: undefined, description: null, parameters: addon.parameters });
   same(validate({ ...values, enabled: 'on' }).issues[0].message, 'Must be yes or no');
-  same(addonCreateUpdateSchema.withMessages(germanMessages).validate({}).issues[0].message, 'fehlt');
 }
 
 /** The entry `./service` is a service for the client. */
@@ -91,7 +90,7 @@ async function checkService({ AdminClient }, { createService }) {
 
 /**
  * Takes the package as `import * as flagadmin` gives it, its entry `./dry-run` where it belongs to that entry, and the functions of its
- * entries `./form`, `./messages/de` and, perhaps, `./service`; throws when a part does not work.
+ * entries `./form` and, perhaps, `./service`; throws when a part does not work.
  */
 export async function everything(flagadmin, dryRuns = flagadmin, others = undefined) {
   checkEntry(flagadmin, dryRuns);

@@ -15,7 +15,6 @@ import {
   errorFromResponse,
   flattenIssues,
   init,
-  initSync,
   isAdminApiError,
   MASK,
   mergeAddonUpdate,
@@ -23,7 +22,6 @@ import {
   NotFoundError,
   schemas,
   toAjvErrors,
-  type translateIssues,
   ValidationError,
   type Addon,
   type AddonCreateUpdate,
@@ -51,7 +49,6 @@ import {
 } from 'flagadmin';
 import type * as dryRuns from 'flagadmin/dry-run';
 import { addonFromForm, formSchema } from 'flagadmin/form';
-import { germanMessages } from 'flagadmin/messages/de';
 import * as url from 'flagadmin/url';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -130,14 +127,13 @@ export function german(code: IssueCode): string | undefined {
 }
 proven<Same<ReturnType<typeof addonSchema.withMessages>, Schema<Addon>>>();
 addonCreateUpdateSchema
-  .withMessages(germanMessages)
+  .withMessages(({ code }) => german(code))
   .withProviders(providers)
   .withMessages((issue) => german(issue.code));
-proven<Same<ReturnType<typeof translateIssues>, readonly Issue[]>>();
 
 // Schemas of forms: input and output may differ.
 const ofForm = formSchema(addonCreateUpdateSchema, {
-  messages: germanMessages,
+  messages: ({ code }) => german(code),
   body: (values: { enabled: 'on' | 'off' }) => addonFromForm({ enabled: values.enabled === 'on' }, { current: addon }),
   dryRun: (body) => dryRun.updateAddon({ current: addon, update: body }),
 });
@@ -207,7 +203,6 @@ export const status: number = made.status;
 
 // Starting.
 export const started: Promise<void> = init();
-initSync({ wasm: new Uint8Array() });
 export const fetched: Promise<void> = url.init({ wasm: fetch('/flagadmin.wasm') });
 
 // Issues: `code` decides about the parameters.

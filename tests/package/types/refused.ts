@@ -23,7 +23,6 @@ import {
   type StrategyCreate,
   type StrategyParameterType,
 } from 'flagadmin';
-import { initSync } from 'flagadmin/url';
 
 declare const value: unknown;
 declare const addon: Addon;
@@ -133,5 +132,3 @@ if (value instanceof NotFoundError) {
   // @ts-expect-error the name is known
   value.name === 'ValidationError';
 }
-// @ts-expect-error without anything there is nothing to start
-initSync();

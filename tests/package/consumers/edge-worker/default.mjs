@@ -2,11 +2,10 @@
 import * as flagadmin from 'flagadmin';
 import * as dryRuns from 'flagadmin/dry-run';
 import * as forms from 'flagadmin/form';
-import * as german from 'flagadmin/messages/de';
 import * as services from 'flagadmin/service';
 
 import { everything } from '../everything.mjs';
 
 export default {
-  fetch: async () => new Response(await everything(flagadmin, dryRuns, { ...forms, ...german, ...services })),
+  fetch: async () => new Response(await everything(flagadmin, dryRuns, { ...forms, ...services })),
 };

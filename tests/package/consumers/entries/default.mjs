@@ -2,9 +2,8 @@
 import * as flagadmin from 'flagadmin';
 import * as dryRuns from 'flagadmin/dry-run';
 import * as forms from 'flagadmin/form';
-import * as german from 'flagadmin/messages/de';
 import * as services from 'flagadmin/service';
 
 import { everything } from '../everything.mjs';
 
-console.log(await everything(flagadmin, dryRuns, { ...forms, ...german, ...services }));
+console.log(await everything(flagadmin, dryRuns, { ...forms, ...services }));

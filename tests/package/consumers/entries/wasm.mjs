@@ -5,5 +5,5 @@ import * as flagadmin from 'flagadmin/url';
 
 import { everything } from '../everything.mjs';
 
-flagadmin.initSync({ wasm: readFileSync(new URL(import.meta.resolve('flagadmin/flagadmin.wasm'))) });
+await flagadmin.init({ wasm: readFileSync(new URL(import.meta.resolve('flagadmin/flagadmin.wasm'))) });
 console.log(await everything(flagadmin));

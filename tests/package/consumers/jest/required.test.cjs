@@ -2,8 +2,6 @@
 const { addonCreateUpdateSchema, addonSchema, AdminClient, dryRun } = require('flagadmin');
 const dryRuns = require('flagadmin/dry-run');
 const { addonFromForm, formSchema } = require('flagadmin/form');
-const { germanMessages } = require('flagadmin/messages/de');
-const { readAhead } = require('flagadmin/node');
 const { createService } = require('flagadmin/service');
 
 test('the package works by require', async () => {
@@ -14,8 +12,6 @@ test('the package works by require', async () => {
   expect(dryRuns.dryRun).toBe(dryRun);
   const { issues } = formSchema(addonCreateUpdateSchema, { body: addonFromForm })['~standard'].validate({});
   expect(issues[0].message).toBe('Required');
-  expect(addonSchema.withMessages(germanMessages).validate({}).issues[0].message).toBe('fehlt');
-  expect(typeof readAhead).toBe('function');
   if (typeof Headers === 'function') {
     const client = new AdminClient({ baseUrl: 'http://127.0.0.1:9', token: 't', retries: 0 });
     await expect(client.getAddons()).rejects.toMatchObject({ name: 'ConnectionError' });

@@ -3,7 +3,6 @@ import { everything } from '../everything.mjs';
 import * as dryRuns from '../node_modules/flagadmin/dist/dry-run.js';
 import * as forms from '../node_modules/flagadmin/dist/form.js';
 import * as flagadmin from '../node_modules/flagadmin/dist/index.js';
-import * as german from '../node_modules/flagadmin/dist/messages-de.js';
 import { report } from '../page/report.mjs';
 
-report(everything(flagadmin, dryRuns, { ...forms, ...german }));
+report(everything(flagadmin, dryRuns, forms));

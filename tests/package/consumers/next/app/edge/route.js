@@ -2,7 +2,6 @@
 import * as flagadmin from 'flagadmin';
 import * as dryRuns from 'flagadmin/dry-run';
 import * as forms from 'flagadmin/form';
-import * as german from 'flagadmin/messages/de';
 import * as services from 'flagadmin/service';
 
 import { everything } from '../../../everything.mjs';
@@ -10,5 +9,5 @@ import { everything } from '../../../everything.mjs';
 export const runtime = 'edge';
 
 export async function GET() {
-  return new Response(await everything(flagadmin, dryRuns, { ...forms, ...german, ...services }));
+  return new Response(await everything(flagadmin, dryRuns, { ...forms, ...services }));
 }

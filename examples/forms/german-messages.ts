@@ -1,10 +1,5 @@
-/**
- * The messages of issues and warnings in German.
- *
- * @packageDocumentation
- */
-import type { IssueCode, IssueParams } from './issue.js';
-import type { MessageWriter } from './messages.js';
+// The messages of issues and warnings in German, for `schema.withMessages`: js/test/messages.test.ts runs it.
+import type { IssueCode, IssueParams, MessageWriter } from 'flagadmin';
 
 const types: Readonly<Record<string, string>> = {
   string: 'ein Text',
@@ -53,13 +48,6 @@ const texts: { readonly [Code in IssueCode]: (params: IssueParams[Code]) => stri
 
 /**
  * The German message of an issue or a warning, to follow the name of the property. A code that it does not know keeps the English message.
- *
- * @example
- * ```ts
- * import { germanMessages } from 'flagadmin/messages/de';
- *
- * const schema = addonCreateUpdateSchema.withMessages(germanMessages).withProviders(await client.getProviders());
- * ```
  */
 export const germanMessages: MessageWriter = ({ code, params }) =>
   Object.hasOwn(texts, code) ? (texts[code] as (given: unknown) => string | undefined)(params) : undefined;

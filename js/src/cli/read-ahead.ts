@@ -1,8 +1,4 @@
-/**
- * Functions for files, which only Node, Deno and Bun have.
- *
- * @module
- */
+// Reads files in constant memory.
 import { close, open, read } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -14,19 +10,15 @@ const files = { close: promisify(close), open: promisify(open), read: promisify(
  *
  * @param file path of the file, or a file descriptor, which stays open
  * @param size bytes of each buffer
- *
- * @example
- * ```js
- * import { addonSchema } from 'flagadmin';
- * import { readAhead } from 'flagadmin/node';
- *
- * const { count, invalid } = await addonSchema.validateStream(readAhead('addons.ndjson'));
- * ```
+ * @throws a RangeError for a size below 1
  */
 export async function* readAhead(
   file: string | URL | number,
   size: number = 4 << 20,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  if (!(size >= 1)) {
+    throw new RangeError(`size must be at least 1, not ${size}`);
+  }
   const descriptor = typeof file === 'number' ? file : await files.open(file, 'r');
   let [chunk, spare] = [new Uint8Array(size), new Uint8Array(size)];
   const fill = (buffer: Uint8Array) => {
