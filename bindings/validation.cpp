@@ -1,5 +1,6 @@
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <flagadmin/arena.hpp>
 #include <flagadmin/domain/provider.hpp>
 #include <flagadmin/domain/provider_rules.hpp>
+#include <flagadmin/json/walk.hpp>
 #include <flagadmin/schema/bulk.hpp>
 #include <flagadmin/schema/compact_schema.hpp>
 #include <flagadmin/schema/validate.hpp>
@@ -27,11 +29,16 @@ enum validity : std::int32_t {
   invalid = 2,
 };
 
+/// A set of provider definitions; without a catalog the defaults.
+struct stored_providers {
+  std::optional<provider_catalog> catalog;
+  provider_set set = catalog ? catalog->view() : provider_set();
+};
+
 /// The state between calls, apart from the exchange buffers.
 struct validation_state {
-  arena memory;                               ///< of the schemas
-  std::optional<provider_catalog> providers;  ///< none: the defaults
-  validation_result result;                   ///< of the last call, reused for its memory
+  arena memory;              ///< of the schemas
+  validation_result result;  ///< of the last call, reused for its memory
   bulk_validator bulk{no_schema};
 
   static constexpr schema no_schema;
@@ -44,12 +51,9 @@ validation_state& state() noexcept {
 
 exchange_buffers& buffers() noexcept { return exchange_buffers::shared(); }
 
-provider_set providers() noexcept { return state().providers ? state().providers->view() : provider_set(); }
-
-/// `element_rules` of updates of addons, by the provider definitions that are set.
-void validate_addon_element(const schema& root, std::string_view json, const void* /*context*/,
-                            validation_result& result) {
-  validate_addon_update(root, json, providers(), result);
+/// `element_rules` of updates of addons; `context` is their `stored_providers`.
+void validate_addon_element(const schema& root, std::string_view json, const void* context, validation_result& result) {
+  validate_addon_update(root, json, static_cast<const stored_providers*>(context)->set, result);
 }
 
 /// Fills the reply with a result, which must live until the next call.
@@ -83,45 +87,59 @@ EMSCRIPTEN_KEEPALIVE const schema* flagadmin_add_schema(std::uint32_t length) {
   return read_compact_schema(memory.keep(buffers().input(0, length)), memory);
 }
 
-/// Validates the input by a schema and, for updates of addons, by the rules of their providers (D16). Returns a
-/// `validity`.
+/// Validates the input by a schema and, for an update of an addon with `providers`, by the rules of its provider (D16).
+/// Returns a `validity`.
 EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_validate(const schema& root, std::uint32_t length,
-                                                     std::uint32_t with_providers) {
+                                                     const stored_providers* providers) {
   const std::string_view json = buffers().input(0, length);
-  if (with_providers != 0) {
-    validate_addon_update(root, json, providers(), state().result);
+  if (providers != nullptr) {
+    validate_addon_update(root, json, providers->set, state().result);
   } else {
     validate(root, json, state().result);
   }
   return publish(state().result);
 }
 
-/// Sets the provider definitions; the input is their JSON text, or empty for the defaults. Returns a `validity`;
-/// invalid definitions change nothing.
-EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_set_providers(std::uint32_t length) {
+/// Validates provider and parameters of an update of an addon, whose shape is valid. The input is the array of both.
+/// Returns a `validity`.
+EMSCRIPTEN_KEEPALIVE std::int32_t flagadmin_check_provider(const stored_providers& providers, std::uint32_t length) {
+  const std::string_view json = buffers().input(0, length);
+  json::walker at(json, '[');
+  const std::string_view provider = at.next() ? at.value() : std::string_view();
+  const std::string_view parameters = at.next() ? at.value() : std::string_view();
+  state().result.clear();
+  check_provider_rules({json, provider, parameters, provider, parameters}, providers.set, state().result);
+  return publish(state().result);
+}
+
+/// Adds provider definitions; the input is their JSON text, or empty for the defaults. Returns their address, or 0 if
+/// they are not valid: the reply has the issues.
+EMSCRIPTEN_KEEPALIVE stored_providers* flagadmin_add_providers(std::uint32_t length) {
   if (length == 0) {
-    state().providers.reset();
-    return valid_without_warnings;
+    return new stored_providers{};
   }
   result<provider_catalog> read = provider_catalog::read(buffers().input(0, length));
   if (read.ok()) {
-    state().providers = std::move(read.value);
+    return new stored_providers{std::move(read.value)};
   }
-  // Unknown members of definitions only cause warnings.
-  const bool is_valid = read.ok();
   buffers().publish_issues(std::move(read.validation));
-  return is_valid ? valid_without_warnings : invalid;
+  return nullptr;
 }
 
-/// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons, by the rules of their
-/// providers. `format` is a `bulk_format`; with `strict` warnings are errors; `largest` is the size of the largest
-/// element, in bytes.
-EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(const schema& element, std::uint32_t with_providers,
+/// Releases provider definitions.
+EMSCRIPTEN_KEEPALIVE void flagadmin_remove_providers(const stored_providers* providers) { delete providers; }
+
+/// Begins to validate many elements by a schema (`bulk_validator`) and, for updates of addons with `providers`, by the
+/// rules of their providers, which must outlive the validation. `format` is a `bulk_format`; with `strict` warnings are
+/// errors; `largest` is the size of the largest element, in bytes.
+EMSCRIPTEN_KEEPALIVE void flagadmin_bulk_begin(const schema& element, const stored_providers* providers,
                                                std::uint32_t format, std::uint32_t strict, std::uint32_t largest) {
-  state().bulk.begin(
-      element,
-      {.validate = with_providers != 0 ? &validate_addon_element : nullptr, .strict = strict != 0, .largest = largest},
-      static_cast<bulk_format>(format));
+  state().bulk.begin(element,
+                     {.validate = providers != nullptr ? &validate_addon_element : nullptr,
+                      .context = providers,
+                      .strict = strict != 0,
+                      .largest = largest},
+                     static_cast<bulk_format>(format));
 }
 
 /// Validates a window of the input from `start` on, up to the first invalid element; returns how many of its bytes were

@@ -71,6 +71,8 @@ export class AdminClient extends ClientOperations {
   readonly #validateResponses: boolean;
   readonly #loadsProviders: boolean;
   #providers: Input<ProviderDefinition[]> | undefined;
+  /** The schema of updates of addons with the latest list of definitions. */
+  #withProviders: { readonly providers: unknown; readonly schema: BodyValidator } | undefined;
   /** The request for the definitions that calls are waiting for. */
   #loading: Promise<ProviderDefinition[]> | undefined;
   /** Sensitive parameters by the definitions that are known; undefined: nothing is masked. */
@@ -176,10 +178,13 @@ export class AdminClient extends ClientOperations {
       return body;
     }
     const providers = this.#providers ?? (await this.#loadedProviders(options));
-    return validJson(
-      new Validator<AddonCreateUpdate>(updateRow, providersJson(providers)),
-      typeof body === 'string' ? value : body,
-    );
+    if (this.#withProviders?.providers !== providers) {
+      this.#withProviders = {
+        providers,
+        schema: new Validator<AddonCreateUpdate>(updateRow, providersJson(providers)),
+      };
+    }
+    return validJson(this.#withProviders.schema, typeof body === 'string' ? value : body);
   }
 
   async #send<T>(name: OperationName, options: UpdateOptions, request: ClientRequest<T>): Promise<ClientResponse<T>> {

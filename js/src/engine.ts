@@ -90,6 +90,19 @@ export function validateText(schema: SchemaRow, json: JsonText, given?: JsonText
   return report;
 }
 
+/** Validates provider and parameters of an update, whose shape is valid, by these definitions; undefined as of `validateText`. */
+export function checkProvider(json: string, providers: string): IssueReport | undefined {
+  const boundary = takeBoundary(); // as `validateText` does
+  let report: IssueReport | undefined;
+  try {
+    report = boundary.checkProvider(json, boundary.providersAt(providers)) === 0 ? undefined : boundary.readReport();
+  } catch (cause) {
+    throw failed(cause);
+  }
+  keep(boundary);
+  return report;
+}
+
 /** An instance for a task that lasts over many turns of the event loop. */
 export function separateBoundary(): Boundary {
   compiled ??= given ?? compile(variant.module());

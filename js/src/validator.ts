@@ -11,6 +11,7 @@ import { translateIssues, type MessageWriter } from './messages.js';
 import { requirePlainJson, toPlainJson } from './plain-json.js';
 import type { JsonValidationResult, Schema, ValidateOptions, ValidationResult } from './schema.js';
 import { type JsonText, toLossless } from './utf8.js';
+import { reportOfUpdate } from './update-walk.js';
 import { isValid, jsonOf, reportOf } from './walk.js';
 
 const noIssues: readonly Issue[] = [];
@@ -21,7 +22,7 @@ const validResult: JsonValidationResult = { valid: true, ...emptyReport };
 export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' | 'validateJson' | 'parse' | 'encode'> {
   readonly name: string;
   readonly #row: SchemaRow;
-  /** JSON text: the core validates all values by the rules of these providers too. Empty: by those of the default providers. */
+  /** JSON text: the core validates provider and parameters by these definitions too. Empty: by those of the default providers. */
   readonly #providers: string | undefined;
   /** The messages of all results; undefined: English. */
   protected readonly messages: MessageWriter | undefined;
@@ -39,7 +40,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     this.#row = row;
     this.#providers = providers;
     if (providers !== undefined) {
-      const refused = run((boundary) => (boundary.setProviders(providers) === 0 ? undefined : boundary.readReport()));
+      const refused = run((boundary) => (boundary.providersAt(providers) === 0 ? boundary.readReport() : undefined));
       if (refused !== undefined) {
         throw refusal(refused, summaryOf(refused), 'providers');
       }
@@ -50,7 +51,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly is = (value: unknown): value is T => {
     requireStarted();
-    return this.#unlessUndecided(isValid, value) ?? this.#checkInCore(value).issues.length === 0;
+    return this.#isValid(value) ?? this.#checkInCore(value).issues.length === 0;
   };
 
   readonly validate = (value: unknown, options?: ValidateOptions): ValidationResult<T> => {
@@ -74,7 +75,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly parse = (value: unknown): T => {
     requireStarted();
-    if (this.#unlessUndecided(isValid, value) !== true) {
+    if (this.#isValid(value) !== true) {
       this.#encodeByCore(value);
     }
     return value as T;
@@ -82,13 +83,14 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
 
   readonly encode = (value: Input<T>): string => {
     requireStarted();
-    return this.#unlessUndecided(jsonOf, value) ?? this.#encodeByCore(value);
+    const json = this.#unlessUndecided(jsonOf, value);
+    return json !== undefined && this.#providers === undefined ? json : this.#encodeByCore(value, json);
   };
 
   /** Begins to validate many elements, of `largest` bytes at most; `strict`: warnings are errors. */
   protected begin(boundary: Boundary, format: number, strict = false, largest = 2 ** 32 - 1): void {
-    boundary.setProviders(this.#providers ?? '');
-    boundary.bulkBegin(this.#row, this.#providers === undefined ? 0 : 1, format, strict, largest);
+    const providers = this.#providers === undefined ? 0 : boundary.providersAt(this.#providers);
+    boundary.bulkBegin(this.#row, providers, format, strict, largest);
   }
 
   /**
@@ -100,14 +102,16 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     if (providers === undefined) {
       return validateText(this.#row, json, given);
     }
-    return run((boundary) => {
-      boundary.setProviders(providers);
-      return boundary.validate(this.#row, json, 1) === 0 ? undefined : boundary.readReport(given);
-    });
+    return run((boundary) =>
+      boundary.validate(this.#row, json, boundary.providersAt(providers)) === 0
+        ? undefined
+        : boundary.readReport(given),
+    );
   }
 
-  #encodeByCore(value: unknown): string {
-    const { json, issue } = toPlainJson(value);
+  /** `written`: the JSON of the value, if it has the right shape. */
+  #encodeByCore(value: unknown, written?: string): string {
+    const { json, issue } = written === undefined ? toPlainJson(value) : { json: written };
     const report = json === undefined ? { ...emptyReport, issues: [issue] } : this.#validateInCore(json);
     if (report !== undefined && report.issues.length !== 0) {
       throw refusal(this.#translated(report), summaryOf(report));
@@ -127,7 +131,7 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
   }
 
   #check(value: unknown): IssueReport {
-    return this.#unlessUndecided(reportOf, value) ?? this.#checkInCore(value);
+    return this.#reportOf(value) ?? this.#checkInCore(value);
   }
 
   #checkInCore(value: unknown): IssueReport {
@@ -135,11 +139,23 @@ export class Validator<T> implements Pick<Schema<T>, 'name' | 'is' | 'validate' 
     return json === undefined ? { ...emptyReport, issues: [issue] } : (this.#validateInCore(json) ?? emptyReport);
   }
 
+  #isValid(value: unknown): boolean | undefined {
+    if (this.#providers === undefined) {
+      return this.#unlessUndecided(isValid, value);
+    }
+    const report = this.#reportOf(value);
+    return report && report.issues.length === 0;
+  }
+
+  #reportOf(value: unknown): IssueReport | undefined {
+    const providers = this.#providers;
+    return providers === undefined
+      ? this.#unlessUndecided(reportOf, value)
+      : this.#unlessUndecided((node, update) => reportOfUpdate(node, update, providers), value);
+  }
+
   /** The result of `action`, which validates a value without the core. Undecided also when a getter throws. */
   #unlessUndecided<R>(action: (node: SchemaNode, value: unknown) => R | undefined, value: unknown): R | undefined {
-    if (this.#providers !== undefined) {
-      return undefined;
-    }
     try {
       this.#node ??= readCompactSchema(this.#row.compact);
       return action(this.#node, value);

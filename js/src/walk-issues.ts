@@ -11,12 +11,20 @@ export interface Walk {
   readonly issues: Issue[] | undefined;
   readonly warnings: Issue[];
   hasIssue: boolean;
-  readonly writesJson: boolean;
+  writesJson: boolean;
   json: string;
+  /** Receives the JSON of these members of an update of an addon. */
+  readonly noted: NotedMembers | undefined;
   /** The indices of the current element, in each array around it. */
   readonly indices: number[];
   /** The strings met that must differ in the current array (D31). */
   unique: Set<unknown> | undefined;
+}
+
+/** The JSON of two members; that of a string without its quotes. */
+export interface NotedMembers {
+  provider: string;
+  parameters: string;
 }
 
 // The following functions return whether the walk goes on. It ends when undecided, too.

@@ -6,7 +6,7 @@ import type { SchemaNode } from './compact-schema.js';
 import type { Issue, IssueReport } from './issue.js';
 import { kinds } from './make-issue.js';
 import { areInherited, isDateTime, isList, isPlain, isScalar, isUrlFriendly, isWellFormed } from './predicates.js';
-import { report, reportValue, type Walk, warnDeprecated, warnUnknown } from './walk-issues.js';
+import { type NotedMembers, report, reportValue, type Walk, warnDeprecated, warnUnknown } from './walk-issues.js';
 
 /** Whether a value is valid. */
 export function isValid(node: SchemaNode, value: unknown): boolean | undefined {
@@ -14,10 +14,10 @@ export function isValid(node: SchemaNode, value: unknown): boolean | undefined {
   return begin(node, value, walk) || (walk.hasIssue ? false : undefined);
 }
 
-/** The issues and warnings that the core would report. */
-export function reportOf(node: SchemaNode, value: unknown): IssueReport | undefined {
+/** The issues and warnings that the core would report. `noted` receives the JSON of two members of an update of an addon. */
+export function reportOf(node: SchemaNode, value: unknown, noted?: NotedMembers): IssueReport | undefined {
   const issues: Issue[] = [];
-  const walk = newWalk(false, issues, [], []);
+  const walk = newWalk(false, issues, [], [], noted);
   return begin(node, value, walk) ? { issues, warnings: walk.warnings, truncated: false } : undefined;
 }
 
@@ -43,8 +43,14 @@ const afterObject = ['{}', '"}', '}'];
 
 const none: never[] = [];
 
-function newWalk(writesJson: boolean, issues?: Issue[], warnings: Issue[] = none, indices: number[] = none): Walk {
-  return { issues, warnings, hasIssue: false, writesJson, json: '', indices, unique: undefined };
+function newWalk(
+  writesJson: boolean,
+  issues?: Issue[],
+  warnings: Issue[] = none,
+  indices: number[] = none,
+  noted?: NotedMembers,
+): Walk {
+  return { issues, warnings, hasIssue: false, writesJson, json: '', noted, indices, unique: undefined };
 }
 
 function begin(node: SchemaNode, value: unknown, walk: Walk): boolean {
@@ -121,7 +127,9 @@ function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>
       if (writesJson) {
         walk.json += member.keys[isString ? before + 3 : before];
       }
-      if (!visit(member, value, walk)) {
+      if (
+        !(walk.noted === undefined ? visit(member, value, walk) : visitNoted(name, member, value, walk, walk.noted))
+      ) {
         return false;
       }
     }
@@ -131,6 +139,19 @@ function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>
     walk.json += afterObject[before];
   }
   return (seen & requiredMembers) === requiredMembers || reportMissing(node, requiredMembers & ~seen, walk);
+}
+
+/** No other member of an update has members with these names. */
+function visitNoted(name: string, member: SchemaNode, value: unknown, walk: Walk, noted: NotedMembers): boolean {
+  if (name !== 'provider' && name !== 'parameters') {
+    return visit(member, value, walk);
+  }
+  walk.writesJson = true;
+  walk.json = '';
+  const goesOn = visit(member, value, walk);
+  walk.writesJson = false;
+  noted[name] = walk.json;
+  return goesOn;
 }
 
 function reportMissing(node: SchemaNode, missing: number, walk: Walk): boolean {

@@ -65,6 +65,23 @@ describe('getProviders', () => {
 });
 
 describe('the rules of providers', () => {
+  it('are read once for a list of definitions', async () => {
+    let reads = 0;
+    const counting = {
+      ...pager,
+      get displayName() {
+        reads++;
+        return 'Pager';
+      },
+    };
+    await withClient({ providers: [counting] }, async (client) => {
+      await client.updateAddon(1, paging);
+      const once = reads;
+      await client.updateAddon(1, paging);
+      expect([once > 0, reads]).toEqual([true, once]);
+    });
+  });
+
   it('are left to the service by default', async () => {
     await withClient({}, async (client, asked) => {
       await client.updateAddon(1, { ...update, provider: 'unknown', parameters: {} });

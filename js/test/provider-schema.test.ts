@@ -116,6 +116,16 @@ describe('withProviders', () => {
     }
   });
 
+  it('keeps the definitions of many schemas apart, more than the module holds', () => {
+    const names = Array.from({ length: 300 }, (_, at) => `pager-${at}`);
+    const schemas = names.map((name) => addonCreateUpdateSchema.withProviders([{ ...pager, name }]));
+    for (const provider of [...names, ...names]) {
+      const body = { ...update, provider, parameters: { key: 'abc' } };
+      const accepting = schemas.filter(({ is }) => is(body));
+      expect(accepting).toEqual([schemas[names.indexOf(provider)]]);
+    }
+  });
+
   it('cuts and escapes names in the message of an error, as the service does', () => {
     for (const name of ['a\n"/~é', `${'😀'.repeat(100)}x`, '😀'.repeat(100), `/${'~'.repeat(99)}`]) {
       const sent = { ...update, parameters: { ...update.parameters, [name]: [] } } as never;

@@ -2,9 +2,10 @@
 import type { Subject } from '../../tests/package/fuzz/agreement.mjs';
 import { readCompactSchema } from '../src/compact-schema.js';
 import * as rows from '../src/generated/schema-list.js';
-import { schemas, type SchemaName } from '../src/index.js';
+import { addonCreateUpdateSchema, schemas, type ProviderDefinition, type SchemaName } from '../src/index.js';
 import { toPlainJson } from '../src/plain-json.js';
 import type { Schema } from '../src/schema.js';
+import { reportOfUpdate } from '../src/update-walk.js';
 import { isValid, jsonOf, reportOf } from '../src/walk.js';
 
 /** The results of the walk by a schema. */
@@ -26,3 +27,45 @@ export const subjects: readonly Subject[] = (Object.values(schemas) as unknown a
   validateJson: (json) => schema.validateJson(json),
   toJson: (value) => toPlainJson(value).json,
 }));
+
+/** The names of definitions and parameters: strings in the values of `values.mjs`. */
+const texts = [
+  'a',
+  'webhook',
+  'feature-created',
+  'http://localhost:4242/webhook',
+  'Grüße',
+  '日本',
+  '😀',
+  '"\\\n\0',
+  '.',
+];
+const definitions: ProviderDefinition[] = texts.map((name, at) => ({
+  ...{ name, displayName: name, description: '', documentationUrl: '', events: [] },
+  ...(at === 2 && { deprecated: 'old' }),
+  parameters: [...texts, 'url', '__proto__'].map((parameter, index) => ({
+    ...{ name: parameter, displayName: parameter, description: '', type: index === 4 ? 'url' : 'text' },
+    required: at < 2 && index === 4 * at,
+    sensitive: (at + index) % 2 === 0,
+  })),
+}));
+
+/** Updates of addons with the rules of providers, beside the core that validates their text. */
+export const updateSubject: Subject = (() => {
+  const schema = addonCreateUpdateSchema.withProviders(definitions);
+  const node = readCompactSchema(rows.addonCreateUpdateSchema.compact);
+  const report = (value: unknown) => reportOfUpdate(node, value, JSON.stringify(definitions));
+  const isAccepted = (value: unknown) => {
+    const found = report(value);
+    return found && found.issues.length === 0;
+  };
+  return {
+    name: 'addonCreateUpdateSchema.withProviders',
+    schema: schema.toJSONSchema('draft-07'),
+    isValid: isAccepted,
+    reportOf: report,
+    jsonOf: (value) => (isAccepted(value) ? schema.encode(value as never) : undefined),
+    validateJson: (json) => schema.validateJson(json),
+    toJson: (value) => toPlainJson(value).json,
+  };
+})();

@@ -6,8 +6,9 @@ import { withoutOffsets } from '../../tests/package/fuzz/without-offsets.mjs';
 import { fuzzedValue } from '../../tests/package/fuzz/values.mjs';
 import { addonCreateUpdateSchema, type Issue, type IssueOf, serviceAccountSchema } from '../src/index.js';
 import { addon, update } from './samples.js';
-import { subjects, walkOf } from './subjects.js';
+import { subjects as ofSchemas, updateSubject, walkOf } from './subjects.js';
 
+const subjects = [...ofSchemas, updateSubject];
 /** More in `./dev fuzz`. */
 const valuesInAll = 20_000;
 

@@ -72,6 +72,7 @@ const table = {
   stream: apart.stream,
   object: node.object,
   objectChromium: browser('object'),
+  providers: node.providers,
   encode: node.encode,
   wrongObject: node.wrongObject,
   ...cold,

@@ -25,8 +25,15 @@ const wrongs = updates.map((value, index) => ({ ...value, ...wrongUpdate, descri
 const wrongTexts = wrongs.map((value) => JSON.stringify(value));
 
 /** Shared by all places: Node and Chromium. */
-export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }, rivals, place, pace }) {
+export function smallRows({
+  package: { addonCreateUpdateSchema: schema, defaultProviders, dryRun },
+  rivals,
+  place,
+  pace,
+}) {
   const ajv = rivals.find(({ id }) => id === 'ajv');
+  const sets =
+    defaultProviders && [defaultProviders, defaultProviders.slice(1)].map((set) => schema.withProviders(set));
   const versus = (own, rivalAct) =>
     measureInTurns([['flagadmin', own], ...rivals.map((rival) => [rival.name, rivalAct(rival)])], pace);
   return {
@@ -56,6 +63,19 @@ export function smallRows({ package: { addonCreateUpdateSchema: schema, dryRun }
         ({ check }) =>
           (call) =>
             check(at(updates, call)) ? 1 : 0,
+      ),
+    }),
+    providers: () => ({
+      what: `valid JS object → result by the rules of its provider too: \`withProviders().validate\`, ${place}`,
+      ...measureInTurns(
+        [
+          ['flagadmin', (call) => (sets[0].validate(at(updates, call)).valid ? 1 : 0)],
+          [
+            'flagadmin, two sets of definitions in turns',
+            (call) => (sets[call % 2].validate(at(updates, call)).valid ? 1 : 0),
+          ],
+        ],
+        pace,
       ),
     }),
     encode: () => ({

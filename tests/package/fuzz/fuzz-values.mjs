@@ -19,7 +19,8 @@ await build({
 });
 
 console.log(`from seed ${firstSeed}`);
-const { subjects } = await import(bundle);
+const { subjects: ofSchemas, updateSubject } = await import(bundle);
+const subjects = [...ofSchemas, updateSubject];
 const each = Math.ceil(values / subjects.length);
 let seed = firstSeed;
 for (const subject of subjects) {

@@ -242,9 +242,34 @@ void write_bytes(char* to, std::uint32_t number, unsigned bytes) noexcept {
   return !found.host.empty();
 }
 
+/// Whether a text is a URL of the common form, whatever follows the host: its host has letters, digits, hyphens and
+/// dots only, and the last label begins with a letter, so that it is no IPv4 address.
+[[nodiscard]] bool is_common_url(std::string_view text) noexcept {
+  if (!text.starts_with("https://") && !text.starts_with("http://")) {
+    return false;
+  }
+  bool is_name = false;  // the current label begins with a letter
+  char before = '.';
+  for (const char c : text.substr(text.find('/') + 2)) {
+    if (c == '/' || c == '?' || c == '#') {
+      break;
+    }
+    const bool is_letter = lower(c) >= 'a' && lower(c) <= 'z';
+    if (!is_letter && !is_digit(c) && c != '-' && c != '.') {
+      return false;
+    }
+    is_name = c != '.' && (is_name || (is_letter && before == '.'));
+    before = c;
+  }
+  return is_name;
+}
+
 }  // namespace
 
 bool is_absolute_http_url(std::string_view text) {
+  if (is_common_url(text)) {
+    return true;
+  }
   arena memory;
   origin found;
   return read_origin(text, memory, found);
