@@ -33,8 +33,8 @@ export interface SchemaNode extends Place {
   readonly isFree: boolean;
   /** For members: whether they must be present. */
   readonly required: boolean;
-  /** The bits of the members that must be present. */
-  readonly requiredMembers: number;
+  /** The bits of the members that must be present: of the first 32, and of those behind them. */
+  readonly requiredMembers: readonly [number, number];
   /** For members: whether its strings must differ in the array around the object (D31). */
   readonly unique: boolean;
   /** For members: the name in JSON with what is before it, and the same before a string (`walk.ts`). */
@@ -72,6 +72,10 @@ function placeOfElement({ path, pointer, schemaPath }: Place): Place {
   return { path: [...path, 0], pointer: [...pointer, ''], schemaPath: `${schemaPath}/items` };
 }
 
+function requiredBits(members: readonly SchemaNode[]): number {
+  return members.reduce((bits, { required }, index) => (required ? bits | (1 << index) : bits), 0);
+}
+
 /** As the first member, after a string, and after another value; the same before a string. */
 function keysOf(name: string | 0 | undefined): string[] {
   const keys = ['{', '",', ','].map((before) => `${before}${JSON.stringify(name)}:`);
@@ -94,7 +98,7 @@ export function readCompactSchema(text: string): SchemaNode {
     const rules = hasRules && type !== 'array' ? readRules() : undefined;
     const names: string[] = [];
     const members: SchemaNode[] = [];
-    for (let left = type === 'object' ? readField() : 0; left > 0; --left) {
+    for (let left = type === 'object' ? readNumber() : 0; left > 0; --left) {
       const name = readName();
       names.push(name);
       members.push(readNode(placeOfMember(place, name), name === uniqueMember));
@@ -106,7 +110,7 @@ export function readCompactSchema(text: string): SchemaNode {
       deprecated,
       sensitive: (flags & flagSensitive) !== 0,
       required: (flags & flagRequired) !== 0,
-      requiredMembers: members.reduce((bits, member, index) => (member.required ? bits | (1 << index) : bits), 0),
+      requiredMembers: [requiredBits(members.slice(0, 32)), requiredBits(members.slice(32))],
       rules,
       isFree: (type === 'string' || type === '') && rules === undefined && !deprecated && !unique,
       unique,
@@ -120,14 +124,14 @@ export function readCompactSchema(text: string): SchemaNode {
 
   function readRules(): ScalarRules {
     readField(); // whether the characters of a string matter
-    const minLength = readField();
+    const minLength = readNumber();
     const format = stringFormats[readField()] as ScalarRules['format'];
-    const minimum = (readField() || -Infinity) - 1;
+    const minimum = readNumber();
     return { minLength, format, minimum, allowed: readNames(), forbidden: readNames() };
   }
 
   function readNames(): string[] {
-    return Array.from({ length: readField() }, readName);
+    return Array.from({ length: readNumber() }, readName);
   }
 
   function readName(): string {
@@ -135,6 +139,12 @@ export function readCompactSchema(text: string): SchemaNode {
     at = text.indexOf(',', start) + 1;
     // Engines compare names that are property keys faster than slices of a text.
     return Object.keys({ [text.slice(start, at - 1)]: 0 })[0] as string;
+  }
+
+  /** In decimal; -Infinity for none. */
+  function readNumber(): number {
+    const digits = readName();
+    return digits === '' ? -Infinity : Number(digits);
   }
 
   function readField(): number {

@@ -72,7 +72,7 @@ function visit(node: SchemaNode, value: unknown, walk: Walk): boolean {
     if (type === 'array' && isList(value)) {
       return visitArray(node, value, walk);
     }
-    if (type === 'object' && isPlain(value) && node.names.length <= mostBits) {
+    if (type === 'object' && isPlain(value)) {
       return visitObject(node, value, walk);
     }
   } else if (typeof value === 'boolean') {
@@ -89,15 +89,13 @@ function visit(node: SchemaNode, value: unknown, walk: Walk): boolean {
   return visitOther(node, value, walk);
 }
 
-/** Objects with more members are undecided: a number has no more bits. */
-const mostBits = 31;
-
 function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>, walk: Walk): boolean {
-  const { names, members, requiredMembers } = node;
+  const { names, members } = node;
   const { writesJson } = walk;
   const isMap = names.length === 0; // any names
   let before = noneBefore;
   let seen = 0;
+  let seenBehind = 0;
   let next = 0;
   for (const name in object) {
     const value = object[name];
@@ -123,7 +121,11 @@ function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>
     } else {
       const member = members[at] as SchemaNode;
       next = at + 1;
-      seen |= 1 << at;
+      if (at < 32) {
+        seen |= 1 << at;
+      } else {
+        seenBehind |= 1 << at; // the bit `at - 32`
+      }
       if (writesJson) {
         walk.json += member.keys[isString ? before + 3 : before];
       }
@@ -138,7 +140,9 @@ function visitObject(node: SchemaNode, object: Readonly<Record<string, unknown>>
   if (writesJson) {
     walk.json += afterObject[before];
   }
-  return (seen & requiredMembers) === requiredMembers || reportMissing(node, requiredMembers & ~seen, walk);
+  const missing = node.requiredMembers[0] & ~seen;
+  const missingBehind = node.requiredMembers[1] & ~seenBehind;
+  return (missing | missingBehind) === 0 || reportMissing(node, missing, missingBehind, walk);
 }
 
 /** No other member of an update has members with these names. */
@@ -154,10 +158,11 @@ function visitNoted(name: string, member: SchemaNode, value: unknown, walk: Walk
   return goesOn;
 }
 
-function reportMissing(node: SchemaNode, missing: number, walk: Walk): boolean {
+function reportMissing(node: SchemaNode, missing: number, missingBehind: number, walk: Walk): boolean {
   return node.members.every(
     (member, at) =>
-      (missing & (1 << at)) === 0 || report(walk, member, kinds.missing_property, [node.names[at]], node.schemaPath),
+      ((at < 32 ? missing : missingBehind) & (1 << at)) === 0 ||
+      report(walk, member, kinds.missing_property, [node.names[at]], node.schemaPath),
   );
 }
 

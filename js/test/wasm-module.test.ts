@@ -1,8 +1,10 @@
 // Tests the memory of the WebAssembly module and its schemas.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { addonCreateUpdateSchema, addonSchema, dryRun } from '../src/index.js';
+import { readCompactSchema } from '../src/compact-schema.js';
 import { makeSchema } from '../src/core-schema.js';
+import { addonCreateUpdateSchema, addonSchema, dryRun } from '../src/index.js';
+import { reportOf } from '../src/walk.js';
 import { addon, update } from './samples.js';
 
 /** Counts how often the module is run anew. */
@@ -98,7 +100,7 @@ describe('a schema', () => {
   it('may be one of any number', () => {
     const count = countSchemas();
     for (let id = 100; id !== 200; ++id) {
-      const row = { name: 'addonSchema', id, compact: `0101id${id},H50000200` } as const;
+      const row = { name: 'addonSchema', id, compact: `0101,id${id},H5000,01,0,0,` } as const;
       const one = makeSchema(row, '{}');
       expect(one.validateJson(`{"id${id}":1}`).valid).toBe(true);
       expect(one.validateJson(`{"id${id}":"x"}`).issues).toMatchObject([{ code: 'wrong_type', path: [`id${id}`] }]);
@@ -108,10 +110,11 @@ describe('a schema', () => {
 
   it('may have 63 properties', () => {
     const names = Array.from({ length: 63 }, (_, index) => `p${index}`);
-    const compact = `010o${names.map((name) => `${name},@50`).join('')}`;
+    const compact = `01063,${names.map((name) => `${name},@50`).join('')}`;
     const large = makeSchema({ name: 'addonSchema', id: 300, compact }, '{}');
     const whole = Object.fromEntries(names.map((name) => [name, 1]));
     const without = (name: string) => ({ ...whole, [name]: undefined });
+    expect(reportOf(readCompactSchema(compact), without('p62'))?.issues).toMatchObject([{ path: ['p62'] }]);
     for (const validated of [large.validate(whole), large.validateJson(JSON.stringify(whole))]) {
       expect(validated.valid).toBe(true);
     }
@@ -123,7 +126,7 @@ describe('a schema', () => {
     }
   });
 
-  it.each(['', '0', '0107provider,H310', '050 and more', '010A', '\u00e9'.repeat(10), '020'.repeat(5000)])(
+  it.each(['', '0', '0107,provider,H310', '050 and more', '01064,', '\u00e9'.repeat(10), '020'.repeat(5000)])(
     'that is not one is an error, and the next call works: %j',
     (compact) => {
       const row = { name: 'addonSchema', id: 99, compact } as const;

@@ -5,15 +5,16 @@
 namespace flagadmin {
 namespace {
 
-/// `is_well_formed` bounds the values.
 void append_field(std::string& out, std::size_t value) { out += static_cast<char>('0' + value); }
 
 std::size_t flag(bool is_set, compact_flags bit) { return is_set ? std::size_t{bit} : 0; }
 
 void append_name(std::string& out, std::string_view name) { out.append(name) += ','; }
 
+void append_number(std::string& out, std::int64_t value) { append_name(out, std::to_string(value)); }
+
 void append_names(std::string& out, std::span<const std::string_view> names) {
-  append_field(out, names.size());
+  append_number(out, static_cast<std::int64_t>(names.size()));
   for (const std::string_view name : names) {
     append_name(out, name);
   }
@@ -31,14 +32,14 @@ void append(std::string& out, const schema& node, bool required) {
     append_name(out, node.unique_member);
   } else if (has_rules) {
     append_field(out, node.has_character_rules ? 1 : 0);
-    append_field(out, node.min_length);
+    append_number(out, static_cast<std::int64_t>(node.min_length));
     append_field(out, static_cast<std::size_t>(node.format));
-    append_field(out, node.minimum ? static_cast<std::size_t>(*node.minimum + 1) : 0);
+    append_name(out, node.minimum ? std::to_string(*node.minimum) : std::string());
     append_names(out, node.enumeration);
     append_names(out, node.forbidden);
   }
   if (node.type == value_type::object) {
-    append_field(out, node.properties.size());
+    append_number(out, static_cast<std::int64_t>(node.properties.size()));
     for (const property& member : node.properties) {
       append_name(out, member.name);
       append(out, member.value, member.required);

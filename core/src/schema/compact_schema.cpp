@@ -1,6 +1,10 @@
 #include <flagadmin/schema/compact_schema.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <limits>
+#include <optional>
 #include <span>
 
 namespace flagadmin {
@@ -41,11 +45,9 @@ class compact_schema_reader {
       node.unique_member = name();
     } else if ((flags & compact_has_rules) != 0) {
       node.has_character_rules = field() != 0;
-      node.min_length = field();
+      node.min_length = count();
       node.format = static_cast<string_format>(field(static_cast<unsigned>(string_format::int64)));
-      if (const unsigned above = field(); above != 0) {
-        node.minimum = above - 1;
-      }
+      node.minimum = number();
       node.enumeration = names();
       node.forbidden = names();
     }
@@ -58,25 +60,25 @@ class compact_schema_reader {
   }
 
   void read_properties(schema& object) {
-    const std::size_t count = field(max_properties);
-    auto* const members = allocate<property>(count);
-    for (std::size_t i = 0; i != count && is_valid_; ++i) {
+    const std::size_t size = count(max_properties);
+    auto* const members = allocate<property>(size);
+    for (std::size_t i = 0; i != size && is_valid_; ++i) {
       property& member = members[i];
       member.name = name();
       member.lead = member_lead(member.name);
       read(member);
       object.required_bits |= std::uint64_t{member.required} << i;
     }
-    object.properties = {members, count};
+    object.properties = {members, size};
   }
 
   [[nodiscard]] std::span<const std::string_view> names() {
-    const std::size_t count = field();
-    auto* const list = allocate<std::string_view>(count);
-    for (std::string_view& text : std::span(list, count)) {
+    const std::size_t size = count(static_cast<std::size_t>(end_ - at_));  // each has a comma
+    auto* const list = allocate<std::string_view>(size);
+    for (std::string_view& text : std::span(list, size)) {
       text = name();
     }
-    return {list, count};
+    return {list, size};
   }
 
   [[nodiscard]] unsigned field(unsigned most = 255) noexcept {
@@ -98,6 +100,34 @@ class compact_schema_reader {
       return {};
     }
     return {begin, static_cast<std::size_t>(at_++ - begin)};
+  }
+
+  /// A number in decimal; none if it has no digits.
+  [[nodiscard]] std::optional<std::int64_t> number() noexcept {
+    std::string_view digits = name();
+    if (digits.empty()) {
+      return {};
+    }
+    const bool is_negative = digits.starts_with('-');
+    digits.remove_prefix(is_negative ? 1 : 0);
+    std::int64_t value = 0;
+    for (const char c : digits) {
+      if (c < '0' || c > '9' || value > max_exact_integer / 10) {
+        fail();
+        return {};
+      }
+      value = value * 10 + (c - '0');
+    }
+    return is_negative ? -value : value;
+  }
+
+  [[nodiscard]] std::size_t count(std::size_t most = std::numeric_limits<std::size_t>::max()) noexcept {
+    const std::int64_t value = number().value_or(-1);
+    if (value < 0 || static_cast<std::uint64_t>(value) > most) {
+      fail();
+      return 0;
+    }
+    return static_cast<std::size_t>(value);
   }
 
   void fail() noexcept {

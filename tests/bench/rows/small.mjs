@@ -32,8 +32,6 @@ export function smallRows({
   pace,
 }) {
   const ajv = rivals.find(({ id }) => id === 'ajv');
-  const sets =
-    defaultProviders && [defaultProviders, defaultProviders.slice(1)].map((set) => schema.withProviders(set));
   const versus = (own, rivalAct) =>
     measureInTurns([['flagadmin', own], ...rivals.map((rival) => [rival.name, rivalAct(rival)])], pace);
   return {
@@ -65,19 +63,7 @@ export function smallRows({
             check(at(updates, call)) ? 1 : 0,
       ),
     }),
-    providers: () => ({
-      what: `valid JS object → result by the rules of its provider too: \`withProviders().validate\`, ${place}`,
-      ...measureInTurns(
-        [
-          ['flagadmin', (call) => (sets[0].validate(at(updates, call)).valid ? 1 : 0)],
-          [
-            'flagadmin, two sets of definitions in turns',
-            (call) => (sets[call % 2].validate(at(updates, call)).valid ? 1 : 0),
-          ],
-        ],
-        pace,
-      ),
-    }),
+    providers: () => providersRow(schema, defaultProviders, place, pace),
     encode: () => ({
       what: `JS object → result and body to send, ${place}`,
       ...versus(
@@ -119,5 +105,21 @@ function mergedWithAjv({ check }) {
   return (call) => {
     const changes = JSON.parse(at(texts, call));
     return check(changes) ? JSON.stringify({ ...JSON.parse(currentText), ...changes }).length : Number.NaN;
+  };
+}
+
+/** No rival has these rules: one set of definitions beside two in turns. */
+function providersRow(schema, definitions, place, pace) {
+  const sets = [definitions, definitions.slice(1)].map((set) => schema.withProviders(set));
+  const validate = (set, call) => (set.validate(at(updates, call)).valid ? 1 : 0);
+  return {
+    what: `valid JS object → result by the rules of its provider too: \`withProviders().validate\`, ${place}`,
+    ...measureInTurns(
+      [
+        ['flagadmin', (call) => validate(sets[0], call)],
+        ['flagadmin, two sets of definitions in turns', (call) => validate(sets[call % 2], call)],
+      ],
+      pace,
+    ),
   };
 }

@@ -30,9 +30,10 @@ inline constexpr unsigned max_schema_depth = 32;
 ///     content  = count *(name "," schema)                                     ; of an object
 ///              / schema                                                       ; of an array
 ///     names    = count *(name ",")
+///     minimum  = [number] ","
+///     min_length = count = number ","    ; decimal
 ///
-/// All but names are fields: a number or an enumerator, encoded as `'0' + value`. The field of a minimum is the minimum
-/// plus one; 0 means that there is none.
+/// The others are fields: flags, a boolean or an enumerator, encoded as `'0' + value`.
 ///
 /// The schema is allocated in `memory`; its names are slices of `text`. Both must outlive it. Null if the text is not
 /// exactly one schema. The memory used is proportional to the text.

@@ -31,12 +31,11 @@ enum class fast_form : std::uint8_t {
 struct schema;
 struct property;
 
-/// The largest number of a field in the compact form of a schema (compact_schema.hpp), which bounds `minimum` and the
-/// lengths of lists: its character is printable ASCII.
-inline constexpr std::size_t max_compact_field = 63;
-
 /// The maximum number of an object's properties: the validator has a bit for each.
-inline constexpr std::size_t max_properties = max_compact_field;
+inline constexpr std::size_t max_properties = 63;
+
+/// The largest absolute value of `minimum`: JavaScript has it exactly.
+inline constexpr std::int64_t max_exact_integer = std::int64_t{1} << 53U;
 
 /// A view of an array of properties. Not a `std::span`, whose element type has to be complete: a property has a schema
 /// with such a view as its member.
@@ -196,7 +195,7 @@ namespace detail {
   return true;
 }
 
-/// The strings of a list: different, few enough, and names of the compact form.
+/// The strings of a list: different, and names of the compact form.
 [[nodiscard]] constexpr bool are_well_formed(std::span<const std::string_view> names) {
   for (std::size_t i = 0; i != names.size(); ++i) {
     if (!is_compact_name(names[i])) {
@@ -208,7 +207,7 @@ namespace detail {
       }
     }
   }
-  return names.size() <= max_compact_field;
+  return true;
 }
 
 [[nodiscard]] constexpr bool are_well_formed(property_view properties) {
@@ -257,8 +256,7 @@ constexpr bool is_well_formed(const schema& node) {
          (node.type != value_type::array || is_well_formed(*node.items)) &&  //
          detail::are_well_formed(node.enumeration) && detail::are_well_formed(node.forbidden) &&
          detail::is_compact_name(node.unique_member) && detail::are_well_formed(node.properties) &&
-         // The field of a minimum is the minimum plus one.
-         (!node.minimum || (*node.minimum >= 0 && *node.minimum < std::int64_t{max_compact_field})) &&
+         (!node.minimum || (*node.minimum >= -max_exact_integer && *node.minimum <= max_exact_integer)) &&
          (node.default_json.empty() || detail::is_default_of(node.type, node.default_json));
 }
 

@@ -62,11 +62,29 @@ void check_same(const schema& made, const schema& table, const std::string& plac
 }
 
 constexpr std::array<std::string_view, 2> colours{"red", "green"};
+/// More than one character of the form can count.
+constexpr std::size_t many = 300;
+/// Different slices of one text, whose length is their only difference.
+constexpr std::array<char, many> letters = [] {
+  std::array<char, many> text{};
+  text.fill('a');
+  return text;
+}();
+constexpr std::array<std::string_view, many> many_names = [] {
+  std::array<std::string_view, many> names;
+  for (std::size_t i = 0; i != many; ++i) {
+    names[i] = {letters.data(), i + 1};
+  }
+  return names;
+}();
+
 constexpr std::array one_of_all{
     property{"colour", true, {.type = value_type::string, .nullable = true, .enumeration = colours, .min_length = 1}},
     property{"not", false, {.type = value_type::string, .forbidden = colours, .format = string_format::url_friendly}},
     property{"least", true, {.type = value_type::integer, .minimum = 0, .deprecated = true}},
-    property{"greatest", false, {.type = value_type::integer, .minimum = 62}},
+    property{"greatest", false, {.type = value_type::integer, .minimum = max_exact_integer}},
+    property{"smallest", false, {.type = value_type::number, .minimum = -max_exact_integer}},
+    property{"many", false, {.type = value_type::string, .enumeration = many_names}},
     property{"longerThanALead", false, {.sensitive = true}},
 };
 constexpr schema every_kind{.type = value_type::object, .properties = one_of_all};
@@ -76,7 +94,7 @@ constexpr schema every_kind{.type = value_type::object, .properties = one_of_all
 BOOST_AUTO_TEST_SUITE(compact_schema)
 
 BOOST_AUTO_TEST_CASE(is_short) {
-  BOOST_TEST(compact_form_of(update_service_account_schema) == "0102name,031rootRole,850103000");
+  BOOST_TEST(compact_form_of(update_service_account_schema) == "0102,name,031rootRole,85010,3,0,0,");
 }
 
 BOOST_AUTO_TEST_CASE(keeps_the_parts_for_the_validator) {
@@ -174,7 +192,14 @@ BOOST_AUTO_TEST_CASE(every_beginning_is_refused) {
 
 BOOST_AUTO_TEST_CASE(refuses_malformed_texts) {
   const std::string text = compact_form_of(service_account_schema);
-  const std::string too_many = "010" + std::string(1, '0' + max_properties + 1);
+  std::string too_many = "010" + std::to_string(max_properties + 1) + ',';
+  for (std::size_t i = 0; i <= max_properties; ++i) {
+    too_many += "p" + std::to_string(i) + ",000";
+  }
+  const std::string no_digits = "0101x,a,031";
+  const std::string negative = "010-1,";
+  const std::string too_large = "850103" + std::string(20, '9') + ",0,0,";
+  const std::string more_than_the_text = "83010,099999999999,a,0,";
   const std::string too_deep = [] {
     std::string arrays;
     for (int i = 0; i != 1000; ++i) {
@@ -183,7 +208,8 @@ BOOST_AUTO_TEST_CASE(refuses_malformed_texts) {
     return arrays + "031";
   }();
   const std::string no_type = "070";
-  for (const std::string& wrong : {text + '0', too_many, too_deep, no_type, std::string()}) {
+  for (const std::string& wrong :
+       {text + '0', too_many, no_digits, negative, too_large, more_than_the_text, too_deep, no_type, std::string()}) {
     schema_memory memory;
     BOOST_TEST((read(wrong, memory) == nullptr));
   }

@@ -45,12 +45,7 @@ static_assert(!is_well_formed({.type = value_type::object, .properties = with_li
 static_assert(!is_well_formed({.type = value_type::string, .enumeration = comma}));
 static_assert(!is_well_formed({.type = value_type::string, .forbidden = wide}));
 static_assert(!is_well_formed({.type = value_type::array, .items = &any_string, .unique_member = "a,b"}));
-static_assert(!is_well_formed({.type = value_type::string, .enumeration = many}));
-static_assert(is_well_formed({.type = value_type::string, .enumeration = std::span(many).first(63)}));
-static_assert(!is_well_formed({.type = value_type::integer, .minimum = 1000}));
-static_assert(!is_well_formed({.type = value_type::integer, .minimum = 63}));
-static_assert(!is_well_formed({.type = value_type::integer, .minimum = -1}));
-static_assert(is_well_formed({.type = value_type::integer, .minimum = 62}));
+static_assert(is_well_formed({.type = value_type::string, .enumeration = many}));
 
 constexpr schema object{.type = value_type::object, .properties = two_names};
 static_assert(is_well_formed(object));
@@ -68,6 +63,7 @@ BOOST_AUTO_TEST_CASE(mistakes_are_found) {
   BOOST_TEST(!is_well_formed({.type = value_type::string, .properties = two_names}));
   BOOST_TEST(!is_well_formed({.type = value_type::string, .enumeration = twice}));
   BOOST_TEST(!is_well_formed({.type = value_type::string, .minimum = 1}));
+  BOOST_TEST(!is_well_formed({.type = value_type::integer, .minimum = max_exact_integer + 1}));
   BOOST_TEST(!is_well_formed({.type = value_type::number, .enumeration = distinct}));
   BOOST_TEST(!is_well_formed({.type = value_type::number, .format = string_format::date_time}));
   BOOST_TEST(!is_well_formed({.type = value_type::number, .forbidden = distinct}));
@@ -110,7 +106,9 @@ BOOST_AUTO_TEST_CASE(a_default_is_of_its_type) {
 BOOST_AUTO_TEST_CASE(sensible_tables_pass) {
   BOOST_TEST(is_well_formed({.type = value_type::array, .items = &any_string}));
   BOOST_TEST(is_well_formed({.type = value_type::string, .enumeration = distinct, .min_length = 1}));
-  BOOST_TEST(is_well_formed({.type = value_type::integer, .minimum = 1}));
+  for (const std::int64_t minimum : {std::int64_t{1}, std::int64_t{-5}, max_exact_integer, -max_exact_integer}) {
+    BOOST_TEST(is_well_formed({.type = value_type::integer, .minimum = minimum}));
+  }
   BOOST_TEST(is_well_formed({}));
 }
 
