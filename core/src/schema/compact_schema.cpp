@@ -1,6 +1,5 @@
 #include <flagadmin/schema/compact_schema.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>

@@ -179,7 +179,8 @@ answered answer(store& in, const prepared& what, const context& of) {
     decided.error = check_limits(in, decided.writes, of);
   }
   if (decided.error) {
-    return {.made = refusal_of(what, decided, before, of), .decided = std::move(decided)};
+    response made = refusal_of(what, decided, before, of);
+    return {.made = std::move(made), .decided = std::move(decided)};
   }
   set_versions(in, decided.writes, version_before);
   std::int64_t version_after = version_before;

@@ -212,6 +212,7 @@ read_result<provider_catalog> read_providers(std::string_view json) {
 read_result<std::vector<stored_write>> read_fixtures(std::string_view json, const instance_settings& settings) {
   const std::vector<const resource*> kinds = kinds_of_fixtures();
   std::vector<property> lists;
+  lists.reserve(kinds.size());
   for (const resource* const row : kinds) {
     lists.push_back({row->list_member, false, {.type = value_type::array, .items = row->item}});
   }

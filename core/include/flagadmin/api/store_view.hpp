@@ -47,8 +47,8 @@ struct stored_write {
   std::string key;                             ///< a decimal id or a name
   std::string alternate_key;                   ///< of `insert`: unique in the kind; empty: none. `update` leaves it
   std::string json;                            ///< of `insert`, `update` and `touch`
-  /// Of `insert`, `update` and `touch`: of the resource afterwards; of `remove`: before, if it is named. `decide` leaves
-  /// it 0.
+  /// Of `insert`, `update` and `touch`: of the resource afterwards; of `remove`: before, if it is named. `decide`
+  /// leaves it 0.
   std::int64_t version = 0;
 };
 

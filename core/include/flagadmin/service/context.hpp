@@ -18,18 +18,19 @@ namespace flagadmin::service {
 
 /// A token of the configuration or of a service account, without its secret.
 struct caller {
-  std::string name;    ///< for logs
-  std::string digest;  ///< SHA-256 of its secret: 64 lowercase hexadecimal digits
-  std::vector<held_permission> permissions;
+  std::string name;                                   ///< for logs
+  std::string digest;                                 ///< SHA-256 of its secret: 64 lowercase hexadecimal digits
+  std::vector<held_permission> permissions;           ///< of its role, or of the configuration
   std::shared_ptr<const std::string> environments{};  ///< owner of those in `permissions`
   std::optional<account_token> account{};             ///< the record of a service account's token
 };
 
+/// The tokens of a configuration.
 using caller_list = std::vector<caller>;
 
 /// The configuration of a service, and what it needs of its surroundings. Views and functions must outlive it.
 struct context {
-  instance_settings settings{};
+  instance_settings settings{};                  ///< providers, roles and the rest that rules depend on
   std::shared_ptr<const caller_list> tokens{};   ///< of the configuration; may be replaced between requests
   std::span<const std::string> cors_origins{};   ///< of pages that may call the API, as browsers send them; `*`: any
   std::size_t max_addon_body = 0;                ///< 0: the default (D41)

@@ -11,7 +11,7 @@
 namespace flagadmin::service {
 
 /// A store in memory. A copy has the same ids, versions and texts.
-class memory_store final : public store {
+class memory_store final : public store {  // NOLINT(cppcoreguidelines-virtual-class-destructor): it is final
  public:
   [[nodiscard]] std::optional<row> load(resource_kind kind, std::string_view key) override;
   [[nodiscard]] std::optional<row> find(resource_kind kind, std::string_view alternate_key) override;

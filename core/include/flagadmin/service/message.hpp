@@ -17,19 +17,19 @@ namespace flagadmin::service {
 
 /// The head of a request.
 struct request_head {
-  std::string_view method;
-  std::string_view path;           ///< still percent-encoded, without the query; `*` of OPTIONS
-  std::string_view authorization;  ///< the last header of that name
-  std::size_t authorizations = 0;  ///< how many of them there are
-  std::string content_type;        ///< empty: no such header
-  std::string content_encoding;    ///< empty: no such header
-  std::optional<std::size_t> content_length;
-  std::optional<std::string> if_match;
-  std::optional<std::string> if_none_match;
-  std::string origin;         ///< empty: no such header
-  std::string request_id;     ///< `X-Request-Id`, or an id of the transport; empty: none
-  std::string traceparent;    ///< of W3C Trace Context; empty: no such header, or an invalid one
-  bool is_preflight = false;  ///< a preflight request of CORS
+  std::string_view method;                    ///< in capital letters
+  std::string_view path;                      ///< still percent-encoded, without the query; `*` of OPTIONS
+  std::string_view authorization;             ///< the last header of that name
+  std::size_t authorizations = 0;             ///< how many of them there are
+  std::string content_type;                   ///< empty: no such header
+  std::string content_encoding;               ///< empty: no such header
+  std::optional<std::size_t> content_length;  ///< in bytes
+  std::optional<std::string> if_match;        ///< the header's value
+  std::optional<std::string> if_none_match;   ///< the header's value
+  std::string origin;                         ///< empty: no such header
+  std::string request_id;                     ///< `X-Request-Id`, or an id of the transport; empty: none
+  std::string traceparent;                    ///< of W3C Trace Context; empty: no such header, or an invalid one
+  bool is_preflight = false;                  ///< a preflight request of CORS
 };
 
 /// A header as a client sent it.
@@ -50,21 +50,21 @@ struct note {
 
 /// A response.
 struct response {
-  unsigned status = 200;
-  std::string_view content_type;  ///< a constant; empty: no content
-  std::vector<header> headers;
+  unsigned status = 200;                                                            ///< of HTTP
+  std::string_view content_type;                                                    ///< a constant; empty: no content
+  std::vector<header> headers;                                                      ///< besides those of the content
   std::span<const std::pair<std::string_view, std::string_view>> constant_headers;  ///< further ones
-  std::string body;
+  std::string body;                                                                 ///< empty: none, or `shared_body`
   std::shared_ptr<const std::string> shared_body;  ///< instead of `body`: a text that responses share
 
   // For logs and metrics.
-  std::string_view route;  ///< the template of the path; empty: it has no operation
-  std::string error_id;
-  std::string token_name;
+  std::string_view route;           ///< the template of the path; empty: it has no operation
+  std::string error_id;             ///< of an error body; empty: it is none
+  std::string token_name;           ///< of the caller; empty: the request needs no token, or has none
   std::string resource;             ///< the changed resource, for example `addon/2`
   std::int64_t version_before = 0;  ///< of the resource; 0: created
-  std::int64_t version_after = 0;
-  std::vector<note> notes;
+  std::int64_t version_after = 0;   ///< of the resource
+  std::vector<note> notes;          ///< for the log
 
   /// The body; of HEAD it is not sent.
   [[nodiscard]] std::string_view content() const noexcept { return shared_body ? *shared_body : body; }

@@ -30,8 +30,8 @@ namespace flagadmin::service {
 
 /// A request whose body may be read. It refers to the head.
 struct admitted {
-  const request_head* head = nullptr;
-  const operation* target = nullptr;
+  const request_head* head = nullptr;             ///< which it refers to
+  const operation* target = nullptr;              ///< the operation of route and method
   std::vector<std::string> parameters;            ///< of the path, decoded
   std::shared_ptr<const service::caller> caller;  ///< null: the operation needs no token
   std::size_t size_limit = 0;                     ///< of the body in bytes
@@ -46,8 +46,8 @@ struct admitted {
 
 /// A request that is complete. It refers to head and body.
 struct prepared {
-  admitted request;
-  request_body body;
+  admitted request;            ///< its head
+  request_body body;           ///< validated
   std::string now;             ///< of a change
   std::string secret;          ///< of a token, if the operation creates one
   std::string secret_digest;   ///< its SHA-256, in hexadecimal
@@ -59,7 +59,7 @@ struct prepared {
 
 /// A response, and what a change does.
 struct answered {
-  response made;
+  response made;      ///< complete but for general headers
   outcome decided{};  ///< of a change: changes and warnings; its writes were applied
 };
 
@@ -72,8 +72,8 @@ struct content {
   std::string_view content_type;            ///< a constant
   std::shared_ptr<const std::string> body;  ///< null: there is an error
   std::string entity_tag;                   ///< empty: none
-  std::optional<api_error> error;
-  std::vector<note> notes;
+  std::optional<api_error> error;           ///< instead of a body
+  std::vector<note> notes;                  ///< for the log
 };
 
 /// Reads what an operation without changes returns.
