@@ -10,7 +10,7 @@ const rows = Object.entries(operations).flatMap(([name, row]) => {
 /** @type {Partial<import('typedoc').TypeDocOptions>} */
 export default {
   name: 'flagadmin',
-  entryPoints: ['src/index.ts', 'src/dry-run-entry.ts', 'src/form.ts', 'src/url.ts'],
+  entryPoints: ['src/index.ts', 'src/dry-run-entry.ts', 'src/form.ts', 'src/service.ts', 'src/url.ts'],
   tsconfig: 'tsconfig.types.json',
   out: '../build/api-reference',
   readme: 'README.md',

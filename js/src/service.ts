@@ -5,13 +5,17 @@
  * @packageDocumentation
  */
 import { checkFunction, checkOptions, shown } from './arguments.js';
+import type { HeadersLike } from './globals.js';
 import type { Addon, ProviderDefinition, ServiceAccount, Strategy } from './generated/types.js';
 import { startService, type EmbindRequest, type EmbindResponse, type EmbindService } from './service-instance.js';
 
 /** The stored resources, secrets in clear. */
 export interface Fixtures {
+  /** The addons. */
   addons?: Addon[];
+  /** The service accounts, whose tokens do not authenticate: their secrets are not known. */
   serviceAccounts?: ServiceAccount[];
+  /** The strategy types. */
   strategies?: Strategy[];
 }
 
@@ -21,6 +25,7 @@ export interface ServiceToken {
   token: string;
   /** For the log of a server. */
   name: string;
+  /** The names of its permissions. */
   permissions: string[];
   /** Limits permissions over addons. */
   environments?: string[];
@@ -28,9 +33,11 @@ export interface ServiceToken {
 
 /** A root role of service accounts. */
 export interface ServiceRole {
+  /** The value of `rootRole`. */
   id: number;
+  /** The name for people. */
   name: string;
-  /** `*`: all. */
+  /** The names of its permissions; `*`: all. */
   permissions: string[];
 }
 
@@ -76,6 +83,7 @@ export interface Failure {
 
 /** A request that was received. */
 export interface ReceivedRequest {
+  /** The method of HTTP. */
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -87,19 +95,27 @@ export interface ReceivedRequest {
 
 /** A request, by the members that are read: those of `Request`, of any realm. */
 export interface RequestLike {
+  /** The method of HTTP. */
   readonly method: string;
+  /** The URL, or path and query. */
   readonly url: string;
+  /** Names and values. */
   readonly headers: Iterable<readonly [string, string]>;
+  /** Ends the wait for a delayed response. */
   readonly signal?: AbortSignal | null;
+  /** Reads the body, if it is needed. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
 /** The options of `fetch` that are read. */
 export interface ServiceRequestInit {
+  /** The method of HTTP; GET by default. */
   readonly method?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever `Headers` takes
-  readonly headers?: any;
+  /** Headers in any form. */
+  readonly headers?: HeadersLike;
+  /** A body in any form. */
   readonly body?: unknown;
+  /** Ends the wait for a delayed response. */
   readonly signal?: AbortSignal | null;
 }
 

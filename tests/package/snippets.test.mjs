@@ -128,6 +128,7 @@ const special = {
   development: /^\.\/dev /,
   install: /^npm install \.\/flagadmin-\*\.tgz\n$/,
   testRunner: /from '(vitest|@jest\/globals)'/, // matrix/test-runners.test.mjs runs them
+  notInstalled: /from '(msw|@playwright\/test)'/, // build only
 };
 const isSpecial = ({ text, language }) =>
   language === 'console' || Object.values(special).some((pattern) => pattern.test(text));
