@@ -22,6 +22,8 @@ std::vector<api_error> errors_of_core() {
       excluded_by_if_none_match(),
       content_too_large(1048576),
       resource_too_large("{kind}", 1048576),
+      instance_full(100000, "{kind}"),
+      kind_full(67108864, "{kind}"),
       unsupported_media_type("{type}"),
       unsupported_media_type(""),
       unsupported_content_encoding("{coding}"),

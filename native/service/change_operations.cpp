@@ -116,12 +116,11 @@ std::optional<api_error> check_limits(const change_in_progress& change, transact
   for (const resource& row : resources()) {
     const growth& more = added[row.kind];
     const totals& now = scope.total(row.kind);
-    const std::string things = std::string(row.noun) + 's';
     if (more.count > 0 && static_cast<std::size_t>(now.count + more.count) > change.of.max_resources) {
-      return error_of(server_error::instance_full, std::to_string(change.of.max_resources) + ' ' + things);
+      return instance_full(change.of.max_resources, row.noun);
     }
     if (more.bytes > 0 && now.bytes + more.bytes > most_bytes_of_kind) {
-      return error_of(server_error::kind_full, std::to_string(most_bytes_of_kind) + " bytes of " + things);
+      return kind_full(most_bytes_of_kind, row.noun);
     }
   }
   return std::nullopt;

@@ -16,9 +16,6 @@ std::span<const server_error_entry> server_errors() noexcept {
   static constexpr std::array table{
       // RFC 9112
       row{malformed, validation, "the request is not valid HTTP: {reason}"},
-      row{instance_full, permission,
-          "this instance stores at most {limit}: delete some, or ask its operator for a higher --max-resources"},
-      row{kind_full, permission, "this instance stores at most {limit}: delete some, or make some smaller"},
       row{target_too_long, uri_too_long, "the request target must not be longer than {limit} bytes"},
       row{coding_unknown, not_implemented, "the Transfer-Encoding must be chunked"},
       row{version_unknown, http_version, "the version must be HTTP/1.1 or HTTP/1.0"},

@@ -13,8 +13,6 @@ namespace flagadmin::server {
 /// One value for each message.
 enum class server_error : std::uint8_t {
   malformed,
-  instance_full,
-  kind_full,
   target_too_long,
   coding_unknown,
   version_unknown,

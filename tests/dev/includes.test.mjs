@@ -16,7 +16,7 @@ const parts = [
   {
     trees: ['core/include/flagadmin', 'core/src'],
     included: 'core/include',
-    order: ['json', 'schema', 'domain', 'api', 'document'],
+    order: ['json', 'schema', 'domain', 'api', 'service', 'document'],
   },
 ];
 
